@@ -206,7 +206,7 @@ const server = [
     {
       path: '^server/src/(?:(?:pages|platform/(?:config|foundation))/|[^/]+$)',
       pathNot:
-        '^server/src/platform/foundation/(?:addresses|breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
+        '^server/src/platform/foundation/(?:addresses|cache|clock|errors|event-loop|fair-queue|file-name|foreground|form|lease|poll|rank-fusion|replies|semaphore)[.]ts$',
     },
   ),
   rule(

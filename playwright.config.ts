@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { selectedJourneys } from './scripts/test-parts.ts'
-import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
+import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
 const flags = [
   '--no-sandbox',
@@ -18,13 +18,13 @@ export default defineConfig({
   testDir: 'e2e',
   ...selectedJourneys,
   workers: 2,
-  timeout: TEST_MS,
-  expect: { timeout: STEP_MS },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: STEP_TIMEOUT_MS },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.scinav/playwright.json' }]],
   use: {
-    actionTimeout: STEP_MS,
-    navigationTimeout: STEP_MS,
+    actionTimeout: STEP_TIMEOUT_MS,
+    navigationTimeout: STEP_TIMEOUT_MS,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
+import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
-const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
+const patient = {
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: STEP_TIMEOUT_MS } },
+}
 
 /** `npm run test:cluster`: what needs a real OpenSearch, which Maven brings; `npm test` does without. */
 export default defineConfig({

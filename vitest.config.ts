@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { DRILLS_GATE, POSTGRES_GATE, select } from './scripts/test-parts.ts'
 import { testsWithoutDatabase } from './scripts/without-database.ts'
-import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
+import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
 /** Minutes of kills: not part of `npm run check`. */
 const drills = ['server/src/drills/**/*.test.ts']
@@ -13,7 +13,11 @@ const onlyPostgres = ['cluster', 'cut-line', 'notices', 'rolling-restart'].map(
 )
 
 /** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
-const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
+const patient = {
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: STEP_TIMEOUT_MS } },
+}
 
 const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 'search']
 
@@ -79,7 +83,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Nothing here is of a process: a thread is there in half the time.
           pool: 'threads',
-          env: { STEP_MS: String(STEP_MS) },
+          env: { STEP_MS: String(STEP_TIMEOUT_MS) },
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },

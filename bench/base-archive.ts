@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { blankWork } from '../contract/src/index.ts'
-import { archiveName, exportBase } from '../server/src/archive/export/export.job.ts'
+import { exportBase, exportPath } from '../server/src/archive/export/export.job.ts'
 import { startBaseExport } from '../server/src/archive/export/export.service.ts'
 import { importBase } from '../server/src/archive/import/import.job.ts'
-import { baseImportState, startBaseImport } from '../server/src/archive/import/import.service.ts'
+import { getBaseImportState, startBaseImport } from '../server/src/archive/import/import.service.ts'
 import { receiveFile } from '../server/src/documents/uploads/index.ts'
-import { makeBase, placeInBase } from '../server/src/knowledge/datasets/index.ts'
+import { createBase, placeInBase } from '../server/src/knowledge/datasets/index.ts'
 import { addArchivedFile, addWork } from '../server/src/knowledge/ingestion/index.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import { createRunner, type Job } from '../server/src/platform/jobs/index.ts'
@@ -18,12 +18,12 @@ import { createRandom } from './random.ts'
 const FILES = 1_000
 const PAPERS = 500
 const FOLDERS = 50
-const ANNOTATED = 200
+const ANNOTATED_DOCUMENTS = 200
 const FILE_BYTES = 40_000
 const MB = 1024 * 1024
 
 /** A text that no other has. */
-function textOf(number: number): string {
+function uniqueText(number: number): string {
   const random = createRandom(number + 1)
   let text = `第 ${number} 份\n\n`
   while (text.length < FILE_BYTES) text += `${random.below(1e9).toString(36)} `
@@ -31,8 +31,8 @@ function textOf(number: number): string {
 }
 
 /** A base of small files, records, folders, tags and annotations. */
-async function fill(ctx: Context): Promise<string> {
-  const { dataset_id, folder_ids, tag_ids } = await makeBase(ctx, {
+async function fillBase(ctx: Context): Promise<string> {
+  const { dataset_id, folder_ids, tag_ids } = await createBase(ctx, {
     project_id: undefined,
     name: '一千份文件',
     description: '',
@@ -49,17 +49,17 @@ async function fill(ctx: Context): Promise<string> {
       tag_ids: at % 3 === 0 ? tag_ids : [],
     })
   for (let at = 0; at < FILES; at += 1) {
-    const text = Buffer.from(textOf(at))
+    const text = Buffer.from(uniqueText(at))
     const target = { dataset_id, name: `论文 ${at % 100}.txt`, named_by_hand: false, size: text.length }
     await addArchivedFile(ctx, target, Readable.from([text]), async (ctx, { document_id }) => {
       await place(ctx, document_id, at)
-      if (at < ANNOTATED) await annotate(ctx, document_id)
+      if (at < ANNOTATED_DOCUMENTS) await addAnnotations(ctx, document_id)
     })
   }
   for (let at = 0; at < PAPERS; at += 1) {
     const work = {
       ...blankWork(`A record number ${at} of something`, 1),
-      abstract: textOf(at).slice(0, 1_500),
+      abstract: uniqueText(at).slice(0, 1_500),
     }
     const where = { dataset_id, creator_id: ctx.actor.id }
     const { document_id } = await addWork(ctx, where, { name: work.title, work })
@@ -68,7 +68,7 @@ async function fill(ctx: Context): Promise<string> {
   return dataset_id
 }
 
-async function annotate(ctx: Context, document_id: string): Promise<void> {
+async function addAnnotations(ctx: Context, document_id: string): Promise<void> {
   const said = { page: 1, boxes: [], prefix: '', suffix: '', start: null, end: null, tags: [] }
   for (const comment of ['要点', '存疑', '引用'])
     await createAnnotation(ctx, {
@@ -77,17 +77,17 @@ async function annotate(ctx: Context, document_id: string): Promise<void> {
     })
 }
 
-interface Figures {
+interface ResourceUsage {
   seconds: number
   pause: number
   rss: number
 }
 
-const RESOLUTION_MS = 1
+const DELAY_RESOLUTION_MS = 1
 
 /** How long some work takes, the longest pause of the main thread in it, and the most memory of the process. */
-async function watched(work: () => Promise<void>): Promise<Figures> {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+async function measureUsage(work: () => Promise<void>): Promise<ResourceUsage> {
+  const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   let rss = process.memoryUsage.rss()
   const look = setInterval(() => {
     rss = Math.max(rss, process.memoryUsage.rss())
@@ -100,7 +100,7 @@ async function watched(work: () => Promise<void>): Promise<Figures> {
   await wait(10)
   delays.disable()
   clearInterval(look)
-  return { seconds, pause: delays.max / 1e6 - RESOLUTION_MS, rss }
+  return { seconds, pause: delays.max / 1e6 - DELAY_RESOLUTION_MS, rss }
 }
 
 /** Export and import of a base of a thousand small files: nothing of it is parsed, which goes on in other processes. */
@@ -112,21 +112,21 @@ export async function archiveBench(folder: string): Promise<void> {
     jobs: [exportBase, importBase] as unknown as Job[],
     schedules: [],
   })
-  const dataset_id = await fill(ctx)
+  const dataset_id = await fillBase(ctx)
   const before = process.memoryUsage.rss()
   let job_id = ''
-  const out = await watched(async () => {
+  const out = await measureUsage(async () => {
     job_id = (await startBaseExport(ctx, { dataset_id })).job_id
     await runner.drain()
   })
-  const archive = await base.providers.files.open(archiveName(job_id))
+  const archive = await base.providers.files.open(exportPath(job_id))
   if (!archive) throw new Error('the export did not succeed')
   const upload = await receiveFile(ctx, { name: 'base.zip', most: null }, archive.stream())
   let report = ''
-  const back = await watched(async () => {
+  const back = await measureUsage(async () => {
     const started = await startBaseImport(ctx, { upload_id: upload.id })
     await runner.drain()
-    const { state, added, joined, failed, annotations } = await baseImportState(ctx, started)
+    const { state, added, joined, failed, annotations } = await getBaseImportState(ctx, started)
     report = `${state}: ${added} added, ${joined} joined, ${failed} failed, ${annotations} annotations`
   })
   console.log(`

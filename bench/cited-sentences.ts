@@ -1,6 +1,6 @@
 import type { AclPaper } from './corpus.ts'
-import { introducedNames, methodSentences } from './method-sentences.ts'
-import { wordsIn } from './plain-bm25.ts'
+import { methodSentences, papersByIntroducedName } from './method-sentences.ts'
+import { tokenizeWords } from './plain-bm25.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A sentence of the paper `own` whose references are the papers `cited`, the one it was chosen for first; numbers from 0. */
@@ -12,9 +12,9 @@ export interface CitedSentence {
   by: 'citation' | 'name'
 }
 
-const LEAST_WORDS = 8
-const LONGEST = 400
-const EACH = 200
+const MIN_SENTENCE_WORDS = 8
+const MAX_SENTENCE_CHARS = 400
+const SENTENCES_PER_KIND = 200
 const SEED = 29
 
 /**
@@ -31,66 +31,71 @@ const SEED = 29
  */
 export function citedSentences(papers: AclPaper[]): CitedSentence[] {
   const random = createRandom(SEED)
-  const citing = drawn(random, oneEach([...citingIn(papers)]), EACH)
+  const citing = sample(random, onePerCitedPaper([...findCitingSentences(papers)]), SENTENCES_PER_KIND)
   const known = new Set(citing.flatMap(({ cited }) => cited))
   const naming = methodSentences(papers, Number.POSITIVE_INFINITY)
     .map(({ sentence, own, introduced }) => ({ sentence, own, cited: [introduced], by: 'name' as const }))
     .filter(({ cited }) => !cited.some((paper) => known.has(paper)))
-  const other = drawn(random, naming, EACH)
-  const introducing = introducedNames(papers)
+  const other = sample(random, naming, SENTENCES_PER_KIND)
+  const introducing = papersByIntroducedName(papers)
   return citing
     .flatMap((each, at) => [each, other[at]])
     .filter((each) => each !== undefined)
-    .map((each) => ({ ...each, cited: [...new Set([...each.cited, ...namedIn(each, introducing)])] }))
+    .map((each) => ({
+      ...each,
+      cited: [...new Set([...each.cited, ...introducedPapersIn(each, introducing)])],
+    }))
 }
 
-const namedIn = ({ sentence, own }: CitedSentence, introducing: Map<string, number>): number[] =>
+const introducedPapersIn = ({ sentence, own }: CitedSentence, introducing: Map<string, number>): number[] =>
   (sentence.match(/[\p{L}\p{N}-]+/gu) ?? []).flatMap((name) => {
     const paper = introducing.get(name)
     return paper === undefined || paper === own ? [] : [paper]
   })
 
 /** Of a pair, so that both kinds are in both halves. */
-export const isForTuning = (place: number): boolean => Math.floor(place / 2) % 2 === 0
+export const isTuningItem = (place: number): boolean => Math.floor(place / 2) % 2 === 0
 
-function drawn<Value>(random: Random, all: Value[], count: number): Value[] {
+function sample<Value>(random: Random, all: Value[], count: number): Value[] {
   const left = [...all]
   const chosen: Value[] = []
   while (chosen.length < count && left.length > 0) chosen.push(...left.splice(random.below(left.length), 1))
   return chosen
 }
 
-const oneEach = (all: CitedSentence[]): CitedSentence[] => [
+const onePerCitedPaper = (all: CitedSentence[]): CitedSentence[] => [
   ...new Map(all.map((each) => [each.cited[0], each])).values(),
 ]
 
 const CITATION =
   /\s?\(?(\p{Lu}[\p{L}'’-]{1,30})(?: (?:and|&) (\p{Lu}[\p{L}'’-]{1,30})| (et al\.?))?,? \(?((?:19|20)\d\d)[a-z]?\)/gu
 
-function* citingIn(papers: AclPaper[]): Generator<CitedSentence> {
+function* findCitingSentences(papers: AclPaper[]): Generator<CitedSentence> {
   const byAuthor = Map.groupBy(
     papers.map((_, at) => at),
-    (at) => `${familyOf(papers[at]?.authors[0])} ${papers[at]?.year}`,
+    (at) => `${familyName(papers[at]?.authors[0])} ${papers[at]?.year}`,
   )
-  const isTelling = tellingWords(papers)
+  const isTelling = distinctiveWords(papers)
   for (const [own, { abstract }] of papers.entries()) {
-    const words = new Set(wordsIn(abstract))
+    const words = new Set(tokenizeWords(abstract))
     for (const whole of abstract.split(/(?<=[.!?])\s+(?=\p{Lu})/u)) {
-      const citation = onlyCitation(whole)
+      const citation = parseSingleCitation(whole)
       if (!citation) continue
       const { sentence, first, year, second, others } = citation
       const cited = (byAuthor.get(`${first} ${year}`) ?? []).filter((at) =>
-        isBy(papers[at]?.authors ?? [], second, others),
+        isWrittenBy(papers[at]?.authors ?? [], second, others),
       )
       const [only = own] = cited
-      const isSame = wordsIn(papers[only]?.title ?? '').some((word) => words.has(word) && isTelling(word))
+      const isSame = tokenizeWords(papers[only]?.title ?? '').some(
+        (word) => words.has(word) && isTelling(word),
+      )
       if (cited.length === 1 && only !== own && isSame) yield { sentence, own, cited: [only], by: 'citation' }
     }
   }
 }
 
 /** The one citation of a sentence, and the sentence without it; none where it has another year besides. */
-function onlyCitation(whole: string) {
+function parseSingleCitation(whole: string) {
   const [citation, ...more] = whole.matchAll(CITATION)
   if (!citation || more.length > 0) return null
   const [said, first = '', second, others, year = ''] = citation
@@ -99,28 +104,31 @@ function onlyCitation(whole: string) {
   return { sentence, first: first.toLowerCase(), year, second, others: others !== undefined }
 }
 
-const familyOf = (name: string | undefined): string => name?.split(' ').at(-1)?.toLowerCase() ?? ''
+const familyName = (name: string | undefined): string => name?.split(' ').at(-1)?.toLowerCase() ?? ''
 
-function isBy(authors: readonly string[], second: string | undefined, others: boolean): boolean {
-  if (second !== undefined) return authors.length === 2 && familyOf(authors[1]) === second.toLowerCase()
+function isWrittenBy(authors: readonly string[], second: string | undefined, others: boolean): boolean {
+  if (second !== undefined) return authors.length === 2 && familyName(authors[1]) === second.toLowerCase()
   return others ? authors.length >= 3 : authors.length === 1
 }
 
-const isLongEnough = (text: string) => text.length <= LONGEST && text.split(' ').length >= LEAST_WORDS
+const isLongEnough = (text: string) =>
+  text.length <= MAX_SENTENCE_CHARS && text.split(' ').length >= MIN_SENTENCE_WORDS
 
-const SHARE = 0.01
-const LETTERS = 4
+const MAX_DOCUMENT_SHARE = 0.01
+const MIN_WORD_CHARS = 4
 
 /** Words that less than a hundredth of the papers have. */
-function tellingWords(papers: AclPaper[]): (word: string) => boolean {
+function distinctiveWords(papers: AclPaper[]): (word: string) => boolean {
   const counts = new Map<string, number>()
   for (const { title, abstract } of papers)
-    for (const word of new Set(wordsIn(`${title} ${abstract}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return (word) => word.length >= LETTERS && (counts.get(word) ?? 0) < papers.length * SHARE
+    for (const word of new Set(tokenizeWords(`${title} ${abstract}`)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word) =>
+    word.length >= MIN_WORD_CHARS && (counts.get(word) ?? 0) < papers.length * MAX_DOCUMENT_SHARE
 }
 
-const OWN = /\b(?:we|our|ours|us|this (?:paper|work|study|article))\b|\?$/iu
-const COUNT_OF_OWN = 200
+const OWN_WORK_PHRASE = /\b(?:we|our|ours|us|this (?:paper|work|study|article))\b|\?$/iu
+const OWN_SENTENCE_COUNT = 200
 
 /**
  * Sentences that need no source, by a rule that was written before any was looked up: they say "we", "our", "this paper"
@@ -133,10 +141,13 @@ export function ownSentences(papers: AclPaper[]): { sentence: string; own: numbe
     const fit = abstract
       .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
       .filter(
-        (text) => OWN.test(text) && isLongEnough(text) && !/\p{Lu}[\p{L}\p{N}-]*[\p{Lu}\d]|\d{4}/u.test(text),
+        (text) =>
+          OWN_WORK_PHRASE.test(text) &&
+          isLongEnough(text) &&
+          !/\p{Lu}[\p{L}\p{N}-]*[\p{Lu}\d]|\d{4}/u.test(text),
       )
     const [sentence] = fit
     return sentence === undefined ? [] : [{ sentence, own }]
   })
-  return drawn(random, all, COUNT_OF_OWN)
+  return sample(random, all, OWN_SENTENCE_COUNT)
 }

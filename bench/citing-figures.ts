@@ -1,31 +1,33 @@
-import { decide } from '../server/src/citation/suggest/decide.ts'
+import { decideSource } from '../server/src/citation/suggest/decide.ts'
 import { findSources } from '../server/src/citation/suggest/find-sources.ts'
 import { readSentences } from '../server/src/citation/suggest/match.service.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import type { CitedSentence } from './cited-sentences.ts'
 import type { AclPaper } from './corpus.ts'
-import { plainIndex, wordsIn } from './plain-bm25.ts'
+import { plainIndex, tokenizeWords } from './plain-bm25.ts'
 
-const AT = 5
+const TOP_K = 5
 
 /** The vectors of a whole file are read at the first sentence, which a busy machine does not do in time for it. */
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /** A looked up sentence: papers without the one it stands in, and what was proposed. */
-export async function lookUp(ctx: Context, sentence: string, own: string) {
+export async function suggestForSentence(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
   const asked = { sentence, dataset_ids: [], engines: [] }
   const look = () => findSources(ctx, asked, new AbortController().signal)
   let found = await look()
-  for (let tries = 1; tries < TRIES && found.notes.length > 0; tries += 1) found = await look()
+  for (let tries = 1; tries < MAX_ATTEMPTS && found.notes.length > 0; tries += 1) found = await look()
   // A model that failed would leave figures of words alone under its name.
   if (found.notes.length > 0) throw new Error(found.notes.join(' '))
-  const { decision, sources } = decide(found.sources.filter(({ evidence }) => evidence.paper_id !== own))
+  const { decision, sources } = decideSource(
+    found.sources.filter(({ evidence }) => evidence.paper_id !== own),
+  )
   const isProposed = read?.need === 'yes' && decision === 'strong'
   return { ids: sources.map(({ evidence }) => evidence.paper_id ?? ''), isProposed }
 }
 
-export interface Figures {
+export interface SuggestionFigures {
   sentences: number
   first: number
   five: number
@@ -35,32 +37,32 @@ export interface Figures {
   wrong: number
 }
 
-export const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`
+export const percentage = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`
 
-export function row(name: string, { sentences, ...all }: Figures): string {
+export function figuresRow(name: string, { sentences, ...all }: SuggestionFigures): string {
   const { first, five, plainFirst, plainFive, proposed, wrong } = all
-  const shares = [first, five, plainFirst, plainFive, proposed].map((part) => share(part, sentences))
-  return `| ${[`${name} (${sentences})`, ...shares, share(wrong, Math.max(1, proposed))].join(' | ')} |`
+  const shares = [first, five, plainFirst, plainFive, proposed].map((part) => percentage(part, sentences))
+  return `| ${[`${name} (${sentences})`, ...shares, percentage(wrong, Math.max(1, proposed))].join(' | ')} |`
 }
 
-export async function measure(
+export async function measureSuggestions(
   ctx: Context,
   papers: AclPaper[],
   sentences: readonly CitedSentence[],
   idOf: (at: number) => string,
-): Promise<Figures> {
-  const plain = plainOf(papers)
+): Promise<SuggestionFigures> {
+  const plain = plainPaperIndex(papers)
   const figures = { sentences: 0, first: 0, five: 0, plainFirst: 0, plainFive: 0, proposed: 0, wrong: 0 }
   for (const { sentence, own, cited } of sentences) {
     const known = new Set(cited.map(idOf))
-    const { ids, isProposed } = await lookUp(ctx, sentence, idOf(own))
-    const others = plain.searchAny(wordsIn(sentence), AT + 1).filter((at) => at !== own)
+    const { ids, isProposed } = await suggestForSentence(ctx, sentence, idOf(own))
+    const others = plain.searchAny(tokenizeWords(sentence), TOP_K + 1).filter((at) => at !== own)
     const isFirst = known.has(ids[0] ?? '')
     figures.sentences += 1
     figures.first += Number(isFirst)
-    figures.five += Number(ids.slice(0, AT).some((id) => known.has(id)))
+    figures.five += Number(ids.slice(0, TOP_K).some((id) => known.has(id)))
     figures.plainFirst += Number(cited.includes(others[0] ?? -1))
-    figures.plainFive += Number(others.slice(0, AT).some((at) => cited.includes(at)))
+    figures.plainFive += Number(others.slice(0, TOP_K).some((at) => cited.includes(at)))
     figures.proposed += Number(isProposed)
     figures.wrong += Number(isProposed && !isFirst)
     if (isProposed && !isFirst && process.argv.includes('shown')) console.log(`  wrong: ${sentence}`)
@@ -69,8 +71,8 @@ export async function measure(
 }
 
 /** Titles and abstracts as textbooks would search them. */
-const plainOf = (papers: readonly AclPaper[]) =>
-  plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
+const plainPaperIndex = (papers: readonly AclPaper[]) =>
+  plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
 
-export const HEAD =
+export const TABLE_HEAD =
   '| sentences | hit@1 | hit@5 | BM25 hit@1 | BM25 hit@5 | 强 | of them wrong |\n|---|---|---|---|---|---|---|'

@@ -4,16 +4,22 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddingModelFor, ifAgreed } from '../server/src/models/registry/index.ts'
+import { getEmbeddingModel, modelWithConsent } from '../server/src/models/registry/index.ts'
 import type { BaseContext, Context } from '../server/src/platform/context/context.ts'
-import { modelMaker } from '../server/src/platform/providers/models/maker.ts'
-import { signedUp } from '../server/src/testing/sign-up.ts'
-import { type CitedSentence, citedSentences, isForTuning, ownSentences } from './cited-sentences.ts'
-import { HEAD, lookUp, measure, row, share } from './citing-figures.ts'
+import { createModelFactory } from '../server/src/platform/providers/models/model-factory.ts'
+import { createSignedUpUser } from '../server/src/testing/sign-up.ts'
+import { type CitedSentence, citedSentences, isTuningItem, ownSentences } from './cited-sentences.ts'
+import {
+  figuresRow,
+  measureSuggestions,
+  percentage,
+  suggestForSentence,
+  TABLE_HEAD,
+} from './citing-figures.ts'
 import { type AclPaper, readAcl } from './corpus.ts'
-import { embedWhole, openLibrary, PATIENCE } from './question-library.ts'
+import { embedWholeLibrary, MODEL_TIMEOUTS, openQuestionLibrary } from './question-library.ts'
 
-interface Sentences {
+interface SentenceSet {
   papers: AclPaper[]
   cited: CitedSentence[]
   own: { sentence: string; own: number }[]
@@ -22,59 +28,63 @@ interface Sentences {
 
 const HALVES = ['tuning', 'test'] as const
 
-async function figures(ctx: Context, { papers, cited, own, idOf }: Sentences): Promise<void> {
-  console.log(HEAD)
+async function printFigures(ctx: Context, { papers, cited, own, idOf }: SentenceSet): Promise<void> {
+  console.log(TABLE_HEAD)
   for (const half of HALVES)
     for (const by of [['citation', 'name'], ['citation'], ['name']]) {
       const chosen = cited.filter(
-        (each, at) => isForTuning(at) === (half === 'tuning') && by.includes(each.by),
+        (each, at) => isTuningItem(at) === (half === 'tuning') && by.includes(each.by),
       )
-      console.log(row(`${half}, ${by.join(' and ')}`, await measure(ctx, papers, chosen, idOf)))
+      console.log(
+        figuresRow(`${half}, ${by.join(' and ')}`, await measureSuggestions(ctx, papers, chosen, idOf)),
+      )
     }
   for (const half of HALVES) {
     const chosen = own.filter((_, at) => (at % 2 === 0) === (half === 'tuning'))
     let proposed = 0
     for (const each of chosen) {
-      const { isProposed } = await lookUp(ctx, each.sentence, idOf(each.own))
+      const { isProposed } = await suggestForSentence(ctx, each.sentence, idOf(each.own))
       proposed += Number(isProposed)
       if (isProposed && process.argv.includes('shown')) console.log(`  proposed: ${each.sentence}`)
     }
-    console.log(`${half}, need no source: proposed ${share(proposed, chosen.length)} of ${chosen.length}`)
+    console.log(
+      `${half}, need no source: proposed ${percentage(proposed, chosen.length)} of ${chosen.length}`,
+    )
   }
 }
 
 /** Whose tokens are counted: a count for somebody who is not there fails, and retrieval goes on without the model. */
-async function personOf(base: BaseContext): Promise<string> {
+async function createBenchUser(base: BaseContext): Promise<string> {
   const there = await base.db
     .selectFrom('users')
     .select('id')
     .where('account_key', '=', 'bench')
     .executeTakeFirst()
-  return there?.id ?? (await signedUp(base, 'bench', 'ink-and-bamboo-77')).user.id
+  return there?.id ?? (await createSignedUpUser(base, 'bench', 'ink-and-bamboo-77')).user.id
 }
 
 const papers = readAcl()
 if (papers) {
   const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-citing-'))
   mkdirSync(folder, { recursive: true })
-  const { base, close } = await openLibrary(folder, { acl: true })
+  const { base, close } = await openQuestionLibrary(folder, { acl: true })
   // What the library waits for keeps no process alive.
   const awake = setInterval(() => {}, 60_000)
   const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
   const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))
   const idOf = (at: number): string => ids.get(papers[at]?.id) ?? ''
   const sentences = { papers, cited: citedSentences(papers), own: ownSentences(papers), idOf }
-  const actor = { id: await personOf(base), is_admin: false }
+  const actor = { id: await createBenchUser(base), is_admin: false }
   const { AI_BASE_URL, AI_EMBEDDING_MODEL, ...without } = base.config
-  await figures({ ...base, config: without, actor } as unknown as Context, sentences)
+  await printFigures({ ...base, config: without, actor } as unknown as Context, sentences)
   if (AI_BASE_URL && AI_EMBEDDING_MODEL) {
-    await embedWhole(base)
-    const models = modelMaker(PATIENCE)
+    await embedWholeLibrary(base)
+    const models = createModelFactory(MODEL_TIMEOUTS)
     const ctx = { ...base, providers: { ...base.providers, models }, actor } as unknown as Context
-    const model = await ifAgreed(ctx, await embeddingModelFor(ctx))
+    const model = await modelWithConsent(ctx, await getEmbeddingModel(ctx))
     if (!model) throw new Error('the embedding model is not used')
     console.log(`\nwith vectors of ${model.id}\n`)
-    await figures(ctx, sentences)
+    await printFigures(ctx, sentences)
   }
   clearInterval(awake)
   await close()

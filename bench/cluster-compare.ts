@@ -1,43 +1,43 @@
 import { SearchUnavailable } from '../search/src/engine.ts'
 import type { IndexAnswer, IndexRequest } from '../search/src/planning/request.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
-import { comparable } from '../search/src/testing/comparable.ts'
+import { comparableAnswer } from '../search/src/testing/comparable.ts'
 
-export const FIRST = 10
+export const TOP_K = 10
 
 /** The same papers in both. */
-export interface Both {
+export interface IndexPair {
   own: TermIndex
   shared: TermIndex
 }
 
-export const firstOf = ({ hits }: IndexAnswer) => hits.slice(0, FIRST).map(({ seq }) => seq)
+export const topHits = ({ hits }: IndexAnswer) => hits.slice(0, TOP_K).map(({ seq }) => seq)
 
 /** The share of one's first hits that the other has too. */
 export function overlap(own: IndexAnswer, shared: IndexAnswer): number {
-  const [mine, theirs] = [firstOf(own), new Set(firstOf(shared))]
+  const [mine, theirs] = [topHits(own), new Set(topHits(shared))]
   return mine.length === 0 ? 1 : mine.filter((seq) => theirs.has(seq)).length / mine.length
 }
 
 export const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / Math.max(1, list.length)
 
-const TRIES = 60
-const AGAIN_MS = 1_000
+const MAX_ATTEMPTS = 60
+const RETRY_DELAY_MS = 1_000
 
 /** As the process that feeds does: an OpenSearch that is too busy to answer is asked again. */
-export async function again<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1)
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof SearchUnavailable) || tried === TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      if (!(error instanceof SearchUnavailable) || tried === MAX_ATTEMPTS) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     }
 }
 
 /** Says whether both find and count the same, and how many of the first ten they share. */
 export async function compareAnswers(
-  { own, shared }: Both,
+  { own, shared }: IndexPair,
   requests: IndexRequest[],
   names: string[],
 ): Promise<void> {
@@ -45,11 +45,12 @@ export async function compareAnswers(
   const others: string[] = []
   let [approximate, unsaid] = [0, 0]
   for (const [index, request] of requests.entries()) {
-    const [mine, theirs] = [await own.search(request), await again(() => shared.search(request))]
+    const [mine, theirs] = [await own.search(request), await retryWhileBusy(() => shared.search(request))]
     const isSame = mine.total === theirs.total && mine.partial === theirs.partial
-    const [counted, there] = [comparable(mine, own.values()), comparable(theirs, shared.values())].map(
-      (each) => JSON.stringify(each.counts),
-    )
+    const [counted, there] = [
+      comparableAnswer(mine, own.values()),
+      comparableAnswer(theirs, shared.values()),
+    ].map((each) => JSON.stringify(each.counts))
     sets.push(Number(isSame))
     facets.push(Number(counted === there))
     same.push(overlap(mine, theirs))

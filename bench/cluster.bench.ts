@@ -7,23 +7,23 @@ import { startOpenSearch } from '../scripts/opensearch.mjs'
 import { openTermIndex } from '../search/src/open-term-index.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
 import { openTestIndex } from '../search/src/testing/opensearch-index.ts'
-import { FIRST, firstOf, mean, overlap } from './cluster-compare.ts'
+import { mean, overlap, TOP_K, topHits } from './cluster-compare.ts'
 import { measureScale } from './cluster-scale.ts'
-import { type Judged, judgements, linesOf, ndcg, SETS } from './judged-sets.ts'
+import { JUDGED_SETS, type JudgedText, ndcg, readJudgements, readSetLines } from './judged-sets.ts'
 import { requestFor } from './search-queries.ts'
 
 async function feed(index: TermIndex, works: Work[]): Promise<void> {
   const changes = works.map((work, at) => {
     return { seq: at + 1, change: at + 1, record: JSON.stringify(work), cited_by_count: 0 }
   })
-  for (let at = 0; at < changes.length; at += BATCH)
-    await index.apply(changes.slice(at, at + BATCH), at + BATCH < changes.length)
+  for (let at = 0; at < changes.length; at += BATCH_SIZE)
+    await index.apply(changes.slice(at, at + BATCH_SIZE), at + BATCH_SIZE < changes.length)
 }
 
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
-async function judge(url: string, { name, title }: (typeof SETS)[number]): Promise<void> {
-  const papers = linesOf(name, 'corpus.jsonl').map((line): Judged => JSON.parse(line))
+async function evaluateSet(url: string, { name, title }: (typeof JUDGED_SETS)[number]): Promise<void> {
+  const papers = readSetLines(name, 'corpus.jsonl').map((line): JudgedText => JSON.parse(line))
   const works = papers.map(({ title, text }) => {
     return { ...blankWork(title || text.slice(0, 60), 1), abstract: text }
   })
@@ -32,17 +32,17 @@ async function judge(url: string, { name, title }: (typeof SETS)[number]): Promi
     shared: await openTestIndex(url, 'papers'),
   }
   for (const index of [both.own, both.shared]) await feed(index, works)
-  const judged = judgements(name)
+  const judged = readJudgements(name)
   const [own, shared, same]: [number[], number[], number[]] = [[], [], []]
-  for (const line of linesOf(name, 'queries.jsonl')) {
-    const query: Judged = JSON.parse(line)
+  for (const line of readSetLines(name, 'queries.jsonl')) {
+    const query: JudgedText = JSON.parse(line)
     const scores = judged.get(String(query._id))
     if (!scores || ![...scores.values()].some((score) => score > 0)) continue
     const gain = (seq: number) => scores.get(String(papers[seq - 1]?._id)) ?? 0
-    const request = requestFor(query.text, { limit: FIRST })
+    const request = requestFor(query.text, { limit: TOP_K })
     const [mine, theirs] = await Promise.all([both.own.search(request), both.shared.search(request)])
-    own.push(ndcg(firstOf(mine).map(gain), [...scores.values()]))
-    shared.push(ndcg(firstOf(theirs).map(gain), [...scores.values()]))
+    own.push(ndcg(topHits(mine).map(gain), [...scores.values()]))
+    shared.push(ndcg(topHits(theirs).map(gain), [...scores.values()]))
     same.push(overlap(mine, theirs))
   }
   await Promise.all([both.own.close(), both.shared.close()])
@@ -58,9 +58,9 @@ try {
   const [node] = cluster.nodes
   if (only !== 'speed') {
     console.log('| set | embedded | OpenSearch | overlap of the first ten |\n|---|---|---|---|')
-    for (const set of SETS)
+    for (const set of JUDGED_SETS)
       if (existsSync(new URL(`../../shared/data/ir/${set.name}`, import.meta.url)))
-        await judge(cluster.urls[0] ?? '', set)
+        await evaluateSet(cluster.urls[0] ?? '', set)
   }
   if (node && Number(count) > 0) await measureScale(node, Number(count), Number(shards))
 } finally {

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
 /** Sends the text of a request; answers the body that came, until the next one comes. */
-export type Exchange = (request: string) => Promise<Buffer>
+export type HttpExchange = (request: string) => Promise<Buffer>
 
-const READ_AT_ONCE = 1 << 18
-const LARGEST = 1 << 20
-const LENGTH = /\r\ncontent-length: (\d+)/i
+const READ_BUFFER_BYTES = 1 << 18
+const MAX_ANSWER_BYTES = 1 << 20
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
 
 /** One connection to a server that is opened when it is first used, and again where the server has closed it. */
-export function connectionTo(host: string, port: number): Exchange {
-  const read = Buffer.allocUnsafeSlow(READ_AT_ONCE)
-  const answer = Buffer.allocUnsafeSlow(LARGEST)
+export function openConnection(host: string, port: number): HttpExchange {
+  const read = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
+  const answer = Buffer.allocUnsafeSlow(MAX_ANSWER_BYTES)
   let socket: Socket | undefined
   let filled = 0
   let waiting: { resolve: (body: Buffer) => void; reject: (fault: Error) => void } | undefined
@@ -18,8 +18,8 @@ export function connectionTo(host: string, port: number): Exchange {
   function take(length: number): boolean {
     read.copy(answer, filled, 0, length)
     filled += length
-    if (filled > LARGEST) throw new Error('an answer that is too long')
-    const body = bodyIn(answer.subarray(0, filled))
+    if (filled > MAX_ANSWER_BYTES) throw new Error('an answer that is too long')
+    const body = responseBody(answer.subarray(0, filled))
     if (!body) return true
     waiting?.resolve(body)
     waiting = undefined
@@ -46,11 +46,11 @@ export function connectionTo(host: string, port: number): Exchange {
 }
 
 /** The body of an answer, if all of it is there. @throws where the answer does not say how long it is. */
-function bodyIn(answer: Buffer): Buffer | null {
+function responseBody(answer: Buffer): Buffer | null {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return null
   const start = head + 4
-  const length = LENGTH.exec(answer.toString('latin1', 0, start))?.[1]
+  const length = CONTENT_LENGTH.exec(answer.toString('latin1', 0, start))?.[1]
   if (length === undefined) throw new Error(`no length: ${answer.subarray(0, start)}`)
   const end = start + Number(length)
   return answer.length >= end ? answer.subarray(start, end) : null

@@ -42,7 +42,7 @@ export function aclWork({ id, title, abstract, authors, year, venue, type }: Acl
 }
 
 /** What new papers are made of. */
-interface Pools {
+interface PaperPools {
   papers: AclPaper[]
   sentences: string[]
   words: string[]
@@ -55,35 +55,36 @@ interface Pools {
  */
 export function* growPapers(papers: AclPaper[], count: number): Generator<Work> {
   const random = createRandom(1)
-  const pools: Pools = { papers, sentences: sentencesOf(papers), words: rareWords(papers) }
+  const pools: PaperPools = { papers, sentences: abstractSentences(papers), words: findRareWords(papers) }
   for (let at = 0; at < count; at += 1) {
     const own = papers[at]
-    yield completed(own ?? recombined(random, pools, at), random, pools)
+    yield completeWork(own ?? recombinePaper(random, pools, at), random, pools)
   }
 }
 
-function sentencesOf(papers: AclPaper[]): string[] {
-  return papers.flatMap(({ abstract }) => split(abstract))
+function abstractSentences(papers: AclPaper[]): string[] {
+  return papers.flatMap(({ abstract }) => splitSentences(abstract))
 }
 
-const split = (abstract: string) => abstract.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '')
+const splitSentences = (abstract: string) =>
+  abstract.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '')
 
-function rareWords(papers: AclPaper[]): string[] {
+function findRareWords(papers: AclPaper[]): string[] {
   const counts = new Map<string, number>()
   for (const { title } of papers)
     for (const word of title.match(/[A-Za-z]{6,}/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].flatMap(([word, count]) => (count < 5 ? [word] : []))
 }
 
-function recombined(random: Random, { papers, sentences, words }: Pools, at: number): AclPaper {
+function recombinePaper(random: Random, { papers, sentences, words }: PaperPools, at: number): AclPaper {
   const [base, other] = [random.pick(papers), random.pick(papers)]
   const [head, tail] = [base.title.split(' '), other.title.split(' ')]
   const title = [...head.slice(0, head.length >> 1), ...tail.slice(tail.length >> 1)].join(' ')
-  const abstract = split(base.abstract)
+  const abstract = splitSentences(base.abstract)
     .map((sentence) => (random.once(2) ? random.pick(sentences) : sentence))
     .join(' ')
-  const authors = base.authors.map((name) => (random.once(6) ? renamed(random, papers, name) : name))
-  const coin = (text: string) => withCoined(random, words, text)
+  const authors = base.authors.map((name) => (random.once(6) ? recombineName(random, papers, name) : name))
+  const coin = (text: string) => insertCoinedWords(random, words, text)
   return {
     ...base,
     id: `made.${at}`,
@@ -95,7 +96,7 @@ function recombined(random: Random, { papers, sentences, words }: Pools, at: num
 }
 
 /** One word in about 400 is joined of two rare ones. */
-function withCoined(random: Random, words: string[], text: string): string {
+function insertCoinedWords(random: Random, words: string[], text: string): string {
   if (text === '') return text
   return text.replace(/[a-z]{5,}/g, (word) => {
     if (!random.once(250)) return word
@@ -103,26 +104,26 @@ function withCoined(random: Random, words: string[], text: string): string {
   })
 }
 
-function renamed(random: Random, papers: AclPaper[], name: string): string {
+function recombineName(random: Random, papers: AclPaper[], name: string): string {
   const other = random.pick(papers).authors[0] ?? name
   return [...name.split(' ').slice(0, -1), other.split(' ').at(-1)].join(' ')
 }
 
 const SUBJECTS = 117
-const SOURCES_OF_A_VENUE = 50
+const SOURCES_PER_VENUE = 50
 const INSTITUTIONS = 3_000
 
 /** What the file lacks: keywords, subjects, languages, citations, institutions, identifiers. */
-function completed(paper: AclPaper, random: Random, { papers }: Pools): Work {
+function completeWork(paper: AclPaper, random: Random, { papers }: PaperPools): Work {
   const { creators, ...work } = aclWork(paper)
   return {
     ...work,
-    keywords: keywordsOf(random, paper.title, random.pick(papers).title),
+    keywords: drawKeywords(random, paper.title, random.pick(papers).title),
     creators: creators.map((creator) => ({
       ...creator,
       affiliations: random.once(2) ? [`University of Place ${random.skewed(INSTITUTIONS)}`] : [],
     })),
-    basic_sourcename: `${paper.venue} ${random.skewed(SOURCES_OF_A_VENUE)}`,
+    basic_sourcename: `${paper.venue} ${random.skewed(SOURCES_PER_VENUE)}`,
     resource_type: random.once(5) ? 1 + random.below(10) : work.resource_type,
     is_oa: random.once(2),
     language: random.once(12) ? random.pick(['zh', 'de', 'fr', 'ja']) : 'en',
@@ -135,7 +136,7 @@ function completed(paper: AclPaper, random: Random, { papers }: Pools): Work {
 const subject = (random: Random) => String(1000 + random.skewed(SUBJECTS))
 
 /** Pairs of neighbouring words and long words of a title; one of another title. */
-function keywordsOf(random: Random, title: string, other: string): string[] {
+function drawKeywords(random: Random, title: string, other: string): string[] {
   const words = title.toLowerCase().match(/[a-z]{4,}/g) ?? []
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
   const long = other.toLowerCase().match(/[a-z]{7,}/g) ?? []

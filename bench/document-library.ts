@@ -4,27 +4,27 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   type Block,
+  cutIntoPassages,
   type Passage,
   parseFile,
-  passagesOf,
-  prepareFor,
-  recognise,
+  prepareParser,
+  recogniseFile,
 } from '../documents/src/index.ts'
-import { mendRadicals } from '../documents/src/pdf/radicals.ts'
+import { replaceRadicals } from '../documents/src/pdf/radicals.ts'
 import { addBlocks, addPassages } from '../server/src/documents/parse-results/index.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { readConfig } from '../server/src/platform/config/config.ts'
 import type { BaseContext, Context } from '../server/src/platform/context/context.ts'
 import { insertMany } from '../server/src/platform/db/insert-many.ts'
 import { createLogger } from '../server/src/platform/foundation/logger.ts'
-import { signedUp } from '../server/src/testing/sign-up.ts'
+import { createSignedUpUser } from '../server/src/testing/sign-up.ts'
 
 export const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
 
-export const hasFiles = () => existsSync(`${DATA}pdf-structure`)
+export const hasDocumentFiles = () => existsSync(`${DATA}pdf-structure`)
 
 /** Files that no question is about; they stand beside those that one is. */
-export const OTHERS = [
+export const DISTRACTOR_FILES = [
   'arxiv-pasa',
   'chinese-gb7714-thesis',
   'chinese-xjtu-journal',
@@ -38,32 +38,32 @@ export const OTHERS = [
 ].map((name) => `pdfs/${name}.pdf`)
 
 /** A document as a parser gives it, or as a bench makes it up. */
-interface Placed {
+interface ParsedFile {
   name: string
   facts: object
   blocks: Block[]
   passages: Passage[]
 }
 
-export async function parsed(file: string): Promise<Placed> {
+export async function parseDataFile(file: string): Promise<ParsedFile> {
   const path = DATA + file
-  const { kind } = await recognise(path, basename(path))
+  const { kind } = await recogniseFile(path, basename(path))
   if (!kind) throw new Error(`${file} is nothing that can be read`)
-  await prepareFor(kind)
+  await prepareParser(kind)
   const document = await parseFile(path, kind, { report: () => {} })
   const { blocks, ...facts } = document
-  return { name: basename(file), facts, blocks, passages: passagesOf(document) }
+  return { name: basename(file), facts, blocks, passages: cutIntoPassages(document) }
 }
 
 /** An empty installation in a folder, and somebody who uses it. */
 export async function openInstallation(folder: string) {
   const log = createLogger('error', process.stderr)
   const opened = await openBase(readConfig({ DATA_DIR: folder, CONFIG_FILE: '' }), log)
-  const { user } = await signedUp(opened.base, 'bench', 'ink-and-bamboo-77')
-  return { ...opened, ctx: contextFor(opened.base, user.id) }
+  const { user } = await createSignedUpUser(opened.base, 'bench', 'ink-and-bamboo-77')
+  return { ...opened, ctx: userContext(opened.base, user.id) }
 }
 
-const contextFor = (base: BaseContext, id: string): Context => ({
+const userContext = (base: BaseContext, id: string): Context => ({
   ...base,
   actor: { id, is_admin: false, organization: null, session_id: '' },
   client: { ip: '', network: '', user_agent: '', is_local: true },
@@ -91,7 +91,7 @@ let [seq, change] = [1, 0]
 export async function addDocument(
   { db, newId, now }: BaseContext,
   { dataset_id, owner_id }: { dataset_id: string; owner_id: string },
-  { name, facts, blocks, passages }: Placed,
+  { name, facts, blocks, passages }: ParsedFile,
 ): Promise<string> {
   const [bytes_id, parse_id, id, time] = [newId(), newId(), newId(), now().toISOString()]
   const times = { created_at: time, updated_at: time }
@@ -147,7 +147,7 @@ export async function addDocument(
 }
 
 /** The letters and digits of a file's pages as pdf.js has them, without any layout: where a quote really stands. */
-export async function pagesOf(file: string): Promise<string[]> {
+export async function readPageLetters(file: string): Promise<string[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const packages = fileURLToPath(new URL('../node_modules/pdfjs-dist/', import.meta.url))
   const data = new Uint8Array(readFileSync(DATA + file))
@@ -156,13 +156,13 @@ export async function pagesOf(file: string): Promise<string[]> {
   const pages: string[] = []
   for (let at = 1; at <= document.numPages; at += 1) {
     const { items } = await (await document.getPage(at)).getTextContent()
-    pages.push(lettersOf(items.map((item) => ('str' in item ? item.str : '')).join('')))
+    pages.push(normalizedLetters(items.map((item) => ('str' in item ? item.str : '')).join('')))
   }
   return pages
 }
 
-export const lettersOf = (text: string) =>
-  mendRadicals(text)
+export const normalizedLetters = (text: string) =>
+  replaceRadicals(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')

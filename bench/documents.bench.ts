@@ -12,16 +12,16 @@ import { archiveBench } from './base-archive.ts'
 import {
   addDataset,
   addDocument,
-  hasFiles,
-  lettersOf,
-  OTHERS,
+  DISTRACTOR_FILES,
+  hasDocumentFiles,
+  normalizedLetters,
   openInstallation,
-  pagesOf,
-  parsed,
+  parseDataFile,
+  readPageLetters,
 } from './document-library.ts'
-import { dropBench } from './dropped-papers.ts'
 import { fuzzBench } from './fuzzed-pdfs.ts'
 import { independentBench } from './independent-files.ts'
+import { dropBench } from './paper-drop.ts'
 import { passagesBench } from './passages-scale.ts'
 
 interface FileQuestion {
@@ -39,16 +39,16 @@ const questions: FileQuestion[] = JSON.parse(
   readFileSync(new URL('./document-questions.json', import.meta.url), 'utf8'),
 )
 
-interface Answered {
+interface AnswerOutput {
   text: string
   lead: string
   citations: Citation[]
   ms: number
 }
 
-async function ask(ctx: Context, question: string, dataset_id: string): Promise<Answered> {
+async function askDataset(ctx: Context, question: string, dataset_id: string): Promise<AnswerOutput> {
   const began = performance.now()
-  const made: Answered = { text: '', lead: '', citations: [], ms: 0 }
+  const made: AnswerOutput = { text: '', lead: '', citations: [], ms: 0 }
   const task = {
     ...{ question, history: [], instructions: '', grounded: true, general_knowledge: false },
     scope: { paper_ids: [], dataset_id, document_ids: [], engines: ['local'] },
@@ -63,16 +63,16 @@ async function ask(ctx: Context, question: string, dataset_id: string): Promise<
 }
 
 /** Enough of a quote to tell where it stands. */
-const TELLING = 24
+const QUOTE_PREFIX_CHARS = 24
 
-type Outcome = 'answered' | 'wrong page' | 'other file' | 'not told' | 'refused' | 'not refused'
+type QuestionOutcome = 'answered' | 'wrong page' | 'other file' | 'not told' | 'refused' | 'not refused'
 
-async function outcomeOf(
+async function judgeAnswer(
   { file, answer: expected = [], refuse }: FileQuestion,
-  { lead, citations }: Answered,
+  { lead, citations }: AnswerOutput,
   documents: Map<string, string>,
   pages: Map<string, string[]>,
-): Promise<Outcome> {
+): Promise<QuestionOutcome> {
   if (refuse) return lead === 'answer' ? 'not refused' : 'refused'
   if (lead !== 'answer') return 'not told'
   const meant = new RegExp(expected.join('|'), 'i')
@@ -81,7 +81,7 @@ async function outcomeOf(
   if (own.length === 0) return telling.length > 0 ? 'other file' : 'not told'
   const there = pages.get(file ?? '') ?? []
   const stands = ({ quote, page }: Citation) =>
-    (there[(page ?? 0) - 1] ?? '').includes(lettersOf(quote).slice(0, TELLING))
+    (there[(page ?? 0) - 1] ?? '').includes(normalizedLetters(quote).slice(0, QUOTE_PREFIX_CHARS))
   return own.some(stands) ? 'answered' : 'wrong page'
 }
 
@@ -91,18 +91,18 @@ async function questionsBench(folder: string, shown: boolean): Promise<void> {
   const files = [...new Set(questions.flatMap(({ file }) => file ?? []))]
   const documents = new Map<string, string>()
   const pages = new Map<string, string[]>()
-  for (const file of new Set([...files, ...OTHERS])) {
-    const placed = await parsed(file)
+  for (const file of new Set([...files, ...DISTRACTOR_FILES])) {
+    const placed = await parseDataFile(file)
     documents.set(file, await addDocument(ctx, { dataset_id, owner_id: ctx.actor.id }, placed))
-    if (files.includes(file)) pages.set(file, await pagesOf(file))
+    if (files.includes(file)) pages.set(file, await readPageLetters(file))
   }
   const began = performance.now()
   await ctx.passages.catchUp()
   console.log(`${documents.size} files searchable after ${Math.round(performance.now() - began)} ms`)
-  const outcomes = new Map<Outcome, string[]>()
+  const outcomes = new Map<QuestionOutcome, string[]>()
   for (const asked of questions) {
-    const made = await ask(ctx, asked.question, dataset_id)
-    const outcome = await outcomeOf(asked, made, documents, pages)
+    const made = await askDataset(ctx, asked.question, dataset_id)
+    const outcome = await judgeAnswer(asked, made, documents, pages)
     outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), asked.id])
     const isRight = outcome === 'answered' || outcome === 'refused'
     if (shown || !isRight)
@@ -111,14 +111,14 @@ async function questionsBench(folder: string, shown: boolean): Promise<void> {
   console.log(`
 | what | goal | tuned on | unseen |
 |---|---|---|---|
-| answered and cited with the right page | ≥ .7 | ${share(outcomes, 'answered')} |
-| refused where no file tells | ≥ .9 | ${share(outcomes, 'refused')} |`)
+| answered and cited with the right page | ≥ .7 | ${outcomeShare(outcomes, 'answered')} |
+| refused where no file tells | ≥ .9 | ${outcomeShare(outcomes, 'refused')} |`)
   for (const [outcome, ids] of outcomes) console.log(`${outcome}: ${ids.join(' ')}`)
   await close()
 }
 
 /** How many came out right, of those that were tuned on and of the others. */
-function share(outcomes: Map<Outcome, string[]>, right: 'answered' | 'refused'): string {
+function outcomeShare(outcomes: Map<QuestionOutcome, string[]>, right: 'answered' | 'refused'): string {
   const ids = new Set(outcomes.get(right))
   return [false, true]
     .map((isUnseen) => {
@@ -131,21 +131,23 @@ function share(outcomes: Map<Outcome, string[]>, right: 'answered' | 'refused'):
 }
 
 const [part, count, show] = process.argv.slice(3)
-const temporary = mkdtempSync(join(tmpdir(), 'scinav-documents-'))
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-documents-'))
 /** The threads of an index keep no process. */
-const alive = setInterval(() => {}, 60_000)
+const keepAlive = setInterval(() => {}, 60_000)
 try {
   const isWanted = (name: string) => part === undefined || part === name
-  if (!hasFiles()) console.log('shared/data/pdf-structure is not here: nothing is asked')
-  else if (isWanted('questions')) await questionsBench(join(temporary, 'questions'), show === 'shown')
-  if (isWanted('drop') && hasFiles()) await dropBench(join(temporary, 'drop'), Number(count ?? 100))
+  if (!hasDocumentFiles()) console.log('shared/data/pdf-structure is not here: nothing is asked')
+  else if (isWanted('questions')) await questionsBench(join(temporaryFolder, 'questions'), show === 'shown')
+  if (isWanted('drop') && hasDocumentFiles())
+    await dropBench(join(temporaryFolder, 'drop'), Number(count ?? 100))
   for (const real of [true, false])
     if (isWanted('passages'))
-      await passagesBench(join(temporary, `passages-${real}`), Number(count ?? 1_000_000), real)
-  if (part === 'fuzz') await fuzzBench(join(temporary, 'fuzz'), Number(count ?? 2_000), Number(show ?? 1))
-  if (part === 'files') await independentBench(join(temporary, 'files'), count ?? 'python3')
-  if (isWanted('archive')) await archiveBench(join(temporary, 'archive'))
+      await passagesBench(join(temporaryFolder, `passages-${real}`), Number(count ?? 1_000_000), real)
+  if (part === 'fuzz')
+    await fuzzBench(join(temporaryFolder, 'fuzz'), Number(count ?? 2_000), Number(show ?? 1))
+  if (part === 'files') await independentBench(join(temporaryFolder, 'files'), count ?? 'python3')
+  if (isWanted('archive')) await archiveBench(join(temporaryFolder, 'archive'))
 } finally {
-  clearInterval(alive)
-  rmSync(temporary, { recursive: true, force: true })
+  clearInterval(keepAlive)
+  rmSync(temporaryFolder, { recursive: true, force: true })
 }

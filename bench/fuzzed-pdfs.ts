@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { UnreadableDocument } from '../documents/src/index.ts'
-import { createParsing } from '../server/src/documents/parser/index.ts'
-import { mutated, seedFiles } from './pdf-mutations.ts'
+import { createParserPool } from '../server/src/documents/parser/index.ts'
+import { mutateFile, readSeedFiles } from './pdf-mutations.ts'
 import { createRandom } from './random.ts'
 
 const MB = 1024 * 1024
@@ -15,8 +15,8 @@ const LIMITS = { seconds: 120, piece_ms: 60_000, memory: 1024 * MB }
  */
 export async function fuzzBench(folder: string, count: number, seed: number): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const parsing = createParsing({ out: join(folder, 'out'), limits: LIMITS })
-  const seeds = seedFiles()
+  const parsing = createParserPool({ out: join(folder, 'out'), limits: LIMITS })
+  const seeds = readSeedFiles()
   const outcomes = new Map<string, number>()
   const told: string[] = []
   let [slowest, slowestAt] = [0, 0]
@@ -24,15 +24,15 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
   delays.enable()
   const one = async (number: number) => {
     const path = join(folder, `${number}.pdf`)
-    writeFileSync(path, mutated(seeds, createRandom(seed * 1_000_003 + number)))
+    writeFileSync(path, mutateFile(seeds, createRandom(seed * 1_000_003 + number)))
     const began = performance.now()
-    const outcome = await outcomeOf(() =>
+    const outcome = await parseOutcome(() =>
       parsing.parse({ id: String(number), owner_id: 'fuzz', path, name: 'a.pdf' }),
     )
     const took = performance.now() - began
     if (took > slowest) [slowest, slowestAt] = [took, number]
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    if (ENDED.has(outcome) || outcome.startsWith('!'))
+    if (PROCESS_FAILURES.has(outcome) || outcome.startsWith('!'))
       told.push(`${number}: ${outcome} after ${took.toFixed(0)} ms`)
     rmSync(path)
   }
@@ -52,10 +52,10 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
 }
 
 /** Where the process was ended or ended itself. */
-const ENDED: ReadonlySet<string> = new Set(['too-slow', 'too-much-memory', 'crashed'])
+const PROCESS_FAILURES: ReadonlySet<string> = new Set(['too-slow', 'too-much-memory', 'crashed'])
 
-async function outcomeOf(
-  parse: () => ReturnType<ReturnType<typeof createParsing>['parse']>,
+async function parseOutcome(
+  parse: () => ReturnType<ReturnType<typeof createParserPool>['parse']>,
 ): Promise<string> {
   try {
     const file = await parse()

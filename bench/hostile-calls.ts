@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type Endpoint } from '../contract/src/index.ts'
-import { inputWith } from './hostile-schema.ts'
-import { cook, nameOf, type Recipe } from './hostile-texts.ts'
-import { logIn } from './person.ts'
-import { type Measured, pathOf, startMeasured } from './process.ts'
+import { buildInput } from './hostile-schema.ts'
+import { type HostileRecipe, recipeName, renderRecipe } from './hostile-texts.ts'
+import { logIn } from './log-in.ts'
+import { localPath, type MeasuredServer, startMeasured } from './process.ts'
 
 /** What was worst for some part of what reads text; a new fault adds its pattern. */
 const PATTERNS = [
@@ -53,16 +53,16 @@ const PATTERNS = [
   ],
   ...['e\u0301', '\u{1f600}', 'a\u200b', '1,', '=', '%', ':', ';', "a'", 'http://a.', 'a@a.'],
 ]
-const RECIPES = PATTERNS.flatMap((pattern): Recipe[] => [0, 1].map((frame) => ({ pattern, frame })))
+const RECIPES = PATTERNS.flatMap((pattern): HostileRecipe[] => [0, 1].map((frame) => ({ pattern, frame })))
 
 /** These end the session or the account that attacks. */
-const LEFT_OUT = new Set(['/api/user/logout', '/api/user/cancel'])
-const LONGEST = 200_000
+const EXCLUDED_PATHS = new Set(['/api/user/logout', '/api/user/cancel'])
+const MAX_TEXT_CHARS = 200_000
 /** A pause as long as this is looked at again; what stays is no other work of the machine. */
-const LONG_MS = 25
-const AGAIN = 3
+const LONG_PAUSE_MS = 25
+const MAX_RETRIES = 3
 
-export interface Attacked {
+export interface CallAttack {
   call: string
   text: string
   length: number
@@ -71,21 +71,21 @@ export interface Attacked {
 }
 
 /** Sends hostile texts in all texts of every call at once; answers the worst of each call that paused the server at all. */
-export async function attackCalls(): Promise<Attacked[]> {
+export async function attackCalls(): Promise<CallAttack[]> {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-hostile-'))
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '100000' }
   const server = await startMeasured('../server/src/main.ts', settings, [
     '--import',
-    pathOf('./hostile-watch.ts'),
+    localPath('./hostile-watch.ts'),
   ])
   try {
-    const send = sender(server, await logIn(server, folder))
+    const send = createSender(server, await logIn(server, folder))
     await send(api.papers.search, { query: 'language 语言' })
-    const found: Attacked[] = []
+    const found: CallAttack[] = []
     for (const endpoint of Object.values(api).flatMap((group): Endpoint[] => Object.values(group)))
-      if (endpoint.access !== 'public' && !endpoint.upload && !isLeftOut(endpoint)) {
-        const worst = await worstOf(server, send, endpoint)
-        if (worst.pause > LONG_MS) found.push(worst)
+      if (endpoint.access !== 'public' && !endpoint.upload && !isExcluded(endpoint)) {
+        const worst = await findWorstInput(server, send, endpoint)
+        if (worst.pause > LONG_PAUSE_MS) found.push(worst)
       }
     return found.sort((a, b) => b.pause - a.pause)
   } finally {
@@ -94,12 +94,12 @@ export async function attackCalls(): Promise<Attacked[]> {
   }
 }
 
-const isLeftOut = ({ path, summary }: Endpoint) =>
-  LEFT_OUT.has(path) || /log out|ends? (?:the|all|this|a) session|account/i.test(summary)
+const isExcluded = ({ path, summary }: Endpoint) =>
+  EXCLUDED_PATHS.has(path) || /log out|ends? (?:the|all|this|a) session|account/i.test(summary)
 
-type Send = (endpoint: Endpoint, input: Record<string, unknown>) => Promise<void>
+type SendInput = (endpoint: Endpoint, input: Record<string, unknown>) => Promise<void>
 
-function sender({ url }: Measured, cookie: string): Send {
+function createSender({ url }: MeasuredServer, cookie: string): SendInput {
   return async ({ method, path }, input) => {
     const rest = { ...input }
     const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
@@ -109,7 +109,7 @@ function sender({ url }: Measured, cookie: string): Send {
     })
     const headers = { cookie, 'x-login-type': 'front', 'content-type': 'application/json' }
     const isGet = method === 'GET'
-    const query = isGet ? `?${new URLSearchParams(textsOf(rest))}`.slice(0, 12_000) : ''
+    const query = isGet ? `?${new URLSearchParams(queryParameters(rest))}`.slice(0, 12_000) : ''
     const request = {
       method,
       headers,
@@ -122,7 +122,7 @@ function sender({ url }: Measured, cookie: string): Send {
   }
 }
 
-function textsOf(input: Record<string, unknown>): [string, string][] {
+function queryParameters(input: Record<string, unknown>): [string, string][] {
   return Object.entries(input).flatMap(([key, value]) =>
     value === undefined || value === null
       ? []
@@ -131,35 +131,43 @@ function textsOf(input: Record<string, unknown>): [string, string][] {
 }
 
 /** How long the server's main thread paused at most since this was asked last. */
-function pauseOf({ process: child }: Measured): Promise<number> {
+function readLongestPause({ process: child }: MeasuredServer): Promise<number> {
   return new Promise((resolve) => {
     child.once('message', (pause) => resolve(Number(pause)))
     child.send('pause')
   })
 }
 
-async function worstOf(server: Measured, send: Send, endpoint: Endpoint): Promise<Attacked> {
+async function findWorstInput(
+  server: MeasuredServer,
+  send: SendInput,
+  endpoint: Endpoint,
+): Promise<CallAttack> {
   const call = `${endpoint.method} ${endpoint.path}`
-  let worst: Attacked = { call, text: '', length: 0, pause: 0 }
+  let worst: CallAttack = { call, text: '', length: 0, pause: 0 }
   for (const recipe of RECIPES) {
-    const text = cook(recipe, LONGEST)
-    const input = inputWith(endpoint.input, text, {}) as Record<string, unknown>
+    const text = renderRecipe(recipe, MAX_TEXT_CHARS)
+    const input = buildInput(endpoint.input, text, {}) as Record<string, unknown>
     if (!JSON.stringify(input).includes(text.slice(0, 2).replaceAll(/["\\\n]/g, '')) && worst.text !== '')
       break
-    const pause = await shortest(server, () => send(endpoint, input), worst.pause)
+    const pause = await shortestPause(server, () => send(endpoint, input), worst.pause)
     if (pause > worst.pause || worst.text === '')
-      worst = { call, text: nameOf(recipe), length: JSON.stringify(input).length, pause }
+      worst = { call, text: recipeName(recipe), length: JSON.stringify(input).length, pause }
   }
   return worst
 }
 
 /** The shortest pause of some tries, of one where it is short or shorter than another known. */
-async function shortest(server: Measured, ask: () => Promise<void>, known: number): Promise<number> {
+async function shortestPause(
+  server: MeasuredServer,
+  ask: () => Promise<void>,
+  known: number,
+): Promise<number> {
   let pause = Number.POSITIVE_INFINITY
-  for (let round = 0; round < AGAIN && pause > Math.max(LONG_MS, known); round += 1) {
-    await pauseOf(server)
+  for (let round = 0; round < MAX_RETRIES && pause > Math.max(LONG_PAUSE_MS, known); round += 1) {
+    await readLongestPause(server)
     await ask()
-    pause = Math.min(pause, await pauseOf(server))
+    pause = Math.min(pause, await readLongestPause(server))
   }
   return pause
 }

@@ -2,7 +2,7 @@ import { formats } from '../formats/src/formats.ts'
 import { readAll } from '../formats/src/read-all.ts'
 
 /** Something of the product that reads text. */
-export interface Input {
+export interface HostileInput {
   name: string
   /** Characters at most where it is used. */
   limit: number
@@ -12,21 +12,21 @@ export interface Input {
 }
 
 /** What each format's records are made of. */
-const SIGNS_OF: Record<string, string> = {
+const FORMAT_CHARACTERS: Record<string, string> = {
   bibtex: '@a{}=",\\\n ()',
   csv: '",\n\r a;',
   xml: '<>/a="\'&! \n',
   json: '{}[]":,\\ a1\n',
 }
-const signsFor = (id: string) =>
-  SIGNS_OF[Object.keys(SIGNS_OF).find((kind) => id.includes(kind)) ?? ''] ?? 'TY -\nA%0@1R'
+const charactersOf = (id: string) =>
+  FORMAT_CHARACTERS[Object.keys(FORMAT_CHARACTERS).find((kind) => id.includes(kind)) ?? ''] ?? 'TY -\nA%0@1R'
 
 /** Files of records, in every format. */
-export const files = formats.map(
-  (format): Input => ({
+export const fileInputs = formats.map(
+  (format): HostileInput => ({
     name: `file ${format.id}`,
     limit: 100_000,
-    signs: signsFor(format.id),
+    signs: charactersOf(format.id),
     read: (text) => readAll({ name: 'x', bytes: text, format }),
   }),
 )

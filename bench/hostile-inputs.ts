@@ -7,79 +7,88 @@ import {
   styles,
   toCsl,
 } from '../citation/src/index.ts'
-import { blankWork, contactRule, lightMarkdown, plainContact } from '../contract/src/index.ts'
+import { blankWork, contactRule, lightMarkdown, normalizeContact } from '../contract/src/index.ts'
 import { bibtexNames } from '../formats/src/bibtex-names.ts'
 import { normaliseDate } from '../formats/src/dates.ts'
 import { normaliseDoi, normaliseIsbn, normalisePmcid } from '../formats/src/identifiers.ts'
 import { guessLanguage } from '../formats/src/language.ts'
 import { latexToMarkup } from '../formats/src/latex.ts'
-import { lightMarkup } from '../formats/src/markup.ts'
-import { people, splitList } from '../formats/src/names.ts'
+import { toLightMarkup } from '../formats/src/markup.ts'
+import { splitList, toCreators } from '../formats/src/names.ts'
 import { normalisePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/read-all.ts'
 import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'
 import { authorTerms } from '../search/src/analysis/names.ts'
-import { highlighter } from '../search/src/highlight/highlight.ts'
-import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
+import { createHighlighter } from '../search/src/highlight/highlight.ts'
+import { createValueMemory, openValues } from '../search/src/index/values.ts'
 import { planSearch } from '../search/src/planning/plan-search.ts'
 import { parseQuery } from '../search/src/query/parse.ts'
-import { wantedBeginnings } from '../search/src/suggest/beginnings.ts'
-import { textPlan } from '../search/src/suggest/plans.ts'
-import { beginsWord, typedText, visibleText } from '../search/src/suggest/typed.ts'
-import { phrasesOf } from '../search/src/terms/title-phrases.ts'
+import { typedBeginnings } from '../search/src/suggest/beginnings.ts'
+import { typedTextPlan } from '../search/src/suggest/plans.ts'
+import { beginsWord, typedText, visibleText } from '../search/src/suggest/typed-text.ts'
+import { extractPhrases } from '../search/src/terms/title-phrases.ts'
 import { checkClaim } from '../server/src/answers/checking/check.ts'
 import { createMarkerReader } from '../server/src/answers/checking/citation-markers.ts'
 import { escapeData } from '../server/src/answers/prompt.ts'
-import { intentOf } from '../server/src/language/question/intent.ts'
+import { detectIntent } from '../server/src/language/question/intent.ts'
+import { normalizeQuestion } from '../server/src/language/question/normalize-question.ts'
 import { readQuestion } from '../server/src/language/question/question.ts'
-import { writtenQuestion } from '../server/src/language/question/written.ts'
 import { claimAt } from '../server/src/language/text/claims.ts'
-import { canonical } from '../server/src/language/text/clean.ts'
-import { locate } from '../server/src/language/text/locate.ts'
-import { passagesOf, tokensIn } from '../server/src/language/text/passages.ts'
-import { cutLong, sentencesOf } from '../server/src/language/text/sentences.ts'
-import { keysOf } from '../server/src/library/works/work-keys.ts'
-import { wayBack } from '../server/src/pages/way-back.ts'
-import { visibleJson } from '../server/src/platform/providers/mcp/visible.ts'
-import { thinkSplitter } from '../server/src/platform/providers/models/think.ts'
+import { quotableText } from '../server/src/language/text/clean.ts'
+import { locateQuote } from '../server/src/language/text/locate.ts'
+import { cutPaperPassages, estimateTokens } from '../server/src/language/text/passages.ts'
+import { cutLong, sentenceSpans } from '../server/src/language/text/sentences.ts'
+import { workKeys } from '../server/src/library/works/work-keys.ts'
+import { returnPath } from '../server/src/pages/return-path.ts'
+import { visibleJson } from '../server/src/platform/providers/mcp/visible-text.ts'
+import { createThinkSplitter } from '../server/src/platform/providers/models/think-splitter.ts'
 import { isPublicAddress } from '../server/src/platform/providers/safe-fetch/address.ts'
-import { files, type Input } from './hostile-files.ts'
+import { fileInputs, type HostileInput } from './hostile-files.ts'
 import { ownVocabulary } from './search-queries.ts'
 
-const QUERY = ' a中的"(-:*?@/+,.1'
-const PROSE = ' a中A1.,[]"（”\n-'
+const QUERY_CHARACTERS = ' a中的"(-:*?@/+,.1'
+const PROSE_CHARACTERS = ' a中A1.,[]"（”\n-'
 const WORK = blankWork('hostile', 1)
-const VALUES = valuesIn(emptyMemory())
+const VALUES = openValues(createValueMemory())
 
-const understood = (query: string) => planSearch({ query }, VALUES, ownVocabulary).understood
+const understandQuery = (query: string) => planSearch({ query }, VALUES, ownVocabulary).understood
 
-const titled = (text: string) => ({ ...WORK, title: text, abstract: text, keywords: [text.slice(0, 200)] })
+const workWithText = (text: string) => ({
+  ...WORK,
+  title: text,
+  abstract: text,
+  keywords: [text.slice(0, 200)],
+})
 
-const search: Input[] = [
-  { name: 'query', limit: 10_000, signs: `${QUERY}>`, read: parseQuery },
-  { name: 'query, understood', limit: 10_000, signs: QUERY, read: understood },
+const searchInputs: HostileInput[] = [
+  { name: 'query', limit: 10_000, signs: `${QUERY_CHARACTERS}>`, read: parseQuery },
+  { name: 'query, understood', limit: 10_000, signs: QUERY_CHARACTERS, read: understandQuery },
   {
     name: 'query, marks in a paper',
     limit: 10_000,
     signs: ' a中的"-*@.1',
-    read: (text) => highlighter({ ...understood(text), fallback: null })({ work: titled(text), authors: [] }),
+    read: (text) =>
+      createHighlighter({ ...understandQuery(text), fallback: null })({
+        work: workWithText(text),
+        authors: [],
+      }),
   },
   {
     name: 'query, an author',
     limit: 2_000,
     signs: " a中-,.'Mcé",
-    read: (text) => understood(`AU:(${text})`),
+    read: (text) => understandQuery(`AU:(${text})`),
   },
   {
     name: 'suggestion',
     limit: 200,
-    signs: QUERY,
+    signs: QUERY_CHARACTERS,
     read: (text) => {
       const typed = typedText(visibleText(text))
       beginsWord(typed, typed)
       return [
-        textPlan(typed, 1),
-        ...(['keyword', 'author', 'source'] as const).map((each) => wantedBeginnings(each, typed)),
+        typedTextPlan(typed, 1),
+        ...(['keyword', 'author', 'source'] as const).map((each) => typedBeginnings(each, typed)),
       ]
     },
   },
@@ -91,20 +100,20 @@ const search: Input[] = [
     read: (text) => forEachTerm(text, () => {}),
   },
   { name: 'name, all its forms', limit: 1_000, signs: " a中-,.'éMß ", read: (text) => authorTerms(text) },
-  { name: 'phrases of a title', limit: 2_000, signs: ' a中的A-:,1《》', read: phrasesOf },
+  { name: 'phrases of a title', limit: 2_000, signs: ' a中的A-:,1《》', read: extractPhrases },
 ]
 
-const answers: Input[] = [
+const answerInputs: HostileInput[] = [
   {
     name: 'what somebody wants',
     limit: 32_000,
     signs: ' a谢您好请我.,!?:(🙏',
-    read: (text) => intentOf(text, true),
+    read: (text) => detectIntent(text, true),
   },
-  { name: 'courtesy', limit: 32_000, signs: ' a谢您好请我.,!?:(-1', read: writtenQuestion },
+  { name: 'courtesy', limit: 32_000, signs: ' a谢您好请我.,!?:(-1', read: normalizeQuestion },
   { name: 'question', limit: 32_000, signs: ' a中的什.+-/?1', read: readQuestion },
   { name: 'Markdown made light', limit: 200_000, signs: '[]()*_`|#>-~\n a$', read: lightMarkdown },
-  { name: 'sentences', limit: 50_000, signs: ' aA中。.!"”)…1', read: sentencesOf },
+  { name: 'sentences', limit: 50_000, signs: ' aA中。.!"”)…1', read: sentenceSpans },
   {
     name: 'long sentences',
     limit: 100_000,
@@ -115,29 +124,29 @@ const answers: Input[] = [
     name: 'passages',
     limit: 100_000,
     signs: ' a中。.\nA',
-    read: (text) => passagesOf('x', { ...WORK, abstract: text }),
+    read: (text) => cutPaperPassages('x', { ...WORK, abstract: text }),
   },
   { name: 'a claim of an answer', limit: 32_000, signs: '[1] a中.。\nA', read: claimAt },
   {
     name: 'claim and quote',
     limit: 2_000,
-    signs: `${PROSE}%“不`,
+    signs: `${PROSE_CHARACTERS}%“不`,
     read: (text) => checkClaim(text, text.slice(0, -2), text),
   },
   {
     name: 'place of a quote',
     limit: 2_000,
     signs: ' ab中1',
-    read: (text) => locate(text.slice(2), `${text.slice(0, -3)}x`),
+    read: (text) => locateQuote(text.slice(2), `${text.slice(0, -3)}x`),
   },
-  { name: 'canonical text', limit: 100_000, signs: ' a中\n\t-\u00ad1', read: canonical },
+  { name: 'canonical text', limit: 100_000, signs: ' a中\n\t-\u00ad1', read: quotableText },
   {
     name: 'evidence for a model',
     limit: 100_000,
     signs: '[E1 ,-]</a【',
     read: (text) => escapeData(text, 'nonce'),
   },
-  { name: 'tokens', limit: 100_000, signs: ' a中1.é', read: tokensIn },
+  { name: 'tokens', limit: 100_000, signs: ' a中1.é', read: estimateTokens },
   {
     name: 'marks of an answer',
     limit: 100_000,
@@ -152,7 +161,7 @@ const answers: Input[] = [
     limit: 100_000,
     signs: '<>/think a\n',
     read: (text) => {
-      const splitter = thinkSplitter()
+      const splitter = createThinkSplitter()
       return [...splitter.push(text), ...splitter.flush()]
     },
   },
@@ -164,7 +173,7 @@ const answers: Input[] = [
   },
 ]
 
-const records: Input[] = [
+const recordInputs: HostileInput[] = [
   { name: 'LaTeX', limit: 100_000, signs: '\\{}$a "^~\'`%-', read: latexToMarkup },
   {
     name: 'names of BibTeX',
@@ -172,9 +181,9 @@ const records: Input[] = [
     signs: '{} ,aA\\"nd',
     read: (text) => bibtexNames(text, 'author'),
   },
-  { name: 'names', limit: 20_000, signs: ' ,;aA中.-and', read: (text) => people(splitList(text)) },
+  { name: 'names', limit: 20_000, signs: ' ,;aA中.-and', read: (text) => toCreators(splitList(text)) },
   { name: 'names to cite', limit: 20_000, signs: ' ,，aA中.-&and', read: parseNames },
-  { name: 'markup', limit: 100_000, signs: '<>/sub&;a ="', read: lightMarkup },
+  { name: 'markup', limit: 100_000, signs: '<>/sub&;a ="', read: toLightMarkup },
   { name: 'entities', limit: 100_000, signs: '&#x;1a am', read: decodeEntities },
   { name: 'date', limit: 10_000, signs: ' 12-/.,年a月', read: normaliseDate },
   {
@@ -191,26 +200,31 @@ const records: Input[] = [
   },
   { name: 'pages', limit: 10_000, signs: ' 12-–~,a+', read: normalisePages },
   { name: 'language of a title', limit: 100_000, signs: ' a中éаあ1', read: guessLanguage },
-  { name: 'keys of a work', limit: 10_000, signs: " a中é-:.'1", read: (text) => keysOf(titled(text)) },
+  {
+    name: 'keys of a work',
+    limit: 10_000,
+    signs: " a中é-:.'1",
+    read: (text) => workKeys(workWithText(text)),
+  },
   ...styles.map(
-    ({ id }): Input => ({
+    ({ id }): HostileInput => ({
       name: `citation ${id}`,
       limit: 2_000,
       signs: ' aA中.:,(<-&（"',
-      read: (text) => formatReference(id, toCsl(titled(text))),
+      read: (text) => formatReference(id, toCsl(workWithText(text))),
     }),
   ),
   ...exportFormats.map(
-    ({ id }): Input => ({
+    ({ id }): HostileInput => ({
       name: `export ${id}`,
       limit: 20_000,
       signs: ' aA中{\\$&"\n-',
-      read: (text) => exportText(id as never, [toCsl(titled(text))]),
+      read: (text) => exportText(id as never, [toCsl(workWithText(text))]),
     }),
   ),
 ]
 
-const edges: Input[] = [
+const boundaryInputs: HostileInput[] = [
   {
     name: 'which format',
     limit: 65_536,
@@ -218,13 +232,19 @@ const edges: Input[] = [
     read: (text) => readAll({ name: 'x', bytes: text }, { limit: 1 }),
   },
   { name: 'address on the network', limit: 10_000, signs: '1.:[]%af0', read: isPublicAddress },
-  { name: 'way back', limit: 10_000, signs: '/\\#?a:.% ', read: wayBack },
+  { name: 'way back', limit: 10_000, signs: '/\\#?a:.% ', read: returnPath },
   {
     name: 'e-mail or phone',
     limit: 10_000,
     signs: 'a@.-1+_',
-    read: (text) => [contactRule(text), plainContact(text)],
+    read: (text) => [contactRule(text), normalizeContact(text)],
   },
 ]
 
-export const inputs: Input[] = [...search, ...answers, ...records, ...files, ...edges]
+export const hostileInputs: HostileInput[] = [
+  ...searchInputs,
+  ...answerInputs,
+  ...recordInputs,
+  ...fileInputs,
+  ...boundaryInputs,
+]

@@ -1,39 +1,44 @@
 import type { Endpoint } from '../contract/src/index.ts'
 
-type Schema = Endpoint['output']
+type InputSchema = Endpoint['output']
 
 /** What a schema of zod says of itself, as far as inputs of calls use it. */
-interface Definition {
+interface ZodDefinition {
   type: string
-  shape?: Record<string, Schema>
-  element?: Schema
-  innerType?: Schema
-  in?: Schema
-  out?: Schema
-  options?: Schema[]
+  shape?: Record<string, InputSchema>
+  element?: InputSchema
+  innerType?: InputSchema
+  in?: InputSchema
+  out?: InputSchema
+  options?: InputSchema[]
   entries?: Record<string, string>
   values?: unknown[]
-  valueType?: Schema
+  valueType?: InputSchema
 }
 
 /** Where a text may be longer than any body of a request. */
-const LONGEST = 200_000
+const MAX_TEXT_CHARS = 200_000
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
 
 /**
  * An input of a call with `text`, cut to what each place takes, wherever a text may stand; `known` gives the values of
  * fields by their names. Undefined where nothing is to be sent.
  */
-export function inputWith(schema: Schema, text: string, known: Record<string, unknown>, name = ''): unknown {
+export function buildInput(
+  schema: InputSchema,
+  text: string,
+  known: Record<string, unknown>,
+  name = '',
+): unknown {
   if (name in known) return known[name]
   // The library types no schema's own definition.
-  const definition = schema._zod.def as unknown as Definition
-  const go = (inner: Schema | undefined, as = name) => inner && inputWith(inner, text, known, as)
+  const definition = schema._zod.def as unknown as ZodDefinition
+  const go = (inner: InputSchema | undefined, as = name) => inner && buildInput(inner, text, known, as)
   const { type, shape, element, innerType, options } = definition
   if (WRAPPERS.has(type)) return go(innerType)
   switch (type) {
     case 'string':
-      return text.slice(0, longestOf(schema))
+      return text.slice(0, maxTextLength(schema))
     case 'number':
       return 1
     case 'boolean':
@@ -57,9 +62,9 @@ export function inputWith(schema: Schema, text: string, known: Record<string, un
   }
 }
 
-const isTransform = (schema: Schema | undefined) => schema?._zod.def.type === 'transform'
+const isTransform = (schema: InputSchema | undefined) => schema?._zod.def.type === 'transform'
 
-function longestOf(schema: Schema): number {
+function maxTextLength(schema: InputSchema): number {
   const { maxLength } = schema as { maxLength?: number | null }
-  return Math.min(LONGEST, maxLength ?? LONGEST)
+  return Math.min(MAX_TEXT_CHARS, maxLength ?? MAX_TEXT_CHARS)
 }

@@ -6,13 +6,13 @@ const FRAMES = [
 ] as const
 
 /** How a hostile text is made of `length` characters: a pattern without end, in a frame. */
-export interface Recipe {
+export interface HostileRecipe {
   pattern: string
   frame: number
 }
 
 /** All patterns of one, two and three of the signs, each in every frame. */
-export function recipesOf(signs: string): Recipe[] {
+export function createRecipes(signs: string): HostileRecipe[] {
   const letters = [...new Set(signs)]
   const two = letters.flatMap((one) => letters.map((other) => one + other))
   const three = two.flatMap((start) => letters.map((end) => start + end))
@@ -23,7 +23,7 @@ export function recipesOf(signs: string): Recipe[] {
   return patterns.flatMap((pattern) => FRAMES.map((_, frame) => ({ pattern, frame })))
 }
 
-export function cook({ pattern, frame }: Recipe, length: number): string {
+export function renderRecipe({ pattern, frame }: HostileRecipe, length: number): string {
   const [before, behind] = FRAMES[frame] ?? FRAMES[0]
   const room = Math.max(1, length - before.length - behind.length)
   return (
@@ -36,7 +36,7 @@ export function cook({ pattern, frame }: Recipe, length: number): string {
   )
 }
 
-export const nameOf = ({ pattern, frame }: Recipe): string => {
+export const recipeName = ({ pattern, frame }: HostileRecipe): string => {
   const [before, behind] = FRAMES[frame] ?? FRAMES[0]
   return JSON.stringify(`${before}${pattern}…${behind}`)
 }

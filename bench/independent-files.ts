@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Block, parseFile, prepareFor, recognise } from '../documents/src/index.ts'
+import { type Block, parseFile, prepareParser, recogniseFile } from '../documents/src/index.ts'
 
 /** What a file of another program holds, as `independent-files.py` writes it. */
-interface Truth {
+interface FileTruth {
   file: string
   writer: string
   pieces: string[]
@@ -13,14 +13,14 @@ interface Truth {
   left_out?: string
 }
 
-const letters = (text: string): string =>
+const normalizedLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Letters of a text that another has in the same order: what recognition got right. */
-function shared(a: string, b: string): number {
+function commonSubsequenceLength(a: string, b: string): number {
   let row = new Uint32Array(b.length + 1)
   for (const sign of a) {
     const next = new Uint32Array(b.length + 1)
@@ -31,38 +31,40 @@ function shared(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-function lostOf({ pieces, kind }: Truth, text: string): number {
-  const wanted = pieces.map(letters)
+function lostTextShare({ pieces, kind }: FileTruth, text: string): number {
+  const wanted = pieces.map(normalizedLetters)
   const all = wanted.reduce((sum, { length }) => sum + length, 0)
   const found = wanted.reduce((sum, piece) => {
-    if (kind === 'scan') return sum + shared(piece, text)
+    if (kind === 'scan') return sum + commonSubsequenceLength(piece, text)
     return sum + (text.includes(piece) ? piece.length : 0)
   }, 0)
   return (all - found) / all
 }
 
-const textOf = (blocks: readonly Block[]): string =>
-  letters(blocks.map(({ text, rows }) => rows?.flat().join('') ?? text).join(''))
+const blockLetters = (blocks: readonly Block[]): string =>
+  normalizedLetters(blocks.map(({ text, rows }) => rows?.flat().join('') ?? text).join(''))
 
-function headsOf({ heads }: Truth, blocks: readonly Block[]): string {
+function headingRecall({ heads }: FileTruth, blocks: readonly Block[]): string {
   if (heads.length === 0) return ''
-  const given = new Set(blocks.filter(({ type }) => type === 'heading').map(({ text }) => letters(text)))
-  return `${heads.filter((head) => given.has(letters(head))).length} of ${heads.length}`
+  const given = new Set(
+    blocks.filter(({ type }) => type === 'heading').map(({ text }) => normalizedLetters(text)),
+  )
+  return `${heads.filter((head) => given.has(normalizedLetters(head))).length} of ${heads.length}`
 }
 
-async function read(folder: string, truth: Truth): Promise<string> {
+async function evaluateFile(folder: string, truth: FileTruth): Promise<string> {
   const path = join(folder, truth.file)
   const row = (...cells: string[]) => `| ${[truth.file, truth.writer, ...cells].join(' | ')} |`
   try {
-    const { kind, fault, hint } = await recognise(path, truth.file)
+    const { kind, fault, hint } = await recogniseFile(path, truth.file)
     if (fault) throw fault
     if (!kind) return row('–', '', '', hint ?? 'unknown')
-    await prepareFor(kind)
+    await prepareParser(kind)
     const began = performance.now()
     const { blocks, warnings } = await parseFile(path, kind, { report: () => {} })
     const ms = (performance.now() - began).toFixed(0)
-    const lost = `${(lostOf(truth, textOf(blocks)) * 100).toFixed(1)} %`
-    return row(lost, headsOf(truth, blocks), ms, warnings.map((each) => each.kind).join(', '))
+    const lost = `${(lostTextShare(truth, blockLetters(blocks)) * 100).toFixed(1)} %`
+    return row(lost, headingRecall(truth, blocks), ms, warnings.map((each) => each.kind).join(', '))
   } catch (error) {
     return row('–', '', '', error instanceof Error ? error.message : String(error))
   }
@@ -73,10 +75,12 @@ export async function independentBench(folder: string, python: string): Promise<
   mkdirSync(folder, { recursive: true })
   const maker = join(import.meta.dirname, 'independent-files.py')
   execFileSync(python, [maker, folder], { stdio: 'inherit' })
-  const truths: Truth[] = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
+  const truths: FileTruth[] = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'))
   console.log('| file | writer | text lost | headings | ms | told |\n|---|---|---|---|---|---|')
   for (const truth of truths)
     console.log(
-      truth.left_out ? `| ${truth.file} | not made: ${truth.left_out} | | | | |` : await read(folder, truth),
+      truth.left_out
+        ? `| ${truth.file} | not made: ${truth.left_out} | | | | |`
+        : await evaluateFile(folder, truth),
     )
 }

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs'
 const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
 
 /** Sets judged by people, with what the first ten hits are to reach. */
-export const SETS = [
+export const JUDGED_SETS = [
   { name: 'scifact', title: 'SciFact nDCG@10', goal: 0.706 },
   { name: 'cranfield', title: 'Cranfield nDCG@10', goal: 0.388 },
   { name: 'csl-keyword', title: 'CSL keywords nDCG@10', goal: 0.684 },
 ]
 
-const AT = 10
+const TOP_K = 10
 
 /** A paper or a query of a set. */
-export interface Judged {
+export interface JudgedText {
   _id: string
   title?: string
   text: string
 }
 
-export function linesOf(set: string, file: string): string[] {
+export function readSetLines(set: string, file: string): string[] {
   return readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8')
     .trim()
     .split('\n')
@@ -27,14 +27,14 @@ export function linesOf(set: string, file: string): string[] {
 /** Discounted gain of the hits, as a share of the best there could be (Järvelin and Kekäläinen 2002). */
 export function ndcg(gains: number[], judged: number[]): number {
   const sum = (list: number[]) =>
-    list.slice(0, AT).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
+    list.slice(0, TOP_K).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
   return sum(gains) / sum(judged.toSorted((a, b) => b - a))
 }
 
 /** What people said of papers, by query. */
-export function judgements(set: string): Map<string, Map<string, number>> {
+export function readJudgements(set: string): Map<string, Map<string, number>> {
   const judged = new Map<string, Map<string, number>>()
-  for (const line of linesOf(set, 'qrels.tsv').slice(1)) {
+  for (const line of readSetLines(set, 'qrels.tsv').slice(1)) {
     const [query = '', paper = '', score = '0'] = line.split('\t')
     const papers = judged.get(query) ?? new Map<string, number>()
     judged.set(query, papers.set(paper, Number(score)))

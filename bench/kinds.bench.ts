@@ -4,19 +4,19 @@ import { gunzipSync } from 'node:zlib'
 import { blankWork } from '../contract/src/index.ts'
 import { openTermIndex } from '../search/src/open-term-index.ts'
 import { readAcl } from './corpus.ts'
-import { type Judged, judgements, linesOf, ndcg } from './judged-sets.ts'
+import { type JudgedText, ndcg, readJudgements, readSetLines } from './judged-sets.ts'
 import { plainIndex, SETTINGS, wordsAndPairs } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
 import { requestFor } from './search-queries.ts'
 
-interface Document {
+interface TitledDocument {
   title: string
   text: string
 }
 
-interface KindOfQuery {
+interface QueryKind {
   name: string
-  documents: Document[]
+  documents: TitledDocument[]
   /** Gains by the place of a document. */
   queries: { text: string; gains: Map<number, number> }[]
 }
@@ -28,26 +28,26 @@ interface ChinesePaper {
 }
 
 const DATA = new URL('../../shared/data/', import.meta.url)
-const TOP = 10
-const DRAWN = 500
-const UNTITLED = 'record'
+const TOP_K = 10
+const QUERIES_PER_KIND = 500
+const UNTITLED_RECORD = 'record'
 
 const random = createRandom(31)
 const only = (at: number) => new Map([[at, 1]])
 
-function drawn<Each>(list: Each[], count: number): Each[] {
+function sample<Each>(list: Each[], count: number): Each[] {
   const left = [...list]
   return Array.from({ length: Math.min(count, list.length) }, () =>
     left.splice(random.below(left.length), 1),
   ).flat()
 }
 
-function judgedKind(set: string): KindOfQuery {
-  const papers = linesOf(set, 'corpus.jsonl').map((line): Judged => JSON.parse(line))
+function readJudgedKind(set: string): QueryKind {
+  const papers = readSetLines(set, 'corpus.jsonl').map((line): JudgedText => JSON.parse(line))
   const places = new Map(papers.map(({ _id }, at) => [String(_id), at]))
-  const judged = judgements(set)
-  const queries = linesOf(set, 'queries.jsonl').flatMap((line) => {
-    const { _id, text }: Judged = JSON.parse(line)
+  const judged = readJudgements(set)
+  const queries = readSetLines(set, 'queries.jsonl').flatMap((line) => {
+    const { _id, text }: JudgedText = JSON.parse(line)
     const known = [...(judged.get(String(_id)) ?? [])].flatMap(([paper, gain]): [number, number][] => {
       const at = places.get(paper)
       return at === undefined || gain <= 0 ? [] : [[at, gain]]
@@ -59,24 +59,28 @@ function judgedKind(set: string): KindOfQuery {
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const chineseWords = (text: string) => [
-  ...new Set([...segmenter.segment(text)].map(({ segment }) => segment).filter((word) => HAN.test(word))),
+const segmentChinese = (text: string) => [
+  ...new Set(
+    [...segmenter.segment(text)].map(({ segment }) => segment).filter((word) => HAN_WORD.test(word)),
+  ),
 ]
-const HAN = /^\p{Script=Han}{2,}$/u
-const LEAST_WORDS = 13
+const HAN_WORD = /^\p{Script=Han}{2,}$/u
+const MIN_SENTENCE_WORDS = 13
 
-function chineseKinds(): KindOfQuery[] {
-  const papers = linesOf('csl-papers', 'papers.jsonl').map((line): ChinesePaper => JSON.parse(line))
+function buildChineseKinds(): QueryKind[] {
+  const papers = readSetLines('csl-papers', 'papers.jsonl').map((line): ChinesePaper => JSON.parse(line))
   const whole = papers.map(({ title, abstract }) => ({ title, text: abstract }))
-  const untitled = papers.map(({ abstract }) => ({ title: UNTITLED, text: abstract }))
+  const untitled = papers.map(({ abstract }) => ({ title: UNTITLED_RECORD, text: abstract }))
   const places = papers.map((_, at) => at)
   const remembered = (count: number, textOf: (paper: ChinesePaper) => string) =>
-    drawn(places, DRAWN).flatMap((at) => {
-      const words = chineseWords(textOf(papers[at] as ChinesePaper))
-      return words.length < LEAST_WORDS ? [] : [{ text: drawn(words, count).join(' '), gains: only(at) }]
+    sample(places, QUERIES_PER_KIND).flatMap((at) => {
+      const words = segmentChinese(textOf(papers[at] as ChinesePaper))
+      return words.length < MIN_SENTENCE_WORDS
+        ? []
+        : [{ text: sample(words, count).join(' '), gains: only(at) }]
     })
-  const keywords = drawn(places, DRAWN).flatMap((at) => {
-    const [one, other] = drawn(papers[at]?.keywords.filter((word) => HAN.test(word)) ?? [], 2)
+  const keywords = sample(places, QUERIES_PER_KIND).flatMap((at) => {
+    const [one, other] = sample(papers[at]?.keywords.filter((word) => HAN_WORD.test(word)) ?? [], 2)
     if (!one || !other) return []
     const gains = new Map<number, number>()
     papers.forEach(({ keywords: own }, place) => {
@@ -85,7 +89,10 @@ function chineseKinds(): KindOfQuery[] {
     })
     return [{ text: `${one} ${other}`, gains }]
   })
-  const titles = drawn(places, DRAWN).map((at) => ({ text: papers[at]?.title ?? '', gains: only(at) }))
+  const titles = sample(places, QUERIES_PER_KIND).map((at) => ({
+    text: papers[at]?.title ?? '',
+    gains: only(at),
+  }))
   return [
     {
       name: 'three Chinese words of a paper',
@@ -105,17 +112,17 @@ function chineseKinds(): KindOfQuery[] {
 const ENGLISH_PAPERS = 12_000
 const LONG_ABSTRACT_CHARS = 300
 
-function englishKinds(): KindOfQuery[] {
+function buildEnglishKinds(): QueryKind[] {
   const long = (readAcl() ?? []).filter(({ abstract }) => abstract.length > LONG_ABSTRACT_CHARS)
-  const papers = drawn(long, ENGLISH_PAPERS)
-  const documents = papers.map(({ abstract }) => ({ title: UNTITLED, text: abstract }))
+  const papers = sample(long, ENGLISH_PAPERS)
+  const documents = papers.map(({ abstract }) => ({ title: UNTITLED_RECORD, text: abstract }))
   const places = papers.map((_, at) => at)
   const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[a-z]{4,}/g))]
   return [
     {
       name: 'English title over abstracts',
       documents,
-      queries: drawn(places, DRAWN).map((at) => ({
+      queries: sample(places, QUERIES_PER_KIND).map((at) => ({
         text: (papers[at]?.title ?? '').replace(/^[^:]+:/, ''),
         gains: only(at),
       })),
@@ -123,35 +130,35 @@ function englishKinds(): KindOfQuery[] {
     {
       name: 'seven English words of an abstract',
       documents,
-      queries: drawn(places, DRAWN).map((at) => ({
-        text: drawn(wordsOf(papers[at]?.abstract ?? ''), 7).join(' '),
+      queries: sample(places, QUERIES_PER_KIND).map((at) => ({
+        text: sample(wordsOf(papers[at]?.abstract ?? ''), 7).join(' '),
         gains: only(at),
       })),
     },
   ]
 }
 
-interface Question {
+interface PubmedQuestion {
   question: string
   contexts: { text: string }[]
 }
 
-function questionKind({ documents }: KindOfQuery): KindOfQuery {
+function buildQuestionKind({ documents }: QueryKind): QueryKind {
   const file = readFileSync(new URL('scholarqa/pubmedqa.jsonl.gz', DATA))
   const questions = gunzipSync(file)
     .toString()
     .trim()
     .split('\n')
-    .map((line): Question => JSON.parse(line))
+    .map((line): PubmedQuestion => JSON.parse(line))
   const own = questions.map(({ contexts }) => ({
-    title: UNTITLED,
+    title: UNTITLED_RECORD,
     text: contexts.map(({ text }) => text).join(' '),
   }))
   const queries = questions.map(({ question }, at) => ({ text: question, gains: only(at) }))
   return { name: 'PubMedQA questions', documents: [...own, ...documents], queries }
 }
 
-async function ownFigure({ documents, queries }: KindOfQuery): Promise<number> {
+async function measureOwnRanking({ documents, queries }: QueryKind): Promise<number> {
   const index = await openTermIndex({ folder: null, threads: 0 })
   for (const [at, { title, text }] of documents.entries()) {
     const record = JSON.stringify({ ...blankWork(title, 1), abstract: text })
@@ -160,7 +167,7 @@ async function ownFigure({ documents, queries }: KindOfQuery): Promise<number> {
   await index.apply([], false)
   let sum = 0
   for (const { text, gains } of queries) {
-    const { hits } = await index.search(requestFor(text, { limit: TOP }))
+    const { hits } = await index.search(requestFor(text, { limit: TOP_K }))
     sum += ndcg(
       hits.map(({ seq }) => gains.get(seq - 1) ?? 0),
       [...gains.values()],
@@ -170,12 +177,12 @@ async function ownFigure({ documents, queries }: KindOfQuery): Promise<number> {
   return sum / queries.length
 }
 
-function plainFigures({ documents, queries }: KindOfQuery): number[] {
+function measurePlainRankings({ documents, queries }: QueryKind): number[] {
   const texts = documents.map(({ title, text }) => wordsAndPairs(`${title} ${text}`))
   return SETTINGS.map((setting) => {
     const plain = plainIndex(texts, setting)
     const sum = queries.reduce((total, { text, gains }) => {
-      const found = plain.searchAny(wordsAndPairs(text), TOP)
+      const found = plain.searchAny(wordsAndPairs(text), TOP_K)
       return (
         total +
         ndcg(
@@ -189,19 +196,19 @@ function plainFigures({ documents, queries }: KindOfQuery): number[] {
 }
 
 if (existsSync(DATA)) {
-  const scifact = judgedKind('scifact')
+  const scifact = readJudgedKind('scifact')
   const kinds = [
-    judgedKind('csl-keyword'),
-    ...chineseKinds(),
+    readJudgedKind('csl-keyword'),
+    ...buildChineseKinds(),
     scifact,
-    judgedKind('cranfield'),
-    ...englishKinds(),
-    questionKind(scifact),
+    readJudgedKind('cranfield'),
+    ...buildEnglishKinds(),
+    buildQuestionKind(scifact),
   ]
   const table = []
   console.log('| kind | queries | figure | BM25 .9/.4 | BM25 1.2/.75 |\n|---|---|---|---|---|')
   for (const kind of kinds) {
-    const [figure, plain] = [await ownFigure(kind), plainFigures(kind)]
+    const [figure, plain] = [await measureOwnRanking(kind), measurePlainRankings(kind)]
     table.push({ kind: kind.name, queries: kind.queries.length, figure, plain })
     const cells = [figure, ...plain].map((each) => each.toFixed(4))
     console.log(`| ${kind.name} | ${kind.queries.length} | ${cells.join(' | ')} |`)

@@ -9,32 +9,35 @@ import { createRandom } from './random.ts'
  * - `word`: one word before the first colon that begins with a capital letter and has no other (`Snorkel: …`);
  * - `brackets`: one word in brackets with two capital letters or more (`… (MWE) …`).
  */
-export const KINDS = ['signs', 'word', 'brackets'] as const
-type Kind = (typeof KINDS)[number]
+export const NAME_KINDS = ['signs', 'word', 'brackets'] as const
+type NameKind = (typeof NAME_KINDS)[number]
 
 export interface KnownName {
   name: string
-  kind: Kind
+  kind: NameKind
   /** Of the paper that is called so, in the order of the corpus. */
   at: number
   /** The other half is only reported. */
   tuned: boolean
 }
 
-const OF_EACH = 100
+const NAMES_PER_KIND = 100
 
-const MARKED = /[\p{L}\p{N}-]\p{Lu}/u
+const INNER_CAPITAL = /[\p{L}\p{N}-]\p{Lu}/u
 const CAPITALISED = /^\p{Lu}[\p{Ll}]+$/u
-const BRACKETS = /\(([\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*)\)/gu
+const BRACKETED_NAME = /\(([\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*)\)/gu
 
 /** Each name with its kind. */
-function namesIn(title: string): { name: string; kind: Kind }[] {
-  const found = [...title.matchAll(BRACKETS)].map(([, name = '']) => ({ name, kind: 'brackets' as Kind }))
+function findNames(title: string): { name: string; kind: NameKind }[] {
+  const found = [...title.matchAll(BRACKETED_NAME)].map(([, name = '']) => ({
+    name,
+    kind: 'brackets' as NameKind,
+  }))
   const colon = title.indexOf(':')
   const before = colon < 0 ? '' : title.slice(0, colon).trim()
   const words = before.split(/\s+/)
   if (before === '' || before.includes('(') || words.length > 2) return found
-  if (words.some((word) => MARKED.test(word))) found.push({ name: before, kind: 'signs' })
+  if (words.some((word) => INNER_CAPITAL.test(word))) found.push({ name: before, kind: 'signs' })
   else if (words.length === 1 && CAPITALISED.test(before)) found.push({ name: before, kind: 'word' })
   return found
 }
@@ -44,9 +47,9 @@ function namesIn(title: string): { name: string; kind: Kind }[] {
  * each kind is tuned on. The same in every run.
  */
 export function knownNames(papers: AclPaper[]): KnownName[] {
-  const owners = new Map<string, Map<number, { name: string; kind: Kind }>>()
+  const owners = new Map<string, Map<number, { name: string; kind: NameKind }>>()
   papers.forEach(({ title }, at) => {
-    for (const found of namesIn(title)) {
+    for (const found of findNames(title)) {
       const key = found.name.toLowerCase()
       owners.set(key, (owners.get(key) ?? new Map()).set(at, found))
     }
@@ -55,9 +58,9 @@ export function knownNames(papers: AclPaper[]): KnownName[] {
     each.size === 1 ? [...each].map(([at, found]) => ({ at, ...found })) : [],
   )
   const random = createRandom(17)
-  return KINDS.flatMap((kind) => {
+  return NAME_KINDS.flatMap((kind) => {
     const left = own.filter((each) => each.kind === kind)
-    return Array.from({ length: OF_EACH }, (_, count) => {
+    return Array.from({ length: NAMES_PER_KIND }, (_, count) => {
       const [each] = left.splice(random.below(left.length), 1)
       if (!each) throw new Error(`too few names of the kind ${kind}`)
       return { ...each, tuned: count % 2 === 0 }

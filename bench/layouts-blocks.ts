@@ -1,12 +1,12 @@
 // What drawn layouts are made of: paragraphs, headings, tables, figures, formulas, references, as boxes to set.
-import { type Look, measure } from './layouts-pdf.ts'
-import { breakLines, drawLine, type SetBox, type SheetPage, type TextPainter } from './layouts-set.ts'
+import { type TextStyle, textWidth } from './layouts-pdf.ts'
+import { breakLines, drawLine, type LayoutBox, type SheetPage, type TextPainter } from './layouts-set.ts'
 import type { Random } from './random.ts'
 
 /** How a document's text is set. */
-export interface Manner {
+export interface TypographyStyle {
   painter: TextPainter
-  body: Look
+  body: TextStyle
   leading: number
   indent: number
   /** White between paragraphs. */
@@ -14,8 +14,8 @@ export interface Manner {
   hyphens: boolean
 }
 
-interface TextManner {
-  look: Look
+interface TextBoxStyle {
+  look: TextStyle
   leading: number
   indent?: number
   gap?: number
@@ -30,7 +30,12 @@ interface TextManner {
 }
 
 /** Lines of a text as boxes. */
-export function textBoxes(painter: TextPainter, text: string, width: number, manner: TextManner): SetBox[] {
+export function textBoxes(
+  painter: TextPainter,
+  text: string,
+  width: number,
+  manner: TextBoxStyle,
+): LayoutBox[] {
   const {
     look,
     leading,
@@ -45,7 +50,7 @@ export function textBoxes(painter: TextPainter, text: string, width: number, man
   } = manner
   const room = width - hanging
   const isLoose = centred || ragged
-  return breakLines(text, look, room, { indent, ...(hyphens && { hyphens }) }).map((line, at): SetBox => {
+  return breakLines(text, look, room, { indent, ...(hyphens && { hyphens }) }).map((line, at): LayoutBox => {
     const inset = at === 0 ? indent : hanging
     const filled = room - (at === 0 ? indent - hanging : 0)
     return {
@@ -69,10 +74,10 @@ export function textBoxes(painter: TextPainter, text: string, width: number, man
 }
 
 export const paragraphBoxes = (
-  { painter, body, leading, indent, apart, hyphens }: Manner,
+  { painter, body, leading, indent, apart, hyphens }: TypographyStyle,
   text: string,
   width: number,
-): SetBox[] => textBoxes(painter, text, width, { look: body, leading, indent, gap: apart, hyphens })
+): LayoutBox[] => textBoxes(painter, text, width, { look: body, leading, indent, gap: apart, hyphens })
 
 export interface TableText {
   /** A full grid. */
@@ -90,12 +95,12 @@ const drawCell = (
   x0: number,
   x1: number,
   y: number,
-  look: Look,
+  look: TextStyle,
   centred: boolean,
-): void => painter.paint(page, text, centred ? (x0 + x1 - measure(text, look)) / 2 : x0 + 3, y, look)
+): void => painter.paint(page, text, centred ? (x0 + x1 - textWidth(text, look)) / 2 : x0 + 3, y, look)
 
 /** Where a table's cells stand. */
-interface TablePlace {
+interface TableGeometry {
   x: number
   y: number
   width: number
@@ -104,7 +109,7 @@ interface TablePlace {
 }
 
 /** Whether the place of a cell belongs to the one on its left, and to the one above it. */
-function mergedWith(
+function mergedNeighbours(
   { rows, heads, spans }: TableText,
   row: number,
   column: number,
@@ -117,8 +122,8 @@ function drawCells(
   painter: TextPainter,
   page: SheetPage,
   table: TableText,
-  place: TablePlace,
-  look: Look,
+  place: TableGeometry,
+  look: TextStyle,
 ): void {
   const { rows, heads, spans, style } = table
   rows.forEach((cells, row) => {
@@ -132,12 +137,16 @@ function drawCells(
   })
 }
 
-function drawFrame({ canvas }: SheetPage, table: TableText, { x, y, width, step, edge }: TablePlace): void {
+function drawFrame(
+  { canvas }: SheetPage,
+  table: TableText,
+  { x, y, width, step, edge }: TableGeometry,
+): void {
   const bottom = y + table.rows.length * step
   table.rows.forEach((cells, row) => {
     const top = y + row * step
     for (const column of cells.keys()) {
-      const { left, above } = mergedWith(table, row, column)
+      const { left, above } = mergedNeighbours(table, row, column)
       if (!above) canvas.rule(edge(column), top, edge(column + 1), top, 0.5)
       if (!left) canvas.rule(edge(column), top, edge(column), top + step, 0.5)
     }
@@ -149,7 +158,7 @@ function drawFrame({ canvas }: SheetPage, table: TableText, { x, y, width, step,
 function drawRules(
   { canvas }: SheetPage,
   { rows, heads, spans }: TableText,
-  { x, y, width, step, edge }: TablePlace,
+  { x, y, width, step, edge }: TableGeometry,
 ): void {
   for (const [row, thick] of [
     [0, 1],
@@ -162,7 +171,7 @@ function drawRules(
 }
 
 /** A table as one box. */
-export function tableBox(painter: TextPainter, table: TableText, width: number, look: Look): SetBox {
+export function tableBox(painter: TextPainter, table: TableText, width: number, look: TextStyle): LayoutBox {
   const { rows, style } = table
   const count = rows[0]?.length ?? 1
   const step = look.size * 1.55
@@ -183,10 +192,10 @@ export function figureBox(
   painter: TextPainter,
   random: Random,
   width: number,
-  look: Look,
+  look: TextStyle,
   words: string[],
   isPicture: boolean,
-): SetBox {
+): LayoutBox {
   const height = 90 + random.below(60)
   const bars = Array.from({ length: 5 }, () => 0.2 + random.share() * 0.7)
   return {
@@ -219,19 +228,19 @@ export function figureBox(
 }
 
 export function formulaBox(
-  { painter, body, leading }: Manner,
+  { painter, body, leading }: TypographyStyle,
   random: Random,
   width: number,
   number: number,
-): SetBox {
+): LayoutBox {
   const text = random.pick(['E = a + bx', 'f(x) = ax + b', 'y = k(t - s)', 'R = 1 - n/m'])
-  const look: Look = { ...body, weight: 'italic' }
+  const look: TextStyle = { ...body, weight: 'italic' }
   return {
     height: leading * 1.8,
     gap: 2,
     draw: (page, x, y) => {
       const baseline = y + leading * 1.2
-      painter.paint(page, text, x + (width - measure(text, look)) / 2, baseline, look)
+      painter.paint(page, text, x + (width - textWidth(text, look)) / 2, baseline, look)
       painter.paint(page, `(${number})`, x + width - 18, baseline, body)
     },
   }
@@ -243,8 +252,8 @@ export function labelledBoxes(
   label: string,
   text: string,
   width: number,
-  manner: { look: Look; leading: number; inset: number; gap: number },
-): SetBox[] {
+  manner: { look: TextStyle; leading: number; inset: number; gap: number },
+): LayoutBox[] {
   const { look, leading, inset, gap } = manner
   const boxes = textBoxes(painter, text, width - inset, { look, leading, gap })
   return boxes.map((box, at) => ({

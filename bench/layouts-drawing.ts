@@ -1,12 +1,12 @@
-import type { Manner } from './layouts-blocks.ts'
-import type { Look } from './layouts-pdf.ts'
+import type { TypographyStyle } from './layouts-blocks.ts'
+import type { TextStyle } from './layouts-pdf.ts'
 import type { Geometry } from './layouts-set.ts'
-import type { Writer } from './layouts-text.ts'
+import type { TextGenerator } from './layouts-text.ts'
 import type { Traits } from './layouts-traits.ts'
 import type { Random } from './random.ts'
 
 /** A block as it is drawn, the truth that a reader is measured by. */
-export interface TrueBlock {
+export interface GroundTruthBlock {
   type: 'heading' | 'paragraph' | 'table' | 'reference' | 'footnote'
   level?: number
   text: string
@@ -14,15 +14,15 @@ export interface TrueBlock {
 }
 
 /** What a document is drawn with. */
-export interface Drawing {
+export interface DrawingContext {
   random: Random
   traits: Traits
-  writer: Writer
-  manner: Manner
+  writer: TextGenerator
+  manner: TypographyStyle
   geometry: Geometry
   /** Of a column. */
   width: number
   whole: number
-  blocks: TrueBlock[]
-  small: Look
+  blocks: GroundTruthBlock[]
+  small: TextStyle
 }

@@ -1,10 +1,10 @@
 // The first page of drawn layouts: covers, banners, title, authors, abstract.
 import { textBoxes } from './layouts-blocks.ts'
-import type { Drawing } from './layouts-drawing.ts'
-import { type Look, measure } from './layouts-pdf.ts'
-import type { Section, SetBox } from './layouts-set.ts'
+import type { DrawingContext } from './layouts-drawing.ts'
+import { type TextStyle, textWidth } from './layouts-pdf.ts'
+import type { LayoutBox, LayoutSection } from './layouts-set.ts'
 
-const kinds = {
+const DOCUMENT_KINDS = {
   zh: {
     thesis: ['硕士学位论文', '博士学位论文', '本科毕业设计（论文）'],
     report: ['研究报告', '技术报告', '课题结题报告'],
@@ -17,22 +17,22 @@ const kinds = {
   },
 }
 
-const white = (height: number): SetBox => ({ height, gap: 0, draw: () => {} })
+const spacerBox = (height: number): LayoutBox => ({ height, gap: 0, draw: () => {} })
 
 /** What stands on a cover. */
 export function coverBoxes(
-  { random, traits, manner, whole }: Drawing,
+  { random, traits, manner, whole }: DrawingContext,
   title: string,
   authors: string[],
-): SetBox[] {
+): LayoutBox[] {
   if (traits.cover === 'none') return []
   const { painter, body } = manner
   const isHan = traits.lang === 'zh'
-  const centred = (text: string, look: Look, gap: number) =>
+  const centred = (text: string, look: TextStyle, gap: number) =>
     textBoxes(painter, text, whole, { look, leading: look.size * 1.5, gap, centred: true, counted: false })
-  const kind = random.pick(kinds[traits.lang][traits.cover])
-  const large: Look = { ...body, size: body.size + 12 + random.below(6), weight: 'bold' }
-  const next: Look = { ...body, size: body.size + 8, weight: 'bold' }
+  const kind = random.pick(DOCUMENT_KINDS[traits.lang][traits.cover])
+  const large: TextStyle = { ...body, size: body.size + 12 + random.below(6), weight: 'bold' }
+  const next: TextStyle = { ...body, size: body.size + 8, weight: 'bold' }
   const label = isHan ? '作　　者：' : 'Author: '
   return [
     ...centred(isHan ? '江海大学' : 'University of the Northern Isles', { ...body, size: body.size + 3 }, 20),
@@ -43,14 +43,14 @@ export function coverBoxes(
   ]
 }
 
-function bannerBoxes({ random, traits, manner, whole }: Drawing): SetBox[] {
+function bannerBoxes({ random, traits, manner, whole }: DrawingContext): LayoutBox[] {
   const { painter, body } = manner
   const isHan = traits.lang === 'zh'
-  const put = (text: string, look: Look, gap = 0) =>
+  const put = (text: string, look: TextStyle, gap = 0) =>
     textBoxes(painter, text, whole, { look, leading: look.size * 1.4, gap, ragged: true, counted: false })
   if (traits.banner === 'kind')
     return put(
-      random.pick(kinds[traits.lang].kind),
+      random.pick(DOCUMENT_KINDS[traits.lang].kind),
       { ...body, size: body.size + random.below(3), weight: 'bold' },
       6,
     )
@@ -64,7 +64,11 @@ function bannerBoxes({ random, traits, manner, whole }: Drawing): SetBox[] {
       ...put(issue, { ...body, size: body.size - 1 }),
     ]
   if (traits.banner !== 'loud') return []
-  const rule: SetBox = { height: 6, gap: 2, draw: ({ canvas }, x, y) => canvas.rule(x, y, x + whole, y, 1) }
+  const rule: LayoutBox = {
+    height: 6,
+    gap: 2,
+    draw: ({ canvas }, x, y) => canvas.rule(x, y, x + whole, y, 1),
+  }
   return [
     ...put(journal, { ...body, size: body.size + 11, weight: 'bold' }),
     ...put(issue, { ...body, size: body.size - 1 }),
@@ -73,13 +77,13 @@ function bannerBoxes({ random, traits, manner, whole }: Drawing): SetBox[] {
 }
 
 /** Blocks of authors side by side: name, institute, address. */
-function authorBlocks({ manner, writer, whole }: Drawing, authors: string[]): SetBox[] {
+function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string[]): LayoutBox[] {
   const { painter, body } = manner
   const step = whole / Math.min(3, authors.length)
   const rows = Array.from({ length: Math.ceil(authors.length / 3) }, (_, at) =>
     authors.slice(at * 3, at * 3 + 3),
   )
-  return rows.map((row): SetBox => {
+  return rows.map((row): LayoutBox => {
     const texts = row.map((name) => [name, writer.institute().slice(0, 22), 'post@uni.example'])
     return {
       height: body.size * 4.6,
@@ -91,7 +95,7 @@ function authorBlocks({ manner, writer, whole }: Drawing, authors: string[]): Se
             painter.paint(
               page,
               text,
-              x + step * (column + 0.5) - measure(text, look) / 2,
+              x + step * (column + 0.5) - textWidth(text, look) / 2,
               y + body.size * (1 + at * 1.3),
               look,
             )
@@ -102,7 +106,7 @@ function authorBlocks({ manner, writer, whole }: Drawing, authors: string[]): Se
 }
 
 /** Names with raised marks of their institutes. */
-function raisedNames({ manner, whole, random, traits }: Drawing, authors: string[]): SetBox {
+function superscriptedNames({ manner, whole, random, traits }: DrawingContext, authors: string[]): LayoutBox {
   const { painter, body } = manner
   const look = { ...body, size: body.size + 1 }
   const small = { ...body, size: body.size * 0.62 }
@@ -110,9 +114,9 @@ function raisedNames({ manner, whole, random, traits }: Drawing, authors: string
   const comma = traits.lang === 'zh' ? '，' : ', '
   const parts = authors.map(
     (name, at) =>
-      measure(name, look) +
-      measure(marks[at] ?? '', small) +
-      (at < authors.length - 1 ? measure(comma, look) : 0),
+      textWidth(name, look) +
+      textWidth(marks[at] ?? '', small) +
+      (at < authors.length - 1 ? textWidth(comma, look) : 0),
   )
   const width = parts.reduce((sum, part) => sum + part, 0)
   return {
@@ -123,21 +127,21 @@ function raisedNames({ manner, whole, random, traits }: Drawing, authors: string
       const baseline = y + look.size * 1.2
       authors.forEach((name, index) => {
         painter.paint(page, name, at, baseline, look)
-        const behind = at + measure(name, look)
+        const behind = at + textWidth(name, look)
         painter.paint(page, marks[index] ?? '', behind, baseline - look.size * 0.35, small)
         if (index < authors.length - 1)
-          painter.paint(page, comma, behind + measure(marks[index] ?? '', small), baseline, look)
+          painter.paint(page, comma, behind + textWidth(marks[index] ?? '', small), baseline, look)
         at += parts[index] ?? 0
       })
     },
   }
 }
 
-function authorBoxes(drawing: Drawing, authors: string[]): SetBox[] {
+function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
   const { traits, manner, whole, writer } = drawing
   const { painter, body } = manner
   const look = { ...body, size: body.size + 1 }
-  const put = (text: string, each: Look, gap: number) =>
+  const put = (text: string, each: TextStyle, gap: number) =>
     textBoxes(painter, text, whole, {
       look: each,
       leading: each.size * 1.4,
@@ -150,7 +154,7 @@ function authorBoxes(drawing: Drawing, authors: string[]): SetBox[] {
     traits.authors === 'lines'
       ? authors.flatMap((name) => put(name, look, 2))
       : traits.authors === 'raised'
-        ? [raisedNames(drawing, authors)]
+        ? [superscriptedNames(drawing, authors)]
         : put(traits.lang === 'zh' ? authors.join('　') : authors.join(', '), look, 8)
   return [
     ...names,
@@ -160,11 +164,16 @@ function authorBoxes(drawing: Drawing, authors: string[]): SetBox[] {
 }
 
 /** A head in bold and what follows it in the same line. */
-function runInBoxes({ manner, blocks }: Drawing, width: number, head: string, text: string): SetBox[] {
+function runInBoxes(
+  { manner, blocks }: DrawingContext,
+  width: number,
+  head: string,
+  text: string,
+): LayoutBox[] {
   const { painter, body, leading } = manner
-  const bold: Look = { ...body, weight: 'bold' }
+  const bold: TextStyle = { ...body, weight: 'bold' }
   blocks.push({ type: 'paragraph', text })
-  const inset = measure(head, bold) + body.size * 0.6
+  const inset = textWidth(head, bold) + body.size * 0.6
   const boxes = textBoxes(painter, text, width, { look: body, leading, indent: inset, gap: 6 })
   const first = boxes[0]
   if (first) {
@@ -177,7 +186,7 @@ function runInBoxes({ manner, blocks }: Drawing, width: number, head: string, te
   return boxes
 }
 
-function abstractBoxes(drawing: Drawing, width: number): SetBox[] {
+function abstractBoxes(drawing: DrawingContext, width: number): LayoutBox[] {
   const { traits, manner, writer, blocks, random } = drawing
   if (traits.abstract === 'none') return []
   const isHan = traits.lang === 'zh'
@@ -207,10 +216,10 @@ function abstractBoxes(drawing: Drawing, width: number): SetBox[] {
 }
 
 /** All that stands before the first section. */
-export function frontBoxes(drawing: Drawing, title: string, authors: string[]): Section[] {
+export function frontBoxes(drawing: DrawingContext, title: string, authors: string[]): LayoutSection[] {
   const { traits, manner, whole, width, random, geometry } = drawing
   const { painter, body } = manner
-  const look: Look = {
+  const look: TextStyle = {
     ...body,
     size: body.size + 4 + random.below(6),
     weight: random.once(3) ? 'regular' : 'bold',
@@ -230,8 +239,8 @@ export function frontBoxes(drawing: Drawing, title: string, authors: string[]): 
   const abstract = abstractBoxes(drawing, inColumns ? width : whole)
   if (inColumns)
     return [
-      { columns: 1, boxes: [...top, white(8)] },
+      { columns: 1, boxes: [...top, spacerBox(8)] },
       { columns: 2, boxes: abstract },
     ]
-  return [{ columns: 1, boxes: [...top, ...abstract, white(8)] }]
+  return [{ columns: 1, boxes: [...top, ...abstract, spacerBox(8)] }]
 }

@@ -3,18 +3,24 @@ import {
   figureBox,
   formulaBox,
   labelledBoxes,
-  type Manner,
   paragraphBoxes,
   type TableText,
+  type TypographyStyle,
   tableBox,
   textBoxes,
 } from './layouts-blocks.ts'
-import type { Drawing, TrueBlock } from './layouts-drawing.ts'
+import type { DrawingContext, GroundTruthBlock } from './layouts-drawing.ts'
 import { coverBoxes, frontBoxes } from './layouts-front.ts'
-import { drawFurniture } from './layouts-margins.ts'
-import { type Look, type PaintOrder, pdfOfPages, type Weight } from './layouts-pdf.ts'
-import { type Geometry, Press, painterOf, type Section, type SetBox } from './layouts-set.ts'
-import { writerOf } from './layouts-text.ts'
+import { drawPageMargins } from './layouts-margins.ts'
+import { type FontWeight, type PaintOrder, renderPdf, type TextStyle } from './layouts-pdf.ts'
+import {
+  createTextPainter,
+  type Geometry,
+  type LayoutBox,
+  type LayoutSection,
+  PageComposer,
+} from './layouts-set.ts'
+import { createTextGenerator } from './layouts-text.ts'
 import { drawTraits, type Traits } from './layouts-traits.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -23,11 +29,11 @@ export interface DrawnLayout {
   traits: string[]
   title: string
   authors: string[]
-  blocks: TrueBlock[]
+  blocks: GroundTruthBlock[]
   pdf: Buffer
 }
 
-function geometryOf(random: Random, { columns, numbers }: Traits): Geometry {
+function drawGeometry(random: Random, { columns, numbers }: Traits): Geometry {
   const [width, height] = random.pick([
     [595, 842],
     [612, 792],
@@ -46,7 +52,7 @@ function geometryOf(random: Random, { columns, numbers }: Traits): Geometry {
   }
 }
 
-function mannerOf(random: Random, traits: Traits): Manner {
+function drawTypography(random: Random, traits: Traits): TypographyStyle {
   const isHan = traits.lang === 'zh'
   const size = (traits.columns === 2 ? 9 : 10) + random.below(5) / 2
   const open =
@@ -55,7 +61,7 @@ function mannerOf(random: Random, traits: Traits): Manner {
       : 1.2 + random.share() * 0.3
   const indented = isHan || random.once(2)
   return {
-    painter: painterOf(random, { painted: random.once(2), scanned: traits.scanned }),
+    painter: createTextPainter(random, { painted: random.once(2), scanned: traits.scanned }),
     body: { size, sans: !isHan && random.once(4) },
     leading: size * (isHan ? open + 0.15 : open),
     indent: indented ? size * (isHan ? 2 : 1.3) : 0,
@@ -68,7 +74,7 @@ const hanNumbers = [...'一二三四五六七八九十']
 
 const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI']
 /** How headings are counted: of the first level, and of the second. */
-const countings: Record<
+const HEADING_NUMBERINGS: Record<
   Traits['numbering'],
   [major: (major: number) => string, minor: (major: number, minor: number) => string]
 > = {
@@ -80,31 +86,31 @@ const countings: Record<
 }
 
 /** A heading's number in the manner of the document; `minor` is 0 on the first level. */
-function numberOf({ numbering }: Traits, major: number, minor: number): string {
-  const [first, second] = countings[numbering]
+function headingNumber({ numbering }: Traits, major: number, minor: number): string {
+  const [first, second] = HEADING_NUMBERINGS[numbering]
   return minor > 0 ? second(major, minor) : first(major)
 }
 
 interface HeadingLooks {
-  first: Look
-  second: Look
+  first: TextStyle
+  second: TextStyle
   centred: boolean
 }
 
-function looksOf({ random, manner: { body }, traits }: Drawing): HeadingLooks {
-  const weight: Weight = 'bold'
+function drawHeadingLooks({ random, manner: { body }, traits }: DrawingContext): HeadingLooks {
+  const weight: FontWeight = 'bold'
   const more = random.pick([0, 1, 2])
   const isNumbered = traits.numbering !== 'none'
   const first = { ...body, weight, size: body.size + (isNumbered ? more : Math.max(1, more)) }
   const isPlain = isNumbered && traits.numbering !== 'first' && random.once(3)
-  const second: Look = {
+  const second: TextStyle = {
     ...body,
     weight: isPlain ? 'regular' : random.once(3) && traits.lang === 'en' ? 'italic' : 'bold',
   }
   return { first, second, centred: random.once(4) }
 }
 
-function headingBoxes(drawing: Drawing, looks: HeadingLooks, text: string, level: 1 | 2): SetBox[] {
+function headingBoxes(drawing: DrawingContext, looks: HeadingLooks, text: string, level: 1 | 2): LayoutBox[] {
   const { manner, width, blocks } = drawing
   const look = level === 1 ? looks.first : looks.second
   blocks.push({ type: 'heading', level, text })
@@ -118,7 +124,7 @@ function headingBoxes(drawing: Drawing, looks: HeadingLooks, text: string, level
   })
 }
 
-function tableTextOf({ random, writer, traits }: Drawing, columns: number): TableText {
+function drawTableText({ random, writer, traits }: DrawingContext, columns: number): TableText {
   const two = traits.heads === 2 && columns >= 4
   const number = () => (random.below(900) / 10).toFixed(1)
   const body = Array.from({ length: 3 + random.below(4) }, () => [
@@ -143,10 +149,10 @@ function tableTextOf({ random, writer, traits }: Drawing, columns: number): Tabl
   return { rows: [top, below, ...body], heads: 2, spans, style }
 }
 
-function tableBoxes(drawing: Drawing, number: number, isWide: boolean): SetBox[] {
+function tableBoxes(drawing: DrawingContext, number: number, isWide: boolean): LayoutBox[] {
   const { manner, writer, blocks, small, width, whole, traits, random } = drawing
   const room = isWide ? whole : width
-  const text = tableTextOf(drawing, isWide ? 5 + random.below(3) : 3 + random.below(room > 300 ? 4 : 2))
+  const text = drawTableText(drawing, isWide ? 5 + random.below(3) : 3 + random.below(room > 300 ? 4 : 2))
   blocks.push({ type: 'table', text: '', rows: text.rows })
   const caption = `${traits.lang === 'zh' ? '表' : 'Table '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(4)}`
   const captions = textBoxes(manner.painter, caption, room, {
@@ -161,10 +167,10 @@ function tableBoxes(drawing: Drawing, number: number, isWide: boolean): SetBox[]
 }
 
 function figureBoxes(
-  { manner, writer, small, width, whole, traits, random }: Drawing,
+  { manner, writer, small, width, whole, traits, random }: DrawingContext,
   number: number,
   isWide: boolean,
-): SetBox[] {
+): LayoutBox[] {
   const room = isWide ? whole : width
   const words = Array.from({ length: 5 }, () =>
     traits.lang === 'zh' ? writer.word() : `s${random.below(9)}`,
@@ -184,7 +190,7 @@ function figureBoxes(
 }
 
 /** One box of all that belongs together. */
-function joined(boxes: readonly SetBox[]): SetBox {
+function joinBoxes(boxes: readonly LayoutBox[]): LayoutBox {
   return {
     height: boxes.reduce((sum, { height, gap }) => sum + height + gap, 0),
     gap: 8,
@@ -198,7 +204,7 @@ function joined(boxes: readonly SetBox[]): SetBox {
   }
 }
 
-function notedParagraph(drawing: Drawing, marks: { count: number }): SetBox[] {
+function footnotedParagraph(drawing: DrawingContext, marks: { count: number }): LayoutBox[] {
   const { manner, writer, width, blocks, small, traits, random } = drawing
   const text = writer.paragraph(2 + random.below(5))
   blocks.push({ type: 'paragraph', text })
@@ -219,21 +225,21 @@ function notedParagraph(drawing: Drawing, marks: { count: number }): SetBox[] {
   return boxes
 }
 
-function floatBoxes(drawing: Drawing, counts: Counts): SetBox[] {
+function floatBoxes(drawing: DrawingContext, counts: Counts): LayoutBox[] {
   const { random, traits, manner, width } = drawing
-  if (traits.tables && random.once(3)) return [joined(tableBoxes(drawing, ++counts.table, false))]
-  if (traits.figures && random.once(4)) return [joined(figureBoxes(drawing, ++counts.figure, false))]
+  if (traits.tables && random.once(3)) return [joinBoxes(tableBoxes(drawing, ++counts.table, false))]
+  if (traits.figures && random.once(4)) return [joinBoxes(figureBoxes(drawing, ++counts.figure, false))]
   if (traits.formulas && random.once(3)) return [formulaBox(manner, random, width, ++counts.formula)]
   return []
 }
 
 /** An entry of the list, by the list's manner. */
 function entryBoxes(
-  { traits, manner, width, small }: Drawing,
+  { traits, manner, width, small }: DrawingContext,
   label: string,
   text: string,
   inset: number,
-): SetBox[] {
+): LayoutBox[] {
   const leading = manner.leading * (small.size / manner.body.size)
   const gap = traits.references === 'spaced' ? small.size * 0.6 : 0
   if (traits.references === 'column' || traits.references === 'spaced')
@@ -247,19 +253,19 @@ function entryBoxes(
   })
 }
 
-const labels: Partial<Record<Traits['references'], (number: number) => string>> = {
+const REFERENCE_LABELS: Partial<Record<Traits['references'], (number: number) => string>> = {
   dotted: (number) => `${number}.`,
   authors: () => '',
 }
 
-function referenceBoxes(drawing: Drawing, looks: HeadingLooks): SetBox[] {
+function referenceBoxes(drawing: DrawingContext, looks: HeadingLooks): LayoutBox[] {
   const { random, traits, writer, blocks, small } = drawing
   if (traits.references === 'none') return []
   const head = headingBoxes(drawing, looks, traits.lang === 'zh' ? '参考文献' : 'References', 1)
   const first = head[0]
   if (first && traits.referencesApart) first.breaks = true
   const inset = small.size * (2.2 + random.share() * 1.6)
-  const labelOf = labels[traits.references] ?? ((number) => `[${number}]`)
+  const labelOf = REFERENCE_LABELS[traits.references] ?? ((number) => `[${number}]`)
   const entries = Array.from({ length: 8 + random.below(14) }, (_, at) => {
     const text = writer.reference()
     const label = labelOf(at + 1)
@@ -276,53 +282,56 @@ interface Counts {
 }
 
 /** Paragraphs of a section with what stands between them. */
-function partBoxes(drawing: Drawing, counts: Counts, marks: { count: number }): SetBox[] {
+function sectionBodyBoxes(drawing: DrawingContext, counts: Counts, marks: { count: number }): LayoutBox[] {
   const paragraphs = Array.from({ length: 1 + drawing.random.below(3) }, () => [
-    ...notedParagraph(drawing, marks),
+    ...footnotedParagraph(drawing, marks),
     ...floatBoxes(drawing, counts),
   ])
   return paragraphs.flat()
 }
 
 /** What stands over both columns between two sections. */
-const wideBoxes = (drawing: Drawing, counts: Counts): SetBox[] =>
+const fullWidthBoxes = (drawing: DrawingContext, counts: Counts): LayoutBox[] =>
   drawing.random.once(2)
     ? tableBoxes(drawing, ++counts.table, true)
     : figureBoxes(drawing, ++counts.figure, true)
 
 function chapterBoxes(
-  drawing: Drawing,
+  drawing: DrawingContext,
   looks: HeadingLooks,
   major: number,
   counts: Counts,
   marks: { count: number },
-): SetBox[] {
+): LayoutBox[] {
   const { random, traits, writer } = drawing
   const heading = (minor: number) =>
     headingBoxes(
       drawing,
       looks,
-      `${numberOf(traits, major, minor)}${writer.phrase(minor > 0 ? 4 : 3)}`,
+      `${headingNumber(traits, major, minor)}${writer.phrase(minor > 0 ? 4 : 3)}`,
       minor > 0 ? 2 : 1,
     )
   const boxes = heading(0)
   const minors = random.below(4)
   for (let minor = minors > 1 ? 1 : 0; minor <= minors; minor++)
-    boxes.push(...(minor > 0 ? heading(minor) : []), ...partBoxes(drawing, counts, marks))
+    boxes.push(...(minor > 0 ? heading(minor) : []), ...sectionBodyBoxes(drawing, counts, marks))
   return boxes
 }
 
-function bodySections(drawing: Drawing, looks: HeadingLooks): Section[] {
+function bodySections(drawing: DrawingContext, looks: HeadingLooks): LayoutSection[] {
   const { random, traits, geometry } = drawing
   const { columns } = geometry
-  const sections: Section[] = [{ columns, boxes: [] }]
+  const sections: LayoutSection[] = [{ columns, boxes: [] }]
   const counts: Counts = { table: 0, figure: 0, formula: 0 }
   const marks = { count: 0 }
   const chapters = 3 + random.below(3)
   for (let major = 1; major <= chapters; major++) {
     sections.at(-1)?.boxes.push(...chapterBoxes(drawing, looks, major, counts, marks))
     if (traits.spanning === 'section' && major < 3)
-      sections.push({ columns: 1, boxes: [joined(wideBoxes(drawing, counts))] }, { columns, boxes: [] })
+      sections.push(
+        { columns: 1, boxes: [joinBoxes(fullWidthBoxes(drawing, counts))] },
+        { columns, boxes: [] },
+      )
   }
   sections.at(-1)?.boxes.push(...referenceBoxes(drawing, looks))
   return sections
@@ -332,13 +341,23 @@ function bodySections(drawing: Drawing, looks: HeadingLooks): Section[] {
 export function drawLayout(seed: number): DrawnLayout {
   const random = createRandom(seed * 7919 + 17)
   const traits = drawTraits(random)
-  const writer = writerOf(traits.lang, random)
-  const geometry = geometryOf(random, traits)
-  const manner = mannerOf(random, traits)
+  const writer = createTextGenerator(traits.lang, random)
+  const geometry = drawGeometry(random, traits)
+  const manner = drawTypography(random, traits)
   const whole = geometry.right - geometry.left
   const width = geometry.columns === 2 ? (whole - geometry.gutter) / 2 : whole
   const small = { ...manner.body, size: manner.body.size - 1 }
-  const drawing: Drawing = { random, traits, writer, manner, geometry, width, whole, blocks: [], small }
+  const drawing: DrawingContext = {
+    random,
+    traits,
+    writer,
+    manner,
+    geometry,
+    width,
+    whole,
+    blocks: [],
+    small,
+  }
   const facts = {
     title: writer.phrase(traits.lang === 'zh' ? 8 : 9),
     authors: Array.from({ length: 1 + random.below(5) }, () => writer.name()),
@@ -346,16 +365,16 @@ export function drawLayout(seed: number): DrawnLayout {
   const authors = [...new Set(facts.authors)]
   const cover = coverBoxes(drawing, facts.title, authors)
   const opening = frontBoxes(drawing, facts.title, authors)
-  const looks = looksOf(drawing)
+  const looks = drawHeadingLooks(drawing)
   const floats = drawing.blocks.length
   const tops =
     traits.columns === 2 && traits.spanning === 'top'
-      ? [joined(random.once(2) ? tableBoxes(drawing, 9, true) : figureBoxes(drawing, 9, true))]
+      ? [joinBoxes(random.once(2) ? tableBoxes(drawing, 9, true) : figureBoxes(drawing, 9, true))]
       : []
   const wide = drawing.blocks.splice(floats)
   const sections = bodySections(drawing, looks)
   drawing.blocks.push(...wide)
-  const press = new Press(geometry)
+  const press = new PageComposer(geometry)
   if (cover.length > 0) {
     press.section({ columns: 1, boxes: cover }, false)
     press.newPage()
@@ -367,7 +386,7 @@ export function drawLayout(seed: number): DrawnLayout {
   sections.forEach((section, at) => {
     press.section(section, at < sections.length - 1 || traits.balanced)
   })
-  drawFurniture(drawing, press.pages, facts.title)
+  drawPageMargins(drawing, press.pages, facts.title)
   const order: PaintOrder = traits.painted
   return {
     seed,
@@ -375,7 +394,7 @@ export function drawLayout(seed: number): DrawnLayout {
     title: facts.title,
     authors,
     blocks: drawing.blocks,
-    pdf: pdfOfPages(
+    pdf: renderPdf(
       press.pages.map(({ canvas }) => canvas),
       traits.info ? facts.title : '',
       order,

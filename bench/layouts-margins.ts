@@ -1,70 +1,83 @@
 // What stands around the text of drawn layouts: running heads, page numbers, line numbers, binding lines, stamps.
-import type { Drawing } from './layouts-drawing.ts'
-import { type Look, measure } from './layouts-pdf.ts'
+import type { DrawingContext } from './layouts-drawing.ts'
+import { type TextStyle, textWidth } from './layouts-pdf.ts'
 import type { SheetPage } from './layouts-set.ts'
 
 const STAMP = 'arXiv:2103.01234v2 [stat.AP] 4 Mar 2021'
 
-export function drawFurniture(drawing: Drawing, pages: readonly SheetPage[], title: string): void {
+export function drawPageMargins(drawing: DrawingContext, pages: readonly SheetPage[], title: string): void {
   const { random, traits } = drawing
   const side = traits.numbersSide === 'outer' && traits.columns === 1 ? 'left' : traits.numbersSide
-  const place: NumberPlace = { side, apart: 8 + random.below(14), count: 0 }
+  const place: LineNumberState = { side, apart: 8 + random.below(14), count: 0 }
   const first = 1 + random.below(300)
   for (const [at, page] of pages.entries()) {
     if (at === 0 && traits.cover !== 'none') continue
-    drawHeads(drawing, page, { at, number: first + at, title })
-    const counted = drawMargins(drawing, page, place)
+    drawRunningHeads(drawing, page, { at, number: first + at, title })
+    const counted = drawMarginMarks(drawing, page, place)
     place.count = traits.numbersRestart ? 0 : counted
   }
 }
 
-function drawHeads(
-  drawing: Drawing,
+function drawRunningHeads(
+  drawing: DrawingContext,
   page: SheetPage,
   { at, number, title }: { at: number; number: number; title: string },
 ): void {
   const { traits, manner } = drawing
-  const look: Look = { ...manner.body, size: manner.body.size - 1.5 }
+  const look: TextStyle = { ...manner.body, size: manner.body.size - 1.5 }
   const journal = traits.lang === 'zh' ? '区域研究' : 'Northern Studies'
   if (traits.stamp && at === 0) page.canvas.upright(STAMP, 22, page.canvas.height * 0.7, { size: 14 })
-  if (traits.running && at > 0) runningHead(drawing, page, at % 2 === 0 ? title.slice(0, 40) : journal, look)
-  if (traits.running || traits.cover !== 'none') pageNumber(drawing, page, number, look)
+  if (traits.running && at > 0)
+    drawRunningHead(drawing, page, at % 2 === 0 ? title.slice(0, 40) : journal, look)
+  if (traits.running || traits.cover !== 'none') drawPageNumber(drawing, page, number, look)
 }
 
-interface NumberPlace {
+interface LineNumberState {
   side: 'left' | 'right' | 'outer'
   apart: number
   count: number
 }
 
 /** What stands beside the text, or under all of it; how far the lines are counted. */
-function drawMargins(drawing: Drawing, page: SheetPage, place: NumberPlace): number {
+function drawMarginMarks(drawing: DrawingContext, page: SheetPage, place: LineNumberState): number {
   const { traits } = drawing
-  if (traits.binding) bindingLine(page, drawing)
+  if (traits.binding) drawBindingLine(page, drawing)
   if (traits.scanned) page.canvas.picture(0, 0, page.canvas.width, page.canvas.height)
   if (traits.numbers === 'none') return 0
-  return traits.numbers === 'ruler' ? rulerNumbers(drawing, page, place) : lineNumbers(drawing, page, place)
+  return traits.numbers === 'ruler'
+    ? drawRulerNumbers(drawing, page, place)
+    : drawLineNumbers(drawing, page, place)
 }
 
-function runningHead({ geometry, manner }: Drawing, page: SheetPage, text: string, look: Look): void {
+function drawRunningHead(
+  { geometry, manner }: DrawingContext,
+  page: SheetPage,
+  text: string,
+  look: TextStyle,
+): void {
   const y = geometry.top - 28
-  manner.painter.paint(page, text, (geometry.left + geometry.right - measure(text, look)) / 2, y, look)
+  manner.painter.paint(page, text, (geometry.left + geometry.right - textWidth(text, look)) / 2, y, look)
   page.canvas.rule(geometry.left, y + 5, geometry.right, y + 5, 0.5)
 }
 
-function pageNumber({ geometry, manner }: Drawing, page: SheetPage, number: number, look: Look): void {
+function drawPageNumber(
+  { geometry, manner }: DrawingContext,
+  page: SheetPage,
+  number: number,
+  look: TextStyle,
+): void {
   const text = String(number)
   manner.painter.paint(
     page,
     text,
-    (geometry.left + geometry.right - measure(text, look)) / 2,
+    (geometry.left + geometry.right - textWidth(text, look)) / 2,
     geometry.bottom + 28,
     look,
   )
 }
 
 /** 装 订 线 with dots between, down the left edge. */
-function bindingLine(page: SheetPage, { geometry }: Drawing): void {
+function drawBindingLine(page: SheetPage, { geometry }: DrawingContext): void {
   const x = Math.max(14, geometry.left - 30)
   const signs = [...'┊┊装┊┊订┊┊线┊┊'].map((sign) => (sign === '┊' ? '：' : sign))
   const step = (geometry.bottom - geometry.top) / signs.length
@@ -73,33 +86,41 @@ function bindingLine(page: SheetPage, { geometry }: Drawing): void {
   })
 }
 
-function drawNumber(
-  { geometry, manner }: Drawing,
+function drawMarginNumber(
+  { geometry, manner }: DrawingContext,
   page: SheetPage,
   text: string,
   y: number,
   apart: number,
   isRight: boolean,
 ): void {
-  const look: Look = { ...manner.body, size: Math.max(5.5, manner.body.size - 3) }
-  const x = isRight ? geometry.right + apart : geometry.left - apart - measure(text, look)
+  const look: TextStyle = { ...manner.body, size: Math.max(5.5, manner.body.size - 3) }
+  const x = isRight ? geometry.right + apart : geometry.left - apart - textWidth(text, look)
   page.canvas.text(text, x, y, look)
 }
 
 /** Numbers at equal steps down the page, whatever stands beside them. */
-function rulerNumbers(drawing: Drawing, page: SheetPage, { side, apart, count }: NumberPlace): number {
+function drawRulerNumbers(
+  drawing: DrawingContext,
+  page: SheetPage,
+  { side, apart, count }: LineNumberState,
+): number {
   const { geometry, manner } = drawing
   let number = count
   for (let y = geometry.top + 8; y < geometry.bottom; y += manner.leading) {
     const text = String(number++).padStart(3, '0')
-    if (side !== 'right') drawNumber(drawing, page, text, y, apart, false)
-    if (side !== 'left') drawNumber(drawing, page, text, y, apart, true)
+    if (side !== 'right') drawMarginNumber(drawing, page, text, y, apart, false)
+    if (side !== 'left') drawMarginNumber(drawing, page, text, y, apart, true)
   }
   return number
 }
 
 /** Numbers beside lines. */
-function lineNumbers(drawing: Drawing, page: SheetPage, { side, apart, count }: NumberPlace): number {
+function drawLineNumbers(
+  drawing: DrawingContext,
+  page: SheetPage,
+  { side, apart, count }: LineNumberState,
+): number {
   const isSingle = drawing.geometry.columns === 1
   const lines = page.baselines.filter(({ right }) => isSingle || side === 'outer' || !right)
   const sorted = lines.toSorted((a, b) => Number(a.right) - Number(b.right) || a.y - b.y)
@@ -107,7 +128,7 @@ function lineNumbers(drawing: Drawing, page: SheetPage, { side, apart, count }: 
   sorted.forEach(({ y, right }, at) => {
     const number = count + at + 1
     if (number % every === 0)
-      drawNumber(drawing, page, String(number), y, apart, side === 'outer' ? right : side === 'right')
+      drawMarginNumber(drawing, page, String(number), y, apart, side === 'outer' ? right : side === 'right')
   })
   return count + sorted.length
 }

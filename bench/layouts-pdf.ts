@@ -2,52 +2,53 @@ import { fileOfObjects } from '../documents/src/testing/pdf-builder.ts'
 
 // A writer of PDFs for drawn layouts: text of two scripts in three weights, rules, boxes, pictures.
 
-export type Weight = 'regular' | 'bold' | 'italic'
+export type FontWeight = 'regular' | 'bold' | 'italic'
 
 export type PaintOrder = 'flow' | 'height' | 'backwards'
 
-export interface Look {
+export interface TextStyle {
   size: number
-  weight?: Weight
+  weight?: FontWeight
   /** Letters without serifs. */
   sans?: boolean
   /** Drawn in the mode that shows nothing, as the text over a scan is. */
   hidden?: boolean
 }
 
-const han = /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]/
-const LATIN = {
+const HAN_CHARACTER = /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]/
+const LATIN_FONTS = {
   serif: ['Times-Roman', 'Times-Bold', 'Times-Italic'],
   sans: ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique'],
 }
-const HAN = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
-const weights: Weight[] = ['regular', 'bold', 'italic']
+const HAN_FONTS = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
+const weights: FontWeight[] = ['regular', 'bold', 'italic']
 
 /** Width of a Latin sign in ems. */
-function widthOf(sign: string): number {
-  if (han.test(sign)) return 1
+function latinCharacterWidth(sign: string): number {
+  if (HAN_CHARACTER.test(sign)) return 1
   if (/[ijlt.,;:'!|()[\]fI-]/.test(sign)) return 0.31
   if (/[mwMW%@]/.test(sign)) return 0.8
   if (/[A-Z&=+<>]/.test(sign)) return 0.67
   return sign === ' ' ? 0.25 : 0.48
 }
 
-export const measure = (text: string, { size, weight = 'regular' }: Look): number => {
+export const textWidth = (text: string, { size, weight = 'regular' }: TextStyle): number => {
   let width = 0
-  for (const sign of text) width += widthOf(sign) * (weight === 'bold' && !han.test(sign) ? 1.06 : 1)
+  for (const sign of text)
+    width += latinCharacterWidth(sign) * (weight === 'bold' && !HAN_CHARACTER.test(sign) ? 1.06 : 1)
   return width * size
 }
 
 /** Stretches of one script. */
-const runsOf = (text: string): string[] =>
+const splitScriptRuns = (text: string): string[] =>
   text.match(
     /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+|[^\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+/g,
   ) ?? []
 
-const hexOf = (text: string, wide: boolean): string =>
+const hexText = (text: string, wide: boolean): string =>
   [...text].map((sign) => (sign.codePointAt(0) ?? 63).toString(16).padStart(wide ? 4 : 2, '0')).join('')
 
-const fontOf = (isHan: boolean, { weight = 'regular', sans = false }: Look): string =>
+const fontName = (isHan: boolean, { weight = 'regular', sans = false }: TextStyle): string =>
   `${isHan ? 'H' : sans ? 'S' : 'T'}${weights.indexOf(weight)}`
 
 /** One page; heights count from its top. */
@@ -62,26 +63,26 @@ export class Canvas {
   }
 
   /** Sets text from `x` on, its signs `spread` points farther apart than they are wide. */
-  text(text: string, x: number, y: number, look: Look, spread = 0): void {
+  text(text: string, x: number, y: number, look: TextStyle, spread = 0): void {
     let at = x
-    for (const run of runsOf(text)) {
-      const isHan = han.test(run)
+    for (const run of splitScriptRuns(text)) {
+      const isHan = HAN_CHARACTER.test(run)
       const mode = look.hidden ? '3 Tr' : '0 Tr'
       this.#paint(
         x,
         y,
-        `BT ${mode} /${fontOf(isHan, look)} ${look.size} Tf ${spread.toFixed(3)} Tc 1 0 0 1 ${at.toFixed(2)} ${(this.height - y).toFixed(2)} Tm <${hexOf(run, isHan)}> Tj ET`,
+        `BT ${mode} /${fontName(isHan, look)} ${look.size} Tf ${spread.toFixed(3)} Tc 1 0 0 1 ${at.toFixed(2)} ${(this.height - y).toFixed(2)} Tm <${hexText(run, isHan)}> Tj ET`,
       )
-      at += measure(run, look) + spread * run.length
+      at += textWidth(run, look) + spread * run.length
     }
   }
 
   /** Text that runs up the page. */
-  upright(text: string, x: number, y: number, look: Look): void {
+  upright(text: string, x: number, y: number, look: TextStyle): void {
     this.#paint(
       x,
       y,
-      `BT /${fontOf(false, look)} ${look.size} Tf 0 Tc 0 1 -1 0 ${x} ${this.height - y} Tm <${hexOf(text, false)}> Tj ET`,
+      `BT /${fontName(false, look)} ${look.size} Tf 0 Tc 0 1 -1 0 ${x} ${this.height - y} Tm <${hexText(text, false)}> Tj ET`,
     )
   }
 
@@ -128,12 +129,12 @@ export class Canvas {
 
 function fontObjects(): [name: string, body: string, more: string[]][] {
   const latin = [
-    ...LATIN.serif.map((name, at) => [`T${at}`, name, at] as const),
-    ...LATIN.sans.map((name, at) => [`S${at}`, name, at] as const),
+    ...LATIN_FONTS.serif.map((name, at) => [`T${at}`, name, at] as const),
+    ...LATIN_FONTS.sans.map((name, at) => [`S${at}`, name, at] as const),
   ]
   const latinFonts = latin.map(([key, name, at]): [string, string, string[]] => {
     const widths = Array.from({ length: 224 }, (_, code) =>
-      Math.round(widthOf(String.fromCharCode(code + 32)) * (at === 1 ? 1060 : 1000)),
+      Math.round(latinCharacterWidth(String.fromCharCode(code + 32)) * (at === 1 ? 1060 : 1000)),
     )
     return [
       key,
@@ -141,7 +142,7 @@ function fontObjects(): [name: string, body: string, more: string[]][] {
       [],
     ]
   })
-  const hanFonts = HAN.map((name, at): [string, string, string[]] => [
+  const hanFonts = HAN_FONTS.map((name, at): [string, string, string[]] => [
     `H${at}`,
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /UniGB-UCS2-H /DescendantFonts [NEXT] >>`,
     [
@@ -152,7 +153,7 @@ function fontObjects(): [name: string, body: string, more: string[]][] {
 }
 
 /** A file of these pages. */
-export function pdfOfPages(pages: readonly Canvas[], title: string, order: PaintOrder): Buffer {
+export function renderPdf(pages: readonly Canvas[], title: string, order: PaintOrder): Buffer {
   const objects: string[] = []
   const add = (body: string): number => objects.push(body)
   const catalog = add('<< /Type /Catalog /Pages 2 0 R >>')
@@ -172,6 +173,6 @@ export function pdfOfPages(pages: readonly Canvas[], title: string, order: Paint
     )
   })
   objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`
-  const info = add(`<< /Title <feff${hexOf(title, true)}> >>`)
+  const info = add(`<< /Title <feff${hexText(title, true)}> >>`)
   return fileOfObjects(objects, catalog, info)
 }

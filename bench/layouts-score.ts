@@ -1,6 +1,6 @@
 // Compares what was read of a drawn layout with what is true of it.
 import type { Block, ParsedDocument } from '../documents/src/document.ts'
-import type { TrueBlock } from './layouts-drawing.ts'
+import type { GroundTruthBlock } from './layouts-drawing.ts'
 import type { DrawnLayout } from './layouts-make.ts'
 
 export const measures = [
@@ -20,27 +20,27 @@ export type Measure = (typeof measures)[number]
 /** How many were right, of how many. */
 export type Score = Record<Measure, [right: number, all: number]>
 
-const letters = (text: string): string =>
+const normalizedLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-const number =
+const HEADING_NUMBER =
   /^(?:\d{1,2}(?:\.\d{1,2})*\.?\s*|[IVX]+\.\s+|[A-F]\.\s+|[一二三四五六七八九十]、|[（(][一二三四五六七八九十][）)])/u
-const words = (text: string): string => letters(text.trim().replace(number, ''))
-const unnumbered = new Set(['abstract', 'keywords', '摘要', '关键词', 'references', '参考文献'])
+const headingKey = (text: string): string => normalizedLetters(text.trim().replace(HEADING_NUMBER, ''))
+const UNSCORED_HEADINGS = new Set(['abstract', 'keywords', '摘要', '关键词', 'references', '参考文献'])
 
-const of = (blocks: readonly TrueBlock[], type: TrueBlock['type']) =>
+const blocksOfType = (blocks: readonly GroundTruthBlock[], type: GroundTruthBlock['type']) =>
   blocks.filter((block) => block.type === type)
 
 /** Twice the matches of the sum of both: its share is F1. */
 function headingScore(
-  wanted: readonly TrueBlock[],
+  wanted: readonly GroundTruthBlock[],
   found: readonly Block[],
   title: string,
 ): { f1: [number, number]; levels: [number, number] } {
-  const key = ({ text }: { text: string }) => words(text)
-  const isCounted = (text: string) => !unnumbered.has(text) && text !== words(title)
+  const key = ({ text }: { text: string }) => headingKey(text)
+  const isCounted = (text: string) => !UNSCORED_HEADINGS.has(text) && text !== headingKey(title)
   const left = found.filter((block) => isCounted(key(block)))
   const meant = wanted.filter((block) => isCounted(key(block)))
   const given = left.length
@@ -56,50 +56,55 @@ function headingScore(
   return { f1: [2 * matched, meant.length + given], levels: [levelled, meant.length] }
 }
 
-function cellScore(wanted: readonly TrueBlock[], found: readonly Block[]): [number, number] {
+function cellScore(wanted: readonly GroundTruthBlock[], found: readonly Block[]): [number, number] {
   let right = 0
   let all = 0
   for (const { rows = [] } of wanted) {
     const cells = rows.flatMap((row, y) =>
-      row.flatMap((text, x) => (text === '' ? [] : [[letters(text), y, x] as const])),
+      row.flatMap((text, x) => (text === '' ? [] : [[normalizedLetters(text), y, x] as const])),
     )
     all += cells.length
     const best = found.map(
-      (block) => cells.filter(([text, y, x]) => letters(block.rows?.[y]?.[x] ?? '') === text).length,
+      (block) =>
+        cells.filter(([text, y, x]) => normalizedLetters(block.rows?.[y]?.[x] ?? '') === text).length,
     )
     right += Math.max(0, ...best)
   }
   return [right, all]
 }
 
-export function scoreOf(truth: DrawnLayout, { title, authors, blocks }: ParsedDocument): Score {
+export function scoreLayout(truth: DrawnLayout, { title, authors, blocks }: ParsedDocument): Score {
   const read = blocks.filter(({ type }) => type !== 'other')
   const running = read.filter(({ type }) => type === 'paragraph' || type === 'list')
-  const joined = read.map(({ text }) => letters(text)).join('\n')
-  const paragraphs = of(truth.blocks, 'paragraph').map(({ text }) => letters(text))
-  const wholes = new Set(running.map(({ text }) => letters(text)))
+  const joined = read.map(({ text }) => normalizedLetters(text)).join('\n')
+  const paragraphs = blocksOfType(truth.blocks, 'paragraph').map(({ text }) => normalizedLetters(text))
+  const wholes = new Set(running.map(({ text }) => normalizedLetters(text)))
   const places = paragraphs.map((text) => joined.indexOf(text.slice(0, 24))).filter((at) => at >= 0)
   const ordered = places.filter((place, at) => at === 0 || place > (places[at - 1] ?? 0)).length
   const { f1, levels } = headingScore(
-    of(truth.blocks, 'heading'),
+    blocksOfType(truth.blocks, 'heading'),
     read.filter(({ type }) => type === 'heading'),
     truth.title,
   )
-  const entries = of(truth.blocks, 'reference').map(({ text }) => letters(text))
-  const references = read.filter(({ type }) => type === 'reference').map(({ text }) => letters(text))
-  const notes = of(truth.blocks, 'footnote').map(({ text }) => letters(text))
-  const noted = new Set(read.filter(({ type }) => type === 'footnote').map(({ text }) => letters(text)))
+  const entries = blocksOfType(truth.blocks, 'reference').map(({ text }) => normalizedLetters(text))
+  const references = read
+    .filter(({ type }) => type === 'reference')
+    .map(({ text }) => normalizedLetters(text))
+  const notes = blocksOfType(truth.blocks, 'footnote').map(({ text }) => normalizedLetters(text))
+  const noted = new Set(
+    read.filter(({ type }) => type === 'footnote').map(({ text }) => normalizedLetters(text)),
+  )
   const hit = (is: boolean): [number, number] => [is ? 1 : 0, 1]
   return {
-    title: hit(letters(title) === letters(truth.title)),
-    authors: hit(authors.map(letters).join() === truth.authors.map(letters).join()),
+    title: hit(normalizedLetters(title) === normalizedLetters(truth.title)),
+    authors: hit(authors.map(normalizedLetters).join() === truth.authors.map(normalizedLetters).join()),
     headings: f1,
     levels,
     pieces: [paragraphs.filter((text) => joined.includes(text)).length, paragraphs.length],
     whole: [paragraphs.filter((text) => wholes.has(text)).length, paragraphs.length],
     order: [ordered, paragraphs.length],
     cells: cellScore(
-      of(truth.blocks, 'table'),
+      blocksOfType(truth.blocks, 'table'),
       read.filter(({ type }) => type === 'table'),
     ),
     references: [

@@ -1,5 +1,5 @@
 // Sets drawn layouts: text to lines, boxes to columns, columns to pages.
-import { Canvas, type Look, measure } from './layouts-pdf.ts'
+import { Canvas, type TextStyle, textWidth } from './layouts-pdf.ts'
 import type { Random } from './random.ts'
 
 export interface Geometry {
@@ -20,7 +20,7 @@ export interface SheetPage {
 }
 
 /** What is not parted: a line, a row, a figure. Drawn from its top. */
-export interface SetBox {
+export interface LayoutBox {
   height: number
   /** White above it, except at the top of a column. */
   gap: number
@@ -28,35 +28,35 @@ export interface SetBox {
   keep?: boolean
   /** Begins a column. */
   breaks?: boolean
-  notes?: SetBox[]
+  notes?: LayoutBox[]
   draw: (page: SheetPage, x: number, y: number) => void
 }
 
 /** Boxes in columns of their own below all that came before. */
-export interface Section {
+export interface LayoutSection {
   columns: 1 | 2
-  boxes: SetBox[]
+  boxes: LayoutBox[]
 }
 
-export interface Token {
+export interface LineToken {
   text: string
   spaced: boolean
 }
 
-export interface SetLine {
-  tokens: Token[]
+export interface LayoutLine {
+  tokens: LineToken[]
   width: number
   last: boolean
 }
 
 export interface TextPainter {
   /** Draws a stretch of text as the document does. */
-  paint: (page: SheetPage, text: string, x: number, y: number, look: Look, spread?: number) => void
+  paint: (page: SheetPage, text: string, x: number, y: number, look: TextStyle, spread?: number) => void
   painted: boolean
 }
 
 /** How words reach the page: spaces painted or left white, unsteady and hidden as a scanner's recognition is. */
-export function painterOf(
+export function createTextPainter(
   random: Random,
   { painted, scanned }: { painted: boolean; scanned: boolean },
 ): TextPainter {
@@ -76,53 +76,53 @@ export function painterOf(
   }
 }
 
-const closing = /^[，。；：）］、．！？」]/
+const CLOSING_PUNCTUATION = /^[，。；：）］、．！？」]/
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
+function splitTokens(text: string): LineToken[] {
+  const tokens: LineToken[] = []
   for (const [, space = '', sign = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
     const last = tokens.at(-1)
-    if (last && closing.test(sign)) last.text += sign
+    if (last && CLOSING_PUNCTUATION.test(sign)) last.text += sign
     else tokens.push({ text: sign, spaced: space !== '' })
   }
   return tokens
 }
 
-const lengthOf = ({ text, spaced }: Token, look: Look, first: boolean): number =>
-  measure(text, look) + (spaced && !first ? measure(' ', look) : 0)
+const tokenWidth = ({ text, spaced }: LineToken, look: TextStyle, first: boolean): number =>
+  textWidth(text, look) + (spaced && !first ? textWidth(' ', look) : 0)
 
 /** The first part of a long word that still fits, with its hyphen. */
-function partOf({ text }: Token, room: number, look: Look): number {
+function hyphenationPoint({ text }: LineToken, room: number, look: TextStyle): number {
   if (!/^[a-z]{8,}[,.]?$/.test(text)) return 0
   const at = Math.floor(text.length / 2)
-  return measure(`${text.slice(0, at)}-`, look) <= room ? at : 0
+  return textWidth(`${text.slice(0, at)}-`, look) <= room ? at : 0
 }
 
 /** Text → lines of a width; the first line is shorter by `indent`. */
 export function breakLines(
   text: string,
-  look: Look,
+  look: TextStyle,
   width: number,
   { indent = 0, hyphens = false } = {},
-): SetLine[] {
-  const lines: SetLine[] = [{ tokens: [], width: 0, last: false }]
-  for (const token of tokensOf(text)) {
+): LayoutLine[] {
+  const lines: LayoutLine[] = [{ tokens: [], width: 0, last: false }]
+  for (const token of splitTokens(text)) {
     const line = lines.at(-1) ?? { tokens: [], width: 0, last: false }
     const room = width - line.width - (lines.length === 1 ? indent : 0)
-    const length = lengthOf(token, look, line.tokens.length === 0)
+    const length = tokenWidth(token, look, line.tokens.length === 0)
     if (length <= room || line.tokens.length === 0) {
       line.tokens.push(token)
       line.width += length
       continue
     }
-    const at = hyphens ? partOf(token, room - measure(' ', look), look) : 0
+    const at = hyphens ? hyphenationPoint(token, room - textWidth(' ', look), look) : 0
     if (at > 0) {
       const part = { text: `${token.text.slice(0, at)}-`, spaced: token.spaced }
       line.tokens.push(part)
-      line.width += lengthOf(part, look, false)
+      line.width += tokenWidth(part, look, false)
     }
     const rest = { text: token.text.slice(at), spaced: false }
-    lines.push({ tokens: [rest], width: lengthOf(rest, look, true), last: false })
+    lines.push({ tokens: [rest], width: tokenWidth(rest, look, true), last: false })
   }
   const last = lines.at(-1)
   if (last) last.last = true
@@ -133,9 +133,9 @@ export function breakLines(
 export function drawLine(
   painter: TextPainter,
   page: SheetPage,
-  line: SetLine,
+  line: LayoutLine,
   at: { x: number; y: number; width: number },
-  look: Look,
+  look: TextStyle,
 ): void {
   const spare = line.last ? 0 : Math.max(0, at.width - line.width)
   const gaps = line.tokens.filter(({ spaced }, index) => spaced && index > 0).length
@@ -147,12 +147,12 @@ export function drawLine(
   let word = ''
   const flush = () => {
     if (word !== '') painter.paint(page, word, x, at.y, look, perSign)
-    x += measure(word, look) + perSign * word.length
+    x += textWidth(word, look) + perSign * word.length
     word = ''
   }
   line.tokens.forEach(({ text, spaced }, index) => {
     if (spaced && index > 0) {
-      const white = measure(' ', look) + perGap
+      const white = textWidth(' ', look) + perGap
       if (painter.painted) word += ' '
       flush()
       x += painter.painted ? perGap : white
@@ -162,7 +162,7 @@ export function drawLine(
   flush()
 }
 
-interface Frame {
+interface ColumnFrame {
   x: number
   y0: number
   y1: number
@@ -170,10 +170,10 @@ interface Frame {
 }
 
 /** Fills pages with sections. */
-export class Press {
+export class PageComposer {
   readonly pages: SheetPage[] = []
   /** What stands over the columns of the pages to come, one a page. */
-  readonly tops: SetBox[] = []
+  readonly tops: LayoutBox[] = []
   readonly #geometry: Geometry
   /** Where the page is free. */
   #y: number
@@ -195,7 +195,7 @@ export class Press {
     this.#y = top + float.height + 14
   }
 
-  section({ columns, boxes }: Section, balanced: boolean): void {
+  section({ columns, boxes }: LayoutSection, balanced: boolean): void {
     let rest = boxes
     let isFresh = false
     while (rest.length > 0) {
@@ -214,14 +214,14 @@ export class Press {
   }
 
   /** The least bottom at which all boxes find place. */
-  #balance(boxes: readonly SetBox[]): number {
+  #balance(boxes: readonly LayoutBox[]): number {
     const { bottom } = this.#geometry
     for (let y = this.#y + 20; y < bottom; y += 6)
       if (this.#fill(boxes, 2, y, false).rest.length === 0) return y
     return bottom
   }
 
-  #frames(columns: 1 | 2, bottom: number): Frame[] {
+  #frames(columns: 1 | 2, bottom: number): ColumnFrame[] {
     const { left, right, gutter } = this.#geometry
     const width = (right - left - gutter) / 2
     const frame = { y0: this.#y, y1: bottom }
@@ -234,11 +234,11 @@ export class Press {
   }
 
   #fill(
-    boxes: readonly SetBox[],
+    boxes: readonly LayoutBox[],
     columns: 1 | 2,
     bottom: number,
     draws: boolean,
-  ): { rest: SetBox[]; y: number } {
+  ): { rest: LayoutBox[]; y: number } {
     const page = draws ? this.pages.at(-1) : undefined
     let rest = [...boxes]
     let deepest = this.#y
@@ -251,47 +251,53 @@ export class Press {
   }
 }
 
-const heightOf = (boxes: readonly SetBox[]): number => boxes.reduce((sum, { height }) => sum + height, 0)
+const totalHeight = (boxes: readonly LayoutBox[]): number =>
+  boxes.reduce((sum, { height }) => sum + height, 0)
 
 /** The height of a box and of all that must stand below it in the same column, with the notes at its end. */
-function neededFor(boxes: readonly SetBox[], at: number, notes: readonly SetBox[]): number {
-  const [box, ...together] = [...boxes.slice(at, at + 1), ...kept(boxes, at)]
+function requiredHeight(boxes: readonly LayoutBox[], at: number, notes: readonly LayoutBox[]): number {
+  const [box, ...together] = [...boxes.slice(at, at + 1), ...keptTogether(boxes, at)]
   const own = (at === 0 ? 0 : (box?.gap ?? 0)) + (box?.height ?? 0)
-  const noted = heightOf([...notes, ...(box?.notes ?? [])])
+  const noted = totalHeight([...notes, ...(box?.notes ?? [])])
   const below = together.reduce((sum, { height, gap }) => sum + height + gap, 0)
   return own + below + (noted > 0 ? noted + 12 : 0)
 }
 
 /** Fills one column from its top, with the notes of what stands in it at its end; how many boxes it took. */
 function fillFrame(
-  boxes: readonly SetBox[],
-  frame: Frame,
+  boxes: readonly LayoutBox[],
+  frame: ColumnFrame,
   page: SheetPage | undefined,
 ): { count: number; y: number } {
-  const notes: SetBox[] = []
+  const notes: LayoutBox[] = []
   let y = frame.y0
   let count = 0
   for (const box of boxes) {
     const isNext = box.breaks === true && count > 0
-    if (isNext || y + neededFor(boxes, count, notes) > frame.y1) break
+    if (isNext || y + requiredHeight(boxes, count, notes) > frame.y1) break
     const top = y + (count === 0 ? 0 : box.gap)
     if (page) box.draw(page, frame.x, top)
     y = top + box.height
     notes.push(...(box.notes ?? []))
     count++
   }
-  if (page) drawNotes(page, notes, heightOf(notes), frame)
+  if (page) drawNotes(page, notes, totalHeight(notes), frame)
   return { count, y: notes.length > 0 ? frame.y1 : y }
 }
 
 /** The boxes that follow one which does not end a column. */
-function kept(boxes: readonly SetBox[], at: number): SetBox[] {
+function keptTogether(boxes: readonly LayoutBox[], at: number): LayoutBox[] {
   let to = at
   while (boxes[to]?.keep && to - at < 6) to++
   return boxes.slice(at + 1, to + 1)
 }
 
-function drawNotes(page: SheetPage, notes: readonly SetBox[], height: number, { x, y1 }: Frame): void {
+function drawNotes(
+  page: SheetPage,
+  notes: readonly LayoutBox[],
+  height: number,
+  { x, y1 }: ColumnFrame,
+): void {
   let y = y1 - height
   if (notes.length > 0) page.canvas.rule(x, y - 5, x + 60, y - 5, 0.5)
   for (const note of notes) {

@@ -13,7 +13,7 @@ const adjectives =
   'coastal seasonal porous rural early thermal regional stable narrow collective organic uneven historical mineral'.split(
     ' ',
   )
-const endings = [
+const SENTENCE_ENDINGS = [
   'under dry conditions',
   'in most samples',
   'during the second survey',
@@ -28,7 +28,7 @@ const hanNouns =
   )
 const hanVerbs = '提高了 限制了 反映了 改变了 解释了 预测了 接近于 影响了 决定着 促进了'.split(' ')
 const hanAdjectives = '沿海的 季节性的 多孔的 乡村的 早期的 区域性的 稳定的 狭窄的 历史上的'.split(' ')
-const hanEndings = [
+const HAN_SENTENCE_ENDINGS = [
   '，且在多数样本中成立',
   '，但在干旱条件下并不明显',
   '，与第二次调查的结果一致',
@@ -36,15 +36,15 @@ const hanEndings = [
   '，改革以后更是如此',
   '，两组之间没有差别',
 ]
-const families =
+const FAMILY_NAMES =
   'Aldridge Bergstrom Castellan Dvorak Eskildsen Fairweather Grunwald Hollis Ivarsson Jankovic Kowalczyk Lindqvist Moreau Novak'.split(
     ' ',
   )
-const givens = 'Maria Jonas Elena Peter Ingrid Tomas Laura Henrik Clara David Nadia Oskar'.split(' ')
-const hanFamilies = [...'王李张刘陈杨赵黄周吴徐孙马朱胡林郭何高罗']
-const hanGivens = '伟 敏 静怡 建国 晓峰 丽华 志强 雨桐 思远 海燕 文博 欣然'.split(' ')
+const GIVEN_NAMES = 'Maria Jonas Elena Peter Ingrid Tomas Laura Henrik Clara David Nadia Oskar'.split(' ')
+const HAN_FAMILY_NAMES = [...'王李张刘陈杨赵黄周吴徐孙马朱胡林郭何高罗']
+const HAN_GIVEN_NAMES = '伟 敏 静怡 建国 晓峰 丽华 志强 雨桐 思远 海燕 文博 欣然'.split(' ')
 
-export interface Writer {
+export interface TextGenerator {
   sentence: () => string
   paragraph: (sentences: number) => string
   /** Words of a heading or title. */
@@ -55,12 +55,12 @@ export interface Writer {
   word: () => string
 }
 
-function english(random: Random): Writer {
+function createEnglishGenerator(random: Random): TextGenerator {
   const { pick, below } = random
   const clause = () =>
     `the ${pick(adjectives)} ${pick(nouns)} ${pick(verbs)} the ${pick(nouns)} of the ${pick(adjectives)} ${pick(nouns)}`
   const sentence = () => {
-    const text = `${clause()}${random.once(2) ? `, and ${clause()}` : ''} ${pick(endings)}.`
+    const text = `${clause()}${random.once(2) ? `, and ${clause()}` : ''} ${pick(SENTENCE_ENDINGS)}.`
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -71,28 +71,29 @@ function english(random: Random): Writer {
     if (made.at(-1) === 'and') made[made.length - 1] = pick(nouns)
     return capital(made.join(' '))
   }
-  const initial = () => `${pick(families)} ${pick(givens).charAt(0)}`
+  const initial = () => `${pick(FAMILY_NAMES)} ${pick(GIVEN_NAMES).charAt(0)}`
   return {
     sentence,
     paragraph: (count) => Array.from({ length: count }, sentence).join(' '),
     phrase,
-    name: () => `${pick(givens)} ${random.once(3) ? `${pick(givens).charAt(0)}. ` : ''}${pick(families)}`,
-    institute: () => `Department of ${capital(pick(nouns))} Studies, University of ${pick(families)}`,
+    name: () =>
+      `${pick(GIVEN_NAMES)} ${random.once(3) ? `${pick(GIVEN_NAMES).charAt(0)}. ` : ''}${pick(FAMILY_NAMES)}`,
+    institute: () => `Department of ${capital(pick(nouns))} Studies, University of ${pick(FAMILY_NAMES)}`,
     reference: () =>
       `${initial()}, ${initial()}. ${phrase(6 + below(8))}. Journal of ${capital(pick(nouns))} Research, ${1980 + below(44)}, ${1 + below(60)}(${1 + below(12)}): ${below(400) + 10}-${below(400) + 420}.`,
     word: () => pick(nouns),
   }
 }
 
-function chinese(random: Random): Writer {
+function createChineseGenerator(random: Random): TextGenerator {
   const { pick, below } = random
   const clause = () =>
     `${pick(hanAdjectives)}${pick(hanNouns)}${pick(hanVerbs)}${pick(hanNouns)}与${pick(hanNouns)}的${pick(hanNouns)}`
   const sentence = () =>
-    `${random.once(6) ? `在${1950 + below(70)}年前后，` : ''}${clause()}${random.once(2) ? `，${clause()}` : ''}${pick(hanEndings)}。`
+    `${random.once(6) ? `在${1950 + below(70)}年前后，` : ''}${clause()}${random.once(2) ? `，${clause()}` : ''}${pick(HAN_SENTENCE_ENDINGS)}。`
   const phrase = (words: number) =>
     Array.from({ length: Math.max(1, Math.round(words / 2)) }, () => pick(hanNouns)).join('与')
-  const name = () => pick(hanFamilies) + pick(hanGivens)
+  const name = () => pick(HAN_FAMILY_NAMES) + pick(HAN_GIVEN_NAMES)
   return {
     sentence,
     paragraph: (count) => Array.from({ length: count }, sentence).join(''),
@@ -105,5 +106,5 @@ function chinese(random: Random): Writer {
   }
 }
 
-export const writerOf = (lang: 'zh' | 'en', random: Random): Writer =>
-  lang === 'zh' ? chinese(random) : english(random)
+export const createTextGenerator = (lang: 'zh' | 'en', random: Random): TextGenerator =>
+  lang === 'zh' ? createChineseGenerator(random) : createEnglishGenerator(random)

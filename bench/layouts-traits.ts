@@ -76,10 +76,10 @@ export function drawTraits(random: Random): Traits {
     balanced: once(2),
     info: once(3),
   }
-  return { ...traits, names: namesOf(traits) }
+  return { ...traits, names: traitNames(traits) }
 }
 
-function namesOf(traits: Omit<Traits, 'names'>): string[] {
+function traitNames(traits: Omit<Traits, 'names'>): string[] {
   const named = (name: string, value: string) => (value === 'none' ? [] : [`${name}-${value}`])
   const flag = (name: string, is: boolean) => (is ? [name] : [])
   const hasTables = traits.tables || traits.spanning !== 'none'

@@ -5,15 +5,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePdf } from '../documents/src/pdf/parse-pdf.ts'
 import { drawLayout } from './layouts-make.ts'
-import { measures, type Score, scoreOf } from './layouts-score.ts'
+import { measures, type Score, scoreLayout } from './layouts-score.ts'
 
 const options = process.argv.slice(3)
-const optionOf = (name: string): string | undefined =>
+const optionValue = (name: string): string | undefined =>
   options.includes(name) ? options[options.indexOf(name) + 1] : undefined
-const [from = 1, to = 200] = (optionOf('--seeds') ?? '1-200').split('-').map(Number)
-const folder = optionOf('--save')
+const [from = 1, to = 200] = (optionValue('--seeds') ?? '1-200').split('-').map(Number)
+const folder = optionValue('--save')
 
-type Sums = Map<string, Score & { documents: number }>
+type ScoreSums = Map<string, Score & { documents: number }>
 
 const empty = (): Score & { documents: number } =>
   Object.assign(
@@ -21,7 +21,7 @@ const empty = (): Score & { documents: number } =>
     Object.fromEntries(measures.map((name) => [name, [0, 0]])) as unknown as Score,
   )
 
-function add(sums: Sums, name: string, score: Score): void {
+function add(sums: ScoreSums, name: string, score: Score): void {
   const sum = sums.get(name) ?? empty()
   sums.set(name, sum)
   sum.documents++
@@ -31,10 +31,10 @@ function add(sums: Sums, name: string, score: Score): void {
   }
 }
 
-const share = ([right, all]: readonly [number, number]): string =>
+const formatShare = ([right, all]: readonly [number, number]): string =>
   all === 0 ? '–' : (right / all).toFixed(3).replace(/^0/, '')
 
-function print(name: string, sums: Sums): void {
+function print(name: string, sums: ScoreSums): void {
   console.log(
     `\n| ${name} | documents | ${measures.join(' | ')} |\n|---|---|${measures.map(() => '---').join('|')}|`,
   )
@@ -42,16 +42,16 @@ function print(name: string, sums: Sums): void {
     a === 'all' ? -1 : b === 'all' ? 1 : a < b ? -1 : 1,
   ))
     console.log(
-      `| ${trait} | ${score.documents} | ${measures.map((measure) => share(score[measure])).join(' | ')} |`,
+      `| ${trait} | ${score.documents} | ${measures.map((measure) => formatShare(score[measure])).join(' | ')} |`,
     )
 }
 
-const halves = { even: new Map() as Sums, odd: new Map() as Sums }
+const sumsByParity = { even: new Map() as ScoreSums, odd: new Map() as ScoreSums }
 for (let seed = from; seed <= to; seed++) {
   const layout = drawLayout(seed)
   const document = await parsePdf(new Uint8Array(layout.pdf))
-  const score = scoreOf(layout, document)
-  const sums = seed % 2 === 0 ? halves.even : halves.odd
+  const score = scoreLayout(layout, document)
+  const sums = seed % 2 === 0 ? sumsByParity.even : sumsByParity.odd
   for (const name of ['all', ...layout.traits]) add(sums, name, score)
   if (!folder) continue
   mkdirSync(folder, { recursive: true })
@@ -66,22 +66,22 @@ for (let seed = from; seed <= to; seed++) {
     ),
   )
 }
-print('even seeds', halves.even)
-print('odd seeds', halves.odd)
+print('even seeds', sumsByParity.even)
+print('odd seeds', sumsByParity.odd)
 if (options.includes('--write')) {
-  const sumsOf = (sums: Sums) =>
+  const sumsOf = (sums: ScoreSums) =>
     Object.fromEntries(
       [...sums]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([trait, { documents, ...score }]) => [
           trait,
-          { documents, ...Object.fromEntries(measures.map((name) => [name, share(score[name])])) },
+          { documents, ...Object.fromEntries(measures.map((name) => [name, formatShare(score[name])])) },
         ]),
     )
   const target = new URL('./results/details/', import.meta.url)
   mkdirSync(target, { recursive: true })
   writeFileSync(
     new URL('layouts.json', target),
-    `${JSON.stringify({ seeds: [from, to], even: sumsOf(halves.even), odd: sumsOf(halves.odd) }, null, 1)}\n`,
+    `${JSON.stringify({ seeds: [from, to], even: sumsOf(sumsByParity.even), odd: sumsOf(sumsByParity.odd) }, null, 1)}\n`,
   )
 }

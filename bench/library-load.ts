@@ -5,19 +5,24 @@ import { readAcl } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
 const [url = '', cookie = '', users = '100', seconds = '60'] = process.argv.slice(2)
-const WAIT_FOR_INDEX_MS = 300_000
-const WARM_UP = 100
+const INDEX_TIMEOUT_MS = 300_000
+const WARM_UP_SEARCHES = 100
 const CLIENTS = 8
 const CLIENT_SECONDS = 15
 
 const send = createClient(url, cookie, Number(users))
 
-type Kind = 'search' | 'suggest' | 'view' | 'keep' | 'type' | 'busy'
-const times: Record<Kind, number[]> = { search: [], suggest: [], view: [], keep: [], type: [], busy: [] }
+type CallKind = 'search' | 'suggest' | 'view' | 'keep' | 'type' | 'busy'
+const times: Record<CallKind, number[]> = { search: [], suggest: [], view: [], keep: [], type: [], busy: [] }
 let errors = 0
 
 /** Calls and takes the time; null where the answer was no success. */
-async function ask(kind: Kind, method: 'GET' | 'POST', path: string, body?: object): Promise<Buffer | null> {
+async function timeCall(
+  kind: CallKind,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Buffer | null> {
   const started = performance.now()
   try {
     const bytes = await send(method, path, body)
@@ -31,7 +36,7 @@ async function ask(kind: Kind, method: 'GET' | 'POST', path: string, body?: obje
 }
 
 /** Words as people type them: two to four of a title, a third of them joined by OR. */
-function queryOf(random: Random, titles: string[]): string {
+function drawQuery(random: Random, titles: string[]): string {
   const title = titles[random.below(titles.length)] ?? ''
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
   const from = random.below(Math.max(1, words.length - 3))
@@ -39,69 +44,69 @@ function queryOf(random: Random, titles: string[]): string {
   return chosen.join(random.below(3) === 0 ? ' OR ' : ' ')
 }
 
-const ID = '"id":"'
+const ID_PREFIX = '"id":"'
 
 /** The id of one of the papers of an answer, wherever it lies in its bytes. */
-function paperIn(answer: Buffer, random: Random): string | null {
-  const somewhere = answer.indexOf(ID, random.below(answer.length))
-  const at = somewhere === -1 ? answer.indexOf(ID) : somewhere
+function drawPaperId(answer: Buffer, random: Random): string | null {
+  const somewhere = answer.indexOf(ID_PREFIX, random.below(answer.length))
+  const at = somewhere === -1 ? answer.indexOf(ID_PREFIX) : somewhere
   if (at === -1) return null
-  const from = at + ID.length
+  const from = at + ID_PREFIX.length
   return answer.toString('utf8', from, answer.indexOf('"', from))
 }
 
 /** One person, until time is up. */
-async function person(number: number, titles: string[], dataset: string, until: number): Promise<void> {
+async function simulateUser(number: number, titles: string[], dataset: string, until: number): Promise<void> {
   const random = createRandom(number + 1)
   // People do not all begin in the same moment: that would be another figure.
-  await thought(random)
+  await thinkTime(random)
   while (performance.now() < until) {
-    const query = queryOf(random, titles)
+    const query = drawQuery(random, titles)
     for (let length = 3; length <= Math.min(9, query.length); length += 3) {
       const begun = encodeURIComponent(query.slice(0, length))
-      await ask('suggest', 'GET', `/api/dict/dictDictSuggestList?keyword=${begun}`)
+      await timeCall('suggest', 'GET', `/api/dict/dictDictSuggestList?keyword=${begun}`)
     }
-    const found = await ask('search', 'POST', '/api/paper/search', { query })
-    const paper = found && paperIn(found, random)
+    const found = await timeCall('search', 'POST', '/api/paper/search', { query })
+    const paper = found && drawPaperId(found, random)
     if (!paper) continue
-    await ask('view', 'POST', '/api/user/log/logViewPaper', { paper_id: paper })
+    await timeCall('view', 'POST', '/api/user/log/logViewPaper', { paper_id: paper })
     if (random.below(4) === 0)
-      await ask('keep', 'POST', '/api/dataset/paper/sync_batch_2_folder', {
+      await timeCall('keep', 'POST', '/api/dataset/paper/sync_batch_2_folder', {
         paper_id_list: [paper],
         targets: [{ dataset_id: dataset, folder_id: null }],
       })
-    await thought(random)
+    await thinkTime(random)
   }
 }
 
-const thought = (random: Random) => new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
+const thinkTime = (random: Random) => new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
 
 const TYPISTS = 30
 /** Between two letters of somebody who types fast, a call each. */
-const LETTER_MS = 150
+const KEYSTROKE_INTERVAL_MS = 150
 
 /** Somebody who types and is answered at every letter from the third on. */
-async function typist(number: number, titles: string[], until: number): Promise<void> {
+async function simulateTypist(number: number, titles: string[], until: number): Promise<void> {
   const random = createRandom(700 + number)
   while (performance.now() < until) {
-    const query = queryOf(random, titles)
+    const query = drawQuery(random, titles)
     for (let length = 3; length <= Math.min(15, query.length) && performance.now() < until; length += 1) {
-      await new Promise((resolve) => setTimeout(resolve, random.below(2 * LETTER_MS)))
+      await new Promise((resolve) => setTimeout(resolve, random.below(2 * KEYSTROKE_INTERVAL_MS)))
       const begun = encodeURIComponent(query.slice(0, length))
-      await ask('type', 'GET', `/api/dict/dictDictSuggestList?keyword=${begun}`)
+      await timeCall('type', 'GET', `/api/dict/dictDictSuggestList?keyword=${begun}`)
     }
   }
 }
 
 /** A client that asks again as soon as it is answered. */
-async function searcher(number: number, titles: string[], until: number): Promise<void> {
+async function simulateSearcher(number: number, titles: string[], until: number): Promise<void> {
   const random = createRandom(500 + number)
   while (performance.now() < until)
-    await ask('busy', 'POST', '/api/paper/search', { query: queryOf(random, titles) })
+    await timeCall('busy', 'POST', '/api/paper/search', { query: drawQuery(random, titles) })
 }
 
 /** Lets several work for a while; answers the seconds that passed and the share of one core that asking took. */
-async function together(
+async function runConcurrently(
   count: number,
   length: number,
   one: (number: number, until: number) => Promise<void>,
@@ -120,47 +125,54 @@ function percentile(values: number[], share: number): string {
   return (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0)
 }
 
-const figures = (list: number[]) => `p50 ${percentile(list, 0.5)} ms, p95 ${percentile(list, 0.95)} ms`
+const formatPercentiles = (list: number[]) =>
+  `p50 ${percentile(list, 0.5)} ms, p95 ${percentile(list, 0.95)} ms`
 
-async function dataOf(path: string) {
+async function fetchData(path: string) {
   return JSON.parse((await send('GET', path)).toString()).data
 }
 
-async function whenIndexed(): Promise<void> {
-  for (const late = performance.now() + WAIT_FOR_INDEX_MS; performance.now() < late; ) {
-    const { paper_count, indexed_count } = await dataOf('/api/admin/import')
+async function waitUntilIndexed(): Promise<void> {
+  for (const late = performance.now() + INDEX_TIMEOUT_MS; performance.now() < late; ) {
+    const { paper_count, indexed_count } = await fetchData('/api/admin/import')
     if (paper_count === indexed_count) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
 const titles = (readAcl() ?? []).map(({ title }) => title)
-await whenIndexed()
-const dataset = await dataOf('/api/dataset/private/get_id')
+await waitUntilIndexed()
+const dataset = await fetchData('/api/dataset/private/get_id')
 // What every first search loads is not what is measured.
-for (let number = 0; number < WARM_UP; number += 1)
-  await send('POST', '/api/paper/search', { query: queryOf(createRandom(900 + number), titles) })
+for (let number = 0; number < WARM_UP_SEARCHES; number += 1)
+  await send('POST', '/api/paper/search', { query: drawQuery(createRandom(900 + number), titles) })
 
-const people = await together(Number(users), Number(seconds), (number, until) =>
-  person(number, titles, dataset, until),
+const userRun = await runConcurrently(Number(users), Number(seconds), (number, until) =>
+  simulateUser(number, titles, dataset, until),
 )
 const all = Object.values(times).reduce((sum, list) => sum + list.length, 0)
-const rate = Math.round(all / people.spent)
+const rate = Math.round(all / userRun.spent)
 console.log(
-  `| ${users} users for ${seconds} s | errors 0 | ${errors} errors, ${rate} requests/s, ${people.own} |`,
+  `| ${users} users for ${seconds} s | errors 0 | ${errors} errors, ${rate} requests/s, ${userRun.own} |`,
 )
 const goals = { search: 'p95 ≤ 100 ms', suggest: 'p95 ≤ 30 ms', view: '–', keep: '–' }
 for (const kind of ['search', 'suggest', 'view', 'keep'] as const)
-  console.log(`| ${kind} | ${goals[kind]} | ${figures(times[kind])} (${times[kind].length}) |`)
+  console.log(`| ${kind} | ${goals[kind]} | ${formatPercentiles(times[kind])} (${times[kind].length}) |`)
 
-const typing = await together(TYPISTS, CLIENT_SECONDS, (number, until) => typist(number, titles, until))
-const typed = Math.round(times.type.length / typing.spent)
-console.log(`| ${TYPISTS} people typing | p95 ≤ 20 ms | ${figures(times.type)}, ${typed}/s, ${typing.own} |`)
-
-const busy = await together(CLIENTS, CLIENT_SECONDS, (number, until) => searcher(number, titles, until))
-const searches = Math.round(times.busy.length / busy.spent)
+const typingRun = await runConcurrently(TYPISTS, CLIENT_SECONDS, (number, until) =>
+  simulateTypist(number, titles, until),
+)
+const keystrokesPerSecond = Math.round(times.type.length / typingRun.spent)
 console.log(
-  `| ${CLIENTS} clients searching | p95 ≤ 60 ms, ≥ 300/s | ${figures(times.busy)}, ${searches}/s, ${busy.own} |`,
+  `| ${TYPISTS} people typing | p95 ≤ 20 ms | ${formatPercentiles(times.type)}, ${keystrokesPerSecond}/s, ${typingRun.own} |`,
+)
+
+const busyRun = await runConcurrently(CLIENTS, CLIENT_SECONDS, (number, until) =>
+  simulateSearcher(number, titles, until),
+)
+const searchesPerSecond = Math.round(times.busy.length / busyRun.spent)
+console.log(
+  `| ${CLIENTS} clients searching | p95 ≤ 60 ms, ≥ 300/s | ${formatPercentiles(times.busy)}, ${searchesPerSecond}/s, ${busyRun.own} |`,
 )
 if (errors > 0) process.exitCode = 1
 process.exit()

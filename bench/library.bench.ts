@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type { Work } from '../contract/src/index.ts'
 import { growPapers, readAcl } from './corpus.ts'
-import { logIn } from './person.ts'
-import { pathOf, startMeasured } from './process.ts'
+import { logIn } from './log-in.ts'
+import { localPath, startMeasured } from './process.ts'
 
 const [papers = '95336', seconds = '60'] = process.argv.slice(3)
 const USERS = 100
 
 /** One line a paper in the form of the ACL file, which is the format that is measured. */
-function* linesOf(works: Iterable<Work>): Generator<string> {
+function* paperLines(works: Iterable<Work>): Generator<string> {
   let number = 0
   for (const { title, abstract, creators, publish_date, basic_sourcename, external_ids } of works) {
     number += 1
@@ -34,7 +34,7 @@ function* linesOf(works: Iterable<Work>): Generator<string> {
   }
 }
 
-interface Imported {
+interface ImportRates {
   rate: number
   /** Bytes of memory when a tenth and when all of it was read. */
   early: number
@@ -42,12 +42,12 @@ interface Imported {
 }
 
 /** Runs the command line on a file; the rate is its own figure, database and index together. */
-function importFile(file: string, folder: string, count: number): Promise<Imported> {
+function importFile(file: string, folder: string, count: number): Promise<ImportRates> {
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      pathOf('../server/src/library/import/worker/import-cli.ts'),
+      localPath('../server/src/library/import/worker/import-cli.ts'),
       file,
     ],
     {
@@ -85,7 +85,7 @@ if (acl) {
   try {
     const count = Number(papers)
     const file = join(folder, 'papers.jsonl')
-    await pipeline(linesOf(growPapers(acl, count)), createWriteStream(file))
+    await pipeline(paperLines(growPapers(acl, count)), createWriteStream(file))
     const { rate, early, late } = await importFile(file, join(folder, 'data'), count)
     console.log(`| import, database and index | ≥ 8,000 papers/s | ${Math.round(rate)} papers/s |`)
     console.log(
@@ -95,7 +95,7 @@ if (acl) {
     const server = await startMeasured('../server/src/main.ts', settings)
     try {
       const cookie = await logIn(server, join(folder, 'data'))
-      const args = [pathOf('./library-load.ts'), server.url, cookie, String(USERS), seconds]
+      const args = [localPath('./library-load.ts'), server.url, cookie, String(USERS), seconds]
       const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e7 })
       console.log(stdout.trim())
     } finally {

@@ -1,8 +1,8 @@
-import { type Measured, pathOf, startMeasured } from './process.ts'
+import { localPath, type MeasuredServer, startMeasured } from './process.ts'
 
 /** One person at a server that is measured. */
 export interface Client {
-  server: Measured
+  server: MeasuredServer
   cookie: string
 }
 
@@ -24,21 +24,21 @@ export const post = (client: Client, path: string, body: object) =>
   })
 
 /** The product's server on a folder, without limits of calls, which tells how long its main thread paused (`pauseOf`). */
-export const startWatched = (folder: string): Promise<Measured> =>
+export const startMonitoredServer = (folder: string): Promise<MeasuredServer> =>
   startMeasured(
     '../server/src/main.ts',
     { DATA_DIR: folder, CONFIG_FILE: '', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '100000' },
-    ['--import', pathOf('./hostile-watch.ts')],
+    ['--import', localPath('./hostile-watch.ts')],
   )
 
 /** The longest pause of the server's main thread since this was asked last, ms. */
-export const pauseOf = ({ process }: Measured): Promise<number> =>
+export const readLongestPause = ({ process }: MeasuredServer): Promise<number> =>
   new Promise((resolve) => {
     process.once('message', (ms) => resolve(Number(ms)))
     process.send('')
   })
 
 /** What so large a share of some figures is not above; NaN of none. */
-export const share = (values: number[], part: number) =>
+export const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN

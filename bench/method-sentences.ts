@@ -9,9 +9,9 @@ export interface MethodSentence {
 }
 
 /** More papers than this, and the name is a word of the field: nobody cites one paper for it. */
-const MOST_NAMING = 40
-const LEAST_WORDS = 8
-const LONGEST = 400
+const MAX_MENTIONING_PAPERS = 40
+const MIN_SENTENCE_WORDS = 8
+const MAX_SENTENCE_CHARS = 400
 
 /**
  * Sentences by rules that were written before any was searched:
@@ -24,11 +24,11 @@ const LONGEST = 400
  */
 export function methodSentences(papers: AclPaper[], count: number): MethodSentence[] {
   const random = createRandom(17)
-  const named = [...namesIn(papers)]
+  const named = [...findNamedSentences(papers)]
   const byName = Map.groupBy(named, ({ name }) => name)
   const one = [...byName.values()].flatMap((all) => {
     const fit = all.filter(({ fits }) => fits)
-    const isKnown = new Set(all.map(({ own }) => own)).size > MOST_NAMING
+    const isKnown = new Set(all.map(({ own }) => own)).size > MAX_MENTIONING_PAPERS
     return isKnown || fit.length === 0 ? [] : fit.splice(random.below(fit.length), 1)
   })
   const chosen: MethodSentence[] = []
@@ -36,14 +36,14 @@ export function methodSentences(papers: AclPaper[], count: number): MethodSenten
   return chosen
 }
 
-interface Named extends MethodSentence {
+interface NamedSentence extends MethodSentence {
   name: string
   /** It is a sentence as the rules want it, of another paper than the one that brought the name. */
   fits: boolean
 }
 
-function* namesIn(papers: AclPaper[]): Generator<Named> {
-  const introducing = introducedNames(papers)
+function* findNamedSentences(papers: AclPaper[]): Generator<NamedSentence> {
+  const introducing = papersByIntroducedName(papers)
   for (const [own, paper] of papers.entries())
     for (const sentence of paper.abstract.split(/(?<=[.!?])\s+(?=\p{Lu})/u))
       for (const name of new Set(sentence.match(/[\p{L}\p{N}-]+/gu))) {
@@ -54,13 +54,14 @@ function* namesIn(papers: AclPaper[]): Generator<Named> {
       }
 }
 
-const isSentence = (text: string) => text.length <= LONGEST && text.split(/\s+/).length >= LEAST_WORDS
+const isSentence = (text: string) =>
+  text.length <= MAX_SENTENCE_CHARS && text.split(/\s+/).length >= MIN_SENTENCE_WORDS
 
 const isEarlier = (paper: AclPaper, other: AclPaper | undefined) =>
   Number(paper.year) < Number(other?.year ?? 0)
 
 /** The one paper that a name stands before the colon of. */
-export function introducedNames(papers: AclPaper[]): Map<string, number> {
+export function papersByIntroducedName(papers: AclPaper[]): Map<string, number> {
   const papersOf = new Map<string, number[]>()
   papers.forEach(({ title }, at) => {
     const name = /^([\p{L}\p{N}-]{4,20}):/u.exec(title)?.[1] ?? ''

@@ -8,48 +8,48 @@ import { join } from 'node:path'
 import { openEngine } from '../search/src/open-engine.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import type { EmbeddingModel } from '../server/src/platform/providers/models/port.ts'
-import { leastShare } from '../server/src/retrieval/candidate.ts'
+import { minShare } from '../server/src/retrieval/candidate.ts'
 import { retrieve } from '../server/src/retrieval/retrieve.ts'
-import { nearest } from '../server/src/retrieval/vector.ts'
+import { findNearestPassages } from '../server/src/retrieval/vector.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
 import { type MethodSentence, methodSentences } from './method-sentences.ts'
-import { plainIndex, wordsIn } from './plain-bm25.ts'
-import { embedWhole, modelsOf, openLibrary } from './question-library.ts'
+import { plainIndex, tokenizeWords } from './plain-bm25.ts'
+import { configureModels, embedWholeLibrary, openQuestionLibrary } from './question-library.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const count = Number(process.argv[3] ?? 300)
-const AT = 5
+const TOP_K = 5
 
-interface Hits {
+interface HitCounts {
   first: number
   five: number
 }
 
-const found = new Map<string, Hits>()
+const hitsByMethod = new Map<string, HitCounts>()
 
-function note<Id>(way: string, papers: Id[], wanted: Id): void {
-  const hits = found.get(way) ?? { first: 0, five: 0 }
-  const at = papers.slice(0, AT).indexOf(wanted)
+function recordHit<Id>(way: string, papers: Id[], wanted: Id): void {
+  const hits = hitsByMethod.get(way) ?? { first: 0, five: 0 }
+  const at = papers.slice(0, TOP_K).indexOf(wanted)
   if (at === 0) hits.first += 1
   if (at >= 0) hits.five += 1
-  found.set(way, hits)
+  hitsByMethod.set(way, hits)
 }
 
 const { signal } = new AbortController()
-const LOOKED_AT = 40
+const MAX_CANDIDATES = 40
 
 /** The same sentences as evidence is found for what is asked: by words, with vectors, and by these alone. */
-async function byEvidence(
+async function evaluateEvidence(
   papers: AclPaper[],
   sentences: MethodSentence[],
   embedding: EmbeddingModel,
 ): Promise<void> {
   const folder = process.argv[4] ?? mkdtempSync(join(tmpdir(), 'scinav-methods-'))
   mkdirSync(folder, { recursive: true })
-  const { base, close } = await openLibrary(folder, { acl: true })
+  const { base, close } = await openQuestionLibrary(folder, { acl: true })
   // What the library waits for keeps no process alive.
   const awake = setInterval(() => {}, 60_000)
-  await embedWhole(base)
+  await embedWholeLibrary(base)
   const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context
   const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
   const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))
@@ -61,7 +61,7 @@ async function byEvidence(
       earlier: [],
       scope,
       rerank: null,
-      most: LOOKED_AT,
+      most: MAX_CANDIDATES,
       most_tokens: Infinity,
     }
     const others = (all: (string | null)[]) => [...new Set(all)].filter((id) => id !== idOf(own))
@@ -71,10 +71,15 @@ async function byEvidence(
     ] as const) {
       const { evidence, notes } = await retrieve(ctx, { ...asked, embedding: model }, signal)
       if (notes.length > 0) throw new Error(notes.join(' '))
-      note(way, others(evidence.map(({ paper_id }) => paper_id)), idOf(introduced))
+      recordHit(way, others(evidence.map(({ paper_id }) => paper_id)), idOf(introduced))
     }
-    const near = await nearest(ctx, embedding, { forms: [sentence], scope: null, most: LOOKED_AT }, signal)
-    note('vectors alone', others(near.map(({ paper_id }) => paper_id)), idOf(introduced))
+    const near = await findNearestPassages(
+      ctx,
+      embedding,
+      { forms: [sentence], scope: null, most: MAX_CANDIDATES },
+      signal,
+    )
+    recordHit('vectors alone', others(near.map(({ paper_id }) => paper_id)), idOf(introduced))
   }
   clearInterval(awake)
   await close()
@@ -90,27 +95,28 @@ else {
     await engine.apply([{ seq: change, change, record: JSON.stringify(work), cited_by_count: 0 }], true)
   }
   await engine.apply([], false)
-  const plain = plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
-  const { embedding } = modelsOf(process.env)
-  const size = AT + 1
+  const plain = plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
+  const { embedding } = configureModels(process.env)
+  const size = TOP_K + 1
   const sentences = methodSentences(papers, count)
   for (const { sentence, own, introduced } of sentences) {
     const { hits } = await engine.search({ query: sentence, size, fallback: true })
     const concepts = await engine.concepts(sentence)
-    const said = await engine.findSaying(concepts, { share: leastShare(concepts), among: null, limit: size })
+    const said = await engine.findSaying(concepts, { share: minShare(concepts), among: null, limit: size })
     const ways = {
       'search page': hits.map(({ seq }) => seq - 1),
       answers: said.map(({ seq }) => seq - 1),
-      'plain BM25': plain.searchAny(wordsIn(sentence), size),
+      'plain BM25': plain.searchAny(tokenizeWords(sentence), size),
     }
     for (const [way, list] of Object.entries(ways)) {
       const others = list.filter((at) => at !== own)
-      note(way, others, introduced)
+      recordHit(way, others, introduced)
     }
   }
   await engine.close()
-  if (embedding) await byEvidence(papers, sentences, embedding)
+  if (embedding) await evaluateEvidence(papers, sentences, embedding)
   console.log(`| ${sentences.length} sentences that name a method | hit@1 | hit@5 |\n|---|---|---|`)
   const share = (hits: number) => (hits / sentences.length).toFixed(3)
-  for (const [way, { first, five }] of found) console.log(`| ${way} | ${share(first)} | ${share(five)} |`)
+  for (const [way, { first, five }] of hitsByMethod)
+    console.log(`| ${way} | ${share(first)} | ${share(five)} |`)
 }

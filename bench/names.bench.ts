@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { openEngine } from '../search/src/open-engine.ts'
 import { aclWork, readAcl } from './corpus.ts'
-import { KINDS, type KnownName, knownNames } from './known-names.ts'
-import { plainIndex, wordsIn } from './plain-bm25.ts'
+import { type KnownName, knownNames, NAME_KINDS } from './known-names.ts'
+import { plainIndex, tokenizeWords } from './plain-bm25.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const STARTER = new URL('../config/starter/', import.meta.url)
 const RESULTS = new URL('results/details/', import.meta.url)
-const DEEP = 100
+const MAX_RANK = 100
 
 /** Names that everybody in the field knows, each with the title of its paper: only reported. */
 const FAMOUS = [
@@ -19,64 +19,68 @@ const FAMOUS = [
   ['ELMo', 'Deep Contextualized Word Representations'],
 ] as const
 
-const keyOf = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const titleKey = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** The file's papers, then those of the starter library that the file lacks; what it has gets their keywords. */
-function library(papers: Work[]): Work[] {
-  const byTitle = new Map(papers.map((work, at) => [keyOf(work.title), at]))
+function buildLibrary(papers: Work[]): Work[] {
+  const byTitle = new Map(papers.map((work, at) => [titleKey(work.title), at]))
   const works = [...papers]
   for (const file of readdirSync(STARTER).sort())
     for (const line of readFileSync(new URL(file, STARTER), 'utf8').trim().split('\n')) {
       const record: Partial<Work> & Pick<Work, 'title' | 'resource_type'> = JSON.parse(line)
-      const at = byTitle.get(keyOf(record.title))
+      const at = byTitle.get(titleKey(record.title))
       const known = at === undefined ? undefined : works[at]
       if (known && at !== undefined) works[at] = { ...known, keywords: record.keywords ?? [] }
       else
         works.push({
           ...blankWork(record.title, record.resource_type),
           ...record,
-          creators: creatorsOf(record),
+          creators: completeCreators(record),
         })
     }
   return works
 }
 
-const creatorsOf = ({ creators = [] }: Partial<Work>): Work['creators'] =>
+const completeCreators = ({ creators = [] }: Partial<Work>): Work['creators'] =>
   creators.map((creator) => ({ ...creator, role: creator.role ?? 'author', affiliations: [] }))
 
-const shareOf = (ranks: number[], within: number) =>
+const shareWithin = (ranks: number[], within: number) =>
   ranks.filter((rank) => rank > 0 && rank <= within).length / ranks.length
 
-const figures = (ranks: number[]) => ({ first: shareOf(ranks, 1), among_five: shareOf(ranks, 5) })
+const rankFigures = (ranks: number[]) => ({ first: shareWithin(ranks, 1), among_five: shareWithin(ranks, 5) })
 
 const papers = readAcl()
 if (papers) {
-  const works = library(papers.map(aclWork))
+  const works = buildLibrary(papers.map(aclWork))
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => ownVocabulary })
   for (const [at, work] of works.entries()) {
     const seq = at + 1
     await engine.apply([{ seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }], true)
   }
   await engine.apply([], false)
-  const plain = plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
+  const plain = plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
   const rankOf = async (query: string, at: number) => {
-    const { hits } = await engine.search({ query, size: DEEP, fallback: true, correct: true })
+    const { hits } = await engine.search({ query, size: MAX_RANK, fallback: true, correct: true })
     return hits.findIndex(({ seq }) => seq === at + 1) + 1
   }
   const ranked: (KnownName & { rank: number; plain: number })[] = []
   for (const each of knownNames(papers)) {
     const rank = await rankOf(each.name, each.at)
-    ranked.push({ ...each, rank, plain: plain.search(wordsIn(each.name), DEEP).indexOf(each.at) + 1 })
+    ranked.push({
+      ...each,
+      rank,
+      plain: plain.search(tokenizeWords(each.name), MAX_RANK).indexOf(each.at) + 1,
+    })
   }
   const table = [true, false].flatMap((tuned) =>
-    ['all', ...KINDS].map((kind) => {
+    ['all', ...NAME_KINDS].map((kind) => {
       const own = ranked.filter((each) => each.tuned === tuned && (kind === 'all' || each.kind === kind))
       return {
         half: tuned ? 'tuned' : 'reported',
         kind,
         names: own.length,
-        ...figures(own.map(({ rank }) => rank)),
-        plain: figures(own.map((each) => each.plain)),
+        ...rankFigures(own.map(({ rank }) => rank)),
+        plain: rankFigures(own.map((each) => each.plain)),
       }
     }),
   )
@@ -91,7 +95,7 @@ if (papers) {
   for (const [name, title] of FAMOUS) {
     famous[name] = await rankOf(
       name,
-      works.findIndex((work) => keyOf(work.title) === keyOf(title)),
+      works.findIndex((work) => titleKey(work.title) === titleKey(title)),
     )
   }
   console.log(famous)

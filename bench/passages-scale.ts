@@ -4,15 +4,15 @@ import { openEngine, openPassages, type PassageRecord } from '../search/src/inde
 import { readAcl } from './corpus.ts'
 
 const DATASETS = 1_000
-const OWN = 200
-const OF_A_DOCUMENT = 100
-const CHUNK = 500
-const ASKED = 200
-const KEPT = 60
-const SHARE = 0.35
+const READABLE_DATASETS = 200
+const PASSAGES_PER_DOCUMENT = 100
+const BATCH_SIZE = 500
+const QUERY_COUNT = 200
+const MAX_HITS = 60
+const MIN_CONCEPT_SHARE = 0.35
 
 /** Words of the shortest to the longest tenth of the 292 English passages of 26 files in `shared/data`; 144 on average. */
-const REAL_LENGTHS = [5, 16, 36, 73, 116, 160, 201, 238, 274, 320]
+const PASSAGE_LENGTH_DECILES = [5, 16, 36, 73, 116, 160, 201, 238, 274, 320]
 const HEADINGS = ['Introduction', 'Related work', 'Data and methods', 'Experiments', 'Results', 'Conclusion']
 
 /**
@@ -20,15 +20,15 @@ const HEADINGS = ['Introduction', 'Related work', 'Data and methods', 'Experimen
  *
  * @param real whether they are cut to the lengths of real ones.
  */
-function* passages(count: number, real: boolean) {
+function* generatePassages(count: number, real: boolean) {
   const abstracts = (readAcl() ?? []).flatMap(({ abstract }) => abstract ?? [])
   if (abstracts.length === 0) throw new Error('shared/data/acl is not here')
   for (let at = 0; at < count; at += 1) {
-    const document = Math.floor(at / OF_A_DOCUMENT)
+    const document = Math.floor(at / PASSAGES_PER_DOCUMENT)
     // Another stride each round, so that no passage comes twice.
     const stride = 1 + Math.floor(at / abstracts.length)
     const both = `${abstracts[at % abstracts.length]} ${abstracts[(at + stride) % abstracts.length]}`
-    const length = REAL_LENGTHS[at % REAL_LENGTHS.length]
+    const length = PASSAGE_LENGTH_DECILES[at % PASSAGE_LENGTH_DECILES.length]
     const record: PassageRecord = {
       dataset_id: `d${document % DATASETS}`,
       document_id: `o${document}`,
@@ -41,7 +41,8 @@ function* passages(count: number, real: boolean) {
 }
 
 const MB = 1024 * 1024
-const at = (times: number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+const formatQuantile = (times: number[], share: number) =>
+  (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
 /** Hit tests among so many passages, as chats look them up, with the rights of somebody in some of the datasets. */
 export async function passagesBench(folder: string, count: number, real: boolean): Promise<void> {
@@ -49,9 +50,9 @@ export async function passagesBench(folder: string, count: number, real: boolean
   const building = performance.now()
   const writing = await openPassages({ folder, threads: 'only to write' })
   let chunk = []
-  for (const change of passages(count, real)) {
+  for (const change of generatePassages(count, real)) {
     chunk.push(change)
-    if (chunk.length < CHUNK) continue
+    if (chunk.length < BATCH_SIZE) continue
     await writing.apply(chunk, true)
     chunk = []
   }
@@ -65,16 +66,26 @@ export async function passagesBench(folder: string, count: number, real: boolean
   const index = await openPassages({ folder, threads: 2 })
   const words = await openEngine({ folder: null, threads: 0 })
   const opened = performance.now() - opening
-  const filters = { dataset_ids: Array.from({ length: OWN }, (_, n) => `d${n * (DATASETS / OWN)}`) }
+  const filters = {
+    dataset_ids: Array.from(
+      { length: READABLE_DATASETS },
+      (_, n) => `d${n * (DATASETS / READABLE_DATASETS)}`,
+    ),
+  }
   const titles = (readAcl() ?? []).map(({ title }) => title)
   const [times, spent]: [number[], number[]] = [[], []]
   let found = 0
-  for (let n = 0; n < ASKED; n += 1) {
+  for (let n = 0; n < QUERY_COUNT; n += 1) {
     const query = titles[(n * 449) % titles.length] ?? ''
     const began = performance.now()
     const processor = process.cpuUsage()
     const concepts = await words.concepts(query, [await index.counting(filters)])
-    const hits = await index.findSaying(concepts, { share: SHARE, among: null, filters, limit: KEPT })
+    const hits = await index.findSaying(concepts, {
+      share: MIN_CONCEPT_SHARE,
+      among: null,
+      filters,
+      limit: MAX_HITS,
+    })
     times.push(performance.now() - began)
     const { user, system } = process.cpuUsage(processor)
     spent.push((user + system) / 1_000)
@@ -82,13 +93,13 @@ export async function passagesBench(folder: string, count: number, real: boolean
   }
   for (const all of [times, spent]) all.sort((a, b) => a - b)
   console.log(`
-| ${count} passages ${real ? 'of real lengths' : 'of two abstracts'}, ${OWN} of ${DATASETS} datasets | goal | figure |
+| ${count} passages ${real ? 'of real lengths' : 'of two abstracts'}, ${READABLE_DATASETS} of ${DATASETS} datasets | goal | figure |
 |---|---|---|
-| hit test p50, p95, ms (concepts and passages) | p95 ≤ 30 | ${at(times, 0.5)}, ${at(times, 0.95)} |
-| of it processor time of all threads p50, p95, ms | | ${at(spent, 0.5)}, ${at(spent, 0.95)} |
+| hit test p50, p95, ms (concepts and passages) | p95 ≤ 30 | ${formatQuantile(times, 0.5)}, ${formatQuantile(times, 0.95)} |
+| of it processor time of all threads p50, p95, ms | | ${formatQuantile(spent, 0.5)}, ${formatQuantile(spent, 0.95)} |
 | memory, MB (index files; process beyond what was there before) | ≤ 800 | ${Math.round(size / MB)}; ${Math.round((process.memoryUsage.rss() - before) / MB)} |
 | open, ms | | ${opened.toFixed(0)} |
 | build, s | | ${built.toFixed(0)} |
-| passages found a query | | ${(found / ASKED).toFixed(1)} |`)
+| passages found a query | | ${(found / QUERY_COUNT).toFixed(1)} |`)
   await Promise.all([index.close(), words.close()])
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
-import { DATA, OTHERS } from './document-library.ts'
+import { DATA, DISTRACTOR_FILES } from './document-library.ts'
 import type { createRandom } from './random.ts'
 
-type Random = ReturnType<typeof createRandom>
+type SeededRandom = ReturnType<typeof createRandom>
 
 /** Words of the format, put where they do not belong. */
-const WORDS = [
+const PDF_KEYWORDS = [
   '/Type /Page',
   '/Kids [1 0 R]',
   '/Filter /FlateDecode',
@@ -30,10 +30,10 @@ const WORDS = [
   '[ '.repeat(500),
   '\0\0\0\0',
 ]
-const NUMBERS = ['0', '-1', '2147483648', '4294967296', '1e308', '99999999999999999999', '0.0000001']
+const EXTREME_NUMBERS = ['0', '-1', '2147483648', '4294967296', '1e308', '99999999999999999999', '0.0000001']
 
 /** One change of some bytes; each is what goes wrong on disks, on the way, and by ill will. */
-const changes: ((bytes: Buffer, random: Random) => Buffer)[] = [
+const BYTE_MUTATIONS: ((bytes: Buffer, random: SeededRandom) => Buffer)[] = [
   function flipBits(bytes, random) {
     for (let count = 1 + random.below(40); count > 0; count -= 1) {
       const at = random.below(bytes.length)
@@ -56,18 +56,23 @@ const changes: ((bytes: Buffer, random: Random) => Buffer)[] = [
   },
   function insertWord(bytes, random) {
     const at = random.below(bytes.length)
-    const word = Buffer.from(` ${WORDS[random.below(WORDS.length)]} `, 'latin1')
+    const word = Buffer.from(` ${PDF_KEYWORDS[random.below(PDF_KEYWORDS.length)]} `, 'latin1')
     return Buffer.concat([bytes.subarray(0, at), word, bytes.subarray(at)])
   },
   function otherNumber(bytes, random) {
-    return replaced(bytes, random, /\d+(?:\.\d+)?/g, () => NUMBERS[random.below(NUMBERS.length)] ?? '0')
+    return replaceMatches(
+      bytes,
+      random,
+      /\d+(?:\.\d+)?/g,
+      () => EXTREME_NUMBERS[random.below(EXTREME_NUMBERS.length)] ?? '0',
+    )
   },
   function otherReference(bytes, random) {
-    return replaced(bytes, random, /\d+ 0 R/g, () => `${random.below(40)} 0 R`)
+    return replaceMatches(bytes, random, /\d+ 0 R/g, () => `${random.below(40)} 0 R`)
   },
   function otherName(bytes, random) {
     const names = ['/Pages', '/Page', '/Font', '/XObject', '/Catalog', '/Kids', '/None']
-    return replaced(bytes, random, /\/[A-Z]\w+/g, () => names[random.below(names.length)] ?? '/None')
+    return replaceMatches(bytes, random, /\/[A-Z]\w+/g, () => names[random.below(names.length)] ?? '/None')
   },
   function noise(bytes, random) {
     const from = random.below(bytes.length)
@@ -78,7 +83,7 @@ const changes: ((bytes: Buffer, random: Random) => Buffer)[] = [
 ]
 
 /** A few of all the places that an expression meets, with something else there. */
-function replaced(bytes: Buffer, random: Random, met: RegExp, other: () => string): Buffer {
+function replaceMatches(bytes: Buffer, random: SeededRandom, met: RegExp, other: () => string): Buffer {
   const text = bytes.toString('latin1')
   const places = [...text.matchAll(met)].length
   if (places === 0) return bytes
@@ -92,7 +97,7 @@ function replaced(bytes: Buffer, random: Random, met: RegExp, other: () => strin
 }
 
 /** Files to begin with: some of our own and those that others made, none of them large. */
-export function seedFiles(): Buffer[] {
+export function readSeedFiles(): Buffer[] {
   const own = [
     pdfOf([
       ['# One', 'A line of text.'],
@@ -105,12 +110,12 @@ export function seedFiles(): Buffer[] {
     ),
   ]
   const MOST = 200_000
-  const others = [...OTHERS, ...HOSTILE].map((name) => readFileSync(DATA + name))
+  const others = [...DISTRACTOR_FILES, ...HOSTILE_FILES].map((name) => readFileSync(DATA + name))
   return [...own, ...others.filter(({ length }) => length < MOST)]
 }
 
 /** Broken, locked and ill-meant as they are. */
-const HOSTILE = [
+const HOSTILE_FILES = [
   'corrupt-helloworld-bad',
   'corrupt-poppler-395',
   'corrupt-zen',
@@ -121,10 +126,10 @@ const HOSTILE = [
 ].map((name) => `pdfs/${name}.pdf`)
 
 /** A file with one to four changes. */
-export function mutated(seeds: Buffer[], random: Random): Buffer {
+export function mutateFile(seeds: Buffer[], random: SeededRandom): Buffer {
   let bytes: Buffer = Buffer.from(seeds[random.below(seeds.length)] ?? '')
   for (let count = 1 + random.below(4); count > 0; count -= 1) {
-    const change = changes[random.below(changes.length)]
+    const change = BYTE_MUTATIONS[random.below(BYTE_MUTATIONS.length)]
     if (change && bytes.length > 0) bytes = change(bytes, random)
   }
   return bytes

@@ -13,13 +13,13 @@ interface Posting {
   frequency: number
 }
 
-const USUAL = { k1: 1.2, b: 0.75 }
+const DEFAULT_PARAMETERS = { k1: 1.2, b: 0.75 }
 /** The better one of them is what our own ranking has to reach. */
-export const SETTINGS = [{ k1: 0.9, b: 0.4 }, USUAL]
+export const SETTINGS = [{ k1: 0.9, b: 0.4 }, DEFAULT_PARAMETERS]
 
-export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export const tokenizeWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-export function plainIndex(papers: string[][], { k1, b } = USUAL): PlainIndex {
+export function plainIndex(papers: string[][], { k1, b } = DEFAULT_PARAMETERS): PlainIndex {
   const postings = new Map<string, Posting[]>()
   papers.forEach((words, paper) => {
     const frequencies = new Map<string, number>()
@@ -60,7 +60,7 @@ export function plainIndex(papers: string[][], { k1, b } = USUAL): PlainIndex {
 
 /** Words as written, and pairs of characters of Chinese. */
 export const wordsAndPairs = (text: string): string[] =>
-  wordsIn(text).flatMap((word) =>
+  tokenizeWords(text).flatMap((word) =>
     /\p{Script=Han}/u.test(word)
       ? [...word].slice(1).map((character, at) => `${[...word][at]}${character}`)
       : [word],

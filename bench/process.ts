@@ -6,35 +6,35 @@ import { freePort } from '../scripts/free-port.mjs'
 import { SERVER_FLAGS } from '../scripts/node24.mjs'
 
 /** A server of its own process, with its output thrown away as a quiet production would. */
-export interface Measured {
+export interface MeasuredServer {
   url: string
   process: ChildProcess
   stop: () => Promise<void>
 }
 
-const START_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 /** Starts a server file on a free port, told by `PORT`, and waits until it answers `/healthz`. */
 export async function startMeasured(
   file: string,
   env: Record<string, string> = {},
   flags: string[] = [],
-): Promise<Measured> {
+): Promise<MeasuredServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, pathOf(file)], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, localPath(file)], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://localhost:${port}`
-  await answering(`${url}/healthz`)
-  return { url, process: child, stop: () => ended(child) }
+  await waitForHealth(`${url}/healthz`)
+  return { url, process: child, stop: () => waitForExit(child) }
 }
 
 /** A file beside this one. */
-export const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+export const localPath = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-async function answering(url: string): Promise<void> {
-  for (const late = Date.now() + START_MS; Date.now() < late; ) {
+async function waitForHealth(url: string): Promise<void> {
+  for (const late = Date.now() + START_TIMEOUT_MS; Date.now() < late; ) {
     const response = await fetch(url).catch(() => null)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -42,7 +42,7 @@ async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.on('exit', () => resolve())
     child.kill('SIGTERM')
@@ -55,7 +55,7 @@ interface Load {
   cookie?: string
 }
 
-interface Answers {
+interface LoadResult {
   total: number
   average: number
   p99: number
@@ -74,26 +74,26 @@ export interface Round {
 }
 
 /** Asks one address for a while, from a process of its own. @throws when an answer was not a success. */
-export async function measure(server: Measured, path: string, load: Load): Promise<Round> {
+export async function measureLoad(server: MeasuredServer, path: string, load: Load): Promise<Round> {
   const { clients, seconds, cookie = '' } = load
   const before = cpuSeconds(server.process)
-  const args = [pathOf('./load.ts'), server.url + path, cookie, String(clients), String(seconds)]
+  const args = [localPath('./load.ts'), server.url + path, cookie, String(clients), String(seconds)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  const { total, average, p99, non2xx, errors }: Answers = JSON.parse(stdout)
+  const { total, average, p99, non2xx, errors }: LoadResult = JSON.parse(stdout)
   if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} refusals, ${errors} errors`)
   return { rate: average, p99, cpu: ((cpuSeconds(server.process) - before) / total) * 1e6 }
 }
 
-const TICKS_A_SECOND = 100
+const TICKS_PER_SECOND = 100
 
 /** The same of the children of a process that live: those of PostgreSQL, which has one for each connection. */
-export function familySeconds(parent: number | undefined): number {
+export function childCpuSeconds(parent: number | undefined): number {
   if (process.platform !== 'linux') return Number.NaN
-  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentPid(name) === parent)
   return own.reduce((sum, pid) => sum + cpuSeconds({ pid: Number(pid) }), 0)
 }
 
-function parentOf(pid: string): number {
+function parentPid(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   } catch {
@@ -106,5 +106,5 @@ function parentOf(pid: string): number {
 export function cpuSeconds({ pid }: Pick<ChildProcess, 'pid'>): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

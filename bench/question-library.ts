@@ -1,49 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
-import { loadStarterLibrary } from '../server/src/library/import/starter.ts'
+import { loadStarterLibrary } from '../server/src/library/import/starter-library.ts'
 import { storeWorks } from '../server/src/library/import/store-works.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
 import type { BaseContext } from '../server/src/platform/context/context.ts'
 import { createLogger } from '../server/src/platform/foundation/logger.ts'
-import { modelMaker } from '../server/src/platform/providers/models/maker.ts'
+import { createModelFactory } from '../server/src/platform/providers/models/model-factory.ts'
 import type { ChatModel, EmbeddingModel } from '../server/src/platform/providers/models/port.ts'
 import { embedLibrary } from '../server/src/retrieval/embed-library.job.ts'
 
 const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 /** A bench waits for a slow model. */
-export const PATIENCE = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
+export const MODEL_TIMEOUTS = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
 
 /** A library in a folder, filled at the first time, with the embedding model that the settings name; what of the ACL Anthology is not there is left out. */
-export async function openLibrary(folder: string, { acl }: { acl: boolean }) {
+export async function openQuestionLibrary(folder: string, { acl }: { acl: boolean }) {
   const fresh = !existsSync(`${folder}/scinav.db`)
   const log = createLogger('error', process.stderr)
   const { AI_BASE_URL, AI_EMBEDDING_URL = AI_BASE_URL, AI_EMBEDDING_MODEL, AI_EMBEDDING_ROLES } = process.env
   const embedding = { AI_BASE_URL: AI_EMBEDDING_URL, AI_EMBEDDING_MODEL, AI_EMBEDDING_ROLES }
   const opened = await openBase(readConfig({ ...embedding, DATA_DIR: folder, CONFIG_FILE: '' }), log)
-  if (fresh) await fill(opened.base, acl)
+  if (fresh) await fillLibrary(opened.base, acl)
   await opened.base.library.catchUp()
   return opened
 }
 
-async function fill(ctx: BaseContext, acl: boolean): Promise<void> {
+async function fillLibrary(ctx: BaseContext, acl: boolean): Promise<void> {
   await loadStarterLibrary(ctx)
   if (!acl) return
   const lines = gunzipSync(readFileSync(ACL)).toString().trim().split('\n')
-  for (let from = 0; from < lines.length; from += BATCH)
-    await storeWorks(ctx, lines.slice(from, from + BATCH).map(aclWork), { source: 'ACL' })
+  for (let from = 0; from < lines.length; from += BATCH_SIZE)
+    await storeWorks(ctx, lines.slice(from, from + BATCH_SIZE).map(aclWork), { source: 'ACL' })
 }
 
 /** Whether the ACL Anthology is beside the project. */
 export const hasAcl = () => existsSync(ACL)
 
 /** Models as the settings `AI_*` name them. */
-export function modelsOf(env: Record<string, string | undefined>) {
+export function configureModels(env: Record<string, string | undefined>) {
   const config: Config = readConfig({ ...env, CONFIG_FILE: '' })
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_EMBEDDING_URL = AI_BASE_URL } = { ...config, ...env }
-  const maker = modelMaker(PATIENCE)
+  const maker = createModelFactory(MODEL_TIMEOUTS)
   const place = (base_url: string, model: string) => ({
     ...{ id: model, name: model, base_url, model, api_key: null, external: false },
     context_tokens: config.AI_CONTEXT_TOKENS,
@@ -61,12 +61,12 @@ export function modelsOf(env: Record<string, string | undefined>) {
 }
 
 /** Vectors of the whole library, made by the product's own job with the model that the settings name; none where there is none. */
-export async function embedWhole(base: BaseContext): Promise<void> {
+export async function embedWholeLibrary(base: BaseContext): Promise<void> {
   const began = performance.now()
   const report = async (share: number, note = '') =>
     void process.stderr.write(`\rvectors ${(share * 100).toFixed(1)} % ${note}`)
   const job = { id: 'bench', owner_id: null, signal: new AbortController().signal, report }
-  const models = modelMaker(PATIENCE)
+  const models = createModelFactory(MODEL_TIMEOUTS)
   await embedLibrary.run({ ...base, job, providers: { ...base.providers, models } }, {})
   const { count } = await base.db
     .selectFrom('passage_vectors')

@@ -1,28 +1,31 @@
-import type { Asked } from './question-sets.ts'
-import type { Outcome, Score } from './score-answer.ts'
+import type { GoldQuestion } from './question-sets.ts'
+import type { AnswerOutcome, AnswerScore } from './score-answer.ts'
 
-export interface Scored {
-  asked: Asked
-  score: Score
+export interface ScoredQuestion {
+  asked: GoldQuestion
+  score: AnswerScore
   /** What the answer calls itself: `answer`, `related`, `nothing`; null for talk. */
   lead: string | null
   ms: number
 }
 
-const OUTCOMES: Outcome[] = ['answered', 'partial', 'refused', 'wrong', 'error']
+const OUTCOMES: AnswerOutcome[] = ['answered', 'partial', 'refused', 'wrong', 'error']
 
 /** Kind by language, then what can be answered, what cannot, and talk. */
-export function questionsTable(rows: Scored[]): string {
+export function questionsTable(rows: ScoredQuestion[]): string {
   const kinds = [...new Set(rows.map(({ asked }) => asked.kind))]
-  const groups: [string, (row: Scored) => boolean][] = [
-    ...kinds.map((kind): [string, (row: Scored) => boolean] => [kind, ({ asked }) => asked.kind === kind]),
+  const groups: [string, (row: ScoredQuestion) => boolean][] = [
+    ...kinds.map((kind): [string, (row: ScoredQuestion) => boolean] => [
+      kind,
+      ({ asked }) => asked.kind === kind,
+    ]),
     ['**answerable**', isAnswerable],
     ['**to refuse**', ({ asked }) => asked.gold.refuse === true],
     ['**talk**', ({ asked }) => asked.gold.talk === true],
   ]
   const lines = groups.flatMap(([name, fits]) =>
     (['zh', 'en'] as const).flatMap((lang) =>
-      lineOf(
+      renderRow(
         name,
         lang,
         rows.filter((row) => row.asked.lang === lang && fits(row)),
@@ -36,9 +39,9 @@ export function questionsTable(rows: Scored[]): string {
   ].join('\n')
 }
 
-export const isAnswerable = ({ asked }: Scored) => !asked.gold.refuse && !asked.gold.talk
+export const isAnswerable = ({ asked }: ScoredQuestion) => !asked.gold.refuse && !asked.gold.talk
 
-function lineOf(name: string, lang: string, rows: Scored[]): string[] {
+function renderRow(name: string, lang: string, rows: ScoredQuestion[]): string[] {
   if (rows.length === 0) return []
   const counts = OUTCOMES.map((outcome) => rows.filter(({ score }) => score.outcome === outcome).length)
   const answerable = rows.filter(isAnswerable)

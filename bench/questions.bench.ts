@@ -8,24 +8,24 @@ import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
-import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
+import type { AnswerTask, ChatTurn } from '../server/src/answers/task.ts'
 import { canonicalText } from '../server/src/language/text/passages.ts'
-import { recordsByIds } from '../server/src/library/papers/index.ts'
+import { streamRecordsByIds } from '../server/src/library/papers/index.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
-import { embedWhole, hasAcl, modelsOf, openLibrary } from './question-library.ts'
+import { configureModels, embedWholeLibrary, hasAcl, openQuestionLibrary } from './question-library.ts'
 import {
-  type Asked,
   developmentQuestions,
-  expectedPapers,
-  questionsIn,
+  type GoldQuestion,
+  readExpectedPapers,
+  readQuestions,
   starterQuestions,
 } from './question-sets.ts'
-import { isAnswerable, questionsTable, type Scored } from './questions-table.ts'
+import { isAnswerable, questionsTable, type ScoredQuestion } from './questions-table.ts'
 import { scoreAnswer } from './score-answer.ts'
 
-type Models = ReturnType<typeof modelsOf>
+type ConfiguredModels = ReturnType<typeof configureModels>
 
-interface Answered {
+interface AnswerOutput {
   text: string
   citations: Citation[]
   query: string
@@ -35,7 +35,12 @@ interface Answered {
   error: string | null
 }
 
-function taskOf(question: string, history: Turn[], paper_ids: string[], models: Models): AnswerTask {
+function createAnswerTask(
+  question: string,
+  history: ChatTurn[],
+  paper_ids: string[],
+  models: ConfiguredModels,
+): AnswerTask {
   return {
     question,
     history,
@@ -50,9 +55,9 @@ function taskOf(question: string, history: Turn[], paper_ids: string[], models: 
   }
 }
 
-async function ask(ctx: Context, task: AnswerTask): Promise<Answered> {
+async function askQuestion(ctx: Context, task: AnswerTask): Promise<AnswerOutput> {
   const started = performance.now()
-  const made: Answered = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
+  const made: AnswerOutput = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
   try {
     for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
       if (event === 'delta') made.text += data.text
@@ -67,11 +72,18 @@ async function ask(ctx: Context, task: AnswerTask): Promise<Answered> {
 }
 
 /** Asks all turns of a question; answers the last. */
-async function askTurns(ctx: Context, { turns }: Asked, models: Models): Promise<Answered> {
-  const history: Turn[] = []
-  let last: Answered | undefined
+async function askAllTurns(
+  ctx: Context,
+  { turns }: GoldQuestion,
+  models: ConfiguredModels,
+): Promise<AnswerOutput> {
+  const history: ChatTurn[] = []
+  let last: AnswerOutput | undefined
   for (const { question, papers = [] } of turns) {
-    last = await ask(ctx, taskOf(question, history, await idsOf(ctx, papers), models))
+    last = await askQuestion(
+      ctx,
+      createAnswerTask(question, history, await findPaperIds(ctx, papers), models),
+    )
     const ids = [...new Set(last.citations.flatMap(({ paper_id }) => paper_id ?? []))]
     history.push({ question, answer: last.text, papers: ids, citations: last.citations })
   }
@@ -79,7 +91,7 @@ async function askTurns(ctx: Context, { turns }: Asked, models: Models): Promise
   return last
 }
 
-async function idsOf(ctx: Context, titles: string[]): Promise<string[]> {
+async function findPaperIds(ctx: Context, titles: string[]): Promise<string[]> {
   const engine = await ctx.library.current()
   const ids: string[] = []
   for (const title of titles) {
@@ -101,29 +113,34 @@ async function idsOf(ctx: Context, titles: string[]): Promise<string[]> {
   return ids
 }
 
-async function scored(ctx: Context, name: string, questions: Asked[], models: Models): Promise<void> {
-  const rows: Scored[] = []
+async function scoreQuestions(
+  ctx: Context,
+  name: string,
+  questions: GoldQuestion[],
+  models: ConfiguredModels,
+): Promise<void> {
+  const rows: ScoredQuestion[] = []
   const lines: string[] = []
-  const pauses = watchPauses()
+  const pauses = monitorPauses()
   for (const asked of questions) {
-    const got = await askTurns(ctx, asked, models)
+    const got = await askAllTurns(ctx, asked, models)
     await pauses.behind(asked.id)
     const given = { answer: got.text, cites: got.citations, error: got.error }
     const score = scoreAnswer(asked.gold, given)
     rows.push({ asked, score, lead: got.lead, ms: got.ms })
     const cites = got.citations.map(({ n, title, quote }) => ({ n, title, quote }))
     lines.push(JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: got.ms, queries: [got.query] }))
-    if (shown.includes(score.outcome) && isShown(asked, score.outcome))
+    if (shownOutcomes.includes(score.outcome) && isShown(asked, score.outcome))
       console.log(
         `\n${score.outcome} ${asked.id} ${asked.turns.at(-1)?.question} (${got.query})\n${got.text}`,
       )
   }
   if (kept) writeFileSync(join(kept, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
-  console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadsLine(rows)}\n${pauses.line()}`)
+  console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadPrecisionLine(rows)}\n${pauses.line()}`)
 }
 
 /** Of what is called a direct answer that many tell what was asked; a lead calls itself no answer. */
-function leadsLine(rows: Scored[]): string {
+function leadPrecisionLine(rows: ScoredQuestion[]): string {
   const direct = rows.filter(({ lead, asked }) => lead === 'answer' && !asked.gold.talk)
   const right = direct.filter(({ score }) => score.outcome === 'answered').length
   const told = rows.filter((row) => row.score.outcome === 'answered' && isAnswerable(row))
@@ -132,7 +149,7 @@ function leadsLine(rows: Scored[]): string {
 }
 
 /** How long one thing holds the main thread while questions are answered. */
-function watchPauses() {
+function monitorPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const worst: { id: string; ms: number }[] = []
@@ -146,40 +163,41 @@ function watchPauses() {
     line: () => {
       delay.disable()
       const [first, ...others] = worst.toSorted((a, b) => b.ms - a.ms)
-      const over = worst.filter(({ ms }) => ms > LONGEST_PAUSE).length
-      return `longest pauses of the main thread: ${[first, ...others.slice(0, 2)].map((each) => each && `${each.ms.toFixed(0)} ms (${each.id})`).join(', ')}; over ${LONGEST_PAUSE} ms in ${over} of ${worst.length}`
+      const over = worst.filter(({ ms }) => ms > MAX_PAUSE_MS).length
+      return `longest pauses of the main thread: ${[first, ...others.slice(0, 2)].map((each) => each && `${each.ms.toFixed(0)} ms (${each.id})`).join(', ')}; over ${MAX_PAUSE_MS} ms in ${over} of ${worst.length}`
     },
   }
 }
 
-const LONGEST_PAUSE = 50
+const MAX_PAUSE_MS = 50
 
 /** What was to be refused, or to be talked of, is shown only where that went wrong. */
-const isShown = ({ gold }: Asked, outcome: string) => outcome !== 'answered' || !(gold.refuse || gold.talk)
+const isShown = ({ gold }: GoldQuestion, outcome: string) =>
+  outcome !== 'answered' || !(gold.refuse || gold.talk)
 
 /** A title that stands for a paper is followed by who wrote it and when. */
-const ATTRIBUTION = 80
+const MAX_ATTRIBUTION_CHARS = 80
 
 /** How many of an answer's quotes stand in their papers and in the answer, right before their marks. */
-async function faithful(ctx: Context, { citations, text }: Answered): Promise<number> {
+async function countFaithfulQuotes(ctx: Context, { citations, text }: AnswerOutput): Promise<number> {
   const ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
   const texts = new Map<string, string>()
-  for await (const part of recordsByIds(ctx, ids))
+  for await (const part of streamRecordsByIds(ctx, ids))
     for (const { id, record } of part) texts.set(id, canonicalText(JSON.parse(record)))
   return citations.filter(({ paper_id, quote, start, end, n }) => {
-    const said = text.slice(Math.max(0, start - quote.length - ATTRIBUTION), start).includes(quote)
+    const said = text.slice(Math.max(0, start - quote.length - MAX_ATTRIBUTION_CHARS), start).includes(quote)
     return said && texts.get(paper_id ?? '')?.includes(quote) && text.slice(start, end) === `[${n}]`
   }).length
 }
 
-async function papersExpected(ctx: Context, models: Models): Promise<void> {
+async function evaluateExpectedPapers(ctx: Context, models: ConfiguredModels): Promise<void> {
   let [quotes, equal, good, refused] = [0, 0, 0, 0]
   const times: number[] = []
-  const questions = expectedPapers()
+  const questions = readExpectedPapers()
   for (const { question, wanted } of questions) {
-    const made = await ask(ctx, taskOf(question, [], [], models))
+    const made = await askQuestion(ctx, createAnswerTask(question, [], [], models))
     quotes += made.citations.length
-    equal += await faithful(ctx, made)
+    equal += await countFaithfulQuotes(ctx, made)
     times.push(made.ms)
     // What is related may be shown, if it is not called an answer.
     if (wanted.length === 0) refused += made.lead === 'answer' ? 0 : 1
@@ -197,34 +215,35 @@ async function papersExpected(ctx: Context, models: Models): Promise<void> {
 }
 
 async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const folder = join(kept ?? temporary, name)
+  const folder = join(kept ?? temporaryFolder, name)
   mkdirSync(folder, { recursive: true })
-  const opened = await openLibrary(folder, { acl })
+  const opened = await openQuestionLibrary(folder, { acl })
   // Nobody's session: the library's papers are everybody's.
   const stream = { after: 0, signal: new AbortController().signal }
   const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
-  await embedWhole(opened.base)
+  await embedWholeLibrary(opened.base)
   await work(ctx)
   await opened.close()
 }
 
 const [kept, only, outcomes = ''] = process.argv.slice(3)
-const shown = outcomes.split(',')
-const temporary = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
-const models = modelsOf(process.env)
+const shownOutcomes = outcomes.split(',')
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
+const models = configureModels(process.env)
 /** The threads of an index and of vectors keep no process. */
-const alive = setInterval(() => {}, 60_000)
-const wanted = (set: string) => only === undefined || only === set
-if (wanted('starter'))
-  await withLibrary('starter', false, (ctx) => scored(ctx, 'starter', starterQuestions(), models))
-const ofFile = only?.endsWith('.jsonl') ? only : null
-const needsAcl = wanted('dev') || wanted('papers') || ofFile !== null
+const keepAlive = setInterval(() => {}, 60_000)
+const isSelectedSet = (set: string) => only === undefined || only === set
+if (isSelectedSet('starter'))
+  await withLibrary('starter', false, (ctx) => scoreQuestions(ctx, 'starter', starterQuestions(), models))
+const questionFile = only?.endsWith('.jsonl') ? only : null
+const needsAcl = isSelectedSet('dev') || isSelectedSet('papers') || questionFile !== null
 if (needsAcl && !hasAcl()) console.log('shared/data/acl is not here: nothing more is asked')
 else if (needsAcl)
   await withLibrary('acl', true, async (ctx) => {
-    if (wanted('papers')) await papersExpected(ctx, models)
-    if (wanted('dev')) await scored(ctx, 'dev', developmentQuestions(), models)
-    if (ofFile) await scored(ctx, basename(ofFile, '.jsonl'), questionsIn(ofFile), models)
+    if (isSelectedSet('papers')) await evaluateExpectedPapers(ctx, models)
+    if (isSelectedSet('dev')) await scoreQuestions(ctx, 'dev', developmentQuestions(), models)
+    if (questionFile)
+      await scoreQuestions(ctx, basename(questionFile, '.jsonl'), readQuestions(questionFile), models)
   })
-clearInterval(alive)
-rmSync(temporary, { recursive: true, force: true })
+clearInterval(keepAlive)
+rmSync(temporaryFolder, { recursive: true, force: true })

@@ -5,20 +5,20 @@ import { openEngine } from '../search/src/open-engine.ts'
 import { openTermIndex } from '../search/src/open-term-index.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
-import { type Judged, judgements, linesOf, ndcg, SETS } from './judged-sets.ts'
-import { plainIndex, SETTINGS, wordsAndPairs, wordsIn } from './plain-bm25.ts'
+import { JUDGED_SETS, type JudgedText, ndcg, readJudgements, readSetLines } from './judged-sets.ts'
+import { evaluateKnownTitles, insertNoiseSign } from './known-item-queries.ts'
+import { plainIndex, SETTINGS, tokenizeWords, wordsAndPairs } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
-import { knownTitles, withSign } from './ranking-meant.ts'
 import { ownVocabulary, requestFor } from './search-queries.ts'
 
 const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
 
-const AT = 10
+const TOP_K = 10
 const WRITE = '--write'
 /** So much less a query with a sign in it may reach. */
-const SLACK = 0.005
+const MAX_NOISE_LOSS = 0.005
 
-async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
+async function buildIndex(works: Iterable<Work>): Promise<TermIndex> {
   const index = await openTermIndex({ folder: null, threads: 0 })
   let change = 0
   for (const work of works) {
@@ -30,7 +30,7 @@ async function indexOf(works: Iterable<Work>): Promise<TermIndex> {
 }
 
 /** Numbers of the first hits, as the product finds them: with translations, and looser hits where there are few. */
-async function firstHits(index: TermIndex, query: string, limit = AT): Promise<number[]> {
+async function firstHits(index: TermIndex, query: string, limit = TOP_K): Promise<number[]> {
   const { hits } = await index.search(requestFor(query, { limit }))
   return hits.map(({ seq }) => seq)
 }
@@ -46,23 +46,23 @@ interface Evaluation {
   plain: { ndcg: number; recall: number }[]
 }
 
-const DEEP = 100
+const RECALL_DEPTH = 100
 
-async function evaluate(set: string): Promise<Evaluation> {
-  const papers = linesOf(set, 'corpus.jsonl').map((line): Judged => JSON.parse(line))
+async function evaluateSet(set: string): Promise<Evaluation> {
+  const papers = readSetLines(set, 'corpus.jsonl').map((line): JudgedText => JSON.parse(line))
   const works = papers.map(({ title, text }) => ({
     ...blankWork(title || text.slice(0, 60), 1),
     abstract: text,
   }))
-  const index = await indexOf(works)
+  const index = await buildIndex(works)
   const texts = works.map(({ title, abstract }) => wordsAndPairs(`${title} ${abstract}`))
   const plain = SETTINGS.map((setting) => ({ index: plainIndex(texts, setting), ndcg: 0, recall: 0 }))
-  const judged = judgements(set)
+  const judged = readJudgements(set)
   const random = createRandom(5)
   const sums = { ndcg: 0, signed: 0, recall: 0, ms: 0 }
   let count = 0
-  for (const line of linesOf(set, 'queries.jsonl')) {
-    const query: Judged = JSON.parse(line)
+  for (const line of readSetLines(set, 'queries.jsonl')) {
+    const query: JudgedText = JSON.parse(line)
     const scores = judged.get(String(query._id))
     if (!scores || ![...scores.values()].some((score) => score > 0)) continue
     const gain = (seq: number) => scores.get(String(papers[seq - 1]?._id)) ?? 0
@@ -73,11 +73,11 @@ async function evaluate(set: string): Promise<Evaluation> {
     sums.ms += performance.now() - started
     count += 1
     sums.ndcg += ndcg(hits.map(gain), [...scores.values()])
-    const signed = await firstHits(index, withSign(random, query.text))
+    const signed = await firstHits(index, insertNoiseSign(random, query.text))
     sums.signed += ndcg(signed.map(gain), [...scores.values()])
-    sums.recall += recall(await firstHits(index, query.text, DEEP))
+    sums.recall += recall(await firstHits(index, query.text, RECALL_DEPTH))
     for (const each of plain) {
-      const found = each.index.searchAny(wordsAndPairs(query.text), DEEP).map((at) => at + 1)
+      const found = each.index.searchAny(wordsAndPairs(query.text), RECALL_DEPTH).map((at) => at + 1)
       each.ndcg += ndcg(found.map(gain), [...scores.values()])
       each.recall += recall(found)
     }
@@ -92,54 +92,55 @@ async function evaluate(set: string): Promise<Evaluation> {
   }
 }
 
-const STOP = new Set(
+const STOP_WORDS = new Set(
   'the and for with that this are was from which have has been not can our its these their than'.split(' '),
 )
 
 /** Some papers are in the Anthology twice. */
-const letters = (paper: AclPaper | undefined) => paper?.title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const titleKey = (paper: AclPaper | undefined) => paper?.title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Words that somebody remembers of a paper: four of its title, or four of all that are in few papers. */
-const REMEMBERED = [
+const KNOWN_ITEM_TASKS = [
   { title: 'ACL known item, 4 words of the title, MRR@10', goal: 0.965, inTitle: true, share: 1, least: 4 },
   { title: 'ACL known item, 4 telling words, MRR@10', goal: 0.93, inTitle: false, share: 0.1, least: 20 },
 ]
 
-const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu))]
-const textOf = ({ title, abstract }: AclPaper) => `${title} ${abstract}`
+const distinctWords = (text: string) => [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu))]
+const titleAndAbstract = ({ title, abstract }: AclPaper) => `${title} ${abstract}`
 
 /** The rank of a paper that is searched with four of its words, as a mean of 1/rank over 1,000 papers. */
-async function knownItems(): Promise<void> {
+async function evaluateKnownItems(): Promise<void> {
   const papers = readAcl()
   if (!papers) return
-  const index = await indexOf(papers.map(aclWork))
-  const texts = papers.map((paper) => wordsIn(textOf(paper)))
+  const index = await buildIndex(papers.map(aclWork))
+  const texts = papers.map((paper) => tokenizeWords(titleAndAbstract(paper)))
   const plain = SETTINGS.map((setting) => plainIndex(texts, setting))
   const shareOf = (word: string) => plain[0]?.share(word) ?? 0
-  for (const remembered of REMEMBERED) {
+  for (const remembered of KNOWN_ITEM_TASKS) {
     let [own, signed, alike] = [0, 0, 0]
     const others = plain.map(() => 0)
     const random = createRandom(6)
-    for (const { at, words } of asked(papers, shareOf, remembered)) {
+    for (const { at, words } of drawKnownItems(papers, shareOf, remembered)) {
       const hits = await firstHits(index, words.join(' '))
       own += reciprocal(hits.indexOf(at + 1))
-      alike += reciprocal(hits.findIndex((seq) => letters(papers[seq - 1]) === letters(papers[at])))
-      signed += reciprocal((await firstHits(index, withSign(random, words.join(' ')))).indexOf(at + 1))
+      alike += reciprocal(hits.findIndex((seq) => titleKey(papers[seq - 1]) === titleKey(papers[at])))
+      signed += reciprocal((await firstHits(index, insertNoiseSign(random, words.join(' ')))).indexOf(at + 1))
       plain.forEach((index, setting) => {
-        others[setting] = (others[setting] ?? 0) + reciprocal(index.search(words, AT).indexOf(at)) / ASKED
+        others[setting] =
+          (others[setting] ?? 0) + reciprocal(index.search(words, TOP_K).indexOf(at)) / QUERY_COUNT
       })
     }
     const { title, goal } = remembered
-    row(title, own / ASKED, goal, { others })
-    row(`${title}, another record of the same title is the paper too`, alike / ASKED, goal)
-    row(`${title}, with a sign`, signed / ASKED, own / ASKED - SLACK)
+    printRow(title, own / QUERY_COUNT, goal, { others })
+    printRow(`${title}, another record of the same title is the paper too`, alike / QUERY_COUNT, goal)
+    printRow(`${title}, with a sign`, signed / QUERY_COUNT, own / QUERY_COUNT - MAX_NOISE_LOSS)
   }
   await index.close()
-  await titles(papers)
+  await evaluatePastedTitles(papers)
 }
 
 /** Titles as people paste them, with what the product does about mistakes. */
-async function titles(papers: AclPaper[]): Promise<void> {
+async function evaluatePastedTitles(papers: AclPaper[]): Promise<void> {
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => ownVocabulary })
   let change = 0
   for (const work of papers.map(aclWork)) {
@@ -147,30 +148,30 @@ async function titles(papers: AclPaper[]): Promise<void> {
     await engine.apply([{ seq: change, change, record: JSON.stringify(work), cited_by_count: 0 }], true)
   }
   await engine.apply([], false)
-  const found = await knownTitles(papers, async (query, size) => {
+  const found = await evaluateKnownTitles(papers, async (query, size) => {
     const { hits } = await engine.search({ query, size, fallback: true, correct: true })
     return hits.map(({ seq }) => seq)
   })
   await engine.close()
-  row('ACL, 200 exact titles, first', found.exact, 198)
-  row('ACL, 100 titles with a typing mistake, first page', found.mistyped, 90)
+  printRow('ACL, 200 exact titles, first', found.exact, 198)
+  printRow('ACL, 100 titles with a typing mistake, first page', found.mistyped, 90)
 }
 
-const ASKED = 1000
+const QUERY_COUNT = 1000
 
 /** Papers with the words that each is searched with, the same in every run. */
-function* asked(
+function* drawKnownItems(
   papers: AclPaper[],
   share: (word: string) => number,
-  { inTitle, share: most, least }: (typeof REMEMBERED)[number],
+  { inTitle, share: most, least }: (typeof KNOWN_ITEM_TASKS)[number],
 ): Generator<{ at: number; words: string[] }> {
   const random = createRandom(3)
-  for (let count = 0; count < ASKED; ) {
+  for (let count = 0; count < QUERY_COUNT; ) {
     const at = random.below(papers.length)
     const paper = papers[at]
     if (!paper || (!inTitle && paper.abstract === '')) continue
-    const telling = (word: string) => !STOP.has(word) && share(word) <= most
-    const left = wordsOf(inTitle ? paper.title : textOf(paper)).filter(telling)
+    const telling = (word: string) => !STOP_WORDS.has(word) && share(word) <= most
+    const left = distinctWords(inTitle ? paper.title : titleAndAbstract(paper)).filter(telling)
     if (left.length < least) continue
     count += 1
     yield { at, words: Array.from({ length: 4 }, () => left.splice(random.below(left.length), 1)[0] ?? '') }
@@ -189,7 +190,7 @@ interface Beside {
 const table: (Beside & { what: string; figure: number; goal: number })[] = []
 
 /** A line of the table that is printed, and of the one that is kept. */
-function row(what: string, figure: number, goal: number, { others = [], ms }: Beside = {}): void {
+function printRow(what: string, figure: number, goal: number, { others = [], ms }: Beside = {}): void {
   table.push({ what, figure, goal, ...(others.length > 0 && { others }) })
   const cells = [figure, goal, ...others].map((each) => Number(each.toFixed(4)))
   console.log(
@@ -199,19 +200,19 @@ function row(what: string, figure: number, goal: number, { others = [], ms }: Be
 
 const only = process.argv.slice(3).find((word) => word !== WRITE)
 console.log('| what | figure | goal | BM25 .9/.4 | BM25 1.2/.75 | ms a search |\n|---|---|---|---|---|---|')
-for (const { name, title, goal } of SETS) {
+for (const { name, title, goal } of JUDGED_SETS) {
   if (only && only !== name) continue
   if (!existsSync(new URL(name, FOLDER))) {
     console.log(`| ${title} | shared/data/ir/${name} is not here | | | | |`)
     continue
   }
-  const { ndcg, signed, recall, plain, ms } = await evaluate(name)
-  row(title, ndcg, goal, { others: plain.map((each) => each.ndcg), ms })
-  row(`${title}, with a sign`, signed, ndcg - SLACK)
+  const { ndcg, signed, recall, plain, ms } = await evaluateSet(name)
+  printRow(title, ndcg, goal, { others: plain.map((each) => each.ndcg), ms })
+  printRow(`${title}, with a sign`, signed, ndcg - MAX_NOISE_LOSS)
   const others = plain.map((each) => each.recall)
-  row(title.replace('nDCG@10', 'recall@100'), recall, Math.max(...others), { others })
+  printRow(title.replace('nDCG@10', 'recall@100'), recall, Math.max(...others), { others })
 }
-if (!only || only === 'known') await knownItems()
+if (!only || only === 'known') await evaluateKnownItems()
 if (process.argv.includes(WRITE))
   writeFileSync(
     new URL('results/details/ranking.json', import.meta.url),

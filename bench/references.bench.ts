@@ -3,22 +3,22 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatReference, plain, type StyleId, toCsl } from '../citation/src/index.ts'
+import { formatReference, runsText, type StyleId, toCsl } from '../citation/src/index.ts'
 import type { Work } from '../contract/src/index.ts'
 import { readWork } from '../contract/src/index.ts'
-import { checkList } from '../server/src/citation/check/check.service.ts'
+import { checkReferences } from '../server/src/citation/check/check.service.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
-import { hasAcl, openLibrary } from './question-library.ts'
+import { hasAcl, openQuestionLibrary } from './question-library.ts'
 import { createRandom, type Random } from './random.ts'
 
-const COUNT = 300
+const REFERENCE_COUNT = 300
 const STYLES: StyleId[] = ['gb-2015-numeric', 'gb-2025-author-date', 'apa-7', 'ieee', 'vancouver', 'mla-9']
-const PART = 50
+const BATCH_SIZE = 50
 
-const printed = (style: StyleId, work: Work): string => plain(formatReference(style, toCsl(work)))
+const formatPlain = (style: StyleId, work: Work): string => runsText(formatReference(style, toCsl(work)))
 
 /** One letter in forty as a scan might have it. */
-function scanned(random: Random, text: string): string {
+function addScanErrors(random: Random, text: string): string {
   const doi = text.search(/\b(?:doi|https?):/i)
   const [body, rest] = doi < 0 ? [text, ''] : [text.slice(0, doi), text.slice(doi)]
   return (
@@ -43,17 +43,17 @@ const MUTATIONS = [
 type Mutation = (typeof MUTATIONS)[number]
 
 /** The field that names a mutation; each other one is the name of its field. */
-const FIELDS: Partial<Record<Mutation, string>> = {
+const MUTATED_FIELDS: Partial<Record<Mutation, string>> = {
   surname: 'authors',
   initial: 'authors',
   'last page': 'pages',
 }
 
 /** A work that says something else than it should; null where it has nothing to change. */
-function mutated(random: Random, kind: Mutation, work: Work, other: Work): Work | null {
+function mutateWork(random: Random, kind: Mutation, work: Work, other: Work): Work | null {
   switch (kind) {
     case 'title':
-      return withWord(random, work, other)
+      return replaceTitleWord(random, work, other)
     case 'authors':
       return work.creators.length === 0 || other.creators.length === 0
         ? null
@@ -66,23 +66,26 @@ function mutated(random: Random, kind: Mutation, work: Work, other: Work): Work 
     case 'doi':
       return other.doi && work.doi ? { ...work, doi: other.doi } : null
     case 'missing':
-      return invented(work, other)
+      return inventWork(work, other)
     default:
-      return withSmallFault(random, kind, work, other)
+      return applyMinorMutation(random, kind, work, other)
   }
 }
 
-type SmallFault = 'surname' | 'initial' | 'journal' | 'last page' | 'volume'
+type MinorMutation = 'surname' | 'initial' | 'journal' | 'last page' | 'volume'
 
 /** A work without identifiers and with one letter, name or number that is another one. */
-const SMALL_FAULTS: Record<SmallFault, (random: Random, work: Work, other: Work) => Partial<Work> | null> = {
+const MINOR_MUTATIONS: Record<
+  MinorMutation,
+  (random: Random, work: Work, other: Work) => Partial<Work> | null
+> = {
   surname: (random, { creators: [first, ...creators] }) => {
-    const family = otherLetter(random, first?.family ?? '', 1 + random.below(3))
+    const family = replaceLetter(random, first?.family ?? '', 1 + random.below(3))
     if (!first?.given || !family) return null
     return { creators: [{ ...first, family, name: `${first.given} ${family}` }, ...creators] }
   },
   initial: (random, { creators: [first, ...creators] }) => {
-    const given = otherLetter(random, first?.given ?? '', 0)
+    const given = replaceLetter(random, first?.given ?? '', 0)
     if (!first?.family || !given) return null
     return { creators: [{ ...first, given, name: `${given} ${first.family}` }, ...creators] }
   },
@@ -103,24 +106,24 @@ const SMALL_FAULTS: Record<SmallFault, (random: Random, work: Work, other: Work)
 
 const isArticle = ({ resource_type }: Work) => resource_type === 1
 
-function withSmallFault(random: Random, kind: SmallFault, work: Work, other: Work): Work | null {
-  const change = SMALL_FAULTS[kind](random, work, other)
+function applyMinorMutation(random: Random, kind: MinorMutation, work: Work, other: Work): Work | null {
+  const change = MINOR_MUTATIONS[kind](random, work, other)
   return change && { ...work, doi: null, url: null, external_ids: {}, ...change }
 }
 
-const LETTERS = 'abcdefghjkmnopqrstuvwxyz'
+const LATIN_LETTERS = 'abcdefghjkmnopqrstuvwxyz'
 
 /** A word with another letter at a place; nothing where there is no letter. */
-function otherLetter(random: Random, word: string, at: number): string | null {
+function replaceLetter(random: Random, word: string, at: number): string | null {
   const letter = word[at]
   if (letter === undefined || !/[a-z]/i.test(letter) || (at > 0 && /[il]/.test(letter))) return null
-  const others = [...LETTERS].filter((each) => each !== letter.toLowerCase())
+  const others = [...LATIN_LETTERS].filter((each) => each !== letter.toLowerCase())
   const next = random.pick(others)
   return word.slice(0, at) + (at === 0 ? next.toUpperCase() : next) + word.slice(at + 1)
 }
 
 /** The longest word of a title is another title's. */
-function withWord(random: Random, work: Work, other: Work): Work | null {
+function replaceTitleWord(random: Random, work: Work, other: Work): Work | null {
   const words = work.title.split(' ')
   const han = /\p{Script=Han}/u.test(work.title)
   if (han) {
@@ -137,7 +140,7 @@ function withWord(random: Random, work: Work, other: Work): Work | null {
 }
 
 /** Words of two titles put together, by the authors of one: nobody wrote it. */
-function invented(work: Work, other: Work): Work | null {
+function inventWork(work: Work, other: Work): Work | null {
   if (work.language !== other.language) return null
   const han = /\p{Script=Han}/u.test(work.title)
   const half = (text: string, first: boolean) => {
@@ -154,7 +157,7 @@ function invented(work: Work, other: Work): Work | null {
 }
 
 const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-references-'))
-const { base, close } = await openLibrary(folder, { acl: hasAcl() })
+const { base, close } = await openQuestionLibrary(folder, { acl: hasAcl() })
 const rows = await base.db.selectFrom('papers').select(['id', 'record']).orderBy('seq').execute()
 const works = rows
   .map(({ id, record }) => ({ id, work: readWork(record) }))
@@ -163,56 +166,58 @@ const works = rows
 const starter = works.slice(0, 674)
 const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context
 
-async function checkAll(entries: string[]) {
+async function checkEntries(entries: string[]) {
   const all = []
-  for (let at = 0; at < entries.length; at += PART)
-    all.push(...(await checkList(ctx, { entries: entries.slice(at, at + PART), engines: [] })).list)
+  for (let at = 0; at < entries.length; at += BATCH_SIZE)
+    all.push(
+      ...(await checkReferences(ctx, { entries: entries.slice(at, at + BATCH_SIZE), engines: [] })).list,
+    )
   return all
 }
 
 for (const seed of [1, 2, 3]) {
   const random = createRandom(seed)
   const pickFrom = () => random.pick(random.once(2) ? starter : works)
-  const real = Array.from({ length: COUNT }, (_, at) => {
+  const real = Array.from({ length: REFERENCE_COUNT }, (_, at) => {
     const { id, work } = pickFrom()
-    const text = printed(STYLES[at % STYLES.length] ?? 'apa-7', work)
-    return { id, text: random.once(4) ? scanned(random, text) : text }
+    const text = formatPlain(STYLES[at % STYLES.length] ?? 'apa-7', work)
+    return { id, text: random.once(4) ? addScanErrors(random, text) : text }
   })
   const began = performance.now()
-  const found = await checkAll(real.map(({ text }) => text))
-  const ms = (performance.now() - began) / COUNT
+  const found = await checkEntries(real.map(({ text }) => text))
+  const ms = (performance.now() - began) / REFERENCE_COUNT
   const alarms = real.flatMap((each, at) =>
     found[at]?.status === 'found' ? [] : [{ ...each, is: found[at] }],
   )
   const changed: { kind: Mutation; text: string; style: StyleId }[] = []
-  while (changed.length < COUNT) {
+  while (changed.length < REFERENCE_COUNT) {
     const kind = MUTATIONS[changed.length % MUTATIONS.length] ?? 'title'
     const style = STYLES[Math.floor(changed.length / MUTATIONS.length) % STYLES.length] ?? 'apa-7'
     const { work } = pickFrom()
-    const fault = mutated(random, kind, work, pickFrom().work)
+    const fault = mutateWork(random, kind, work, pickFrom().work)
     // Some styles do not print what was changed.
     if (
       fault &&
-      printed(style, fault) !==
-        printed(style, kind === 'doi' ? work : { ...work, doi: fault.doi, url: fault.url })
+      formatPlain(style, fault) !==
+        formatPlain(style, kind === 'doi' ? work : { ...work, doi: fault.doi, url: fault.url })
     )
-      changed.push({ kind, style, text: printed(style, fault) })
+      changed.push({ kind, style, text: formatPlain(style, fault) })
   }
-  const told = await checkAll(changed.map(({ text }) => text))
+  const told = await checkEntries(changed.map(({ text }) => text))
   const missed = changed.flatMap((each, at) => (told[at]?.status === 'found' ? [each] : []))
   const named = changed.filter(({ kind }, at) =>
     kind === 'missing'
       ? told[at]?.status === 'missing' || told[at]?.fields.some(({ field }) => field === 'title')
-      : told[at]?.fields.some(({ field }) => field === (FIELDS[kind] ?? kind)) ||
+      : told[at]?.fields.some(({ field }) => field === (MUTATED_FIELDS[kind] ?? kind)) ||
         (kind === 'doi' && told[at]?.other),
   )
   for (const kind of MUTATIONS) {
     const of = (list: readonly { kind: Mutation }[]) => list.filter((each) => each.kind === kind).length
     console.log(`  ${kind}: ${of(changed) - of(missed)} of ${of(changed)} told, ${of(named)} with the field`)
   }
-  const percent = (part: number) => `${((part / COUNT) * 100).toFixed(1)} %`
+  const percent = (part: number) => `${((part / REFERENCE_COUNT) * 100).toFixed(1)} %`
   console.log(
-    `seed ${seed}: false alarms ${percent(alarms.length)} (goal ≤ 1), changes told ${percent(COUNT - missed.length)} (≥ 97), field named ${percent(named.length)} (≥ 90), ${ms.toFixed(1)} ms a reference`,
+    `seed ${seed}: false alarms ${percent(alarms.length)} (goal ≤ 1), changes told ${percent(REFERENCE_COUNT - missed.length)} (≥ 97), field named ${percent(named.length)} (≥ 90), ${ms.toFixed(1)} ms a reference`,
   )
   if (process.argv.includes('shown') && seed < 3) {
     for (const { text, is } of alarms)

@@ -3,37 +3,44 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ResearchReport } from '../contract/src/index.ts'
 import { canonicalText } from '../server/src/language/text/passages.ts'
-import { recordsByIds } from '../server/src/library/papers/index.ts'
-import { type Client, call, pauseOf, post, share, startWatched } from './measured-client.ts'
-import { logIn } from './person.ts'
-import type { Measured } from './process.ts'
-import { openLibrary } from './question-library.ts'
+import { streamRecordsByIds } from '../server/src/library/papers/index.ts'
+import { logIn } from './log-in.ts'
+import {
+  type Client,
+  call,
+  post,
+  quantile,
+  readLongestPause,
+  startMonitoredServer,
+} from './measured-client.ts'
+import type { MeasuredServer } from './process.ts'
+import { openQuestionLibrary } from './question-library.ts'
 
-interface Question {
+interface ResearchQuestion {
   question: string
   language: 'zh' | 'en'
   /** The library has next to nothing on it. */
   thin?: true
 }
 
-export const questions: Question[] = JSON.parse(
+export const researchQuestions: ResearchQuestion[] = JSON.parse(
   readFileSync(new URL('./research-questions.json', import.meta.url), 'utf8'),
 )
 
 /** Free researches that a person has on one day. */
-const A_DAY = 10
-const WARM_UP = 2
-const LOOK_MS = 50
-const PAUSE = 50
+const RUNS_PER_DAY = 10
+const WARM_UP_RUNS = 2
+const POLL_INTERVAL_MS = 50
+const MAX_PAUSE_MS = 50
 
-interface Researched {
-  asked: Question
+interface ResearchResult {
+  asked: ResearchQuestion
   report: ResearchReport
   ms: number
 }
 
 /** Carries one research out with its plan as it was drawn up. */
-async function research(client: Client, asked: Question): Promise<Researched> {
+async function runResearch(client: Client, asked: ResearchQuestion): Promise<ResearchResult> {
   const began = performance.now()
   const { question } = asked
   const { run_id } = await post(client, '/api/deep_research/run', { question, auto_accept_plan: true })
@@ -44,28 +51,28 @@ async function research(client: Client, asked: Question): Promise<Researched> {
       const report = await call(client, `/api/deep_research/report/${run.report_id}`)
       return { asked, report, ms: performance.now() - began }
     }
-    await wait(LOOK_MS)
+    await wait(POLL_INTERVAL_MS)
   }
 }
 
-async function allResearches(server: Measured, folder: string): Promise<Researched[]> {
-  const made: Researched[] = []
+async function allResearches(server: MeasuredServer, folder: string): Promise<ResearchResult[]> {
+  const made: ResearchResult[] = []
   const newcomer = async (): Promise<Client> => ({
     server,
     cookie: await logIn(server, folder, `reader${Date.now()}`),
   })
   let client = await newcomer()
   // What every first research loads is not what is measured.
-  for (const asked of questions.slice(0, WARM_UP)) await research(client, asked)
-  await pauseOf(server)
-  for (const [at, asked] of questions.entries()) {
-    if (at % A_DAY === 0) client = await newcomer()
-    made.push(await research(client, asked))
+  for (const asked of researchQuestions.slice(0, WARM_UP_RUNS)) await runResearch(client, asked)
+  await readLongestPause(server)
+  for (const [at, asked] of researchQuestions.entries()) {
+    if (at % RUNS_PER_DAY === 0) client = await newcomer()
+    made.push(await runResearch(client, asked))
   }
   return made
 }
 
-interface Faults {
+interface ReportFaults {
   references: number
   unknown: number
   markers: number
@@ -77,7 +84,10 @@ interface Faults {
 }
 
 /** What a report has that it must not have, counted over its own text. */
-function faultsOf({ sections, references }: ResearchReport, texts: ReadonlyMap<string, string>): Faults {
+function countFaults(
+  { sections, references }: ResearchReport,
+  texts: ReadonlyMap<string, string>,
+): ReportFaults {
   const numbers = new Set(references.map(({ n }) => n))
   const cited = sections.flatMap(({ citations }) => citations)
   const markers = sections.flatMap(({ text }) =>
@@ -92,23 +102,23 @@ function faultsOf({ sections, references }: ResearchReport, texts: ReadonlyMap<s
     unused: references.filter(({ n }) => n === null || !markers.includes(n)).length,
     quotes: cited.length,
     differing: cited.filter(({ paper_id, quote }) => !texts.get(paper_id ?? '')?.includes(quote)).length,
-    uncited: evidence.flatMap(({ text }) => quotesWithout(text)).length,
+    uncited: evidence.flatMap(({ text }) => uncitedQuotes(text)).length,
   }
 }
 
 /** Lines of a section that quote something and have no number right behind the quotation. */
-const quotesWithout = (text: string): string[] =>
+const uncitedQuotes = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => /^\s*(?:- )?(?:\*\*[^*]+\*\*[：:]\s?)?[「“]/u.test(line) && !/[」”]\[\d+\]/u.test(line))
     // Searches that were tried are in quotation marks too.
     .filter((line) => !/^- [「“][^」”]{0,200}[」”]$/u.test(line))
 
-async function textsOf(folder: string, reports: ResearchReport[]): Promise<Map<string, string>> {
-  const { base, close } = await openLibrary(folder, { acl: false })
+async function readCitedTexts(folder: string, reports: ResearchReport[]): Promise<Map<string, string>> {
+  const { base, close } = await openQuestionLibrary(folder, { acl: false })
   const ids = reports.flatMap(({ references }) => references.flatMap(({ paper_id }) => paper_id ?? []))
   const texts = new Map<string, string>()
-  for await (const part of recordsByIds(base, [...new Set(ids)]))
+  for await (const part of streamRecordsByIds(base, [...new Set(ids)]))
     for (const { id, record } of part) texts.set(id, canonicalText(JSON.parse(record)))
   await close()
   return texts
@@ -116,24 +126,25 @@ async function textsOf(folder: string, reports: ResearchReport[]): Promise<Map<s
 
 /** Sixty researches; their reports held against the records that they cite. */
 export async function gatesBench(folder: string, kept: string | undefined): Promise<void> {
-  const server = await startWatched(folder)
-  let made: Researched[] = []
+  const server = await startMonitoredServer(folder)
+  let made: ResearchResult[] = []
   let pause = Number.NaN
   try {
     made = await allResearches(server, folder)
-    pause = await pauseOf(server)
+    pause = await readLongestPause(server)
   } finally {
     await server.stop()
   }
-  const texts = await textsOf(
+  const texts = await readCitedTexts(
     folder,
     made.map(({ report }) => report),
   )
-  const faults = made.map(({ report }) => faultsOf(report, texts))
-  const sum = (of: keyof Faults) => faults.reduce((all, each) => all + each[of], 0)
+  const faults = made.map(({ report }) => countFaults(report, texts))
+  const sum = (of: keyof ReportFaults) => faults.reduce((all, each) => all + each[of], 0)
   if (kept)
-    for (const [at, one] of made.entries()) writeFileSync(join(kept, `report-${at + 1}.md`), asMarkdown(one))
-  const isShort = ({ report }: Researched) => report.sections.some(({ kind }) => kind === 'insufficient')
+    for (const [at, one] of made.entries())
+      writeFileSync(join(kept, `report-${at + 1}.md`), renderMarkdown(one))
+  const isShort = ({ report }: ResearchResult) => report.sections.some(({ kind }) => kind === 'insufficient')
   const thin = made.filter(({ asked }) => asked.thin)
   const rich = made.filter(({ asked }) => !asked.thin)
   const times = made.map(({ ms }) => ms)
@@ -144,8 +155,8 @@ export async function gatesBench(folder: string, kept: string | undefined): Prom
     ['evidence without a citation', '0', String(sum('uncited'))],
     ['thin questions that end as 证据不足', 'all', `${thin.filter(isShort).length} of ${thin.length}`],
     ['others that have a report', '', `${rich.filter((each) => !isShort(each)).length} of ${rich.length}`],
-    ['s a report, median and longest', '', times.length > 0 ? seconds(times) : ''],
-    ['longest pause of the main thread, ms', `≤ ${PAUSE}`, pause.toFixed(0)],
+    ['s a report, median and longest', '', times.length > 0 ? formatSeconds(times) : ''],
+    ['longest pause of the main thread, ms', `≤ ${MAX_PAUSE_MS}`, pause.toFixed(0)],
   ]
   console.log(`| ${made.length} researches | goal | figure |\n|---|---|---|`)
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
@@ -154,10 +165,10 @@ export async function gatesBench(folder: string, kept: string | undefined): Prom
       console.log(`${isShort(each) ? 'short' : 'long'}: ${each.asked.question}`)
 }
 
-const seconds = (times: number[]) =>
-  [0.5, 1].map((part) => (share(times, part) / 1_000).toFixed(2)).join(', ')
+const formatSeconds = (times: number[]) =>
+  [0.5, 1].map((part) => (quantile(times, part) / 1_000).toFixed(2)).join(', ')
 
-const asMarkdown = ({ asked, report, ms }: Researched): string =>
+const renderMarkdown = ({ asked, report, ms }: ResearchResult): string =>
   [
     `# ${asked.question} (${ms.toFixed(0)} ms)`,
     ...report.sections.map(({ title, text }) => `## ${title}\n\n${text}`),

@@ -1,26 +1,37 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { memoryOf } from '../server/src/documents/parser/memory.ts'
-import { type Client, call, pauseOf, post, share, startWatched } from './measured-client.ts'
-import { logIn } from './person.ts'
-import { type Measured, pathOf } from './process.ts'
-import { questions } from './research-gates.ts'
+import { processMemory } from '../server/src/documents/parser/memory.ts'
+import { logIn } from './log-in.ts'
+import {
+  type Client,
+  call,
+  post,
+  quantile,
+  readLongestPause,
+  startMonitoredServer,
+} from './measured-client.ts'
+import { localPath, type MeasuredServer } from './process.ts'
+import { researchQuestions } from './research-gates.ts'
 
 const RUNS = 20
 const READERS = 200
 const SEARCHES = 100
-const LOOK_MS = 100
+const POLL_INTERVAL_MS = 100
 const TICK_MS = 50
 const MB = 1024 * 1024
 
-interface Planned extends Client {
+interface PlannedRun extends Client {
   run_id: string
   path: string
   accept: { run_id: string; action: 'accept'; plan_id: string; version: number }
 }
 
 /** Begins a research, up to its plan. */
-async function planned(server: Measured, cookie: string, question: string): Promise<Planned> {
+async function startPlannedRun(
+  server: MeasuredServer,
+  cookie: string,
+  question: string,
+): Promise<PlannedRun> {
   const client = { server, cookie }
   const { run_id } = await post(client, '/api/deep_research/run', { question })
   for (;;) {
@@ -36,11 +47,11 @@ async function planned(server: Measured, cookie: string, question: string): Prom
         path: `/api/deep_research/run/${run_id}/events`,
         accept: { run_id, action: 'accept', plan_id: plan.plan_id, version: plan.version },
       }
-    await wait(LOOK_MS)
+    await wait(POLL_INTERVAL_MS)
   }
 }
 
-interface Read {
+interface ReaderFigures {
   events: number
   gaps: number
   unfinished: number
@@ -49,15 +60,15 @@ interface Read {
 }
 
 /** Readers in a process of their own; `ready` once all are connected, `done` once every stream has ended. */
-function readers(server: Measured, runs: Planned[]) {
+function startReaders(server: MeasuredServer, runs: PlannedRun[]) {
   const streams = JSON.stringify(runs.map(({ path, cookie }) => ({ path, cookie })))
   const child = spawn(
     process.execPath,
-    [pathOf('./stream-readers.ts'), server.url, String(READERS), streams],
+    [localPath('./stream-readers.ts'), server.url, String(READERS), streams],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const { promise: ready, resolve: connected } = Promise.withResolvers<void>()
-  const { promise: done, resolve: ended } = Promise.withResolvers<Read>()
+  const { promise: done, resolve: ended } = Promise.withResolvers<ReaderFigures>()
   let told = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text
@@ -70,7 +81,7 @@ function readers(server: Measured, runs: Planned[]) {
 const WORDS = ['model', '方法', 'network', '数据 分析', 'learning', 'translation corpus']
 
 /** Searches one after the other until it is over; their times in ms. */
-async function searched(client: Client, isOver: (count: number) => boolean): Promise<number[]> {
+async function measureSearches(client: Client, isOver: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver(times.length)) {
     const began = performance.now()
@@ -82,29 +93,29 @@ async function searched(client: Client, isOver: (count: number) => boolean): Pro
 }
 
 /** The processor's time that a server has used, in seconds, and the memory that it holds. */
-const memory = ({ process }: Measured) => memoryOf(process.pid ?? 0) / MB
+const residentMegabytes = ({ process }: MeasuredServer) => processMemory(process.pid ?? 0) / MB
 
 /** Twenty researches at once with two hundred readers, beside searches. */
 export async function loadBench(folder: string): Promise<void> {
-  const server = await startWatched(folder)
+  const server = await startMonitoredServer(folder)
   try {
-    const asked = questions.filter(({ thin }) => !thin).slice(0, RUNS)
-    const runs: Planned[] = []
+    const asked = researchQuestions.filter(({ thin }) => !thin).slice(0, RUNS)
+    const runs: PlannedRun[] = []
     for (const { question } of asked)
-      runs.push(await planned(server, await logIn(server, folder, `r${Date.now()}`), question))
+      runs.push(await startPlannedRun(server, await logIn(server, folder, `r${Date.now()}`), question))
     const [client] = runs
     if (!client) throw new Error('nothing was asked')
-    const idle = await searched(client, (count) => count === SEARCHES)
-    const before = memory(server)
-    const { ready, done } = readers(server, runs)
+    const idle = await measureSearches(client, (count) => count === SEARCHES)
+    const before = residentMegabytes(server)
+    const { ready, done } = startReaders(server, runs)
     await ready
-    await pauseOf(server)
+    await readLongestPause(server)
     let [most, over] = [before, false]
     const look = setInterval(() => {
-      most = Math.max(most, memory(server))
-    }, LOOK_MS)
+      most = Math.max(most, residentMegabytes(server))
+    }, POLL_INTERVAL_MS)
     const began = performance.now()
-    const beside = searched(client, () => over)
+    const beside = measureSearches(client, () => over)
     for (const { accept, ...own } of runs)
       await post(own, `/api/deep_research/run/${accept.run_id}/plan`, accept)
     const read = await done
@@ -112,8 +123,8 @@ export async function loadBench(folder: string): Promise<void> {
     over = true
     const busy = await beside
     clearInterval(look)
-    const pause = await pauseOf(server)
-    const p95 = (times: number[]) => share(times, 0.95)
+    const pause = await readLongestPause(server)
+    const p95 = (times: number[]) => quantile(times, 0.95)
     const rows = [
       ['events read', '', read.events.toLocaleString('en')],
       ['events lost or out of order; streams that did not end', '0', `${read.gaps}; ${read.unfinished}`],

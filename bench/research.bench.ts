@@ -4,23 +4,23 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasAcl, openLibrary } from './question-library.ts'
+import { hasAcl, openQuestionLibrary } from './question-library.ts'
 import { gatesBench } from './research-gates.ts'
 import { loadBench } from './research-load.ts'
 
 const [part, kept, only] = process.argv.slice(3)
-const temporary = mkdtempSync(join(tmpdir(), 'scinav-research-'))
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-research-'))
 const acl = only !== 'starter' && hasAcl()
 if (only !== 'starter' && !acl) console.log('shared/data/acl is not here: the starter library alone is asked')
-const folder = join(kept ?? temporary, acl ? 'acl' : 'starter')
+const folder = join(kept ?? temporaryFolder, acl ? 'acl' : 'starter')
 /** The threads of an index keep no process. */
-const alive = setInterval(() => {}, 60_000)
+const keepAlive = setInterval(() => {}, 60_000)
 try {
   mkdirSync(folder, { recursive: true })
-  await (await openLibrary(folder, { acl })).close()
+  await (await openQuestionLibrary(folder, { acl })).close()
   if (part === undefined || part === 'gates') await gatesBench(folder, kept)
   if (part === undefined || part === 'load') await loadBench(folder)
 } finally {
-  clearInterval(alive)
-  rmSync(temporary, { recursive: true, force: true })
+  clearInterval(keepAlive)
+  rmSync(temporaryFolder, { recursive: true, force: true })
 }

@@ -5,19 +5,19 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createClient } from './client.ts'
 import { type AclPaper, readAcl } from './corpus.ts'
-import { logIn } from './person.ts'
+import { logIn } from './log-in.ts'
 import { startMeasured } from './process.ts'
 import { createRandom, type Random } from './random.ts'
 
 const [folder = '', out = '', count = '10000'] = process.argv.slice(3)
 const CONNECTIONS = 4
 
-const CHINESE =
+const CHINESE_TERMS =
   '深度学习 机器翻译 情感分析 图神经网络 注意力 预训练 语言模型 问答 知识图谱 强化学习 分词 句法 语音识别'.split(
     ' ',
   )
 const SORTS = ['relevance', 'relevance', 'relevance', 'date', 'citations']
-const SIZES = [10, 20, 50]
+const PAGE_SIZES = [10, 20, 50]
 
 /** Neighbours in a title, `least` of them or a few more where it is long enough. */
 function titleWords(random: Random, { title }: AclPaper, least: number): string[] {
@@ -27,7 +27,7 @@ function titleWords(random: Random, { title }: AclPaper, least: number): string[
 }
 
 /** Every way in which people write a search: words, alternatives, phrases, fields, exclusions, titles, Chinese, wildcards. */
-function queryOf(random: Random, papers: AclPaper[]): string {
+function drawQuery(random: Random, papers: AclPaper[]): string {
   const paper = random.pick(papers)
   const words = titleWords(random, paper, 2)
   const [first = 'model', second = 'data'] = words
@@ -39,8 +39,8 @@ function queryOf(random: Random, papers: AclPaper[]): string {
     () => `TI:${first} AND ${second}`,
     () => `${first} NOT ${titleWords(random, random.pick(papers), 1)[0] ?? 'data'}`,
     () => paper.title,
-    () => random.pick(CHINESE),
-    () => `${random.pick(CHINESE)} ${random.pick(CHINESE)}`,
+    () => random.pick(CHINESE_TERMS),
+    () => `${random.pick(CHINESE_TERMS)} ${random.pick(CHINESE_TERMS)}`,
     () => `AU:${paper.authors[0] ?? 'Smith'}`,
     () => `${first.slice(0, 5)}* PY:${2000 + random.below(15)}..${2015 + random.below(10)}`,
     () => titleWords(random, paper, 6).join(' '),
@@ -48,20 +48,20 @@ function queryOf(random: Random, papers: AclPaper[]): string {
   return random.pick(ways)()
 }
 
-function requestOf(random: Random, papers: AclPaper[]): object {
+function drawRequest(random: Random, papers: AclPaper[]): object {
   const years = { year_from: 1990 + random.below(20), year_to: 2010 + random.below(16) }
   return {
-    query: queryOf(random, papers),
+    query: drawQuery(random, papers),
     filters: random.once(3) ? years : {},
     sort: random.pick(SORTS),
     page_num: 1 + random.below(3),
-    page_size: random.pick(SIZES),
+    page_size: random.pick(PAGE_SIZES),
   }
 }
 
 /** What no two runs have in common. */
-const PASSING = new Set(['id', 'took_ms'])
-const withoutPassing = (key: string, value: unknown) => (PASSING.has(key) ? undefined : value)
+const VOLATILE_FIELDS = new Set(['id', 'took_ms'])
+const omitVolatile = (key: string, value: unknown) => (VOLATILE_FIELDS.has(key) ? undefined : value)
 
 const papers = readAcl()
 if (papers && folder && out) {
@@ -73,12 +73,12 @@ if (papers && folder && out) {
   try {
     const send = createClient(server.url, await logIn(server, folder, `same${Date.now()}`), CONNECTIONS)
     const requests = Array.from({ length: Number(count) }, (_, number) =>
-      requestOf(createRandom(10_000 + number), papers),
+      drawRequest(createRandom(10_000 + number), papers),
     )
     const answers = await Promise.all(
       requests.map(async (request) => {
         const { data } = JSON.parse((await send('POST', '/api/paper/search', request)).toString())
-        return JSON.stringify({ request, data }, withoutPassing)
+        return JSON.stringify({ request, data }, omitVolatile)
       }),
     )
     const text = `${answers.join('\n')}\n`

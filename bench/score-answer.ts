@@ -24,15 +24,15 @@ export interface Gold {
   titleOk?: boolean
 }
 
-export interface Given {
+export interface GivenAnswer {
   answer: string
   cites: Pick<Citation, 'title'>[]
   error: string | null
 }
 
-export type Outcome = 'answered' | 'partial' | 'refused' | 'wrong' | 'error'
-export interface Score {
-  outcome: Outcome
+export type AnswerOutcome = 'answered' | 'partial' | 'refused' | 'wrong' | 'error'
+export interface AnswerScore {
+  outcome: AnswerOutcome
   /** A gold paper is among what is cited. */
   cited: boolean
 }
@@ -53,10 +53,10 @@ const plainText = (text: string) =>
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\s+/g, ' ')
 
-const meets = (text: string, expressions: string[]) =>
+const matchesAny = (text: string, expressions: string[]) =>
   expressions.some((expression) => new RegExp(expression, 'i').test(text))
 
-const SAYS_NOTHING = [
+const NO_ANSWER_PHRASES = [
   /未找到|没有找到|未能找到|未检索到|没有检索到|未查到|没有查到|找不到|无相关|没有答案|不足以回答|不能回答/,
   /没有.{0,14}(?:文献|论文|资料|证据).{0,14}(?:回答|说明|提到|提及|涉及|讨论|给出|记载|支持)/,
   /(?:文献|论文|摘要|资料|文库|库中|库里|原文|证据|来源).{0,18}(?:没有|未|不)(?:直接)?(?:说明|说|提到|提及|提供|涉及|给出|回答|讨论|包含|报告|写明|记载|交代|能回答|足以)/,
@@ -71,70 +71,72 @@ const SAYS_NOTHING = [
 ]
 
 /** Whether an answer begins by saying that there is none: before its first quote or list. */
-function refuses(answer: string): boolean {
+function isRefusal(answer: string): boolean {
   const text = answer.trim()
   const list = text.search(/\n\s*(?:[-*•]|\d+[.、)])\s/)
   const whole = list < 0 ? text : text.slice(0, list)
   const quote = whole.search(/[「『]/)
   const lead = (quote > 0 ? whole.slice(0, quote) : whole).replace(/^\s*(?:#+|>)\s*/gm, '').slice(0, 200)
-  return lead === '' || SAYS_NOTHING.some((expression) => expression.test(lead))
+  return lead === '' || NO_ANSWER_PHRASES.some((expression) => expression.test(lead))
 }
 
 /** Scores an answer by the rules that `shared/data/answers/README.md` sets out. */
-export function scoreAnswer(gold: Gold, given: Given): Score {
+export function scoreAnswer(gold: Gold, given: GivenAnswer): AnswerScore {
   const titles = new Set(given.cites.map(({ title }) => plainTitle(title)))
   const found = gold.papers.filter((paper) => [paper].flat().some((title) => titles.has(plainTitle(title))))
-  const facts = { found: found.length, cited: titles.size, refused: refuses(given.answer) }
-  return { outcome: outcomeOf(gold, given, facts), cited: found.length > 0 }
+  const facts = { found: found.length, cited: titles.size, refused: isRefusal(given.answer) }
+  return { outcome: decideOutcome(gold, given, facts), cited: found.length > 0 }
 }
 
-interface Facts {
+interface AnswerFacts {
   /** Gold papers that are cited, and papers that are. */
   found: number
   cited: number
   refused: boolean
 }
 
-function outcomeOf(gold: Gold, given: Given, facts: Facts): Outcome {
+function decideOutcome(gold: Gold, given: GivenAnswer, facts: AnswerFacts): AnswerOutcome {
   if (given.error !== null) return 'error'
-  if (gold.talk) return talksBack(gold, given, facts) ? 'answered' : 'wrong'
-  if (gold.refuse) return refusesRightly(gold, facts) ? 'answered' : 'wrong'
-  return gold.all && !gold.answer && !gold.parts ? ofList(gold, facts) : ofAnswer(gold, given, facts)
+  if (gold.talk) return isTalk(gold, given, facts) ? 'answered' : 'wrong'
+  if (gold.refuse) return isAcceptableTalk(gold, facts) ? 'answered' : 'wrong'
+  return gold.all && !gold.answer && !gold.parts
+    ? listOutcome(gold, facts)
+    : answerTextOutcome(gold, given, facts)
 }
 
-const refusesRightly = ({ talkOk }: Gold, { refused, cited }: Facts) =>
+const isAcceptableTalk = ({ talkOk }: Gold, { refused, cited }: AnswerFacts) =>
   refused || (talkOk === true && cited === 0)
 
-function ofList({ all = 0, strict }: Gold, { found, cited, refused }: Facts): Outcome {
+function listOutcome({ all = 0, strict }: Gold, { found, cited, refused }: AnswerFacts): AnswerOutcome {
   const isEnough = found > 0 && found >= Math.ceil(all / 2)
   if (isEnough && (!strict || found / cited >= 0.5)) return 'answered'
   return refused ? 'refused' : found > 0 ? 'partial' : 'wrong'
 }
 
-function ofAnswer(gold: Gold, given: Given, { found, refused }: Facts): Outcome {
+function answerTextOutcome(gold: Gold, given: GivenAnswer, { found, refused }: AnswerFacts): AnswerOutcome {
   const groups = gold.parts ?? [gold.answer ?? []]
-  const text = textToMatch(gold, given)
-  const told = groups.filter((group) => meets(text, group)).length
+  const text = answerTextToMatch(gold, given)
+  const told = groups.filter((group) => matchesAny(text, group)).length
   if (told === groups.length && found > 0) return 'answered'
   if (refused) return 'refused'
   return told > 0 || found > 0 ? 'partial' : 'wrong'
 }
 
 /** A title that is cited answers nothing by itself. */
-function textToMatch(gold: Gold, { answer, cites }: Given): string {
+function answerTextToMatch(gold: Gold, { answer, cites }: GivenAnswer): string {
   const text = plainText(answer)
   if (gold.titleOk) return text
   const titles = new Set(cites.map(({ title }) => plainText(title)).filter((title) => title.length > 5))
   return [...titles].reduce((rest, title) => rest.replaceAll(title, ' '), text)
 }
 
-function talksBack(gold: Gold, { answer }: Given, { refused, cited }: Facts): boolean {
+function isTalk(gold: Gold, { answer }: GivenAnswer, { refused, cited }: AnswerFacts): boolean {
   return (
     plainText(answer).trim() !== '' &&
     (!refused || gold.refuseOk === true) &&
     (cited === 0 || gold.citeOk === true) &&
-    (!gold.answer || meets(answer, gold.answer)) &&
-    !(gold.never && meets(answer, gold.never)) &&
+    (!gold.answer || matchesAny(answer, gold.answer)) &&
+    !(gold.never && matchesAny(answer, gold.never)) &&
     (!gold.maxChars || answer.trim().length <= gold.maxChars)
   )
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { Work } from '../contract/src/index.ts'
 import { createWriter, type IndexWriter } from '../search/src/index/writer.ts'
 import { aclWork, growPapers, readAcl } from './corpus.ts'
-import { mixedQueries, QUERIES, SAMPLES } from './search-queries.ts'
+import { mixedQueries, QUERIES_FILE, SAMPLES_FILE } from './search-queries.ts'
 
 const [folder = '', count = '0'] = process.argv.slice(2)
 const papers = readAcl() ?? []
-const CHUNK = 500
+const BATCH_SIZE = 500
 
-interface Spent {
+interface TimeSpent {
   seconds: number
   cpu: number
 }
 
-function timed(spent: Spent, work: () => void): void {
+function addTimeSpent(spent: TimeSpent, work: () => void): void {
   const [started, cpu] = [performance.now(), process.cpuUsage()]
   work()
   const { user, system } = process.cpuUsage(cpu)
@@ -24,12 +24,12 @@ function timed(spent: Spent, work: () => void): void {
 }
 
 /** Brings works as the product does, 500 at a time, and merges in between. */
-function build(writer: IndexWriter, works: Iterable<Work>): Spent & { papers: number } {
+function build(writer: IndexWriter, works: Iterable<Work>): TimeSpent & { papers: number } {
   const spent = { seconds: 0, cpu: 0 }
   let seq = 0
   let chunk: { seq: number; change: number; record: string; cited_by_count: number }[] = []
   const flush = (more: boolean) => {
-    timed(spent, () => {
+    addTimeSpent(spent, () => {
       let { unfinished } = writer.apply(chunk, more)
       while (unfinished && !more) unfinished = writer.merge().unfinished
       if (unfinished) writer.merge()
@@ -39,7 +39,7 @@ function build(writer: IndexWriter, works: Iterable<Work>): Spent & { papers: nu
   for (const work of works) {
     seq += 1
     chunk.push({ seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 })
-    if (chunk.length === CHUNK) flush(true)
+    if (chunk.length === BATCH_SIZE) flush(true)
   }
   flush(false)
   return { ...spent, papers: seq }
@@ -49,17 +49,17 @@ function* plainWorks(): Generator<Work> {
   for (const paper of papers) yield aclWork(paper)
 }
 
-const MOMENT_MS = 50
+const MERGE_SLICE_MS = 50
 // Twice, because in the first round the code is still being compiled.
-build(createWriter(null, MOMENT_MS), plainWorks())
-const plain = build(createWriter(null, MOMENT_MS), plainWorks())
-const writer = createWriter(join(folder, 'index'), MOMENT_MS)
+build(createWriter(null, MERGE_SLICE_MS), plainWorks())
+const plain = build(createWriter(null, MERGE_SLICE_MS), plainWorks())
+const writer = createWriter(join(folder, 'index'), MERGE_SLICE_MS)
 const grown = build(writer, growPapers(papers, Number(count)))
 const saving = { seconds: 0, cpu: 0 }
-timed(saving, () => writer.save())
+addTimeSpent(saving, () => writer.save())
 const files = readdirSync(join(folder, 'index')).map((name) => statSync(join(folder, 'index', name)))
 const bytes = files.reduce((sum, { size }) => sum + size, 0)
 const samples = papers.slice(0, 50_000).map((paper) => JSON.stringify(aclWork(paper)))
-writeFileSync(join(folder, SAMPLES), samples.join('\n'))
-writeFileSync(join(folder, QUERIES), JSON.stringify(mixedQueries(papers)))
+writeFileSync(join(folder, SAMPLES_FILE), samples.join('\n'))
+writeFileSync(join(folder, QUERIES_FILE), JSON.stringify(mixedQueries(papers)))
 console.log(JSON.stringify({ plain, grown, saving, bytes, rss: process.memoryUsage.rss() }))

@@ -13,18 +13,18 @@ db.exec(
   "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; CREATE VIRTUAL TABLE f USING fts5(title, abstract, tokenize='porter unicode61')",
 )
 const insert = db.prepare('INSERT INTO f (title, abstract) VALUES (?, ?)')
-let spent = 0
+let buildMs = 0
 db.exec('BEGIN')
 for (const { title, abstract } of growPapers(papers, Number(count))) {
   const started = performance.now()
   insert.run(title, abstract)
-  spent += performance.now() - started
+  buildMs += performance.now() - started
 }
-const committing = performance.now()
+const commitStart = performance.now()
 db.exec('COMMIT')
-spent += performance.now() - committing
+buildMs += performance.now() - commitStart
 
-function matchOf({ kind, words }: MixedQuery): string {
+function matchExpression({ kind, words }: MixedQuery): string {
   if (kind === 'phrase') return `"${words.join(' ')}"`
   return words.join(kind === 'or' ? ' OR ' : ' AND ')
 }
@@ -32,14 +32,19 @@ function matchOf({ kind, words }: MixedQuery): string {
 const best = db.prepare('SELECT rowid FROM f WHERE f MATCH ? ORDER BY bm25(f, 2, 1) LIMIT 20')
 const total = db.prepare('SELECT count(*) AS n FROM f WHERE f MATCH ?')
 const times = mixedQueries(papers).map((query) => {
-  const match = matchOf(query)
+  const match = matchExpression(query)
   const started = performance.now()
   best.all(match)
   total.get(match)
   return performance.now() - started
 })
 times.sort((a, b) => a - b)
-const at = (share: number) => times[Math.floor(share * times.length)] ?? 0
+const quantile = (share: number) => times[Math.floor(share * times.length)] ?? 0
 console.log(
-  JSON.stringify({ p50: at(0.5), p95: at(0.95), seconds: spent / 1000, bytes: statSync(file).size }),
+  JSON.stringify({
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    seconds: buildMs / 1000,
+    bytes: statSync(file).size,
+  }),
 )

@@ -1,8 +1,13 @@
-import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
+import { createValueMemory, openValues } from '../search/src/index/values.ts'
 import { MIN_HITS, planSearch } from '../search/src/planning/plan-search.ts'
-import { FACETS, type FacetName, type IndexRequest, requestOf } from '../search/src/planning/request.ts'
-import { noVocabulary } from '../search/src/planning/vocabulary.ts'
-import { bilingualTerms } from '../server/src/search/engine/own-terms.ts'
+import {
+  COUNTED_FACETS,
+  type CountedFacet,
+  createRequest,
+  type IndexRequest,
+} from '../search/src/planning/request.ts'
+import { EMPTY_VOCABULARY } from '../search/src/planning/vocabulary.ts'
+import { bilingualTerms } from '../server/src/search/engine/curated-terms.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -13,17 +18,17 @@ export interface MixedQuery {
 }
 
 /** Files with the searches and with papers to bring, for processes that should not hold the whole corpus. */
-export const QUERIES = 'queries.json'
-export const SAMPLES = 'samples.jsonl'
+export const QUERIES_FILE = 'queries.json'
+export const SAMPLES_FILE = 'samples.jsonl'
 
 /** 260 searches, a third of them OR over common words; the same in every run. */
 export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
   const random = createRandom(7)
   const common = commonWords(papers)
   const kinds: [MixedQuery['kind'], number, () => string[]][] = [
-    ['or', 87, () => several(random, 2, 4, () => random.pick(common))],
+    ['or', 87, () => drawDistinct(random, 2, 4, () => random.pick(common))],
     ['and', 90, () => titleWords(random, papers, 2 + random.below(3))],
-    ['phrase', 40, () => neighbours(random, papers)],
+    ['phrase', 40, () => drawAdjacentWords(random, papers)],
     ['word', 23, () => [random.once(2) ? random.pick(common) : (titleWords(random, papers, 1)[0] ?? '')]],
     ['since', 20, () => titleWords(random, papers, 2)],
   ]
@@ -32,34 +37,35 @@ export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
   )
 }
 
-function several(random: Random, least: number, most: number, make: () => string): string[] {
+function drawDistinct(random: Random, least: number, most: number, make: () => string): string[] {
   const words = new Set<string>()
   const count = least + random.below(most - least + 1)
   while (words.size < count) words.add(make())
   return [...words]
 }
 
-const wordsIn = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
+const latinWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
 
 /** The words 10 to 300 by the number of papers that have them. */
 function commonWords(papers: AclPaper[]): string[] {
   const counts = new Map<string, number>()
   for (const { title, abstract } of papers)
-    for (const word of new Set(wordsIn(`${title} ${abstract}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of new Set(latinWords(`${title} ${abstract}`)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   const ordered = [...counts].sort((a, b) => b[1] - a[1])
   return ordered.slice(10, 300).map(([word]) => word)
 }
 
 function titleWords(random: Random, papers: AclPaper[], count: number): string[] {
   for (;;) {
-    const words = [...new Set(wordsIn(random.pick(papers).title))].filter((word) => word.length > 3)
+    const words = [...new Set(latinWords(random.pick(papers).title))].filter((word) => word.length > 3)
     if (words.length < count) continue
     const start = random.below(words.length - count + 1)
     return words.slice(start, start + count)
   }
 }
 
-function neighbours(random: Random, papers: AclPaper[]): string[] {
+function drawAdjacentWords(random: Random, papers: AclPaper[]): string[] {
   for (;;) {
     const { title } = random.pick(papers)
     const pairs = [...title.toLowerCase().matchAll(/\b([a-z]{4,}) ([a-z]{4,})\b/g)]
@@ -69,27 +75,30 @@ function neighbours(random: Random, papers: AclPaper[]): string[] {
 }
 
 /** The search as a person types it. */
-export function written({ kind, words }: MixedQuery): string {
+export function queryText({ kind, words }: MixedQuery): string {
   if (kind === 'or') return words.join(' OR ')
   return kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ')
 }
 
 /** No field of these searches names a value of a table. */
-const values = valuesIn(emptyMemory())
+const values = openValues(createValueMemory())
 /** What the product knows without a library: its own list of terms. */
-export const ownVocabulary = { ...noVocabulary, terms: bilingualTerms() }
+export const ownVocabulary = { ...EMPTY_VOCABULARY, terms: bilingualTerms() }
 
 /** The request that the product makes of a text. */
 export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequest {
   const { understood, pairs, titles } = planSearch({ query: text }, values, ownVocabulary)
   const { plan, fallback } = understood
-  return { ...requestOf(plan), fallback: fallback, min_hits: MIN_HITS, titles, pairs, limit: 20, ...more }
+  return { ...createRequest(plan), fallback: fallback, min_hits: MIN_HITS, titles, pairs, limit: 20, ...more }
 }
 
-export const TWO_FACETS: FacetName[] = ['year', 'source']
+export const TWO_FACETS: CountedFacet[] = ['year', 'source']
 
 /** The request of a mixed query with all eight facets or some. */
-export function mixedRequest(query: MixedQuery, facets: readonly FacetName[] = FACETS): IndexRequest {
+export function mixedRequest(
+  query: MixedQuery,
+  facets: readonly CountedFacet[] = COUNTED_FACETS,
+): IndexRequest {
   const since = { facet: 'year', plan: { op: 'range', column: 'year', from: 2018, to: 9999 } } as const
-  return requestFor(written(query), { facets: [...facets], filters: query.kind === 'since' ? [since] : [] })
+  return requestFor(queryText(query), { facets: [...facets], filters: query.kind === 'since' ? [since] : [] })
 }

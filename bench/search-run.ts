@@ -3,30 +3,30 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openTermIndex } from '../search/src/open-term-index.ts'
-import { FACETS, type IndexRequest } from '../search/src/planning/request.ts'
+import { COUNTED_FACETS, type IndexRequest } from '../search/src/planning/request.ts'
 import type { TermIndex } from '../search/src/planning/term-index.ts'
 import {
   type MixedQuery,
   mixedRequest,
-  QUERIES,
+  QUERIES_FILE,
+  queryText,
   requestFor,
-  SAMPLES,
+  SAMPLES_FILE,
   TWO_FACETS,
-  written,
 } from './search-queries.ts'
 
 const [folder = ''] = process.argv.slice(2)
-const queries: MixedQuery[] = JSON.parse(readFileSync(join(folder, QUERIES), 'utf8'))
+const queries: MixedQuery[] = JSON.parse(readFileSync(join(folder, QUERIES_FILE), 'utf8'))
 const ROUNDS = 3
 
-function percentiles(times: number[]) {
+function summarizeTimes(times: number[]) {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
   return { p50: at(0.5), p95: at(0.95), most: at(1) }
 }
 
 /** Every search alone, three times behind a round that warms up; the middle one of each counts. */
-async function measure(index: TermIndex, requests: IndexRequest[]) {
+async function measureSearches(index: TermIndex, requests: IndexRequest[]) {
   const times = requests.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [at, request] of requests.entries()) {
@@ -37,18 +37,18 @@ async function measure(index: TermIndex, requests: IndexRequest[]) {
   const slowest = middles.map((ms, at) => ({ ms, at })).sort((a, b) => b.ms - a.ms)
   const named = slowest.slice(0, 5).map(({ ms, at }) => {
     const query = queries[at]
-    return `${ms.toFixed(1)}: ${query ? written(query) : ''}`
+    return `${ms.toFixed(1)}: ${query ? queryText(query) : ''}`
   })
-  return { ...percentiles(middles), slowest: named }
+  return { ...summarizeTimes(middles), slowest: named }
 }
 
-function rss(): number {
+function residentBytes(): number {
   globalThis.gc?.()
   return process.memoryUsage.rss()
 }
 
 /** Brings papers one by one while searches go on; milliseconds until each is found. */
-async function bringOneByOne(index: TermIndex, works: string[]): Promise<number[]> {
+async function measureFreshness(index: TermIndex, works: string[]): Promise<number[]> {
   const times: number[] = []
   let searching = true
   const serving = (async () => {
@@ -71,10 +71,10 @@ async function bringOneByOne(index: TermIndex, works: string[]): Promise<number[
   return times
 }
 
-const CHUNK = 500
+const BATCH_SIZE = 500
 
 /** Writes papers anew, which makes several segments be merged; the most memory seen. */
-async function changeMany(index: TermIndex): Promise<number> {
+async function measureMergeMemory(index: TermIndex): Promise<number> {
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
@@ -82,11 +82,11 @@ async function changeMany(index: TermIndex): Promise<number> {
   let { change } = index.state()
   const chunk: Parameters<TermIndex['apply']>[0] = []
   let seq = 0
-  for await (const record of createInterface({ input: createReadStream(join(folder, SAMPLES)) })) {
+  for await (const record of createInterface({ input: createReadStream(join(folder, SAMPLES_FILE)) })) {
     change += 1
     seq += 1
     chunk.push({ seq, change, record, cited_by_count: 0 })
-    if (chunk.length === CHUNK) await index.apply(chunk.splice(0), true)
+    if (chunk.length === BATCH_SIZE) await index.apply(chunk.splice(0), true)
   }
   await index.apply(chunk, false)
   for (let segments = -1; segments !== index.state().segments; ) {
@@ -97,9 +97,9 @@ async function changeMany(index: TermIndex): Promise<number> {
   return most
 }
 
-async function firstWorks(count: number): Promise<string[]> {
+async function readFirstWorks(count: number): Promise<string[]> {
   const works: string[] = []
-  for await (const work of createInterface({ input: createReadStream(join(folder, SAMPLES)) }))
+  for await (const work of createInterface({ input: createReadStream(join(folder, SAMPLES_FILE)) }))
     if (works.push(work) === count) break
   return works
 }
@@ -107,18 +107,18 @@ async function firstWorks(count: number): Promise<string[]> {
 const started = performance.now()
 const index = await openTermIndex({ folder: join(folder, 'index'), threads: 2 })
 const seconds = (performance.now() - started) / 1000
-const opened = rss()
-const eight = await measure(
+const opened = residentBytes()
+const eight = await measureSearches(
   index,
-  queries.map((query) => mixedRequest(query, FACETS)),
+  queries.map((query) => mixedRequest(query, COUNTED_FACETS)),
 )
-const two = await measure(
+const two = await measureSearches(
   index,
   queries.map((query) => mixedRequest(query, TWO_FACETS)),
 )
-const searched = rss()
+const searched = residentBytes()
 const state = index.state()
-const fresh = percentiles(await bringOneByOne(index, await firstWorks(40)))
-const merging = await changeMany(index)
+const fresh = summarizeTimes(await measureFreshness(index, await readFirstWorks(40)))
+const merging = await measureMergeMemory(index)
 console.log(JSON.stringify({ seconds, opened, eight, two, searched, state, fresh, merging }))
 process.exit(0)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SERVER_FLAGS } from '../scripts/node24.mjs'
 import { readAcl } from './corpus.ts'
-import { pathOf } from './process.ts'
+import { localPath } from './process.ts'
 
 const given = process.argv.slice(3)
 const sizes = given.length > 0 ? given : ['100000', '1000000']
@@ -19,13 +19,13 @@ interface Times {
   slowest: string[]
 }
 
-interface Built {
+interface BuildResult {
   plain: { seconds: number; cpu: number; papers: number }
   grown: { seconds: number; cpu: number; papers: number }
   bytes: number
 }
 
-interface Searched {
+interface SearchResult {
   seconds: number
   opened: number
   searched: number
@@ -35,18 +35,18 @@ interface Searched {
   fresh: Times
 }
 
-interface Fts5 {
+interface Fts5Result {
   p50: number
   p95: number
   seconds: number
   bytes: number
 }
 
-const QUIET = ['--disable-warning=ExperimentalWarning']
+const NODE_FLAGS = ['--disable-warning=ExperimentalWarning']
 
 /** Runs a file of this folder in a process of its own; answers what it printed. */
-async function run<T>(file: string, args: string[], flags = QUIET): Promise<T> {
-  const all = [...flags, '--expose-gc', '--max-old-space-size=8192', pathOf(file), ...args]
+async function run<T>(file: string, args: string[], flags = NODE_FLAGS): Promise<T> {
+  const all = [...flags, '--expose-gc', '--max-old-space-size=8192', localPath(file), ...args]
   const { stdout } = await promisify(execFile)(process.execPath, all, {
     maxBuffer: 1e8,
   })
@@ -55,37 +55,37 @@ async function run<T>(file: string, args: string[], flags = QUIET): Promise<T> {
 
 const ms = (value: number) => value.toFixed(1)
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`
-const pair = ({ p50, p95 }: { p50: number; p95: number }) => `p50 ${ms(p50)}, p95 ${ms(p95)} ms`
+const formatPercentiles = ({ p50, p95 }: { p50: number; p95: number }) => `p50 ${ms(p50)}, p95 ${ms(p95)} ms`
 
-function row(what: string, goal: string, figure: string, ratio = ''): void {
+function printRow(what: string, goal: string, figure: string, ratio = ''): void {
   console.log(`| ${what} | ${goal} | ${figure} | ${ratio} |`)
 }
 
-function show(size: string, built: Built, found: Searched, fts5: Fts5): void {
-  const rate = (spent: Built['plain']) => Math.round(spent.papers / spent.seconds)
+function printResults(size: string, built: BuildResult, found: SearchResult, fts5: Fts5Result): void {
+  const rate = (spent: BuildResult['plain']) => Math.round(spent.papers / spent.seconds)
   const times = (other: number, own: number) => `${(other / own).toFixed(1)} × as fast as FTS5`
   const at = `${Number(size).toLocaleString('en')} papers`
-  row(
+  printRow(
     `${at}: build, one thread`,
     '≥ 9,000 papers/s',
     `${rate(built.plain)} papers/s (ACL alone), ${rate(built.grown)} (all)`,
     times(fts5.seconds, built.grown.seconds),
   )
-  row(`${at}: open`, '≤ 3 s', `${found.seconds.toFixed(2)} s`)
-  row(
+  printRow(`${at}: open`, '≤ 3 s', `${found.seconds.toFixed(2)} s`)
+  printRow(
     `${at}: memory`,
     '≤ 1.5 GB, ≤ 1.25 × in a merge',
     `${gigabytes(found.opened)} open, ${gigabytes(found.searched)} after the searches, ${gigabytes(found.merging)} in a merge`,
     `${gigabytes(built.bytes)} of files; FTS5 ${gigabytes(fts5.bytes)}`,
   )
-  row(
+  printRow(
     `${at}: 260 searches, 8 facets, inside`,
     'p50 ≤ 5, p95 ≤ 20 ms',
-    pair(found.eight),
-    `FTS5, no facets: ${pair(fts5)}; ${times(fts5.p95, found.eight.p95)} at p95`,
+    formatPercentiles(found.eight),
+    `FTS5, no facets: ${formatPercentiles(fts5)}; ${times(fts5.p95, found.eight.p95)} at p95`,
   )
-  row(`${at}: the same, 2 facets`, 'p50 ≤ 1.5, p95 ≤ 10 ms', pair(found.two))
-  row(
+  printRow(`${at}: the same, 2 facets`, 'p50 ≤ 1.5, p95 ≤ 10 ms', formatPercentiles(found.two))
+  printRow(
     `${at}: one more paper is found`,
     '≤ 1,000 ms while searching',
     `p50 ${ms(found.fresh.p50)}, most ${ms(found.fresh.most)} ms`,
@@ -98,9 +98,9 @@ if (readAcl()) {
   for (const size of sizes) {
     const folder = mkdtempSync(join(tmpdir(), 'scinav-search-'))
     try {
-      const built = await run<Built>('./search-build.ts', [folder, size])
-      const found = await run<Searched>('./search-run.ts', [folder], SERVER_FLAGS)
-      show(size, built, found, await run<Fts5>('./search-fts5.ts', [folder, size]))
+      const built = await run<BuildResult>('./search-build.ts', [folder, size])
+      const found = await run<SearchResult>('./search-run.ts', [folder], SERVER_FLAGS)
+      printResults(size, built, found, await run<Fts5Result>('./search-fts5.ts', [folder, size]))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

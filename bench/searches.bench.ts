@@ -6,10 +6,10 @@ import { openEngine, type SearchEngine } from '../search/src/index.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
-const BATCH = 2_000
-const SHOWN = 10
+const BATCH_SIZE = 2_000
+const PAGE_SIZE = 10
 
-interface Search {
+interface ExpectedSearch {
   query: string
   /** Any of these papers is what was meant: chosen by their titles, before a search was made. */
   wanted: string[]
@@ -20,39 +20,44 @@ const goals = {
   chinese: { name: 'Chinese over English papers, one about it', within: 5, least: 16 },
 } as const
 
-interface Library {
+interface SearchLibrary {
   engine: SearchEngine
   /** By a paper's number. */
   ids: string[]
   titles: string[]
 }
 
-async function openLibrary(): Promise<Library> {
+async function openSearchLibrary(): Promise<SearchLibrary> {
   const lines = gunzipSync(readFileSync(FILE)).toString().trim().split('\n')
   const engine = await openEngine({ folder: null, threads: 1, vocabulary: async () => ownVocabulary })
-  const library: Library = { engine, ids: [''], titles: [''] }
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const works = lines.slice(from, from + BATCH).map(aclWork)
+  const library: SearchLibrary = { engine, ids: [''], titles: [''] }
+  for (let from = 0; from < lines.length; from += BATCH_SIZE) {
+    const works = lines.slice(from, from + BATCH_SIZE).map(aclWork)
     const changes = works.map((work, at) => {
       library.ids.push(work.external_ids.acl ?? '')
       library.titles.push(work.title)
       const seq = from + at + 1
       return { seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }
     })
-    await library.engine.apply(changes, from + BATCH < lines.length)
+    await library.engine.apply(changes, from + BATCH_SIZE < lines.length)
   }
   return library
 }
 
 /** The first hits of a search as the product makes it. */
-const find = ({ engine }: Library, query: string) => engine.search({ query, size: SHOWN, fallback: true })
+const findPapers = ({ engine }: SearchLibrary, query: string) =>
+  engine.search({ query, size: PAGE_SIZE, fallback: true })
 
-async function judge(library: Library, kind: keyof typeof goals, searches: Search[]): Promise<void> {
+async function evaluateSearches(
+  library: SearchLibrary,
+  kind: keyof typeof goals,
+  searches: ExpectedSearch[],
+): Promise<void> {
   const { name, within, least } = goals[kind]
   const lines: string[] = []
   let found = 0
   for (const { query, wanted } of searches) {
-    const { hits, total } = await find(library, query)
+    const { hits, total } = await findPapers(library, query)
     const rank = hits.findIndex(({ seq }) => wanted.includes(library.ids[seq] ?? '')) + 1
     const good = rank > 0 && rank <= within
     if (good) found += 1
@@ -64,11 +69,11 @@ async function judge(library: Library, kind: keyof typeof goals, searches: Searc
 }
 
 if (existsSync(FILE)) {
-  const searches: Record<keyof typeof goals, Search[]> = JSON.parse(
+  const searches: Record<keyof typeof goals, ExpectedSearch[]> = JSON.parse(
     readFileSync(new URL('searches.json', import.meta.url), 'utf8'),
   )
-  const library = await openLibrary()
-  await judge(library, 'english', searches.english)
-  await judge(library, 'chinese', searches.chinese)
+  const library = await openSearchLibrary()
+  await evaluateSearches(library, 'english', searches.english)
+  await evaluateSearches(library, 'chinese', searches.chinese)
   await library.engine.close()
 } else console.log('shared/data/acl is not here: nothing to search')

@@ -2,20 +2,20 @@
 // PORT, DATA_DIR, and how the answers go: RUNS_WORDS parts, one every RUNS_EVERY_MS.
 import { setTimeout as wait } from 'node:timers/promises'
 import { assemble } from '../server/src/assemble.ts'
-import { runsOf } from '../server/src/chat/chats/answer-run.ts'
+import { answerRunsOf } from '../server/src/chat/chats/answer-run.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { readConfig } from '../server/src/platform/config/config.ts'
 import { createLogger } from '../server/src/platform/foundation/logger.ts'
 
 const WORDS = Number(process.env.RUNS_WORDS ?? 400)
-const EVERY_MS = Number(process.env.RUNS_EVERY_MS ?? 50)
+const WORD_INTERVAL_MS = Number(process.env.RUNS_EVERY_MS ?? 50)
 
 const config = readConfig(process.env)
 const { base, kind, close } = await openBase(config, createLogger('error', process.stderr))
 const { app, runner } = await assemble({ base, kind, pages: [] })
-runsOf(base).answerer = async function* () {
+answerRunsOf(base).answerer = async function* () {
   for (let word = 0; word < WORDS; word += 1) {
-    await wait(EVERY_MS)
+    await wait(WORD_INTERVAL_MS)
     // Milliseconds since the epoch, to three digits behind the point: both processes read the same clock.
     const now = performance.timeOrigin + performance.now()
     yield { event: 'delta', data: { text: `${word}@${now.toFixed(3)} ` } }

@@ -5,22 +5,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startCluster } from '../server/src/testing/postgres-cluster.ts'
-import { logIn } from './person.ts'
-import { cpuSeconds, familySeconds, type Measured, pathOf, startMeasured } from './process.ts'
+import { startPostgresCluster } from '../server/src/testing/postgres-cluster.ts'
+import { logIn } from './log-in.ts'
+import { childCpuSeconds, cpuSeconds, localPath, type MeasuredServer, startMeasured } from './process.ts'
 
 const READERS = 1_000
 const RUNS = 20
 const WORDS = 400
-const EVERY_MS = 50
+const WORD_INTERVAL_MS = 50
 const APPLICATION = 'academic_qa'
-const FIRST_EVENTS = 50
+const FIRST_EVENT_SAMPLES = 50
 const TICK_MS = 50
 
 const GOALS = { p99: 50, memory: 600 }
 
 /** One call with JSON; answers the envelope's data. */
-async function call(server: Measured, cookie: string, path: string, method = 'GET') {
+async function callApi(server: MeasuredServer, cookie: string, path: string, method = 'GET') {
   const headers = { cookie, 'x-login-type': 'front' }
   const response = await fetch(server.url + path, { method, headers })
   const { data, message } = await response.json()
@@ -29,7 +29,7 @@ async function call(server: Measured, cookie: string, path: string, method = 'GE
 }
 
 /** Sends a message; answers how long the first event took and which record it is. Reading on is left to others. */
-async function send(server: Measured, cookie: string, chat_id: string) {
+async function sendMessage(server: MeasuredServer, cookie: string, chat_id: string) {
   const gone = new AbortController()
   const started = performance.now()
   const response = await fetch(`${server.url}/api/application/chat_message/${chat_id}`, {
@@ -50,55 +50,61 @@ async function send(server: Measured, cookie: string, chat_id: string) {
   return { first, chat_record_id: /"chat_record_id":"(\w+)"/.exec(text)?.[1] ?? '' }
 }
 
-const open = async (server: Measured, cookie: string): Promise<string> =>
-  (await call(server, cookie, `/api/application/${APPLICATION}/chat/open`)).chat_id
+const openChat = async (server: MeasuredServer, cookie: string): Promise<string> =>
+  (await callApi(server, cookie, `/api/application/${APPLICATION}/chat/open`)).chat_id
 
-const streamOf = (chat_id: string, record_id: string) =>
+const streamPath = (chat_id: string, record_id: string) =>
   `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record_id}/stream`
 
 /** Begins the runs: more at once than one person may have, so each needs its own person. */
-async function beginRuns(server: Measured, people: string[]) {
+async function beginRuns(server: MeasuredServer, people: string[]) {
   const begun = await Promise.all(
     people.map(async (cookie) => {
-      const chat_id = await open(server, cookie)
-      const { first, chat_record_id } = await send(server, cookie, chat_id)
-      return { cookie, first, path: streamOf(chat_id, chat_record_id) }
+      const chat_id = await openChat(server, cookie)
+      const { first, chat_record_id } = await sendMessage(server, cookie, chat_id)
+      return { cookie, first, path: streamPath(chat_id, chat_record_id) }
     }),
   )
   return begun
 }
 
-function memory({ process: { pid } }: Measured, field: 'VmRSS' | 'VmHWM'): number {
+function processMegabytes({ process: { pid } }: MeasuredServer, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
-const share = (values: number[], part: number) =>
+const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN
 
-const isApart = process.argv[3] === 'apart'
-const postgres = isApart ? await startCluster(true) : null
+const isTwoProcesses = process.argv[3] === 'apart'
+const postgres = isTwoProcesses ? await startPostgresCluster(true) : null
 const folder = mkdtempSync(join(tmpdir(), 'scinav-bench-'))
 const settings = {
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
   RATE_LIMIT_SCALE: '100000',
   RUNS_WORDS: String(WORDS),
-  RUNS_EVERY_MS: String(EVERY_MS),
+  RUNS_EVERY_MS: String(WORD_INTERVAL_MS),
 }
-const place = (name: string) =>
+const processSettings = (name: string) =>
   postgres ? { DATABASE_URL: postgres.url, INDEX_DIR: join(folder, name) } : {}
-const server = await startMeasured('./stream-server.ts', { ...settings, ...place('one') })
-const reading = isApart ? await startMeasured('./stream-server.ts', { ...settings, ...place('two') }) : server
-const spent = () => [cpuSeconds(server.process), cpuSeconds(reading.process), familySeconds(postgres?.pid)]
+const server = await startMeasured('./stream-server.ts', { ...settings, ...processSettings('one') })
+const readingServer = isTwoProcesses
+  ? await startMeasured('./stream-server.ts', { ...settings, ...processSettings('two') })
+  : server
+const cpuTimes = () => [
+  cpuSeconds(server.process),
+  cpuSeconds(readingServer.process),
+  childCpuSeconds(postgres?.pid),
+]
 try {
   const people: string[] = []
   for (let count = 0; count < RUNS; count += 1) people.push(await logIn(server, folder, `bench${count}`))
-  const quiet = memory(server, 'VmRSS')
+  const quiet = processMegabytes(server, 'VmRSS')
   const begun = await beginRuns(server, people)
-  const before = spent()
-  const args = [pathOf('./stream-readers.ts'), reading.url, String(READERS), JSON.stringify(begun)]
+  const before = cpuTimes()
+  const args = [localPath('./stream-readers.ts'), readingServer.url, String(READERS), JSON.stringify(begun)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(
     stdout.replace('connected\n', ''),
@@ -113,39 +119,39 @@ try {
     ['p99 added beside the tick', `${(seen.p99 - TICK_MS).toFixed(1)} ms`, `≤ ${GOALS.p99} ms`],
     [
       'memory, most',
-      `${memory(server, 'VmHWM').toFixed(0)} MB (${quiet.toFixed(0)} before)`,
+      `${processMegabytes(server, 'VmHWM').toFixed(0)} MB (${quiet.toFixed(0)} before)`,
       `≤ ${GOALS.memory} MB`,
     ],
   ]
-  const [answering, passing, database] = spent().map(
+  const [answering, passing, database] = cpuTimes().map(
     (seconds, at) => `${(seconds - (before[at] ?? 0)).toFixed(1)} s`,
   )
   rows.push(['processor time of the process that answers', answering ?? '', ''])
-  if (isApart)
+  if (isTwoProcesses)
     rows.push(['of the one that is read through', passing ?? '', ''], ['of PostgreSQL', database ?? '', ''])
   const firsts: number[] = []
   const [cookie = ''] = people
-  for (let count = 0; count < FIRST_EVENTS; count += 1) {
-    const chat_id = await open(server, cookie)
-    const { first, chat_record_id } = await send(server, cookie, chat_id)
+  for (let count = 0; count < FIRST_EVENT_SAMPLES; count += 1) {
+    const chat_id = await openChat(server, cookie)
+    const { first, chat_record_id } = await sendMessage(server, cookie, chat_id)
     firsts.push(first)
-    await stop(server, cookie, chat_id, chat_record_id)
+    await stopAnswer(server, cookie, chat_id, chat_record_id)
   }
   rows.push([
     'POST to first event, p50 / p95',
-    `${share(firsts, 0.5).toFixed(1)} / ${share(firsts, 0.95).toFixed(1)} ms`,
+    `${quantile(firsts, 0.5).toFixed(1)} / ${quantile(firsts, 0.95).toFixed(1)} ms`,
     '',
   ])
   console.log(`| ${READERS} readers of ${RUNS} answers | measured | goal |\n|---|---|---|`)
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 } finally {
   await server.stop()
-  if (isApart) await reading.stop()
+  if (isTwoProcesses) await readingServer.stop()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function stop(server: Measured, cookie: string, chat_id: string, chat_record_id: string) {
+async function stopAnswer(server: MeasuredServer, cookie: string, chat_id: string, chat_record_id: string) {
   await fetch(`${server.url}/api/application/chat/cancel`, {
     method: 'POST',
     headers: { cookie, 'x-login-type': 'front', 'content-type': 'application/json' },

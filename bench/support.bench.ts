@@ -2,68 +2,74 @@
 // abstracts they cite. Without a model.
 import { existsSync, readFileSync } from 'node:fs'
 import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
-import { canonical } from '../server/src/language/text/clean.ts'
-import { locate } from '../server/src/language/text/locate.ts'
+import { quotableText } from '../server/src/language/text/clean.ts'
+import { locateQuote } from '../server/src/language/text/locate.ts'
 import { cutPassages } from '../server/src/language/text/passages.ts'
 
 const FOLDER = new URL('../../shared/data/qa/scifact-claims/', import.meta.url)
 
-interface Claim {
+interface SciFactClaim {
   id: string
   claim: string
   cited_doc_ids: string[]
-  evidence: { doc_id: string; label: Label }[]
+  evidence: { doc_id: string; label: ClaimLabel }[]
 }
 
-interface Document {
+interface SciFactAbstract {
   doc_id: string
   title: string
   abstract: string[]
 }
 
-type Label = 'SUPPORT' | 'CONTRADICT' | 'NOINFO'
+type ClaimLabel = 'SUPPORT' | 'CONTRADICT' | 'NOINFO'
 
-interface Judged {
+interface JudgedClaim {
   id: number
-  label: Label
+  label: ClaimLabel
   support: string
   located: boolean
 }
 
-const linesOf = <Line>(file: string): Line[] =>
+const readJsonLines = <Line>(file: string): Line[] =>
   readFileSync(new URL(file, FOLDER), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
 
 /** A claim beside an abstract it cites: the sentence is chosen and checked as in an answer. */
-function judge({ id, claim }: Claim, { title, abstract }: Document, label: Label): Judged {
-  const text = canonical(abstract.join(' '))
+function judgeClaim(
+  { id, claim }: SciFactClaim,
+  { title, abstract }: SciFactAbstract,
+  label: ClaimLabel,
+): JudgedClaim {
+  const text = quotableText(abstract.join(' '))
   const passages = cutPassages({ id, heading: title, text, offset: 0 })
   const sentences = passages.flatMap((each) =>
     each.sentences.map((span) => each.text.slice(span.start, span.end)),
   )
   const quote = bestQuote(claim, sentences, title)
-  const place = locate(quote, text)
+  const place = locateQuote(quote, text)
   const at = text.indexOf(quote)
   const located = at >= 0 && place !== null && place.start >= at && place.end <= at + quote.length
   return { id: Number(id), label, support: checkClaim(claim, quote, title).support, located }
 }
 
-function judgeAll(): Judged[] {
-  const documents = new Map(linesOf<Document>('corpus_sentences.jsonl').map((each) => [each.doc_id, each]))
-  return linesOf<Claim>('claims_train.jsonl').flatMap((claim) => {
-    const labels = new Map<string, Label>(claim.evidence.map(({ doc_id, label }) => [doc_id, label]))
+function judgeAll(): JudgedClaim[] {
+  const documents = new Map(
+    readJsonLines<SciFactAbstract>('corpus_sentences.jsonl').map((each) => [each.doc_id, each]),
+  )
+  return readJsonLines<SciFactClaim>('claims_train.jsonl').flatMap((claim) => {
+    const labels = new Map<string, ClaimLabel>(claim.evidence.map(({ doc_id, label }) => [doc_id, label]))
     const cited = labels.size > 0 ? [...labels.keys()] : claim.cited_doc_ids
     return cited.flatMap((doc_id) => {
       const document = documents.get(doc_id)
-      return document ? [judge(claim, document, labels.get(doc_id) ?? 'NOINFO')] : []
+      return document ? [judgeClaim(claim, document, labels.get(doc_id) ?? 'NOINFO')] : []
     })
   })
 }
 
-function row(name: string, judged: Judged[], against: Label[]): string {
-  const count = (labels: Label[], support?: string) =>
+function labelRow(name: string, judged: JudgedClaim[], against: ClaimLabel[]): string {
+  const count = (labels: ClaimLabel[], support?: string) =>
     judged.filter((each) => labels.includes(each.label) && (!support || each.support === support)).length
   const right = count(['SUPPORT'], 'supported')
   const precision = right / (right + count(against, 'supported'))
@@ -79,10 +85,10 @@ else {
   console.log(`
 | \`supported\` among | precision (≥ .85) | recall (≥ .3) | pairs |
 |---|---|---|---|
-${row('claims that the abstract supports or contradicts', judged, ['CONTRADICT'])}
-${row('the same with claims it says nothing about', judged, ['CONTRADICT', 'NOINFO'])}
-${row('the latter, even numbers (thresholds were set on these)', even, ['CONTRADICT', 'NOINFO'])}
-${row('the latter, odd numbers', odd, ['CONTRADICT', 'NOINFO'])}
+${labelRow('claims that the abstract supports or contradicts', judged, ['CONTRADICT'])}
+${labelRow('the same with claims it says nothing about', judged, ['CONTRADICT', 'NOINFO'])}
+${labelRow('the latter, even numbers (thresholds were set on these)', even, ['CONTRADICT', 'NOINFO'])}
+${labelRow('the latter, odd numbers', odd, ['CONTRADICT', 'NOINFO'])}
 `)
   for (const label of ['SUPPORT', 'CONTRADICT', 'NOINFO'] as const) {
     const own = judged.filter((each) => each.label === label)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openingOfStudy, pdfOf } from '../documents/src/testing/pdf-builder.ts'
+import { pdfOf, studyOpening } from '../documents/src/testing/pdf-builder.ts'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -16,7 +16,7 @@ Is it enough?
 [1] Miller A. Riddles of the northern coast[J]. Folklore, 1999.
 `
 
-async function cite(page: Page, text: string): Promise<void> {
+async function citeText(page: Page, text: string): Promise<void> {
   await page.goto('/#/aiCitation')
   await page.getByRole('textbox', { name: '文稿' }).fill(text)
   await page.getByRole('button', { name: '开始配引文' }).click()
@@ -27,7 +27,7 @@ async function cite(page: Page, text: string): Promise<void> {
 const entries = (page: Page) => page.getByRole('region', { name: '参考文献' }).getByRole('listitem')
 
 test('an essay gets its references and becomes a Word file with text and list', async ({ home }) => {
-  await cite(home, ESSAY)
+  await citeText(home, ESSAY)
   await home.getByRole('button', { name: /^采纳全部「强」/ }).click()
   await expect(entries(home).filter({ hasText: 'MapReduce: Simplified' })).toBeVisible()
   await expect(entries(home).filter({ hasText: 'Riddles of the northern coast' })).toContainText('原有')
@@ -102,7 +102,7 @@ test('a file is read, and on a phone nothing scrolls sideways', async ({ home })
 })
 
 /** The last page of a paper: a work of the starter library with another year, and one that it lacks. */
-const LIST = [
+const REFERENCE_LIST = [
   '# References',
   '[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on Large Clusters. 2003.',
   '[2] Miller A. Riddles of the northern coast and their tellers. Folklore, 1999.',
@@ -113,9 +113,9 @@ test('the list of a PDF is read entry by entry and compared; a PDF without one s
   await home.goto('/#/aiCitation?mode=check')
   const choose = (name: string, pages: string[][]) =>
     home.getByLabel('要上传的文件').setInputFiles({ name, mimeType: 'application/pdf', buffer: pdfOf(pages) })
-  await choose('没有清单.pdf', [openingOfStudy])
+  await choose('没有清单.pdf', [studyOpening])
   await expect(home.getByText(/没有在文中找到参考文献清单/)).toBeVisible({ timeout: 60_000 })
-  await choose('有清单.pdf', [openingOfStudy, LIST])
+  await choose('有清单.pdf', [studyOpening, REFERENCE_LIST])
   await expect(home.getByText(/读入 2 条/)).toBeVisible({ timeout: 60_000 })
   await expect(home.getByRole('textbox', { name: '参考文献清单' })).toHaveValue(
     /^\[1\] Dean[\s\S]*\[2\] Miller/,

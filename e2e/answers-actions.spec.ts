@@ -1,35 +1,35 @@
 import { say } from '../server/src/testing/scripted-replies.ts'
-import { answer, askLibrary, expect, recordsOf, test } from './support/asking.ts'
+import { askLibrary, expect, fetchChatRecords, newestAnswer, test } from './support/chat.ts'
 import { addPaper } from './support/inbox.ts'
 import { showResults } from './support/library.ts'
 
-const BORNE = 'Cholera spreads by contaminated water [E1]'
-const INVENTED = ', and in 1799 it reached Antarctica [E1]'
+const SUPPORTED_CLAIM = 'Cholera spreads by contaminated water [E1]'
+const UNSUPPORTED_CLAIM = ', and in 1799 it reached Antarctica [E1]'
 
 test('half a sentence that no source bears is struck out, stays out after a reload, and comes back', async ({
   operator: _operator,
   model,
   home: page,
 }) => {
-  model.always(() => say([BORNE, INVENTED, '.']))
+  model.always(() => say([SUPPORTED_CLAIM, UNSUPPORTED_CLAIM, '.']))
   await askLibrary(page, 'How does cholera spread?')
-  await expect(answer(page).getByText('没有提到 1799')).toBeVisible()
+  await expect(newestAnswer(page).getByText('没有提到 1799')).toBeVisible()
 
-  await answer(page).getByRole('button', { name: '删去这半句' }).click()
-  await expect(answer(page)).not.toContainText('Antarctica')
-  await expect(answer(page).getByText('已删去 1 处原文不支持的说法')).toBeVisible()
+  await newestAnswer(page).getByRole('button', { name: '删去这半句' }).click()
+  await expect(newestAnswer(page)).not.toContainText('Antarctica')
+  await expect(newestAnswer(page).getByText('已删去 1 处原文不支持的说法')).toBeVisible()
   const message = page.getByRole('status').filter({ hasText: '已删去这半句' })
   const field = page.getByLabel('问题', { exact: true })
   const [above, below] = [await message.boundingBox(), await field.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   await page.reload()
-  await expect(answer(page)).toContainText('contaminated water')
-  await expect(answer(page)).not.toContainText('Antarctica')
+  await expect(newestAnswer(page)).toContainText('contaminated water')
+  await expect(newestAnswer(page)).not.toContainText('Antarctica')
   // What the model said is kept whole: the reader's stroke is beside it.
-  expect((await recordsOf(page))[0]?.answer).toContain('Antarctica')
+  expect((await fetchChatRecords(page))[0]?.answer).toContain('Antarctica')
 
-  await answer(page).getByRole('button', { name: '恢复' }).click()
-  await expect(answer(page)).toContainText('it reached Antarctica')
+  await newestAnswer(page).getByRole('button', { name: '恢复' }).click()
+  await expect(newestAnswer(page)).toContainText('it reached Antarctica')
 })
 
 test('a foreign title and abstract are read in Chinese below the hit, and translated once', async ({
@@ -75,7 +75,7 @@ test('on a phone the card of a mark in a wide table is cut off by nothing', asyn
   const context = await browser.newContext({ ...phone, storageState, baseURL: server.url })
   const page = await context.newPage()
   await page.goto(home.url())
-  const marks = answer(page).getByRole('button', { name: /^引用 1，/ })
+  const marks = newestAnswer(page).getByRole('button', { name: /^引用 1，/ })
   await expect(marks).toHaveCount(2)
   for (const mark of await marks.all()) {
     await mark.tap()

@@ -7,12 +7,12 @@ import {
   say,
   unfinished,
 } from '../server/src/testing/scripted-replies.ts'
-import { answer, ask, expect, openChat, recordsOf, test } from './support/asking.ts'
+import { ask, expect, fetchChatRecords, newestAnswer, openChat, test } from './support/chat.ts'
 
 // A model that hangs is given up sooner, and one that only has a slow machine is not.
 test.use({ serverEnv: { AI_WAIT_SECONDS: '30' } })
 
-const SAID = '说到一半，'
+const PARTIAL_ANSWER = '说到一半，'
 const BUSY_SECONDS = 120
 
 const faults = [
@@ -32,12 +32,30 @@ const faults = [
     '长度上限',
     '',
   ],
-  ['a filter', () => [say(SAID, { finish: 'content_filter' })], 'content_filtered', '内容审核', SAID],
-  ['an error as an event', () => [failing(SAID, { message: 'broken' })], 'provider_error', '', SAID],
-  ['a connection that is cut', () => [cut(SAID)], 'provider_error', '中断', SAID],
-  ['an event that is no JSON', () => [malformed(SAID)], 'provider_error', '无法识别', SAID],
-  ['an end without a reason', () => [unfinished(SAID)], 'provider_error', '', SAID],
-  ['silence in the middle', () => [hang(SAID)], 'provider_timeout', '中途停住', SAID],
+  [
+    'a filter',
+    () => [say(PARTIAL_ANSWER, { finish: 'content_filter' })],
+    'content_filtered',
+    '内容审核',
+    PARTIAL_ANSWER,
+  ],
+  [
+    'an error as an event',
+    () => [failing(PARTIAL_ANSWER, { message: 'broken' })],
+    'provider_error',
+    '',
+    PARTIAL_ANSWER,
+  ],
+  ['a connection that is cut', () => [cut(PARTIAL_ANSWER)], 'provider_error', '中断', PARTIAL_ANSWER],
+  [
+    'an event that is no JSON',
+    () => [malformed(PARTIAL_ANSWER)],
+    'provider_error',
+    '无法识别',
+    PARTIAL_ANSWER,
+  ],
+  ['an end without a reason', () => [unfinished(PARTIAL_ANSWER)], 'provider_error', '', PARTIAL_ANSWER],
+  ['silence in the middle', () => [hang(PARTIAL_ANSWER)], 'provider_timeout', '中途停住', PARTIAL_ANSWER],
 ] as const
 
 test('every fault of a model is told by its code and a sentence, keeps what was said, and can be tried again', async ({
@@ -62,7 +80,7 @@ test('every fault of a model is told by its code and a sentence, keeps what was 
       expect(model.requests.length - before).toBe(script.length)
     })
   }
-  const records = await recordsOf(page)
+  const records = await fetchChatRecords(page)
   expect(records.map((each) => [each.error?.code, each.answer])).toEqual(
     faults.map(([, , code, , said]) => [code, said]),
   )
@@ -70,8 +88,8 @@ test('every fault of a model is told by its code and a sentence, keeps what was 
   await page.reload()
   await expect(page.getByRole('alert')).toHaveCount(faults.length)
   model.next(say('这次写完了。'))
-  await answer(page).getByRole('button', { name: '重试' }).click()
-  await expect(answer(page)).toContainText('这次写完了。')
-  await expect(answer(page).getByText('2/2')).toBeVisible()
+  await newestAnswer(page).getByRole('button', { name: '重试' }).click()
+  await expect(newestAnswer(page)).toContainText('这次写完了。')
+  await expect(newestAnswer(page).getByText('2/2')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(faults.length - 1)
 })

@@ -21,7 +21,7 @@ test('an application without its model says so on every card, and in its chat be
 
 const DNA = 'Molecular Structure of Nucleic Acids'
 
-const mark = (within: Page | Locator) => within.getByRole('button', { name: /^引用 1，/ }).first()
+const citationMark = (within: Page | Locator) => within.getByRole('button', { name: /^引用 1，/ }).first()
 
 test('reading papers asks for them first, finds them by DOI or in a list, and answers about them alone', async ({
   home: page,
@@ -40,7 +40,7 @@ test('reading papers asks for them first, finds them by DOI or in a list, and an
   await expect(page).toHaveURL(/paper_id_list=/)
   await field.fill('这篇论文提出了什么？')
   await page.keyboard.press('Enter')
-  await expect(mark(page)).toBeVisible()
+  await expect(citationMark(page)).toBeVisible()
   for (const each of await page.getByRole('button', { name: /^引用 \d+，/ }).all())
     await expect(each).toHaveAccessibleName(new RegExp(DNA))
 
@@ -73,12 +73,12 @@ test('asked at home, in the palette or taken up from the sider, a question is an
   await page.getByLabel('问题', { exact: true }).fill('霍乱是通过什么途径传播的？')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(chat)
-  await expect(mark(page)).toBeVisible()
+  await expect(citationMark(page)).toBeVisible()
 
   await page.goto('/#/home')
   await page.getByRole('link', { name: '霍乱是通过什么途径传播的？' }).click()
   await expect(page).toHaveURL(chat)
-  await expect(mark(page)).toBeVisible()
+  await expect(citationMark(page)).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '快速检索' }).fill('DNA 的结构是什么？')
@@ -95,17 +95,17 @@ test('the sources beside a chat are those of the answer in view, and of the one 
     `/#/agent?application_id=academic_qa&question=${encodeURIComponent('霍乱是通过什么途径传播的？')}`,
   )
   const [cholera, dna] = [page.getByRole('article').first(), page.getByRole('article').nth(1)]
-  await expect(mark(cholera)).toBeVisible()
+  await expect(citationMark(cholera)).toBeVisible()
   await page.getByLabel('问题', { exact: true }).fill('What is the structure of DNA?')
   await page.keyboard.press('Enter')
-  await expect(mark(dna)).toBeVisible()
+  await expect(citationMark(dna)).toBeVisible()
   const sources = page.getByRole('complementary', { name: '来源' })
   await expect(sources.getByText(DNA).first()).toBeVisible()
-  await mark(cholera).focus()
+  await citationMark(cholera).focus()
   await expect(sources.getByText('Communication of Cholera')).toBeVisible()
   await expect(sources.getByText('霍乱是通过什么途径传播的？')).toBeVisible()
   await expect(sources.getByText(DNA)).toHaveCount(0)
-  await mark(dna).focus()
+  await citationMark(dna).focus()
   await expect(sources.getByText(DNA).first()).toBeVisible()
 
   // On a low window one answer fills it: the sources go with what is scrolled to.
@@ -135,11 +135,11 @@ test('on a phone the card of a citation stays on the screen, says whose the quot
   for (const each of await marks.all()) {
     await each.tap()
     await expect(card).toBeVisible()
-    expect(await cornersHidden(card)).toEqual([])
+    expect(await hiddenCorners(card)).toEqual([])
     await page.getByRole('heading', { level: 1 }).tap()
     await expect(card).toHaveCount(0)
   }
-  await mark(page).tap()
+  await citationMark(page).tap()
   await expect(card.getByText('J. D. Watson 等 · Nature · 1953')).toBeVisible()
   await card.getByRole('button', { name: '查看出处' }).tap()
   const lit = page.getByRole('dialog', { name: '文献' }).locator('mark').first()
@@ -148,7 +148,7 @@ test('on a phone the card of a citation stays on the screen, says whose the quot
 })
 
 /** The corners of what is shown that cannot be seen: outside the window, cut off, or covered. */
-function cornersHidden(shown: Locator): Promise<string[]> {
+function hiddenCorners(shown: Locator): Promise<string[]> {
   return shown.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const [inset, all] = [9, { left, top, right, bottom }]

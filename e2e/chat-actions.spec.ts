@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { say } from '../server/src/testing/scripted-replies.ts'
 import {
-  answer,
   ask,
   askLibrary,
   expect,
-  letOn,
+  fetchChatRecords,
+  gatedAnswer,
+  newestAnswer,
   openChat,
   paragraph,
-  recordsOf,
   test,
-} from './support/asking.ts'
+} from './support/chat.ts'
 
 const words = Array.from({ length: 60 }, (_, at) => `第${at}句。`)
 
@@ -28,49 +28,49 @@ test('an answer is stopped, written again beside itself, and its question is ask
     inside: true,
   })
   await openChat(page)
-  const script = letOn(words)
+  const script = gatedAnswer(words)
   model.next(script.reply)
   await ask(page, '请润色')
   const said = script.more(10)
   await expect(paragraph(page, '第0句')).toHaveText(said)
   // The model says nothing more: only stopping can end this answer.
   await page.getByRole('button', { name: '停止' }).click()
-  await expect(answer(page)).toContainText('已停止')
+  await expect(newestAnswer(page)).toContainText('已停止')
   await expect(paragraph(page, '第0句')).toHaveText(said)
-  expect(await recordsOf(page)).toMatchObject([{ status: 'cancelled', answer: said }])
+  expect(await fetchChatRecords(page)).toMatchObject([{ status: 'cancelled', answer: said }])
   await expect.poll(() => model.left.count).toBeGreaterThan(0)
 
   // The chosen model answers again; while it does, the first answer has given it its place.
   await page.getByLabel('模型', { exact: true }).selectOption(other)
-  const again = letOn(['第二次', '写的。'])
+  const again = gatedAnswer(['第二次', '写的。'])
   model.next(again.reply)
-  await answer(page).getByRole('button', { name: '重新回答' }).click()
+  await newestAnswer(page).getByRole('button', { name: '重新回答' }).click()
   again.more(1)
   await expect(paragraph(page, '第二次')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   again.more(1)
-  await expect(answer(page).getByText('2/2')).toBeVisible()
+  await expect(newestAnswer(page).getByText('2/2')).toBeVisible()
   expect(model.requests.at(-1)?.body.model).toBe('other')
   await page.getByRole('button', { name: '上一个回答' }).click()
-  await expect(answer(page).getByText('1/2')).toBeVisible()
+  await expect(newestAnswer(page).getByText('1/2')).toBeVisible()
   await expect(paragraph(page, '第0句')).toHaveText(said)
   await page.getByRole('button', { name: '下一个回答' }).click()
   await expect(paragraph(page, '第二次')).toHaveText('第二次写的。')
 
   model.next(say('第三次写的。'))
-  await answer(page).getByRole('button', { name: '改问题' }).click()
+  await newestAnswer(page).getByRole('button', { name: '改问题' }).click()
   await expect(page.getByLabel('问题', { exact: true })).toHaveValue('请润色')
   await ask(page, '请润色得更短')
-  await expect(answer(page).getByText('3/3')).toBeVisible()
+  await expect(newestAnswer(page).getByText('3/3')).toBeVisible()
   await expect(page.getByRole('heading', { name: '请润色得更短' })).toBeVisible()
   expect(model.requests.at(-1)?.body.model).toBe('other')
   await page.getByRole('button', { name: '上一个回答' }).click()
   await expect(page.getByRole('heading', { name: '请润色', exact: true })).toBeVisible()
-  await expect(answer(page).getByText('2/3')).toBeVisible()
+  await expect(newestAnswer(page).getByText('2/3')).toBeVisible()
 })
 
-async function exported(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
-  await answer(page).getByRole('button', { name: '导出回答' }).click()
+async function exportFile(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  await newestAnswer(page).getByRole('button', { name: '导出回答' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name }).click()
   const file = await saved
@@ -85,15 +85,15 @@ test('a cited answer is exported as Markdown, Word and a page, its references nu
   model.always(() => say(['Cholera spreads by contaminated water [E1]. ', 'Another work agrees [E2].']))
   await askLibrary(page, 'How does cholera spread?')
 
-  const markdown = await exported(page, 'Markdown')
+  const markdown = await exportFile(page, 'Markdown')
   expect(markdown.name).toMatch(/\.md$/)
   expect(markdown.bytes.toString()).toMatch(
     /AI 生成，请核实[\s\S]*contaminated water[\s\S]*## 参考文献[\s\S]*\\\[1\\\]/,
   )
-  const site = await exported(page, '网页')
+  const site = await exportFile(page, '网页')
   expect(site.name).toMatch(/\.html$/)
   expect(site.bytes.toString()).toMatch(/AI 生成，请核实[\s\S]*参考文献[\s\S]*\[1\]/)
-  const word = await exported(page, 'Word')
+  const word = await exportFile(page, 'Word')
   expect(word.name).toMatch(/\.docx$/)
   expect(word.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   expect(word.bytes.length).toBeGreaterThan(2_000)

@@ -1,16 +1,16 @@
 import { say } from '../server/src/testing/scripted-replies.ts'
 import {
-  answer,
   ask,
   expect,
+  fetchChatRecords,
+  gatedAnswer,
   installModel,
-  letOn,
+  newestAnswer,
   openChat,
   paragraph,
-  recordsOf,
-  seeded,
+  seededRandom,
   test,
-} from './support/asking.ts'
+} from './support/chat.ts'
 import { register } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
@@ -19,7 +19,7 @@ const WORDS = 300
 
 /** Words of one, two, three and four bytes a sign, and one that is written with two. */
 const words = Array.from({ length: WORDS }, (_, at) => `${['字', 'é', 'w', '🧪', 'e\u0301'][at % 5]}${at} `)
-const told = words.join('').trimEnd()
+const expectedAnswer = words.join('').trimEnd()
 
 test('an answer that is reloaded at 20 random points goes on each time and ends in the same bytes everywhere', async ({
   operator: _operator,
@@ -27,9 +27,9 @@ test('an answer that is reloaded at 20 random points goes on each time and ends 
   home: page,
   context,
 }) => {
-  const random = seeded('reloads')
+  const random = seededRandom('reloads')
   const before = model.requests.length
-  const script = letOn(words)
+  const script = gatedAnswer(words)
   model.next(script.reply)
   await openChat(page)
   await ask(page, '请润色这一段')
@@ -50,11 +50,11 @@ test('an answer that is reloaded at 20 random points goes on each time and ends 
 
   await expect(page.getByText('AI 生成，请核实')).toBeVisible()
   await expect(still.getByText('AI 生成，请核实')).toBeVisible()
-  const [record, ...others] = await recordsOf(page)
+  const [record, ...others] = await fetchChatRecords(page)
   expect(others).toEqual([])
   expect(record).toMatchObject({ status: 'done', answer: words.join('') })
-  expect(await paragraph(page, '字0').evaluate(({ textContent }) => textContent)).toBe(told)
-  expect(await paragraph(still, '字0').evaluate(({ textContent }) => textContent)).toBe(told)
+  expect(await paragraph(page, '字0').evaluate(({ textContent }) => textContent)).toBe(expectedAnswer)
+  expect(await paragraph(still, '字0').evaluate(({ textContent }) => textContent)).toBe(expectedAnswer)
   expect(model.requests.length - before).toBe(1)
 })
 
@@ -71,7 +71,7 @@ test('a server that is killed in mid-answer keeps what was said, says so, and an
   await request.dispose()
   await register(context, first, { account: 'killed', nick_name: '林知远' })
   await openChat(page, undefined, first.url)
-  const script = letOn(words)
+  const script = gatedAnswer(words)
   model.next(script.reply)
   await ask(page, '请润色这一段')
   const said = script.more(40).trimEnd()
@@ -86,11 +86,11 @@ test('a server that is killed in mid-answer keeps what was said, says so, and an
     await expect(paragraph(page, '字0')).toHaveText(said)
     await page.reload()
     await expect(paragraph(page, '字0')).toHaveText(said)
-    expect(await recordsOf(page)).toMatchObject([{ status: 'failed', error: { code: 'interrupted' } }])
+    expect(await fetchChatRecords(page)).toMatchObject([{ status: 'failed', error: { code: 'interrupted' } }])
 
     model.next(say('重新写好了。'))
     await page.getByRole('button', { name: '重试' }).click()
-    await expect(answer(page)).toContainText('重新写好了。')
+    await expect(newestAnswer(page)).toContainText('重新写好了。')
     await expect(page.getByText('2/2')).toBeVisible()
     await page.getByRole('button', { name: '上一个回答' }).click()
     await expect(paragraph(page, '字0')).toHaveText(said)

@@ -4,26 +4,26 @@ import { expect, test } from './support/fixtures.ts'
 import { showResults } from './support/library.ts'
 
 const QUESTION = '霍乱是通过什么途径传播的？'
-const asked = `/#/agent?application_id=academic_qa&question=${encodeURIComponent(QUESTION)}`
+const questionUrl = `/#/agent?application_id=academic_qa&question=${encodeURIComponent(QUESTION)}`
 
-const mark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
+const citationMark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
 
-async function ask(page: Page): Promise<void> {
+async function openQuestion(page: Page): Promise<void> {
   await showResults(page, 'cholera')
-  await page.goto(asked)
-  await expect(mark(page)).toBeVisible()
+  await page.goto(questionUrl)
+  await expect(citationMark(page)).toBeVisible()
 }
 
 test('without a model a question is answered with quotes, and a mark opens its source with the quote lit', async ({
   home: page,
 }) => {
-  await ask(page)
+  await openQuestion(page)
   await expect(page.getByText('以下内容由原文摘录组成')).toBeVisible()
   // An answer that has ended is drawn anew: what the pointer was over is another mark then.
   await expect(page.getByRole('button', { name: '有帮助', exact: true })).toBeVisible()
-  await mark(page).hover()
+  await citationMark(page).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
-  await mark(page).click()
+  await citationMark(page).click()
   const paper = page.getByRole('dialog', { name: '文献' })
   await expect(paper.getByRole('heading', { level: 3 })).toBeVisible()
   await expect(paper.locator('mark').first()).toBeVisible()
@@ -31,16 +31,16 @@ test('without a model a question is answered with quotes, and a mark opens its s
 
 test('a reload in the middle of an answer loses nothing and asks nothing twice', async ({ home: page }) => {
   await showResults(page, 'cholera')
-  await page.goto(asked)
+  await page.goto(questionUrl)
   await page.waitForURL(/chat_id=(?!.*question=)/)
   await page.reload()
-  await expect(mark(page)).toBeVisible()
+  await expect(citationMark(page)).toBeVisible()
   await expect(page.getByText('以下内容由原文摘录组成')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
 test('the chat screens have no serious accessibility fault and fit a phone', async ({ home: page }) => {
-  await ask(page)
+  await openQuestion(page)
   const chat = page.url()
   for (const address of [chat, '/#/scientific']) {
     await page.goto(address)

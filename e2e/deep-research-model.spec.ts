@@ -1,8 +1,8 @@
 import { refuse } from '../server/src/testing/scripted-replies.ts'
-import { offeredIn, researchModel } from '../server/src/testing/scripted-research.ts'
-import { expect, test } from './support/asking.ts'
+import { parseOffered, scriptedResearchModel } from '../server/src/testing/scripted-research.ts'
 import { seriousFaults } from './support/axe.ts'
-import { untilFound } from './support/library.ts'
+import { expect, test } from './support/chat.ts'
+import { waitUntilFound } from './support/library.ts'
 
 const QUESTION = '神经网络的训练方法有哪些？'
 const STEPS = [
@@ -15,8 +15,8 @@ const STEPS = [
 ]
 
 /** Sentences in Chinese, as the question is; what the source says in Chinese is said in its words. */
-const toldBy = (text: string): string =>
-  offeredIn(text)
+const claimsFromEvidence = (text: string): string =>
+  parseOffered(text)
     .map(({ id, quote }) =>
       /\p{Script=Han}/u.test(quote)
         ? `${quote.replace(/[。.]$/, '')}[${id}]。`
@@ -30,12 +30,13 @@ test('a report of a model says who planned and wrote it, and which of its sectio
   home: page,
 }) => {
   model.always(
-    researchModel({
+    scriptedResearchModel({
       plan: () => JSON.stringify({ kind: 'method', steps: STEPS }),
-      section: ({ text, system }) => (system.includes('where sources agree') ? refuse(401) : toldBy(text)),
+      section: ({ text, system }) =>
+        system.includes('where sources agree') ? refuse(401) : claimsFromEvidence(text),
     }),
   )
-  await untilFound(page, '神经网络', 10)
+  await waitUntilFound(page, '神经网络', 10)
   await page.goto('about:blank')
   await page.goto(`/#/deepResearch?question=${encodeURIComponent(QUESTION)}`)
   await page.getByLabel('要研究的问题').press('Enter')

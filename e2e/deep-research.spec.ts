@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { untilFound } from './support/library.ts'
+import { waitUntilFound } from './support/library.ts'
 
 /** Something that the starter library has enough papers on. */
 const QUESTION = '神经网络的训练方法有哪些？'
 
 /** Begins a research from the home box, up to its plan. */
-async function begin(page: Page, question = QUESTION): Promise<void> {
-  await untilFound(page, '神经网络', 10)
+async function beginResearch(page: Page, question = QUESTION): Promise<void> {
+  await waitUntilFound(page, '神经网络', 10)
   await page.goto('about:blank')
   await page.goto('/#/home?mode=research')
   await page.getByLabel('要研究的问题').fill(question)
@@ -30,14 +30,14 @@ const step = (page: Page, at: number) =>
 const report = (page: Page) => page.getByRole('article')
 
 /** Waits until the report is stored. */
-const finished = (page: Page) => expect(page.getByRole('button', { name: '导出报告' })).toBeVisible()
+const expectFinished = (page: Page) => expect(page.getByRole('button', { name: '导出报告' })).toBeVisible()
 
 test('a question from the home box becomes a report whose citations open their sources, and goes out as a file', async ({
   home: page,
 }) => {
-  await begin(page)
+  await beginResearch(page)
   await page.getByRole('button', { name: '接受并开始' }).click()
-  await finished(page)
+  await expectFinished(page)
   await expect(page.getByText('原文摘录', { exact: true })).toBeVisible()
   await expect(page.getByText('科普', { exact: true })).toBeVisible()
   for (const title of ['检索范围与方法', '年份与来源分布', '局限与未覆盖', '参考文献'])
@@ -68,7 +68,7 @@ test('a question from the home box becomes a report whose citations open their s
 test('a plan is edited by keyboard alone, stays through a reload, and is carried out as it was left', async ({
   home: page,
 }) => {
-  await begin(page)
+  await beginResearch(page)
   await step(page, 1).focus()
   await page.keyboard.press('ArrowDown')
   await expect(step(page, 2)).toBeFocused()
@@ -86,7 +86,7 @@ test('a plan is edited by keyboard alone, stays through a reload, and is carried
   await expect(page.getByRole('button', { name: /^计划的版本：第 2 版/ })).toBeVisible()
   await page.getByRole('button', { name: '接受并开始' }).press('Enter')
   await page.reload()
-  await finished(page)
+  await expectFinished(page)
   await expect(page.getByRole('region', { name: '研究计划' }).getByText('残差网络的效果')).toBeVisible()
 })
 
@@ -94,13 +94,13 @@ test('a second tab sees the plan decided in the first, and both end in the same 
   home: page,
   context,
 }) => {
-  await begin(page)
+  await beginResearch(page)
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: '接受并开始' })).toBeVisible()
   await page.getByRole('button', { name: '接受并开始' }).click()
-  await finished(page)
-  await finished(other)
+  await expectFinished(page)
+  await expectFinished(other)
   await expect(
     report(page)
       .getByRole('button', { name: /^引用 1，/ })
@@ -115,9 +115,9 @@ test('a second tab sees the plan decided in the first, and both end in the same 
 test('a section is written in other words and taken back; the report is renamed, deleted and brought back', async ({
   home: page,
 }) => {
-  await begin(page)
+  await beginResearch(page)
   await page.getByRole('button', { name: '接受并开始' }).click()
-  await finished(page)
+  await expectFinished(page)
   await page.getByRole('button', { name: '编辑「局限与未覆盖」' }).click()
   const field = page.getByLabel('「局限与未覆盖」的内容')
   const before = await field.inputValue()
@@ -149,9 +149,9 @@ test('a section is written in other words and taken back; the report is renamed,
 test('a section is made of fewer sentences and brought back; a wish says what it needs and offers what goes without', async ({
   home: page,
 }) => {
-  await begin(page)
+  await beginResearch(page)
   await page.getByRole('button', { name: '接受并开始' }).click()
-  await finished(page)
+  await expectFinished(page)
   const section = page.getByRole('region', { name: /^主要证据：/ }).first()
   const marks = section.getByRole('button', { name: /^引用 \d+，/ })
   await expect(marks).not.toHaveCount(0)
@@ -177,11 +177,11 @@ test('on a phone the whole way fits, without a sideways scroll', async ({ home: 
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await begin(page)
+  await beginResearch(page)
   expect(await overflow()).toBe(0)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: '接受并开始' }).click()
-  await finished(page)
+  await expectFinished(page)
   expect(await overflow()).toBe(0)
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { PASSWORD, register } from './support/people.ts'
 import { waitForCode } from './support/server.ts'
 
 /** What is printed where something failed. */
-const FAULT = /"level":[56]0|Cannot|unknown message/
+const ERROR_OUTPUT = /"level":[56]0|Cannot|unknown message/
 
 const test = base.extend<{ dev: DevCopy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -40,5 +40,5 @@ test('whoever changes the product logs in and searches in `npm run dev`, and see
   expect(printed()).toContain('a change was read')
   await showResults(page, '超导', url)
 
-  expect(printed()).not.toMatch(FAULT)
+  expect(printed()).not.toMatch(ERROR_OUTPUT)
 })

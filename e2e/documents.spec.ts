@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { drop, paperOn, TOPICS } from './support/papers.ts'
+import { createTopicPdf, dropFiles, TOPICS } from './support/papers.ts'
 
-async function makeList(page: Page, name: string): Promise<void> {
+async function createDataset(page: Page, name: string): Promise<void> {
   await page.goto('/#/knowledgeBase')
   await page.getByRole('button', { name: '新建：文献清单' }).click()
   await page.getByLabel('名称').fill(name)
@@ -17,10 +17,10 @@ async function makeList(page: Page, name: string): Promise<void> {
 test('a new reader drops ten files and a folder, watches them, finds a passage, and tags', async ({
   home: page,
 }) => {
-  await makeList(page, '固态电池')
-  await drop(
+  await createDataset(page, '固态电池')
+  await dropFiles(
     page,
-    TOPICS.map((topic) => ({ name: `${topic}.pdf`, bytes: paperOn(topic) })),
+    TOPICS.map((topic) => ({ name: `${topic}.pdf`, bytes: createTopicPdf(topic) })),
   )
   const uploads = page.getByRole('region', { name: '上传', exact: true })
   await expect(uploads).toBeVisible()
@@ -28,14 +28,14 @@ test('a new reader drops ten files and a folder, watches them, finds a passage, 
 
   const folder = mkdtempSync(join(tmpdir(), 'scinav-drop-'))
   mkdirSync(join(folder, '综述', '2023'), { recursive: true })
-  writeFileSync(join(folder, '综述', 'separator.pdf'), paperOn('separator'))
-  writeFileSync(join(folder, '综述', '2023', 'binder.pdf'), paperOn('binder'))
+  writeFileSync(join(folder, '综述', 'separator.pdf'), createTopicPdf('separator'))
+  writeFileSync(join(folder, '综述', '2023', 'binder.pdf'), createTopicPdf('binder'))
   await page.getByLabel('要上传的文件夹').first().setInputFiles(join(folder, '综述'))
   await expect(page.getByRole('treeitem', { name: /2023/ })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: '可检索' })).toHaveCount(12)
   rmSync(folder, { recursive: true })
 
-  await drop(page, [{ name: 'again.pdf', bytes: paperOn('garnet') }])
+  await dropFiles(page, [{ name: 'again.pdf', bytes: createTopicPdf('garnet') }])
   await expect(uploads.getByText('已在库中')).toBeVisible()
 
   const test = page.getByRole('region', { name: '在全文中查找' })
@@ -54,10 +54,10 @@ test('a new reader drops ten files and a folder, watches them, finds a passage, 
 })
 
 test('uploads go on while one walks about, and after the page was loaded again', async ({ home: page }) => {
-  await makeList(page, '慢慢传')
+  await createDataset(page, '慢慢传')
   // Nothing gets through until the page has been loaded again.
   await page.route('**/autoSplitSave/**', (route) => route.abort())
-  await drop(page, [{ name: 'garnet.pdf', bytes: paperOn('garnet') }])
+  await dropFiles(page, [{ name: 'garnet.pdf', bytes: createTopicPdf('garnet') }])
   await expect(page.getByText('连接断开，恢复后自动继续')).toBeVisible()
   await page.goto('/#/home')
   await expect(page.getByRole('region', { name: '上传', exact: true })).toContainText('garnet.pdf')

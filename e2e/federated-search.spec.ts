@@ -1,39 +1,44 @@
 import type { Page } from '@playwright/test'
-import { knows, silence, startEngineServer, status } from '../server/src/testing/engine-server.ts'
+import {
+  knownPaperAnswers,
+  silentAnswer,
+  startEngineServer,
+  statusAnswer,
+} from '../server/src/testing/engine-server.ts'
 import { seriousFaults } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { startServer } from './support/server.ts'
 
 const QUERY = 'zeolite catalysis atlas'
-const shared = {
+const SHARED_PAPER = {
   title: 'A zeolite catalysis atlas',
   author: 'Ann Smith',
   year: 2021,
   doi: '10.1000/atlas',
   pmid: '77',
 }
-const other = {
+const SECOND_PAPER = {
   title: 'Zeolite catalysis atlas revisited',
   author: 'Bo Li',
   year: 2022,
   doi: '10.1000/second',
 }
-const found = knows(shared, other)
+const workingEngines = knownPaperAnswers(SHARED_PAPER, SECOND_PAPER)
 
 /** Two engines know the same papers; one hangs, one fails, one refuses. */
-const troubled = {
-  openalex: found.openalex,
-  pubmed: found.pubmed,
-  arxiv: silence,
-  crossref: status(500),
-  semantic_scholar: status(429, { 'retry-after': '60' }),
+const failingEngines = {
+  openalex: workingEngines.openalex,
+  pubmed: workingEngines.pubmed,
+  arxiv: silentAnswer,
+  crossref: statusAnswer(500),
+  semantic_scholar: statusAnswer(429, { 'retry-after': '60' }),
 }
 
 const test = base.extend<object, { engines: Awaited<ReturnType<typeof startEngineServer>> }>({
   engines: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const engines = await startEngineServer(troubled)
+      const engines = await startEngineServer(failingEngines)
       await use(engines)
       engines.stop()
     },
@@ -77,7 +82,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(engine(page, 'Semantic Scholar')).toContainText('限制了访问频率')
   await expect(page.getByText('3 条中合并了 1 条重复')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(2)
-  const first = page.getByRole('article').filter({ hasText: shared.title })
+  const first = page.getByRole('article').filter({ hasText: SHARED_PAPER.title })
   await expect(first).toContainText('来自 OpenAlex、PubMed')
   await expect(first).not.toContainText('已在本馆文献中')
 
@@ -109,7 +114,7 @@ test('a combined search is read and narrowed on a phone', async ({ home: page })
   await expect(engine(page, 'arXiv')).toContainText('没有选用')
   await page.getByRole('checkbox', { name: 'PubMed' }).uncheck()
   await expect(page).toHaveURL(/engines=openalex$/)
-  await expect(page.getByRole('article').filter({ hasText: shared.title })).toContainText('来自')
+  await expect(page.getByRole('article').filter({ hasText: SHARED_PAPER.title })).toContainText('来自')
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

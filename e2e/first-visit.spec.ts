@@ -1,11 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
-import { PASSWORD, registerByHand } from './support/people.ts'
+import { PASSWORD, registerByForm } from './support/people.ts'
 
 test('a newcomer registers, arrives at home, logs out and comes back by logging in', async ({
   page,
   server,
 }) => {
-  await registerByHand(page, server, { account: 'newcomer', nick_name: '沈从文' })
+  await registerByForm(page, server, { account: 'newcomer', nick_name: '沈从文' })
   await page.getByRole('button', { name: '我的菜单' }).click()
   await expect(page.getByText('沈从文').first()).toBeVisible()
   await page.getByRole('menuitem', { name: /退出/ }).click()

@@ -12,7 +12,7 @@ const SCREENS = [
 ]
 
 /** Where the header of the screen that is shown stands, and where what is below it ends; null until it is there. */
-async function frameOf(page: Page): Promise<Record<string, number> | null> {
+async function headerFrame(page: Page): Promise<Record<string, number> | null> {
   const header = page.locator('main header')
   if ((await header.count()) !== 1) return null
   return header.evaluate((element) => {
@@ -32,8 +32,8 @@ for (const width of [1440, 390])
       await home.goto('about:blank')
       await home.goto(`/#${screen}`)
       await expect(home.locator('main header h1')).toBeVisible()
-      first ??= await frameOf(home)
+      first ??= await headerFrame(home)
       expect(first?.height).toBeGreaterThan(0)
-      await expect.poll(() => frameOf(home), { message: screen }).toEqual(first)
+      await expect.poll(() => headerFrame(home), { message: screen }).toEqual(first)
     }
   })

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { drop, paperOn, TOPICS } from './support/papers.ts'
-import { register, registerByHand } from './support/people.ts'
+import { createTopicPdf, dropFiles, TOPICS } from './support/papers.ts'
+import { register, registerByForm } from './support/people.ts'
 
 const PROJECT = '固态电池课题组'
 const QUESTION = 'What critical current density did the dendrite sample reach?'
 
-const choose = async (page: Page, opener: string, action: string) => {
+const chooseMenuItem = async (page: Page, opener: string, action: string) => {
   await page.getByRole('button', { name: opener, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-async function makeProject(page: Page, colleague: string): Promise<void> {
+async function createProject(page: Page, colleague: string): Promise<void> {
   await page.goto('/#/project')
   await page.getByRole('button', { name: '新建项目' }).click()
   await page.getByLabel('项目名称').fill(PROJECT)
@@ -34,13 +34,13 @@ async function makeProject(page: Page, colleague: string): Promise<void> {
   await expect(page.getByText('这个知识库还没有文献')).toBeVisible()
 }
 
-async function dropAll(page: Page): Promise<void> {
-  const files = TOPICS.map((topic) => ({ name: `${topic}.pdf`, bytes: paperOn(topic) }))
-  await drop(page, files)
+async function dropPapers(page: Page): Promise<void> {
+  const files = TOPICS.map((topic) => ({ name: `${topic}.pdf`, bytes: createTopicPdf(topic) }))
+  await dropFiles(page, files)
   await expect(page.getByRole('region', { name: '上传', exact: true })).toBeVisible()
   const folder = mkdtempSync(join(tmpdir(), 'scinav-journey-'))
   mkdirSync(join(folder, '综述', '2023'), { recursive: true })
-  writeFileSync(join(folder, '综述', '2023', 'binder.pdf'), paperOn('binder'))
+  writeFileSync(join(folder, '综述', '2023', 'binder.pdf'), createTopicPdf('binder'))
   await page.getByLabel('要上传的文件夹').first().setInputFiles(join(folder, '综述'))
   await expect(page.getByRole('treeitem', { name: /2023/ })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: '可检索' })).toHaveCount(TOPICS.length + 1)
@@ -62,7 +62,7 @@ async function findAndTag(page: Page): Promise<void> {
 }
 
 /** Asks the knowledge base, and opens what the answer rests on. */
-async function askAndOpen(page: Page): Promise<void> {
+async function askAndOpenSource(page: Page): Promise<void> {
   await page.getByRole('button', { name: '向这些文献提问' }).click()
   await page.getByLabel('问题', { exact: true }).fill(QUESTION)
   await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ async function askAndOpen(page: Page): Promise<void> {
   await expect(page.locator('[data-page="2"] [data-kind="lit"]').first()).toBeVisible()
 }
 
-async function noteAndExport(page: Page): Promise<void> {
+async function annotateAndExport(page: Page): Promise<void> {
   const words = page.locator('[data-page="2"] .textLayer').getByText('critical current density')
   await words.waitFor()
   await words.evaluate((element) => document.getSelection()?.selectAllChildren(element))
@@ -99,14 +99,14 @@ async function readOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-async function handOverAndLeave(page: Page, colleague: string): Promise<void> {
+async function transferAndLeave(page: Page, colleague: string): Promise<void> {
   await page.goto('/#/project')
   await page.getByRole('link', { name: PROJECT }).click()
-  await choose(page, '更多操作', '移交项目')
+  await chooseMenuItem(page, '更多操作', '移交项目')
   await page.getByRole('radio', { name: new RegExp(colleague) }).check()
   await page.getByRole('button', { name: '移交项目', exact: true }).click()
   await expect(page.getByText(`「${PROJECT}」已移交给${colleague}，您现在是管理员`)).toBeVisible()
-  await choose(page, '更多操作', '退出项目')
+  await chooseMenuItem(page, '更多操作', '退出项目')
   await page.getByRole('button', { name: '退出项目', exact: true }).click()
   await expect(page.getByText('还没有项目')).toBeVisible()
 }
@@ -122,15 +122,15 @@ test('from an empty account: a project, a colleague, files, questions, notes, an
   const other = await browser.newContext()
   await register(other, server, { account: `colleague${process.pid}`, nick_name: colleague })
 
-  await registerByHand(page, server, { account: `scholar${process.pid}`, nick_name: '林知远' })
-  await makeProject(page, colleague)
+  await registerByForm(page, server, { account: `scholar${process.pid}`, nick_name: '林知远' })
+  await createProject(page, colleague)
   const base = page.url()
-  await dropAll(page)
+  await dropPapers(page)
   await findAndTag(page)
-  await askAndOpen(page)
-  await noteAndExport(page)
+  await askAndOpenSource(page)
+  await annotateAndExport(page)
   await readOnPhone(page)
-  await handOverAndLeave(page, colleague)
+  await transferAndLeave(page, colleague)
 
   await page.goto(base)
   await expect(page.getByText('没有找到这个知识库或文献清单')).toBeVisible()

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from './support/server.ts'
 const headers = { 'x-login-type': 'front' }
 
 /** Makes a call as the person whose context it is. */
-async function ask<Data>(context: BrowserContext, url: string, data?: object): Promise<Data> {
+async function callAs<Data>(context: BrowserContext, url: string, data?: object): Promise<Data> {
   const response = data
     ? await context.request.post(url, { headers, data })
     : await context.request.get(url, { headers })
@@ -26,11 +26,11 @@ async function starterPapers(context: BrowserContext, server: RunningServer): Pr
   let found: string[] = []
   await expect
     .poll(async () => {
-      const all = await ask<{ aiDataset: Dataset[] }>(context, `${server.url}/api/dataset_all`)
+      const all = await callAs<{ aiDataset: Dataset[] }>(context, `${server.url}/api/dataset_all`)
       const [first] = all.aiDataset
       if (!first) return 0
       const path = `/api/dataset/${first.id}/document_paper_detail/1/10`
-      const page = await ask<{ list: { paper_id: string | null }[] }>(context, server.url + path)
+      const page = await callAs<{ list: { paper_id: string | null }[] }>(context, server.url + path)
       found = page.list.flatMap(({ paper_id }) => paper_id ?? [])
       return found.length
     })
@@ -38,7 +38,7 @@ async function starterPapers(context: BrowserContext, server: RunningServer): Pr
   return found
 }
 
-const choose = async (page: Page, action: string) => {
+const chooseMenuItem = async (page: Page, action: string) => {
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -56,12 +56,12 @@ test('a reader makes a list with folders, sorts papers into them, and takes ever
   await expect(page.getByRole('heading', { level: 1, name: '博士课题' })).toBeVisible()
   const dataset_id = new URL(page.url().replace('#', 'x')).searchParams.get('dataset_id') ?? ''
   const targets = [{ dataset_id, folder_id: null }]
-  await ask(context, `${server.url}/api/dataset/paper/sync_batch_2_folder`, {
+  await callAs(context, `${server.url}/api/dataset/paper/sync_batch_2_folder`, {
     paper_id_list: papers.slice(0, 3),
     targets,
   })
 
-  await choose(page, '新建文件夹')
+  await chooseMenuItem(page, '新建文件夹')
   await page.getByLabel('名称').fill('综述')
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByText('这个文件夹还没有文献')).toBeVisible()
@@ -94,7 +94,7 @@ test('a reader makes a list with folders, sorts papers into them, and takes ever
   await page.getByRole('button', { name: '撤销' }).last().click()
   await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('1')
 
-  await choose(page, '删除文献清单')
+  await chooseMenuItem(page, '删除文献清单')
   await expect(page.getByRole('link', { name: /博士课题/ })).toHaveCount(0)
   await page.getByRole('button', { name: '撤销' }).last().click()
   await expect(page.getByRole('link', { name: /博士课题/ })).toBeVisible()
@@ -105,15 +105,15 @@ test('folders go eight levels deep, and the ninth is refused with a sentence', a
   context,
   server,
 }) => {
-  const list = await ask<Dataset>(context, `${server.url}/api/project_dataset/create`, { name: '深处' })
+  const list = await callAs<Dataset>(context, `${server.url}/api/project_dataset/create`, { name: '深处' })
   let parent_id: string | null = null
   for (let level = 1; level <= 8; level += 1) {
     const path = `${server.url}/api/dataset/${list.id}/folder`
-    const made: { id: string } = await ask(context, path, { name: `第 ${level} 层`, parent_id })
+    const made: { id: string } = await callAs(context, path, { name: `第 ${level} 层`, parent_id })
     parent_id = made.id
   }
   await page.goto(`/#/knowledgeBase?dataset_id=${list.id}&folder_id=${parent_id}`)
-  await choose(page, '新建子文件夹')
+  await chooseMenuItem(page, '新建子文件夹')
   await expect(page.getByText('文件夹最多 8 层，「第 8 层」已经在第 8 层')).toBeVisible()
 })
 

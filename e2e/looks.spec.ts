@@ -26,7 +26,7 @@ const outlineContrast = (place: Locator) =>
   })
 
 /** What is wrong with how a title folds. Runs in the page. */
-function foldsOf(link: Element): string[] {
+function findTitleFoldFaults(link: Element): string[] {
   const startsLine = (piece: Element): boolean => {
     const next = piece.nextSibling
     if (!next?.textContent?.startsWith('、') || next.nodeType !== Node.TEXT_NODE) return false
@@ -122,7 +122,7 @@ test('a title never folds inside a formula, and no line begins with a comma', as
       .first()
       .getByRole('heading')
       .getByRole('link')
-      .evaluate(foldsOf)
+      .evaluate(findTitleFoldFaults)
     expect(faults, `${width} px`).toEqual([])
   }
 })

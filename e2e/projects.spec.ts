@@ -11,7 +11,7 @@ async function colleague(page: Page, server: RunningServer, account: string, nic
   return { context, page: await context.newPage() }
 }
 
-const choose = async (page: Page, opener: string, action: string) => {
+const chooseMenuItem = async (page: Page, opener: string, action: string) => {
   await page.getByRole('button', { name: opener, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -46,22 +46,22 @@ test('a project is made, a colleague invited and promoted, it is handed over, an
 
   await page.reload()
   await expect(page.getByRole('link', { name: /界面综述/ })).toBeVisible()
-  await choose(page, '更多操作', '退出项目')
+  await chooseMenuItem(page, '更多操作', '退出项目')
   await page.getByRole('button', { name: '退出项目', exact: true }).click()
   await expect(page.getByText(/您是「固态电池课题组」唯一的创建者/)).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()
 
-  await choose(page, '更多操作', '移交项目')
+  await chooseMenuItem(page, '更多操作', '移交项目')
   await page.getByRole('radio', { name: /苏青远/ }).check()
   await page.getByRole('button', { name: '移交项目', exact: true }).click()
   await expect(page.getByText('「固态电池课题组」已移交给苏青远，您现在是管理员')).toBeVisible()
-  await choose(page, '更多操作', '退出项目')
+  await chooseMenuItem(page, '更多操作', '退出项目')
   await page.getByRole('button', { name: '退出项目', exact: true }).click()
   await expect(page.getByText('还没有项目')).toBeVisible()
   await expect(page.getByText('您已退出「固态电池课题组」')).toBeVisible()
 
   await other.page.goto(`${server.url}/#/project`)
-  await choose(other.page, '更多操作：固态电池课题组', '删除项目')
+  await chooseMenuItem(other.page, '更多操作：固态电池课题组', '删除项目')
   const remove = other.page.getByRole('button', { name: '删除项目', exact: true })
   await expect(remove).toBeDisabled()
   await other.page.getByLabel(/请输入项目名称/).fill('固态电池课题组')

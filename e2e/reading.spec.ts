@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { addParsed, study } from './support/reading.ts'
+import { createStudyPdf, uploadAndParse } from './support/study-document.ts'
 
 const SENTENCE = 'Humidity decomposes perovskite films within hours of exposure.'
 
 /** Selects a sentence of the pages as somebody would who drags over it. */
-async function select(page: Page, sentence: string): Promise<void> {
+async function selectSentence(page: Page, sentence: string): Promise<void> {
   const words = page.locator('.textLayer').getByText(sentence)
   await words.waitFor()
   await words.evaluate((element) => document.getSelection()?.selectAllChildren(element))
@@ -18,11 +18,11 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study())
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf())
   await page.goto(`/#/readDetailMore?document_id=${document_id}`)
   // The text needs the room; whoever unfolds the menu keeps it so.
   await expect(page.getByRole('button', { name: '展开导航' })).toBeVisible()
-  await select(page, SENTENCE)
+  await selectSentence(page, SENTENCE)
   await page.getByRole('button', { name: '标亮（绿）' }).click()
   await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
 
@@ -59,9 +59,9 @@ test('what can be done with a selection goes away with it while the pages are sc
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study(6))
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf(6))
   await page.goto(`/#/readDetailMore?document_id=${document_id}`)
-  await select(page, SENTENCE)
+  await selectSentence(page, SENTENCE)
   const bar = page.getByRole('toolbar', { name: '所选文字' })
   await expect(bar).toBeVisible()
   const words = page.locator('.textLayer').getByText(SENTENCE).first()
@@ -82,7 +82,7 @@ test('a citation opens its page with the words lit, words are found in the whole
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study(12))
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf(12))
   const query = new URLSearchParams({
     document_id,
     page: '2',
@@ -110,7 +110,7 @@ test('of five hundred pages only those near the window are drawn, wherever someb
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study(500))
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf(500))
   const session = await context.newCDPSession(page)
   const heap = async () => {
     await session.send('HeapProfiler.collectGarbage')
@@ -135,7 +135,7 @@ test('on a phone a file is read as text, by the keyboard alone a paragraph is hi
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study())
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf())
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/#/readDetailMore?document_id=${document_id}`)
   const body = page.getByRole('region', { name: '正文' })

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { addPapers } from './support/inbox.ts'
-import { untilFound } from './support/library.ts'
+import { waitUntilFound } from './support/library.ts'
 
 const CROPS = 'barley beans carrots cotton grapes lentils maize millet onions potatoes rice tomatoes'.split(
   ' ',
@@ -21,7 +21,7 @@ test('who is new is offered what the library is about, for different reasons and
     CROPS.map((crop, each) => ({ title: `On ${subject} of ${crop}`, year: 2000 + at + each })),
   )
   addPapers(server, records)
-  await untilFound(page, 'irrigation OR salinity OR "water use" OR leaching', records.length)
+  await waitUntilFound(page, 'irrigation OR salinity OR "water use" OR leaching', records.length)
   const reasons = page.locator('article').getByText(/^关于「.+」，本馆文献有 [\d,]+ 篇$/)
   const offered = async () => (await page.request.get('/api/paper/recommend')).text()
   await expect.poll(offered).toMatch(/关于「[^」]*irrigation/)

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { showResults } from './support/library.ts'
-import { withPapers } from './support/results.ts'
+import { rewriteSearchResults } from './support/search-results.ts'
 
 /** Parts of an element that a finger of 24 px in its middle would miss. Runs in the page. */
-function missedBy(element: Element): string[] {
+function missedTargets(element: Element): string[] {
   element.scrollIntoView({ block: 'center' })
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
@@ -15,7 +15,7 @@ function missedBy(element: Element): string[] {
   })
 }
 
-const REAL = { name: 'Lin Wu', role: 'author', affiliations: ['Peking University'] }
+const REAL_AUTHOR = { name: 'Lin Wu', role: 'author', affiliations: ['Peking University'] }
 
 test('related topics are those of the filtered results', async ({ home: page }) => {
   await showResults(page, '理论')
@@ -82,7 +82,7 @@ test('references are printed in the style that was chosen last, after the page w
 })
 
 test('the name of an author whom nobody else could be searches at once', async ({ home: page }) => {
-  await withPapers(page, (paper) => ({ ...paper, language: 'en', creators: [REAL] }))
+  await rewriteSearchResults(page, (paper) => ({ ...paper, language: 'en', creators: [REAL_AUTHOR] }))
   await showResults(page, '理论')
   await page.getByRole('article').first().getByRole('link', { name: 'Lin Wu' }).click()
   await expect(page).toHaveURL(/q=AU%3A%22Lin\+Wu%22/)
@@ -95,17 +95,17 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 844 })
     const names = ['王伟', 'X', '李', 'A. Y. Long-Name of Somewhere', '赵忠贤', 'Ma', 'Wu', '陈立泉']
     const creators = names.map((name) => ({ name, role: 'author', affiliations: [] }))
-    await withPapers(page, (paper) => ({ ...paper, language: 'en', creators }))
+    await rewriteSearchResults(page, (paper) => ({ ...paper, language: 'en', creators }))
     await showResults(page, '理论')
     const row = page.getByRole('article').nth(1)
     const targets = row.locator('a, button, input')
     for (const target of await targets.all()) {
       await row.hover()
-      expect(await target.evaluate(missedBy), await nameOf(target)).toEqual([])
+      expect(await target.evaluate(missedTargets), await accessibleName(target)).toEqual([])
     }
   })
 
-const nameOf = (target: Locator) =>
+const accessibleName = (target: Locator) =>
   target.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent)
 
 test('a phone shows one box to search with, and the actions of a paper on one line', async ({
@@ -113,8 +113,8 @@ test('a phone shows one box to search with, and the actions of a paper on one li
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const pdf_url = 'https://example.org/a.pdf'
-  const creators = [REAL]
-  await withPapers(page, (paper, place) => ({
+  const creators = [REAL_AUTHOR]
+  await rewriteSearchResults(page, (paper, place) => ({
     ...paper,
     creators,
     language: 'en',

@@ -1,17 +1,17 @@
 // Where things stand on a screen: rules that pictures showed broken.
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { untilFound } from './support/library.ts'
-import { addFile, addParsed, study } from './support/reading.ts'
+import { waitUntilFound } from './support/library.ts'
+import { addFile, createStudyPdf, uploadAndParse } from './support/study-document.ts'
 
-const left = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().left)
+const leftEdge = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().left)
 
 test('重试 begins where the words above it do, and has the colour of what it stands beside', async ({
   home: page,
   context,
   server,
 }) => {
-  await addFile(context, server.url, study(2), 'slow.pdf')
+  await addFile(context, server.url, createStudyPdf(2), 'slow.pdf')
   await page.route('**/document_paper_detail/**', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -26,7 +26,7 @@ test('重试 begins where the words above it do, and has the colour of what it s
   const again = page.getByRole('button', { name: /^重试：/ }).first()
   await expect(again).toBeVisible()
   const sign = again.locator('xpath=..').locator('> svg')
-  expect(Math.abs((await left(again.locator('svg'))) - (await left(sign)))).toBeLessThan(1)
+  expect(Math.abs((await leftEdge(again.locator('svg'))) - (await leftEdge(sign)))).toBeLessThan(1)
   const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
   expect(await colour(again.locator('svg'))).toBe(await colour(again))
 })
@@ -36,7 +36,7 @@ test('a cited place is shown below the top of the window, however the pages came
   context,
   server,
 }) => {
-  const document_id = await addParsed(context, server.url, study(12))
+  const document_id = await uploadAndParse(context, server.url, createStudyPdf(12))
   const quote = 'a two step encapsulation of perovskite cells'
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 768 })
@@ -85,7 +85,7 @@ test('the answers of a public knowledge base have room beside the list of chats'
 
 test('what is read keeps its room while a paper is open beside it', async ({ home: page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await untilFound(page, '深度学习', 3)
+  await waitUntilFound(page, '深度学习', 3)
   const call = async (path: string, data: object) => {
     const headers = { 'x-login-type': 'front' }
     return (await (await page.request.post(server.url + path, { headers, data })).json()).data

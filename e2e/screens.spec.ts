@@ -5,9 +5,9 @@ import { expect, test } from './support/fixtures.ts'
 test.describe.configure({ mode: 'parallel' })
 
 /** Every screen there is that needs no login. */
-const open = ['/login', '/agreement', '/privacy', '/#/register', '/#/noLoginError']
+const PUBLIC_SCREENS = ['/login', '/agreement', '/privacy', '/#/register', '/#/noLoginError']
 /** The others, by what they are for. */
-const loggedIn = {
+const PRIVATE_SCREENS = {
   account: ['/#/error?err_code=404', '/#/home?panel=settings', '/#/home?panel=settings&tab=security'],
   operators: [
     '/#/home?panel=users',
@@ -67,13 +67,13 @@ async function overflow(page: Page): Promise<number> {
 test('the screens before the login have no serious accessibility fault and break no policy', async ({
   page,
 }) => {
-  for (const address of open) {
+  for (const address of PUBLIC_SCREENS) {
     await visit(page, address)
     expect.soft(await seriousFaults(page), address).toEqual([])
   }
 })
 
-for (const [area, addresses] of Object.entries(loggedIn))
+for (const [area, addresses] of Object.entries(PRIVATE_SCREENS))
   test(`the screens for ${area} have no serious accessibility fault and break no policy`, async ({
     desk,
   }) => {
@@ -85,7 +85,7 @@ for (const [area, addresses] of Object.entries(loggedIn))
 
 test('nothing scrolls sideways on a phone', async ({ desk: home }) => {
   await home.setViewportSize({ width: 390, height: 844 })
-  for (const address of [...open, ...Object.values(loggedIn).flat()]) {
+  for (const address of [...PUBLIC_SCREENS, ...Object.values(PRIVATE_SCREENS).flat()]) {
     await visit(home, address)
     expect(await overflow(home), address).toBe(0)
   }

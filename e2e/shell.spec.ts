@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { showResults, untilFound } from './support/library.ts'
+import { showResults, waitUntilFound } from './support/library.ts'
 
 /** Asks something that needs no model, so that the chat stands among the recent ones. */
-async function chat(page: Page, question: string): Promise<void> {
+async function startChat(page: Page, question: string): Promise<void> {
   await page.goto('/#/agent?application_id=academic_qa')
   await page.waitForURL(/chat_id=/)
   await page.getByLabel('问题', { exact: true }).fill(question)
@@ -13,7 +13,7 @@ async function chat(page: Page, question: string): Promise<void> {
 }
 
 /** Whether an element can be seen and pressed at its corners: nothing covers it, nothing cuts it off. */
-const isWhole = (element: Locator): Promise<boolean> =>
+const isFullyVisible = (element: Locator): Promise<boolean> =>
   element.evaluate((shown) => {
     const { left, right, top, bottom } = shown.getBoundingClientRect()
     const corners: [number, number][] = [
@@ -26,7 +26,7 @@ const isWhole = (element: Locator): Promise<boolean> =>
   })
 
 test('the menu of a recent chat shows whole, beyond the edge of the sider', async ({ home: page }) => {
-  await chat(page, '固态电池的界面阻抗主要来自哪里？')
+  await startChat(page, '固态电池的界面阻抗主要来自哪里？')
   await page.goto('/#/home')
   await page.reload()
   await page
@@ -35,7 +35,7 @@ test('the menu of a recent chat shows whole, beyond the edge of the sider', asyn
     .click()
   const items = page.getByRole('menuitem')
   await expect(items).toHaveText(['重命名', '置顶', '删除'])
-  for (const item of await items.all()) expect(await isWhole(item)).toBe(true)
+  for (const item of await items.all()) expect(await isFullyVisible(item)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(items).toHaveCount(0)
 
@@ -43,7 +43,7 @@ test('the menu of a recent chat shows whole, beyond the edge of the sider', asyn
   await page.getByRole('button', { name: '我的菜单' }).click()
   for (const item of await items.all()) {
     await item.scrollIntoViewIfNeeded()
-    expect(await isWhole(item)).toBe(true)
+    expect(await isFullyVisible(item)).toBe(true)
   }
 })
 
@@ -178,7 +178,7 @@ test('toasts of one kind stand as one, and what cannot be taken back goes with i
   home: page,
 }) => {
   const refused = page.getByRole('button', { name: /^不感兴趣：/ })
-  await untilFound(page, '超导 OR learning', 6)
+  await waitUntilFound(page, '超导 OR learning', 6)
   await page.reload()
   await expect(refused.nth(3)).toBeVisible()
   for (const left of [2, 1, 0]) {

@@ -22,7 +22,7 @@ for (const width of [390, 1440])
       await expect(page.getByRole('heading').first()).toBeVisible()
       if (screen.includes('settings'))
         await expect(page.locator('.ant-input-password-icon').first()).toBeVisible()
-      const found = await page.evaluate(pressed)
+      const found = await page.evaluate(listPressTargets)
       expect(found.length, screen).toBeGreaterThan(1)
       small.push(...found.filter(({ small }) => small).map(({ what }) => `${screen}: ${what}`))
     }
@@ -30,7 +30,7 @@ for (const width of [390, 1440])
   })
 
 /** What can be pressed, and whether it is smaller than a finger needs; links within a text are as high as its lines. Runs in the browser. */
-function pressed(): { what: string; small: boolean }[] {
+function listPressTargets(): { what: string; small: boolean }[] {
   return [...document.querySelectorAll('button, [role="button"], .ant-input-password-icon, select, nav a')]
     .filter((one) => !one.closest('article, [aria-hidden="true"], .sr-only') && one.checkVisibility())
     .map((one) => ({ one, box: one.getBoundingClientRect() }))

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { showResults, untilFound } from './support/library.ts'
+import { showResults, waitUntilFound } from './support/library.ts'
 
 test('curly quotes are as narrow as English has them in English, and as wide as a character in Chinese', async ({
   home: page,
@@ -30,12 +30,12 @@ test('curly quotes are as narrow as English has them in English, and as wide as 
 })
 
 test('no line of authors begins with a comma, however narrow the window', async ({ home: page }) => {
-  await untilFound(page, '超导 OR learning', 6)
+  await waitUntilFound(page, '超导 OR learning', 6)
   await showResults(page, '超导 OR learning')
   const seen = { commas: 0, first: [] as string[] }
   for (let width = 320; width <= 460; width += 4) {
     await page.setViewportSize({ width, height: 844 })
-    const found = await page.locator('article p').evaluateAll(commasOf)
+    const found = await page.locator('article p').evaluateAll(authorCommas)
     seen.commas += found.length
     seen.first.push(...found.filter(({ first }) => first).map(({ line }) => `${width}: ${line}`))
   }
@@ -44,7 +44,7 @@ test('no line of authors begins with a comma, however narrow the window', async 
 })
 
 /** The commas between the names of each line of authors, and whether one begins a line. Runs in the browser. */
-function commasOf(lines: Element[]): { line: string; first: boolean }[] {
+function authorCommas(lines: Element[]): { line: string; first: boolean }[] {
   return lines
     .filter((line) => line.querySelector('a[href*="AU"], button'))
     .flatMap((line) => {

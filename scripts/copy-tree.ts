@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { repoRoot } from './node24.mjs'
 
 /** Our own packages, which a copy must find in itself. */
-const OWN = '@scinav'
+const WORKSPACE_SCOPE = '@scinav'
 
 /**
  * A copy of what git tracks, and of what is new beside it, in a temporary folder; pictures stay. It has the packages of
@@ -20,7 +20,7 @@ export function copyTree(name: string): string {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(repoRoot, file), join(folder, file))
   }
-  for (const workspace of ['.', ...readdirSync(join(repoRoot, 'node_modules', OWN))])
+  for (const workspace of ['.', ...readdirSync(join(repoRoot, 'node_modules', WORKSPACE_SCOPE))])
     linkPackages(folder, workspace)
   return folder
 }
@@ -29,9 +29,10 @@ function linkPackages(folder: string, workspace: string): void {
   const [real, copy] = [repoRoot, folder].map((root) => join(root, workspace, 'node_modules'))
   if (!real || !copy || !existsSync(real)) return
   mkdirSync(copy)
-  for (const entry of readdirSync(real).filter((entry) => entry !== OWN))
+  for (const entry of readdirSync(real).filter((entry) => entry !== WORKSPACE_SCOPE))
     symlinkSync(join(real, entry), join(copy, entry))
   if (workspace !== '.') return
-  mkdirSync(join(copy, OWN))
-  for (const own of readdirSync(join(real, OWN))) symlinkSync(join(folder, own), join(copy, OWN, own))
+  mkdirSync(join(copy, WORKSPACE_SCOPE))
+  for (const own of readdirSync(join(real, WORKSPACE_SCOPE)))
+    symlinkSync(join(folder, own), join(copy, WORKSPACE_SCOPE, own))
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defences } from './defences/all.ts'
-import { ATTACKS } from './defences/defence.ts'
+import { DEFAULT_TEST } from './defences/defence.ts'
 
 test('who asks for a defence there is not is told which there are, in one sentence', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/defences.ts', 'nothing'], {
@@ -14,7 +14,7 @@ test('who asks for a defence there is not is told which there are, in one senten
 
 test('every defence names what stands in its file, and the title of a test', () => {
   const misses = ({ file, on }: { file: string; on: string }) => !readFileSync(file, 'utf8').includes(on)
-  const named = defences.flatMap(({ test: file = ATTACKS, title, also = [], ...first }) => [
+  const named = defences.flatMap(({ test: file = DEFAULT_TEST, title, also = [], ...first }) => [
     first,
     ...also,
     { file, on: title },

@@ -5,16 +5,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
 import { defences } from './defences/all.ts'
-import { ATTACKS, type Defence } from './defences/defence.ts'
+import { DEFAULT_TEST, type Defence } from './defences/defence.ts'
 import { repoRoot } from './node24.mjs'
 
-const projectOf = (test: string) => test.split('/', 1)[0] ?? 'server'
+const projectName = (test: string) => test.split('/', 1)[0] ?? 'server'
 
 /** A test that waits for what its defence would have done waits in vain: so long, in milliseconds, is red enough. */
-const IN_VAIN_MS = 60_000
+const TEST_TIMEOUT_MS = 60_000
 
-function isGreen(folder: string, { test = ATTACKS, title }: Defence, ...flags: string[]): boolean {
-  const args = ['run', '--project', projectOf(test), test, '-t', title, ...flags]
+function passesTest(folder: string, { test = DEFAULT_TEST, title }: Defence, ...flags: string[]): boolean {
+  const args = ['run', '--project', projectName(test), test, '-t', title, ...flags]
   const { status, stdout } = spawnSync(join(repoRoot, 'node_modules', '.bin', 'vitest'), args, {
     cwd: folder,
     encoding: 'utf8',
@@ -25,7 +25,7 @@ function isGreen(folder: string, { test = ATTACKS, title }: Defence, ...flags: s
 }
 
 /** Answers how it is switched on again. */
-function switchOff(folder: string, { file, on, off }: Pick<Defence, 'file' | 'on' | 'off'>): () => void {
+function disableDefence(folder: string, { file, on, off }: Pick<Defence, 'file' | 'on' | 'off'>): () => void {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   if (!text.includes(on)) throw new Error(`${file} no longer says: ${on}`)
@@ -33,28 +33,32 @@ function switchOff(folder: string, { file, on, off }: Pick<Defence, 'file' | 'on
   return () => writeFileSync(path, text)
 }
 
-const asked = new Set(process.argv.slice(2))
-const chosen = defences.filter(({ attack }) => asked.size === 0 || asked.has(String(attack)))
-const unknown = [...asked].filter((name) => !defences.some(({ attack }) => String(attack) === name))
-if (unknown.length > 0) {
+const requestedAttacks = new Set(process.argv.slice(2))
+const chosenDefences = defences.filter(
+  ({ attack }) => requestedAttacks.size === 0 || requestedAttacks.has(String(attack)),
+)
+const unknownAttacks = [...requestedAttacks].filter(
+  (name) => !defences.some(({ attack }) => String(attack) === name),
+)
+if (unknownAttacks.length > 0) {
   const named = [...new Set(defences.map(({ attack }) => String(attack)))]
   const known = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).join(', ')
-  console.error(`No defence keeps off ${unknown.join(', ')}. There are: ${known}.`)
+  console.error(`No defence keeps off ${unknownAttacks.join(', ')}. There are: ${known}.`)
   process.exit(1)
 }
 const folder = copyTree('defences')
-let faults = 0
-for (const defence of chosen) {
-  const before = isGreen(folder, defence)
+let faultCount = 0
+for (const defence of chosenDefences) {
+  const before = passesTest(folder, defence)
   const places = [defence, ...(defence.also ?? [])]
-  const restore = places.map((place) => switchOff(folder, place)).toReversed()
-  const without = isGreen(folder, defence, `--testTimeout=${IN_VAIN_MS}`)
+  const restore = places.map((place) => disableDefence(folder, place)).toReversed()
+  const without = passesTest(folder, defence, `--testTimeout=${TEST_TIMEOUT_MS}`)
   for (const back of restore) back()
   const holds = before && !without
-  if (!holds) faults += 1
+  if (!holds) faultCount += 1
   const said = holds ? 'turned red' : before ? 'STAYED GREEN' : 'WAS RED BEFORE'
   console.log(`${holds ? '✓' : '✗'} attack ${defence.attack}: ${defence.what} — off: its test ${said}`)
 }
 rmSync(folder, { recursive: true, force: true })
-console.log(`\n${chosen.length - faults} passed, ${faults} failed`)
-process.exit(faults === 0 ? 0 : 1)
+console.log(`\n${chosenDefences.length - faultCount} passed, ${faultCount} failed`)
+process.exit(faultCount === 0 ? 0 : 1)

@@ -10,7 +10,7 @@ export const KERNELS = 'search/src/kernels/kernels'
 const FEATURES = { multi_memory: true, threads: true, simd: true, bulk_memory: true }
 
 /** The kernels' text as a module. @throws what is wrong with the text, and where. */
-export async function compiledKernels(): Promise<Uint8Array> {
+export async function compileKernels(): Promise<Uint8Array> {
   const { parseWat } = await wabt()
   const module = parseWat('kernels.wat', readFileSync(join(repoRoot, `${KERNELS}.wat`), 'utf8'), FEATURES)
   const { buffer } = module.toBinary({})

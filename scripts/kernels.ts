@@ -1,7 +1,7 @@
 // npm run kernels: writes search/src/kernels/kernels.wasm from the text beside it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiledKernels, KERNELS } from './kernels-compile.ts'
+import { compileKernels, KERNELS } from './kernels-compile.ts'
 import { repoRoot } from './node24.mjs'
 
-writeFileSync(join(repoRoot, `${KERNELS}.wasm`), await compiledKernels())
+writeFileSync(join(repoRoot, `${KERNELS}.wasm`), await compileKernels())

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderCircles, type Module } from './folder-circles.ts'
+import { type CruisedModule, findFolderCycles } from './folder-cycles.ts'
 import { repoRoot } from './node24.mjs'
 import { workspaces } from './workspaces.ts'
 
@@ -153,14 +153,14 @@ interface Violation {
 
 let folder = ''
 let found: Violation[] = []
-let planted: Module[] = []
+let planted: CruisedModule[] = []
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
 }
 
-function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: Module[] } {
+function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: CruisedModule[] } {
   const program = join(repoRoot, 'node_modules', '.bin', 'depcruise')
   const args = ['--config', config, '--output-type', 'json', ...sources]
   const { stdout } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
@@ -201,10 +201,10 @@ test('no file without a planted fault is reported', () => {
 })
 
 test('folders that know each other are reported though their files do not', () => {
-  expect(folderCircles(planted, 'server/src')).toContain(
+  expect(findFolderCycles(planted, 'server/src')).toContain(
     'server/src/platform/http → server/src/platform/config → server/src/platform/http',
   )
-  expect(folderCircles(planted, 'web/src')).toEqual([
+  expect(findFolderCycles(planted, 'web/src')).toEqual([
     'web/src/reading/list → web/src/reading/page → web/src/reading/list',
     'web/src/reading/page → web/src/reading/list → web/src/reading/page',
   ])
@@ -220,6 +220,6 @@ test('the real run sees the whole tree and finds nothing', () => {
 
   expect(violations).toEqual([])
   expect(modules.length).toBeGreaterThan(150)
-  expect(folderCircles(modules, 'web/src')).toEqual([])
-  expect(folderCircles(modules, 'server/src')).toEqual([])
+  expect(findFolderCycles(modules, 'web/src')).toEqual([])
+  expect(findFolderCycles(modules, 'server/src')).toEqual([])
 })

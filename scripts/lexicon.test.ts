@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { generalWords } from '../server/src/search/engine/own-terms.ts'
+import { generalWords } from '../server/src/search/engine/curated-terms.ts'
 import { repoRoot } from './node24.mjs'
 
 const folder = join(repoRoot, 'config', 'lexicon')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
-import { marked, mutantsOf, mutated } from './mutants.ts'
+import { applyMutant, findMutants, insertMarks } from './mutants.ts'
 
-const changesOf = (code: string) => mutantsOf(code, true).map((mutant) => mutated(code, mutant))
+const changesOf = (code: string) => findMutants(code, true).map((mutant) => applyMutant(code, mutant))
 
 test('whoever looks for untested code gets each small change by itself', () => {
   expect(changesOf('const more = total > limit && !closed')).toEqual([
@@ -44,9 +44,9 @@ test('a text with marks does what it did, and every mark that is passed is told,
     if (n > 1 && n < 3) seen += n
   return seen
 }`
-  const numbered = new Map(mutantsOf(code, false).entries())
+  const numbered = new Map(findMutants(code, false).entries())
   const passed: number[] = []
-  const run = new Function('told', `${marked(code, numbered, 'told')}; return run()`)
+  const run = new Function('told', `${insertMarks(code, numbered, 'told')}; return run()`)
 
   expect(run((number: number) => passed.push(number))).toBe('2')
   expect([...new Set(passed)].sort((a, b) => a - b)).toEqual([...numbered.keys()])

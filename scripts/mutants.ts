@@ -10,7 +10,7 @@ export interface Mutant {
   kind: 'statement' | 'expression' | 'beginning'
 }
 
-interface Node {
+interface AstNode {
   type: string
   start: number
   end: number
@@ -33,7 +33,7 @@ const OPERATORS: Record<string, [operator: string, instead: string]> = {
   '||': ['boolean', '&&'],
   '??': ['boolean', '&&'],
 }
-const SWAPPED = new Map([
+const SWAPPED_METHODS = new Map([
   ['min', 'max'],
   ['max', 'min'],
   ['some', 'every'],
@@ -41,31 +41,33 @@ const SWAPPED = new Map([
 ])
 
 /** Types and what is imported: no part of what is done. */
-const NOT_DONE =
+const NON_RUNTIME_NODE =
   /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import|ExportAll|TaggedTemplate)/
 
-const isNode = (value: unknown): value is Node =>
+const isAstNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** Keeps a parenthesis from becoming a call of what stands in the line before. */
-const LEAD = 'void 0,'
+const EXPRESSION_PREFIX = 'void 0,'
 
 /** Every mutant of a source text, in the order of the text. */
-export function mutantsOf(code: string, tsx: boolean): Mutant[] {
+export function findMutants(code: string, tsx: boolean): Mutant[] {
   // It knows TypeScript, and its nodes have a name and a place; its types say only the first.
-  const program = parseAst(code, { lang: tsx ? 'tsx' : 'ts' }) as unknown as Node
-  return nodesIn(program, { key: '', parent: '', begun: -1 }).flatMap(({ node, place }) => {
-    const change = changeOf(node, place, code)
+  const program = parseAst(code, { lang: tsx ? 'tsx' : 'ts' }) as unknown as AstNode
+  return collectNodes(program, { key: '', parent: '', begun: -1 }).flatMap(({ node, place }) => {
+    const change = mutateNode(node, place, code)
     if (!change) return []
     const [operator, instead] = change
     const { start, end, type } = node
     const leads = start === place.begun
     const kind = type === 'ExpressionStatement' ? 'statement' : leads ? 'beginning' : 'expression'
-    return [{ operator, start, end, kind, instead: kind === 'beginning' ? LEAD + instead : instead }]
+    return [
+      { operator, start, end, kind, instead: kind === 'beginning' ? EXPRESSION_PREFIX + instead : instead },
+    ]
   })
 }
 
-interface Place {
+interface NodeContext {
   /** What the node is to its parent. */
   key: string
   parent: string
@@ -74,26 +76,26 @@ interface Place {
 }
 
 /** A node that is part of what is done, and those within. */
-function nodesIn(node: Node, place: Place): { node: Node; place: Place }[] {
-  if (NOT_DONE.test(node.type)) return []
+function collectNodes(node: AstNode, place: NodeContext): { node: AstNode; place: NodeContext }[] {
+  if (NON_RUNTIME_NODE.test(node.type)) return []
   const begun = node.type === 'ExpressionStatement' ? node.start : place.begun
   const within = Object.entries(node).flatMap(([key, child]) =>
     [child]
       .flat()
-      .filter(isNode)
-      .flatMap((each) => nodesIn(each, { key, parent: node.type, begun })),
+      .filter(isAstNode)
+      .flatMap((each) => collectNodes(each, { key, parent: node.type, begun })),
   )
   return [{ node, place }, ...within]
 }
 
-type Change = [operator: string, instead: string]
+type Mutation = [operator: string, instead: string]
 
-function changeOf(node: Node, place: Place, code: string): Change | null {
+function mutateNode(node: AstNode, place: NodeContext, code: string): Mutation | null {
   const text = code.slice(node.start, node.end)
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression':
-      return ofOperator(node, code)
+      return mutateOperator(node, code)
     case 'UnaryExpression':
       return node.operator === '!' ? ['boolean', `(${text.slice(1)})`] : null
     case 'ExpressionStatement':
@@ -103,15 +105,15 @@ function changeOf(node: Node, place: Place, code: string): Change | null {
     case 'TemplateLiteral':
       return text.length > 2 ? ['emptied', '``'] : null
     case 'Literal':
-      return ofLiteral(node, place)
+      return mutateLiteral(node, place)
     default:
-      return ofCall(node, text) ?? ofCondition(place, text)
+      return mutateCall(node, text) ?? mutateCondition(place, text)
   }
 }
 
-function ofOperator({ operator, left, right, start, end }: Node, code: string): Change | null {
+function mutateOperator({ operator, left, right, start, end }: AstNode, code: string): Mutation | null {
   const change = OPERATORS[String(operator)]
-  if (!change || !isNode(left) || !isNode(right)) return null
+  if (!change || !isAstNode(left) || !isAstNode(right)) return null
   // Texts are joined: taking one from the other is no number and says nothing.
   if (operator === '+' && [left, right].some(isText)) return null
   const at = code.indexOf(String(operator), left.end)
@@ -119,39 +121,43 @@ function ofOperator({ operator, left, right, start, end }: Node, code: string): 
   return [change[0], `((${before.trim()}) ${change[1]} (${after.trim()}))`]
 }
 
-const isText = ({ type, value, operator, left, right }: Node): boolean =>
+const isText = ({ type, value, operator, left, right }: AstNode): boolean =>
   type === 'TemplateLiteral' ||
   typeof value === 'string' ||
-  (operator === '+' && [left, right].some((side) => isNode(side) && isText(side)))
+  (operator === '+' && [left, right].some((side) => isAstNode(side) && isText(side)))
 
-function ofLiteral({ value }: Node, { key, parent }: Place): Change | null {
+function mutateLiteral({ value }: AstNode, { key, parent }: NodeContext): Mutation | null {
   if (typeof value === 'boolean') return ['boolean', String(!value)]
   const isName = key === 'key' || key === 'source' || parent === 'JSXAttribute'
   return typeof value === 'string' && value !== '' && !isName ? ['emptied', "''"] : null
 }
 
 /** `Math.min(a, b)` as `Math.max(a, b)`. */
-function ofCall({ type, callee, start }: Node, text: string): Change | null {
-  if (type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return null
+function mutateCall({ type, callee, start }: AstNode, text: string): Mutation | null {
+  if (type !== 'CallExpression' || !isAstNode(callee) || !isAstNode(callee.property)) return null
   const { name, start: from, end: to } = callee.property
-  const other = SWAPPED.get(String(name))
+  const other = SWAPPED_METHODS.get(String(name))
   return other ? ['swapped', text.slice(0, from - start) + other + text.slice(to - start)] : null
 }
 
-function ofCondition({ key, parent }: Place, text: string): Change | null {
+function mutateCondition({ key, parent }: NodeContext, text: string): Mutation | null {
   return key === 'test' && parent !== 'SwitchCase' ? ['negated', `!(${text})`] : null
 }
 
 /** The text with a mutant in it. */
-export const mutated = (code: string, { start, end, instead }: Mutant): string =>
+export const applyMutant = (code: string, { start, end, instead }: Mutant): string =>
   code.slice(0, start) + instead + code.slice(end)
 
-const AROUND = { statement: ['{', ';', '}'], expression: ['(', ',', ')'], beginning: [`${LEAD}(`, ',', ')'] }
+const MARK_DELIMITERS = {
+  statement: ['{', ';', '}'],
+  expression: ['(', ',', ')'],
+  beginning: [`${EXPRESSION_PREFIX}(`, ',', ')'],
+}
 
 /** The text with a call at every mutant, given its number; what it does is the same. */
-export function marked(code: string, mutants: ReadonlyMap<number, Mutant>, call: string): string {
+export function insertMarks(code: string, mutants: ReadonlyMap<number, Mutant>, call: string): string {
   const pieces = [...mutants].flatMap(([number, { start, end, kind }]) => {
-    const [open, then, close] = AROUND[kind]
+    const [open, then, close] = MARK_DELIMITERS[kind]
     const size = end - start
     return [
       { at: start, opens: true, size, text: `${open}${call}(${number})${then}` },

@@ -1,20 +1,20 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TestModule } from 'vitest/node'
-import { type Mutant, marked } from './mutants.ts'
+import { insertMarks, type Mutant } from './mutants.ts'
 
 /** A mutant and the file it is in, relative to the tree. */
-export interface Placed extends Mutant {
+export interface LocatedMutant extends Mutant {
   file: string
   code: string
 }
 
 /** What is called at a mark. Threads have the environment of the test that started them. */
-const CALL = '__reached'
-const CALLED = `
-function ${CALL}(number) {
+const MARK_FUNCTION = '__reached'
+const MARK_FUNCTION_SOURCE = `
+function ${MARK_FUNCTION}(number) {
   const env = globalThis.process.env
-  const said = (globalThis.${CALL} ??= new Set())
+  const said = (globalThis.${MARK_FUNCTION} ??= new Set())
   const line = number + '\\t' + env.MUTATE_AT + '\\n'
   if (!env.MUTATE_HITS || said.has(line)) return
   said.add(line)
@@ -29,7 +29,7 @@ for (const { test } of config.test.projects) test.setupFiles = [test.setupFiles 
 export default config`
 
 /** Lets the copy of the tree write down which test comes by which mutant. */
-export function markTree(folder: string, mutants: readonly Placed[]): void {
+export function markTree(folder: string, mutants: readonly LocatedMutant[]): void {
   const hits = join(folder, 'hits.tsv')
   appendFileSync(hits, '')
   process.env.MUTATE_HITS = hits
@@ -37,12 +37,15 @@ export function markTree(folder: string, mutants: readonly Placed[]): void {
   const numbered = mutants.map((mutant, number) => [number, mutant] as const)
   for (const [file, own] of Map.groupBy(numbered, ([, { file }]) => file)) {
     const code = own[0]?.[1].code ?? ''
-    writeFileSync(join(folder, file), marked(code, new Map(own), CALL) + CALLED)
+    writeFileSync(join(folder, file), insertMarks(code, new Map(own), MARK_FUNCTION) + MARK_FUNCTION_SOURCE)
   }
 }
 
 /** Takes the marks away and answers what they wrote: the tests, by file, that come by each mutant. */
-export function readMarks(folder: string, mutants: readonly Placed[]): Map<number, Map<string, Set<string>>> {
+export function readMarks(
+  folder: string,
+  mutants: readonly LocatedMutant[],
+): Map<number, Map<string, Set<string>>> {
   for (const { file, code } of mutants) writeFileSync(join(folder, file), code)
   const reach = new Map<number, Map<string, Set<string>>>()
   for (const line of readFileSync(join(folder, 'hits.tsv'), 'utf8').split('\n').slice(0, -1)) {
@@ -55,19 +58,19 @@ export function readMarks(folder: string, mutants: readonly Placed[]): Map<numbe
 }
 
 /** Some tests of one file; all of them where names are missing. */
-export interface Tests {
+export interface TestSelection {
   file: string
   names?: RegExp
 }
 
 /** Longer than this no mutant is tried, unless its nearest test takes longer. */
-const MOST_MS = 60_000
+const MAX_TESTS_MS = 60_000
 
 /** The tests that come by a mutant, the nearest first, as many as there is time for. */
-export function testsFor(
-  mutant: Placed,
+export function selectTests(
+  mutant: LocatedMutant,
   { reach, modules, folder }: { reach: Map<string, Set<string>>; modules: TestModule[]; folder: string },
-): Tests[] {
+): TestSelection[] {
   const home = join(folder, dirname(mutant.file))
   const known = modules.map((module) => ({ module, names: reach.get(module.moduleId) }))
   const near = ({ module }: { module: TestModule }) => dirname(module.moduleId) === home
@@ -75,18 +78,18 @@ export function testsFor(
   const atStart = [...reach.values()].every((names) => names.size === 1 && names.has(''))
   const timed = known
     .filter(({ module, names }) => names !== undefined || (atStart && reach.size > 0 && near({ module })))
-    .map(({ module, names }) => ({ module, names, ms: durationOf(module, names) }))
+    .map(({ module, names }) => ({ module, names, ms: testsDuration(module, names) }))
     .sort((a, b) => Number(near(b)) - Number(near(a)) || a.ms - b.ms)
-  let left = MOST_MS
-  return timed.flatMap(({ module, names, ms }, at): Tests[] => {
+  let left = MAX_TESTS_MS
+  return timed.flatMap(({ module, names, ms }, at): TestSelection[] => {
     if (at > 0 && ms > left) return []
     left -= ms
-    const named = names !== undefined && !names.has('') ? { names: patternOf(names) } : {}
+    const named = names !== undefined && !names.has('') ? { names: namePattern(names) } : {}
     return [{ file: module.moduleId, ...named }]
   })
 }
 
-function durationOf(module: TestModule, names: Set<string> | undefined): number {
+function testsDuration(module: TestModule, names: Set<string> | undefined): number {
   const all = [...module.children.allTests()]
   const own = all.filter(
     ({ fullName }) => !names || names.has('') || names.has(fullName.replaceAll(' > ', ' ')),
@@ -94,7 +97,7 @@ function durationOf(module: TestModule, names: Set<string> | undefined): number 
   return own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 500)
 }
 
-const patternOf = (names: Set<string>) =>
-  new RegExp(`^\\s*(?:${[...names].map((name) => escaped(name)).join('|')})$`)
+const namePattern = (names: Set<string>) =>
+  new RegExp(`^\\s*(?:${[...names].map((name) => escapeRegExp(name)).join('|')})$`)
 
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

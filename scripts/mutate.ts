@@ -4,8 +4,8 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliOptions, createVitest, type Vitest } from 'vitest/node'
 import { copyTree } from './copy-tree.ts'
-import { mutantsOf, mutated } from './mutants.ts'
-import { markTree, type Placed, readMarks, type Tests, testsFor } from './mutate-reach.ts'
+import { applyMutant, findMutants } from './mutants.ts'
+import { type LocatedMutant, markTree, readMarks, selectTests, type TestSelection } from './mutate-reach.ts'
 import { repoRoot } from './node24.mjs'
 
 /** What is changed, and the tests that may come by it: a server's every test comes by much. */
@@ -43,7 +43,7 @@ if (areas.length === 0 || !(Number(count) > 0)) {
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -54,14 +54,14 @@ function random(seed: number): () => number {
 }
 
 /** Emptied texts are half of all mutants, and most of them are words: they get a quarter of the places. */
-function sampleOf(folder: string): Placed[] {
-  const next = random(Number(seed))
+function sampleMutants(folder: string): LocatedMutant[] {
+  const next = createRandom(Number(seed))
   const all = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: repoRoot })
     .filter((file) => !/\.(?:test|cases|d)\.tsx?$/.test(file))
     .sort()
     .flatMap((file) => {
       const code = readFileSync(join(repoRoot, file), 'utf8')
-      return mutantsOf(code, file.endsWith('x')).map((mutant) => ({ ...mutant, file, code, draw: next() }))
+      return findMutants(code, file.endsWith('x')).map((mutant) => ({ ...mutant, file, code, draw: next() }))
     })
     .sort((a, b) => a.draw - b.draw)
   const [emptied, others] = [true, false].map((is) =>
@@ -71,10 +71,10 @@ function sampleOf(folder: string): Placed[] {
   return [...(emptied ?? []).slice(0, few), ...(others ?? []).slice(0, Number(count) - few)]
 }
 
-const quiet = {}
+const silentReporter = {}
 
 async function startTests(folder: string, tests: string[], bail: number) {
-  const project = projectOf(tests)
+  const project = projectName(tests)
   const config = join(folder, 'mutate.config.ts')
   const options: CliOptions = {
     root: folder,
@@ -83,42 +83,47 @@ async function startTests(folder: string, tests: string[], bail: number) {
     project,
     bail,
     maxWorkers: 1,
-    reporters: [quiet],
+    reporters: [silentReporter],
   }
   return createVitest('test', options)
 }
 
-const projectOf = ([first = '']: string[]) => first.split('/', 1)[0] ?? ''
+const projectName = ([first = '']: string[]) => first.split('/', 1)[0] ?? ''
 
 /** Whether a test turns red, or the time is over: what goes on without end is ended with its process. */
-async function turnsRed(vitest: Vitest, { file, names }: Tests): Promise<boolean> {
+async function failsTests(vitest: Vitest, { file, names }: TestSelection): Promise<boolean> {
   const specifications = vitest.getModuleSpecifications(file)
   if (names) vitest.setGlobalTestNamePattern(names)
   else vitest.resetGlobalTestNamePattern()
-  const timer = setTimeout(killWorkers, file.includes('/web/') ? WEB_PATIENCE_MS : PATIENCE_MS)
+  const timer = setTimeout(killWorkers, file.includes('/web/') ? WEB_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   clearTimeout(timer)
   return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
 }
 
-const PATIENCE_MS = 120_000
+const TEST_TIMEOUT_MS = 120_000
 /** A component that never shows what is waited for would be waited for as long; its whole file takes a few seconds. */
-const WEB_PATIENCE_MS = 30_000
+const WEB_TEST_TIMEOUT_MS = 30_000
 
 function killWorkers(): void {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
   for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
 }
 
-type Outcome = 'killed' | 'survived' | 'not reached'
+type MutantOutcome = 'killed' | 'survived' | 'not reached'
 
-async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: Tests[]): Promise<Outcome> {
+async function tryMutant(
+  vitest: Vitest,
+  folder: string,
+  mutant: LocatedMutant,
+  tests: TestSelection[],
+): Promise<MutantOutcome> {
   if (tests.length === 0) return 'not reached'
   const path = join(folder, mutant.file)
-  writeFileSync(path, mutated(mutant.code, mutant))
+  writeFileSync(path, applyMutant(mutant.code, mutant))
   vitest.invalidateFile(path)
   let red = false
-  for (const some of tests) red ||= await turnsRed(vitest, some)
+  for (const some of tests) red ||= await failsTests(vitest, some)
   writeFileSync(path, mutant.code)
   vitest.invalidateFile(path)
   return red ? 'killed' : 'survived'
@@ -126,13 +131,16 @@ async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: 
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
 
-function tell({ file, code, start, end, instead, operator }: Placed, outcome: Outcome): void {
+function printMutant(
+  { file, code, start, end, instead, operator }: LocatedMutant,
+  outcome: MutantOutcome,
+): void {
   const line = code.slice(0, start).split('\n').length
   const change = `${oneLine(code.slice(start, end))}  →  ${oneLine(instead)}`
   console.log(`${outcome === 'killed' ? '✓' : '✗'} ${outcome} · ${file}:${line} · ${operator} · ${change}`)
 }
 
-async function reachOf(folder: string, mutants: Placed[], tests: string[]) {
+async function measureReach(folder: string, mutants: LocatedMutant[], tests: string[]) {
   markTree(folder, mutants)
   const vitest = await startTests(folder, tests, 0)
   const found = await vitest.globTestSpecifications(tests)
@@ -144,19 +152,19 @@ async function reachOf(folder: string, mutants: Placed[], tests: string[]) {
   return { reach: readMarks(folder, mutants), modules: testModules.filter((module) => module.ok()) }
 }
 
-async function runArea(area: string, tests: string[]): Promise<Record<Outcome, number>> {
-  const mutants = sampleOf(area)
+async function runArea(area: string, tests: string[]): Promise<Record<MutantOutcome, number>> {
+  const mutants = sampleMutants(area)
   const folder = copyTree('mutate')
   process.chdir(folder)
-  const sum: Record<Outcome, number> = { killed: 0, survived: 0, 'not reached': 0 }
-  const { reach, modules } = await reachOf(folder, mutants, tests)
+  const sum: Record<MutantOutcome, number> = { killed: 0, survived: 0, 'not reached': 0 }
+  const { reach, modules } = await measureReach(folder, mutants, tests)
   const vitest = await startTests(folder, tests, 1)
   await vitest.globTestSpecifications(tests)
   for (const [number, mutant] of mutants.entries()) {
-    const near = testsFor(mutant, { reach: reach.get(number) ?? new Map(), modules, folder })
+    const near = selectTests(mutant, { reach: reach.get(number) ?? new Map(), modules, folder })
     const outcome = await tryMutant(vitest, folder, mutant, near)
     sum[outcome] += 1
-    tell(mutant, outcome)
+    printMutant(mutant, outcome)
   }
   await vitest.close()
   process.chdir(repoRoot)
@@ -164,7 +172,7 @@ async function runArea(area: string, tests: string[]): Promise<Record<Outcome, n
   return sum
 }
 
-const rows: [string, Record<Outcome, number>][] = []
+const rows: [string, Record<MutantOutcome, number>][] = []
 for (const area of areas) rows.push([area, await runArea(area, AREAS[area] ?? [])])
 console.log('\n| folder | mutants | killed | survived | not reached |\n|---|---|---|---|---|')
 for (const [area, { killed, survived, 'not reached': unreached }] of rows)

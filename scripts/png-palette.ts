@@ -5,7 +5,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGB = 2
 const RGBA = 6
 const PALETTE = 3
-const COLOURS = 256
+const MAX_COLOURS = 256
 
 interface Picture {
   width: number
@@ -50,7 +50,7 @@ function frequentColours(pixels: Buffer): number[] {
     cell.count += 1
     cells.set(colour & 0xfcfcfc, cell)
   }
-  const frequent = [...cells.values()].sort((a, b) => b.count - a.count).slice(0, COLOURS)
+  const frequent = [...cells.values()].sort((a, b) => b.count - a.count).slice(0, MAX_COLOURS)
   return frequent.map((cell) => cell.best)
 }
 

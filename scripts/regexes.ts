@@ -7,19 +7,19 @@ import { analyse } from 'scslre'
 import { repoRoot } from './node24.mjs'
 import { shippedSources } from './workspaces.ts'
 
-const OF_TESTS = /\.test\.tsx?$|\.cases\.ts$|(?:^|\/)(?:testing|drills)\//
+const TEST_FILE = /\.test\.tsx?$|\.cases\.ts$|(?:^|\/)(?:testing|drills)\//
 
-interface Written {
+interface RegexLiteral {
   pattern: string
   flags: string
 }
 
 /** The regular expressions written in a source text. */
-export function literalsIn(code: string, tsx = false): Written[] {
-  const found: Written[] = []
+export function findRegexLiterals(code: string, tsx = false): RegexLiteral[] {
+  const found: RegexLiteral[] = []
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    if ('type' in node && node.type === 'RegExpLiteral') found.push(node as unknown as Written)
+    if ('type' in node && node.type === 'RegExpLiteral') found.push(node as unknown as RegexLiteral)
     for (const child of Object.values(node)) walk(child)
   }
   walk(parseSync(code, { syntax: 'typescript', tsx, target: 'esnext' }).body)
@@ -27,7 +27,7 @@ export function literalsIn(code: string, tsx = false): Written[] {
 }
 
 /** Why a text of n characters may take an expression more than so many steps; null where none does. */
-export function faultOf({ pattern, flags }: Written): string | null {
+export function describeSlowness({ pattern, flags }: RegexLiteral): string | null {
   const [report] = analyse({ source: pattern, flags }, { maxReports: 1 }).reports
   if (!report) return null
   if (report.exponential) return '步数随文本长度指数增长'
@@ -35,26 +35,26 @@ export function faultOf({ pattern, flags }: Written): string | null {
 }
 
 /** What is to be mended, a line each. */
-export function slowIn(file: string, code: string): string[] {
-  return literalsIn(code, file.endsWith('x')).flatMap((written) => {
-    const fault = faultOf(written)
+export function findSlowRegexes(file: string, code: string): string[] {
+  return findRegexLiterals(code, file.endsWith('x')).flatMap((written) => {
+    const fault = describeSlowness(written)
     return fault ? [`${file}  /${written.pattern}/${written.flags}  ${fault}`] : []
   })
 }
 
 /** The same for all shipped code. */
-function slowInShipped(): string[] {
+function findSlowShippedRegexes(): string[] {
   const files = shippedSources.flatMap((folder) =>
     readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file).replaceAll('\\', '/'),
     ),
   )
-  const sources = files.filter((file) => /\.tsx?$/.test(file) && !OF_TESTS.test(file))
-  return sources.flatMap((file) => slowIn(file, readFileSync(join(repoRoot, file), 'utf8')))
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file))
+  return sources.flatMap((file) => findSlowRegexes(file, readFileSync(join(repoRoot, file), 'utf8')))
 }
 
 if (import.meta.main) {
-  const slow = slowInShipped()
+  const slow = findSlowShippedRegexes()
   if (slow.length > 0) console.error(`这些正则表达式会被某些文本拖慢，请改写：\n${slow.join('\n')}`)
   process.exitCode = slow.length > 0 ? 1 : 0
 }

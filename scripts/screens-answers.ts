@@ -1,16 +1,16 @@
 // The screens of answers that `npm run screens` takes pictures of.
 import type { Page } from '@playwright/test'
-import { APPLICATION, type Chats, QUESTIONS } from './screens-chats.ts'
-import type { Screen } from './screens-list.ts'
-import { QUERY, type Scene } from './screens-scene.ts'
+import { APPLICATION, CHAT_QUESTIONS, type ChatScene } from './screens-chats.ts'
+import type { ScreenSpec } from './screens-list.ts'
+import { type LibraryScene, QUERY } from './screens-scene.ts'
 
 /** Screens of answers, with the chats that the scene holds. */
-export function answers({ paper_id }: Scene, chats: Chats): Record<string, Screen> {
+export function answerScreens({ paper_id }: LibraryScene, chats: ChatScene): Record<string, ScreenSpec> {
   const agent = `/#/agent?application_id=${APPLICATION}`
-  const chat = (name: keyof Chats, act?: Screen['act']): Screen => ({
+  const chat = (name: keyof ChatScene, act?: ScreenSpec['act']): ScreenSpec => ({
     address: `${agent}&chat_id=${chats[name]}`,
     act: async (page) => {
-      await ended(page)
+      await waitForAnswerEnd(page)
       await act?.(page)
     },
   })
@@ -18,31 +18,31 @@ export function answers({ paper_id }: Scene, chats: Chats): Record<string, Scree
   return {
     'agent-empty': { address: agent },
     'agent-streaming': {
-      address: `${agent}&question=${encodeURIComponent(QUESTIONS.streaming)}`,
+      address: `${agent}&question=${encodeURIComponent(CHAT_QUESTIONS.streaming)}`,
       act: (page) => page.getByRole('heading', { name: '主要证据' }).waitFor(),
-      after: forget,
+      after: discardChat,
     },
     agent: chat('finished'),
-    'agent-cited': chat('finished', (page) => mark(page).hover()),
+    'agent-cited': chat('finished', (page) => citationMark(page).hover()),
     'agent-end': chat('finished', (page) =>
       page.getByRole('region', { name: '接着问' }).scrollIntoViewIfNeeded(),
     ),
     'agent-sources': chat('finished', openSources),
-    'agent-struck': { ...chat('finished', redact), after: bringBack },
+    'agent-struck': { ...chat('finished', redact), after: restoreClaim },
     'agent-chats': chat('finished', openChats),
     'agent-quotes': chat('quoted'),
     'agent-failed': chat('failed'),
     'agent-nothing': chat('nothing'),
     'agent-long': chat('long'),
     'agent-outside': {
-      address: `${agent}&question=${encodeURIComponent(QUESTIONS.finished)}`,
-      before: offerOutside,
+      address: `${agent}&question=${encodeURIComponent(CHAT_QUESTIONS.finished)}`,
+      before: offerExternalModel,
       act: (page) => page.getByRole('button', { name: '同意并发送' }).waitFor(),
     },
     scientific: { address: '/#/scientific' },
     'scientific-result': {
-      address: `/#/scientific/searchResult?chat_id=${chats.finished}&engines=local&query=${encodeURIComponent(QUESTIONS.finished)}`,
-      act: ended,
+      address: `/#/scientific/searchResult?chat_id=${chats.finished}&engines=local&query=${encodeURIComponent(CHAT_QUESTIONS.finished)}`,
+      act: waitForAnswerEnd,
     },
     translated: {
       address: `/#/home/searchResult?q=${encodeURIComponent('"rain gauge"')}`,
@@ -54,20 +54,20 @@ export function answers({ paper_id }: Scene, chats: Chats): Record<string, Scree
   }
 }
 
-const mark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
+const citationMark = (page: Page) => page.getByRole('button', { name: /^引用 1，/ }).first()
 
-async function ended(page: Page): Promise<void> {
+async function waitForAnswerEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: '改问题' }).first().waitFor()
 }
 
 /** In a column where there is room, behind a button elsewhere. */
-async function openWhereHidden(page: Page, name: RegExp): Promise<void> {
+async function openIfHidden(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name })
   if (await button.isVisible()) await button.click()
 }
-const openSources = (page: Page) => openWhereHidden(page, /^依据 \d+ 篇/)
-const openChats = (page: Page) => openWhereHidden(page, /^对话列表$/)
-const openMenu = (page: Page) => openWhereHidden(page, /^打开导航$/)
+const openSources = (page: Page) => openIfHidden(page, /^依据 \d+ 篇/)
+const openChats = (page: Page) => openIfHidden(page, /^对话列表$/)
+const openMenu = (page: Page) => openIfHidden(page, /^打开导航$/)
 
 async function explain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'AI 解读' }).click()
@@ -78,7 +78,7 @@ async function redact(page: Page): Promise<void> {
   await page.getByRole('button', { name: '删去这半句' }).first().click()
   await page.getByText(/^已删去 \d+ 处/).scrollIntoViewIfNeeded()
 }
-const bringBack = (page: Page) => page.getByRole('button', { name: '恢复' }).click()
+const restoreClaim = (page: Page) => page.getByRole('button', { name: '恢复' }).click()
 
 async function translate(page: Page): Promise<void> {
   await page
@@ -89,7 +89,7 @@ async function translate(page: Page): Promise<void> {
 }
 
 /** A model outside as the person meets it for the first time: the server of the pictures has none. */
-async function offerOutside(page: Page): Promise<void> {
+async function offerExternalModel(page: Page): Promise<void> {
   await page.route('**/app_model_mapping', async (route) => {
     const answer = await (await route.fetch()).json()
     const far = { external: true, host: 'api.deepseek.com', name: 'DeepSeek' }
@@ -100,7 +100,7 @@ async function offerOutside(page: Page): Promise<void> {
 }
 
 /** Stops what is being answered and removes the chat, so that the lists in other pictures stay as they are. */
-async function forget(page: Page): Promise<void> {
+async function discardChat(page: Page): Promise<void> {
   const stop = page.getByRole('button', { name: '停止' })
   if (await stop.isVisible()) await stop.click()
   const chat_id = /chat_id=([^&]+)/.exec(page.url())?.[1]

@@ -1,15 +1,15 @@
 // The screens of project and public knowledge bases that `npm run screens` takes pictures of, also as a reader sees them.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
-import type { Screen } from './screens-list.ts'
-import { fill } from './screens-shelf.ts'
+import { uploadSceneFiles } from './screens-document-scene.ts'
+import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
 /** Whoever may read the project, and nothing else of the operator's. */
 export const READER = 'scholar1'
 
-export interface Bases {
+export interface BaseScene {
   /** Of the project, with files. */
   project_base_id: string
   /** Public, with files. */
@@ -19,11 +19,11 @@ export interface Bases {
 }
 
 /** A base of the project with a member who only reads, and two public bases of which one holds files. */
-export async function fillBases(
+export async function createBaseScene(
   context: BrowserContext,
   server: RunningServer,
   project_id: string,
-): Promise<Bases> {
+): Promise<BaseScene> {
   const ask = async <Data>(path: string, data?: object): Promise<Data> => {
     const method = data ? 'POST' : 'GET'
     const response = await context.request.fetch(server.url + path, {
@@ -39,7 +39,7 @@ export async function fillBases(
   const description = '无机固态电解质、界面与枝晶的综述和原始研究，每周从订阅里补充；题名很长的文献也在这里'
   const public_id = await make({ kind: 'ai', name: '储能材料综述库', description, subject_code: '0805' })
   const bare_id = await make({ kind: 'ai', name: '电化学基础', subject_code: '0805' })
-  for (const id of [project_base_id, public_id]) await fill(context, server, id)
+  for (const id of [project_base_id, public_id]) await uploadSceneFiles(context, server, id)
   const path = `/api/project/all_user?${new URLSearchParams({ project_id, keyword: '沈括' })}`
   const [reader] = await ask<{ user_id: string }[]>(path)
   if (reader) await ask('/api/project/add_member', { project_id, user_ids: [reader.user_id], role: 4 })
@@ -47,7 +47,7 @@ export async function fillBases(
 }
 
 /** Bases of several people, as their owner sees them. */
-export function bases({ project_base_id, public_id, bare_id }: Bases): Record<string, Screen> {
+export function baseScreens({ project_base_id, public_id, bare_id }: BaseScene): Record<string, ScreenSpec> {
   const detail = (dataset_id: string) => `/#/aiKnowledgeBase/detail?dataset_id=${dataset_id}`
   const chat = `/#/aiKnowledgeBase/chatDetail?dataset_id=${public_id}`
   return {
@@ -62,7 +62,10 @@ export function bases({ project_base_id, public_id, bare_id }: Bases): Record<st
 }
 
 /** The same as somebody sees them who may read only, or not at all. */
-export function asReader({ project_base_id, public_id }: Bases, private_id: string): Record<string, Screen> {
+export function readerScreens(
+  { project_base_id, public_id }: BaseScene,
+  private_id: string,
+): Record<string, ScreenSpec> {
   return {
     'reader-base-project': { address: `/#/knowledgeBase?dataset_id=${project_base_id}` },
     'reader-base-public': { address: `/#/aiKnowledgeBase/detail?dataset_id=${public_id}` },

@@ -3,13 +3,13 @@ import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import { startScriptedModel } from '../server/src/testing/scripted-model-server.ts'
 import { cut, hang, say } from '../server/src/testing/scripted-replies.ts'
-import { researchReply } from './screens-runs.ts'
+import { researchReply } from './screens-research-states.ts'
 
 export const APPLICATION = 'academic_qa'
 const headers = { 'x-login-type': 'front' }
 
 /** What is asked; each question has its own fate. */
-export const QUESTIONS = {
+export const CHAT_QUESTIONS = {
   finished: '深度学习的训练为什么需要大量数据？',
   failed: '深度学习怎样用在语音识别里？',
   streaming: '深度学习为什么要用大量数据来训练？',
@@ -18,30 +18,31 @@ export const QUESTIONS = {
 }
 
 /** The Chinese of the scene's English paper. */
-const CHINESE = {
+const CHINESE_TRANSLATION = {
   title: '下一个雨量计放在哪里：稀疏站网中如实给出不确定度的深度学习',
   abstract:
     '雨量计稀疏时，山区流域的大部分都观测不到。本文训练一个能说出自己有多大把握的集成模型，并表明把下一个雨量计放在它最没有把握的地方，可以使日降水总量的误差减半。样例文献，仅用于截图。',
 }
 
 /** The model of the pictures: quotes its evidence; one claim it makes up, so that its mark can be seen. */
-export async function startModel() {
+export async function startSceneModel() {
   const model = await startScriptedModel()
   model.always((request) => {
     const { body } = request
     const research = researchReply(request)
     if (research) return research
     const asked = String(body.messages.at(-1)?.content ?? '')
-    if (asked.startsWith('<text>')) return say(asked.length > 200 ? CHINESE.abstract : CHINESE.title)
-    const parts = answerOf(asked)
-    if (asked.includes(QUESTIONS.streaming)) return hang(parts.slice(0, 2))
-    if (asked.includes(QUESTIONS.failed)) return cut(parts.slice(0, 1))
+    if (asked.startsWith('<text>'))
+      return say(asked.length > 200 ? CHINESE_TRANSLATION.abstract : CHINESE_TRANSLATION.title)
+    const parts = scriptedAnswer(asked)
+    if (asked.includes(CHAT_QUESTIONS.streaming)) return hang(parts.slice(0, 2))
+    if (asked.includes(CHAT_QUESTIONS.failed)) return cut(parts.slice(0, 1))
     return say(parts)
   })
   return model
 }
 
-function answerOf(asked: string): string[] {
+function scriptedAnswer(asked: string): string[] {
   const quotes = [...asked.matchAll(/<evidence-\S+ id="(E\d+)"[^>]*>\n([\s\S]*?)\n<\/evidence/g)]
     .map(([, id = '', text = '']) => ({ id, sentence: firstSentence(text) }))
     .slice(0, 4)
@@ -60,10 +61,13 @@ const firstSentence = (text: string) =>
   (/^[\s\S]*?(?:[。！？]|[.!?](?!\d))/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
 
 /** The chats that the pictures open, by the name of their question. */
-export type Chats = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>
+export type ChatScene = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>
 
 /** Asks every question once, as the person whose context it is, and waits for its end. */
-export async function holdChats({ request }: BrowserContext, { url }: RunningServer): Promise<Chats> {
+export async function createChatScene(
+  { request }: BrowserContext,
+  { url }: RunningServer,
+): Promise<ChatScene> {
   const asked = async (message: string, model?: string): Promise<string> => {
     const opened = await request.get(`${url}/api/application/${APPLICATION}/chat/open`, { headers })
     const { chat_id } = (await opened.json()).data
@@ -73,10 +77,10 @@ export async function holdChats({ request }: BrowserContext, { url }: RunningSer
     return chat_id
   }
   return {
-    nothing: await asked(QUESTIONS.nothing),
-    long: await asked(QUESTIONS.long),
-    failed: await asked(QUESTIONS.failed),
-    quoted: await asked(QUESTIONS.finished, 'extractive'),
-    finished: await asked(QUESTIONS.finished),
+    nothing: await asked(CHAT_QUESTIONS.nothing),
+    long: await asked(CHAT_QUESTIONS.long),
+    failed: await asked(CHAT_QUESTIONS.failed),
+    quoted: await asked(CHAT_QUESTIONS.finished, 'extractive'),
+    finished: await asked(CHAT_QUESTIONS.finished),
   }
 }

@@ -1,12 +1,12 @@
 // The screens of knowledge bases with files that `npm run screens` takes pictures of.
 import type { Page } from '@playwright/test'
-import type { Screen } from './screens-list.ts'
-import type { Shelf } from './screens-shelf.ts'
+import type { DocumentScene } from './screens-document-scene.ts'
+import type { ScreenSpec } from './screens-list.ts'
 
 type Row = Record<string, unknown>
 
 /** Shows documents as they are while they are read. */
-const onTheWay = async (page: Page): Promise<void> => {
+const showParsingStates = async (page: Page): Promise<void> => {
   const states = [
     { state: 'queued', stage: 'read', done: 0, total: 0, progress: 0, place: 3, seconds: 2 },
     { state: 'parsing', stage: 'layout', done: 8, total: 13, progress: 0.42, place: null, seconds: 2 },
@@ -32,9 +32,9 @@ const onTheWay = async (page: Page): Promise<void> => {
 }
 
 /** Uploads that do not get through. */
-const held = (page: Page) => page.route('**/autoSplitSave/**', () => undefined)
+const holdUploads = (page: Page) => page.route('**/autoSplitSave/**', () => undefined)
 
-async function choose(page: Page): Promise<void> {
+async function chooseFiles(page: Page): Promise<void> {
   const files = ['界面稳定性综述.pdf', '文献笔记.docx', '循环伏安.xlsx', '草稿.md'].map((name) => ({
     name,
     mimeType: 'application/octet-stream',
@@ -48,7 +48,7 @@ async function choose(page: Page): Promise<void> {
  * The next page would go on with what this one was sending. It leaves first: as long as it is open it writes down what it
  * sends, and holds the store that is to be removed.
  */
-async function forget(page: Page): Promise<void> {
+async function discardUploads(page: Page): Promise<void> {
   await page.goto(new URL('/offline.html', page.url()).href)
   await page.evaluate(
     () =>
@@ -61,14 +61,14 @@ async function forget(page: Page): Promise<void> {
   )
 }
 
-const menu = (name: string) => async (page: Page) => {
+const menuAction = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: '更多操作', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
 async function testHits(page: Page): Promise<void> {
   const field = page.getByLabel('要找的内容')
-  if (!(await field.isVisible())) await menu('在全文中查找')(page)
+  if (!(await field.isVisible())) await menuAction('在全文中查找')(page)
   await field.fill('critical current density and pressure')
   await field.press('Enter')
 }
@@ -80,7 +80,7 @@ async function openImport(page: Page): Promise<void> {
 }
 
 /** A server that has made most of an archive a knowledge base. */
-async function brought(page: Page): Promise<void> {
+async function fakeImportResult(page: Page): Promise<void> {
   const at = new Date().toISOString()
   const answer = (path: string, data: object) =>
     page.route(path, (route) => route.fulfill({ json: { code: 200, data, message: '' } }))
@@ -109,7 +109,7 @@ async function brought(page: Page): Promise<void> {
   })
 }
 
-async function bringIn(page: Page): Promise<void> {
+async function importArchive(page: Page): Promise<void> {
   await openImport(page)
   const file = { name: '固态电池.zip', mimeType: 'application/zip', buffer: Buffer.from('zip') }
   await page.getByRole('dialog').getByLabel('要上传的文件').last().setInputFiles([file])
@@ -117,7 +117,11 @@ async function bringIn(page: Page): Promise<void> {
 }
 
 /** Knowledge bases with files, in every state, and projects. */
-export function documents({ full_id, empty_id, project_id }: Shelf): Record<string, Screen> {
+export function documentScreens({
+  full_id,
+  empty_id,
+  project_id,
+}: DocumentScene): Record<string, ScreenSpec> {
   const full = `/#/knowledgeBase?dataset_id=${full_id}`
   const empty = `/#/knowledgeBase?dataset_id=${empty_id}`
   return {
@@ -125,29 +129,29 @@ export function documents({ full_id, empty_id, project_id }: Shelf): Record<stri
     'project-members': { address: `/#/project/member?project_id=${project_id}` },
     'documents-empty': { address: empty },
     documents: { address: full },
-    'documents-on-the-way': { address: full, before: onTheWay },
-    'documents-uploading': { address: empty, before: held, act: choose, after: forget },
+    'documents-on-the-way': { address: full, before: showParsingStates },
+    'documents-uploading': { address: empty, before: holdUploads, act: chooseFiles, after: discardUploads },
     'documents-paused': {
       address: empty,
-      before: held,
+      before: holdUploads,
       act: async (page) => {
-        await choose(page)
+        await chooseFiles(page)
         await page.getByRole('button', { name: '全部暂停' }).click()
       },
-      after: forget,
+      after: discardUploads,
     },
     'documents-tray': {
       address: empty,
-      before: held,
+      before: holdUploads,
       act: async (page) => {
-        await choose(page)
+        await chooseFiles(page)
         await page.goto(page.url().replace(/#.*/, '#/home'))
       },
-      after: forget,
+      after: discardUploads,
     },
-    'documents-tags': { address: full, act: menu('标签') },
+    'documents-tags': { address: full, act: menuAction('标签') },
     'documents-hits': { address: full, act: testHits },
-    'documents-statistics': { address: full, act: menu('统计') },
+    'documents-statistics': { address: full, act: menuAction('统计') },
     'documents-charts': {
       address: full,
       act: async (page) => {
@@ -158,7 +162,7 @@ export function documents({ full_id, empty_id, project_id }: Shelf): Record<stri
           .last()
           .click()
         await page.getByRole('heading', { name: '自然科学、工程与医学' }).waitFor()
-        await menu('统计')(page)
+        await menuAction('统计')(page)
       },
     },
     'documents-bin': {
@@ -169,9 +173,9 @@ export function documents({ full_id, empty_id, project_id }: Shelf): Record<stri
         await page.getByRole('button', { name: '回收站' }).click()
       },
     },
-    'documents-export': { address: full, act: menu('导出整个知识库') },
+    'documents-export': { address: full, act: menuAction('导出整个知识库') },
     'documents-import': { address: full, act: openImport },
-    'documents-import-report': { address: full, before: brought, act: bringIn },
+    'documents-import-report': { address: full, before: fakeImportResult, act: importArchive },
     'documents-chosen': { address: full, act: (page) => page.getByLabel('选择本页').check() },
   }
 }

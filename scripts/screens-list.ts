@@ -1,8 +1,8 @@
 // The screens that `npm run screens` takes pictures of.
 import type { Page } from '@playwright/test'
-import { QUERY, type Scene } from './screens-scene.ts'
+import { type LibraryScene, QUERY } from './screens-scene.ts'
 
-export interface Screen {
+export interface ScreenSpec {
   address: string
   /** What to do before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
@@ -12,7 +12,7 @@ export interface Screen {
   after?: (page: Page) => Promise<unknown>
 }
 
-export const open: Record<string, Screen> = {
+export const publicScreens: Record<string, ScreenSpec> = {
   login: { address: '/login' },
   forgot: { address: '/login#forgot' },
   register: { address: '/#/register' },
@@ -22,7 +22,7 @@ export const open: Record<string, Screen> = {
 }
 
 /** Screens of the account and of the operator. */
-export const account: Record<string, Screen> = {
+export const accountScreens: Record<string, ScreenSpec> = {
   profile: { address: '/#/home?panel=settings' },
   security: { address: '/#/home?panel=settings&tab=security' },
   appearance: { address: '/#/home?panel=settings&tab=appearance' },
@@ -33,7 +33,7 @@ export const account: Record<string, Screen> = {
 }
 
 /** What answers are made with: applications, prompts, models, tool servers. */
-export const tools: Record<string, Screen> = {
+export const toolScreens: Record<string, ScreenSpec> = {
   applications: { address: '/#/aiApplications' },
   application: { address: '/#/aiApplications?open=literature_review' },
   prompts: { address: '/#/aiApplications?panel=prompts&tab=ready' },
@@ -59,7 +59,7 @@ async function citeEssay(page: Page): Promise<void> {
 }
 
 /** One as it is, two that differ, two that the library lacks, one that cannot be read. */
-const LIST = `[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on Large Clusters[C]. OSDI, 2004: 137-150.
+const REFERENCE_LIST = `[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on Large Clusters[C]. OSDI, 2004: 137-150.
 [2] Hochreiter S, Schmidhuber J. Long Short-Term Memory[J]. Neural Computation, 1999, 9(8): 1735-1780.
 [3] LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015, 521: 436-444.
 [4] Hoare C A R. Quicksort[J]. The Computer Journal, 1963.
@@ -67,14 +67,14 @@ const LIST = `[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on L
 [6] 同上，第 45 页`
 
 async function checkList(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: '参考文献清单' }).fill(LIST)
+  await page.getByRole('textbox', { name: '参考文献清单' }).fill(REFERENCE_LIST)
   await page.getByRole('button', { name: '开始核对' }).click()
   await page.getByText(/^共 \d+ 条/).waitFor()
   await page.getByText('正在核对').waitFor({ state: 'hidden' })
 }
 
 /** References for a text, and a list of references compared. */
-export const citation: Record<string, Screen> = {
+export const citationScreens: Record<string, ScreenSpec> = {
   citation: { address: '/#/aiCitation' },
   'citation-result': { address: '/#/aiCitation', act: citeEssay },
   'citation-list': { address: '/#/aiCitation?mode=check' },
@@ -82,12 +82,16 @@ export const citation: Record<string, Screen> = {
 }
 
 /** The same screens with a name and an organisation as long as the contract lets them be. */
-export const withLongNames: Record<string, Screen> = {
+export const longNameScreens: Record<string, ScreenSpec> = {
   'long-home': { address: '/#/home' },
 }
 
 /** Screens of the library, with what the scene holds. */
-export function library({ paper_id, dataset_id, subscription_id }: Scene): Record<string, Screen> {
+export function libraryScreens({
+  paper_id,
+  dataset_id,
+  subscription_id,
+}: LibraryScene): Record<string, ScreenSpec> {
   const results = `/#/home/searchResult?q=${encodeURIComponent(QUERY)}`
   return {
     home: { address: '/#/home' },

@@ -1,7 +1,7 @@
 // Twenty questions of every kind, in both languages, whose answers `npm run screens` takes pictures of; no model.
 import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
-import type { Screen } from './screens-list.ts'
+import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
@@ -27,16 +27,19 @@ const QUESTIONS = {
   'title-zh': 'Attention Is All You Need 的作者是谁，发表在哪里？',
 } as const
 
-const CHOSEN = {
+const CHOSEN_PAPER_QUESTIONS = {
   'chosen-zh': '这几篇的方法和局限有什么不同？',
   'chosen-en': 'What data do these papers use?',
 } as const
 
 /** Chats by the name of their picture. */
-export type Asked = Record<string, string>
+export type QuestionScene = Record<string, string>
 
 /** Asks each in a chat of its own and waits for its end. */
-export async function askAll({ request }: BrowserContext, { url }: RunningServer): Promise<Asked> {
+export async function createQuestionScene(
+  { request }: BrowserContext,
+  { url }: RunningServer,
+): Promise<QuestionScene> {
   const application = `${url}/api/application`
   const asked = async (message: string, more: object = {}): Promise<string> => {
     const opened = await request.get(`${application}/academic_qa/chat/open`, { headers })
@@ -46,19 +49,20 @@ export async function askAll({ request }: BrowserContext, { url }: RunningServer
     if (!answer.ok()) throw new Error(await answer.text())
     return chat_id
   }
-  const chats: Asked = {}
+  const chats: QuestionScene = {}
   for (const [name, message] of Object.entries(QUESTIONS)) chats[name] = await asked(message)
   const data = { query: 'deep learning', facets: false }
   const found = await request.post(`${url}/api/paper/search`, { headers, data })
   const { list } = (await found.json()).data
   const paper_id_list = list.slice(0, 3).map(({ id }: { id: string }) => id)
-  for (const [name, message] of Object.entries(CHOSEN)) chats[name] = await asked(message, { paper_id_list })
+  for (const [name, message] of Object.entries(CHOSEN_PAPER_QUESTIONS))
+    chats[name] = await asked(message, { paper_id_list })
   return chats
 }
 
 /** An answer of every kind. */
-export function questions(asked: Asked): Record<string, Screen> {
-  const entries = Object.entries(asked).map(([name, chat_id]): [string, Screen] => [
+export function questionScreens(asked: QuestionScene): Record<string, ScreenSpec> {
+  const entries = Object.entries(asked).map(([name, chat_id]): [string, ScreenSpec] => [
     `answer-${name}`,
     {
       address: `/#/agent?application_id=academic_qa&chat_id=${chat_id}`,

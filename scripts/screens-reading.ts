@@ -1,32 +1,38 @@
 // The screen for reading, in its states, for `npm run screens`.
 import type { BrowserContext, Page } from '@playwright/test'
-import { addFile, addParsed, study } from '../e2e/support/reading.ts'
 import type { RunningServer } from '../e2e/support/server.ts'
-import type { Screen } from './screens-list.ts'
+import { addFile, createStudyPdf, uploadAndParse } from '../e2e/support/study-document.ts'
+import type { ScreenSpec } from './screens-list.ts'
 
 /** What is read in the pictures. */
-export interface Texts {
+export interface ReadingScene {
   document_id: string
   /** It cannot be read. */
   broken_id: string
 }
 
-const QUOTE = 'a two step encapsulation of perovskite cells'
+const CITED_QUOTE = 'a two step encapsulation of perovskite cells'
 
 /** Puts files into the private dataset of who is logged in. */
-export async function holdTexts(context: BrowserContext, { url }: RunningServer): Promise<Texts> {
+export async function createReadingScene(
+  context: BrowserContext,
+  { url }: RunningServer,
+): Promise<ReadingScene> {
   const broken_id = await addFile(context, url, Buffer.from('%PDF-1.7 of nothing'), 'broken.pdf')
-  return { broken_id, document_id: await addParsed(context, url, study(12)) }
+  return { broken_id, document_id: await uploadAndParse(context, url, createStudyPdf(12)) }
 }
 
 /** Reading: pages, text, a cited place, a selection, notes, a table of several, and what there is instead of a text. */
-export function reading({ document_id, broken_id }: Texts, paper_id: string): Record<string, Screen> {
+export function readingScreens(
+  { document_id, broken_id }: ReadingScene,
+  paper_id: string,
+): Record<string, ScreenSpec> {
   const of = (more: Record<string, string> = {}) =>
     `/#/readDetailMore?${new URLSearchParams({ document_id, ...more })}`
   return {
     reading: { address: of() },
     'reading-text': { address: of({ view: 'text', side: 'figures' }) },
-    'reading-cited': { address: of({ page: '2', quote: QUOTE, side: 'notes' }) },
+    'reading-cited': { address: of({ page: '2', quote: CITED_QUOTE, side: 'notes' }) },
     'reading-selected': {
       address: of({ view: 'pages', page: '1', side: 'references' }),
       act: selectSentence,

@@ -1,7 +1,7 @@
 // The screens of deep research that `npm run screens` takes pictures of; without a model, from the library alone.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
-import type { Screen } from './screens-list.ts'
+import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
@@ -14,10 +14,13 @@ const QUESTIONS = {
 }
 
 /** Researches by the name of their question. */
-export type Runs = Record<keyof typeof QUESTIONS, string>
+export type ResearchScene = Record<keyof typeof QUESTIONS, string>
 
 /** Researches of whoever is logged in: two that are over, one that asks back, one whose plan waits, one that found little. */
-export async function holdRuns({ request }: BrowserContext, { url }: RunningServer): Promise<Runs> {
+export async function createResearchScene(
+  { request }: BrowserContext,
+  { url }: RunningServer,
+): Promise<ResearchScene> {
   const begin = async (question: string, auto_accept_plan: boolean): Promise<string> => {
     const data = { question, auto_accept_plan, model: 'extractive' }
     const answer = await request.post(`${url}/api/deep_research/run`, { headers, data })
@@ -44,12 +47,12 @@ export async function holdRuns({ request }: BrowserContext, { url }: RunningServ
 }
 
 /** Deep research: its beginning, what it asks, its plan, its process and its report. */
-export function research(runs: Runs): Record<string, Screen> {
-  const run = (name: keyof Runs, act?: Screen['act'], view = ''): Screen => ({
+export function researchScreens(runs: ResearchScene): Record<string, ScreenSpec> {
+  const run = (name: keyof ResearchScene, act?: ScreenSpec['act'], view = ''): ScreenSpec => ({
     address: `/#/deepResearch?${new URLSearchParams({ run_id: runs[name], ...(view && { view }) })}`,
     ...(act && { act }),
   })
-  const report = (act: Screen['act']): Screen => run('report', act)
+  const report = (act: ScreenSpec['act']): ScreenSpec => run('report', act)
   return {
     research: { address: '/#/deepResearch' },
     'research-filled': { address: `/#/deepResearch?question=${encodeURIComponent(QUESTIONS.report)}` },
@@ -57,38 +60,40 @@ export function research(runs: Runs): Record<string, Screen> {
     'research-plan': run('planned'),
     'research-plan-edited': run('planned', editStep),
     'research-process': run('report', undefined, 'research'),
-    'research-report': report(written),
-    'research-sections': report((page) => show(page, /主要证据/)),
-    'research-charts': report((page) => show(page, '年份与来源分布')),
-    'research-agreement': report((page) => show(page, '文献间一致与分歧')),
-    'research-references': report((page) => show(page, '参考文献')),
+    'research-report': report(waitForReport),
+    'research-sections': report((page) => scrollToSection(page, /主要证据/)),
+    'research-charts': report((page) => scrollToSection(page, '年份与来源分布')),
+    'research-agreement': report((page) => scrollToSection(page, '文献间一致与分歧')),
+    'research-references': report((page) => scrollToSection(page, '参考文献')),
     'research-editor': report(editSection),
-    'research-wish': report(wish),
+    'research-wish': report(requestRewrite),
     'research-cited': report(async (page) => {
-      await written(page)
+      await waitForReport(page)
       await page
         .getByRole('button', { name: /^引用 1，/ })
         .first()
         .click()
     }),
-    'research-compared': run('compared', written),
-    'research-compared-more': run('compared', (page) => show(page, /主要证据|证据不足|Not enough/)),
+    'research-compared': run('compared', waitForReport),
+    'research-compared-more': run('compared', (page) =>
+      scrollToSection(page, /主要证据|证据不足|Not enough/),
+    ),
     'research-thin': run('thin'),
     'research-runs': report(async (page) => {
       await page.getByRole('button', { name: '历次报告' }).click()
       await page.getByRole('dialog').getByRole('link').first().waitFor()
     }),
     'research-export': report(async (page) => {
-      await written(page)
+      await waitForReport(page)
       await page.getByRole('button', { name: '导出报告' }).click()
     }),
   }
 }
 
-const written = (page: Page) => page.getByRole('button', { name: '导出报告' }).waitFor()
+const waitForReport = (page: Page) => page.getByRole('button', { name: '导出报告' }).waitFor()
 
-async function show(page: Page, name: string | RegExp): Promise<void> {
-  await written(page)
+async function scrollToSection(page: Page, name: string | RegExp): Promise<void> {
+  await waitForReport(page)
   const section = page.getByRole('article').getByRole('heading', { name }).first()
   await section.evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
   await page.mouse.wheel(0, -120)
@@ -103,13 +108,13 @@ async function editStep(page: Page): Promise<void> {
 }
 
 async function editSection(page: Page): Promise<void> {
-  await written(page)
+  await waitForReport(page)
   await page.getByRole('button', { name: '编辑「局限与未覆盖」' }).click()
   await page.getByLabel('「局限与未覆盖」的内容').scrollIntoViewIfNeeded()
 }
 
-async function wish(page: Page): Promise<void> {
-  await written(page)
+async function requestRewrite(page: Page): Promise<void> {
+  await waitForReport(page)
   const section = page.getByRole('region', { name: /^主要证据/ }).first()
   await section.getByRole('button', { name: /^重写「/ }).click()
   await page.getByRole('menuitem', { name: '按要求改写…' }).click()

@@ -10,7 +10,7 @@ export const QUERY = '深度学习'
 
 /** The operator, and somebody whose name and organisation are as long as the contract lets them be. */
 export const OPERATOR = { account: 'linzhiyuan', nick_name: '林知远' }
-export const LONG = {
+export const LONG_NAMED_PERSON = {
   account: 'long-account.name_of-32-letters1',
   nick_name: '欧阳·阿卜杜热西提·买买提江·克里斯托弗·亚历山大·冯·洪堡（访问学者）博士',
   organization:
@@ -72,16 +72,16 @@ PY  - 2024
 ER  - 
 `
 
-export interface Scene {
+export interface LibraryScene {
   paper_id: string
   dataset_id: string
   subscription_id: string
 }
 
-type Ask = <Data>(path: string, data?: object, method?: 'GET' | 'POST' | 'PUT') => Promise<Data>
+type ApiCall = <Data>(path: string, data?: object, method?: 'GET' | 'POST' | 'PUT') => Promise<Data>
 
 /** Calls of the product as the person whose context it is. */
-function asking({ request }: BrowserContext, { url }: RunningServer): Ask {
+function createApiCall({ request }: BrowserContext, { url }: RunningServer): ApiCall {
   return async (path, data, method = data ? 'POST' : 'GET') => {
     const response = await request.fetch(url + path, { method, headers, ...(data && { data }) })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
@@ -90,24 +90,27 @@ function asking({ request }: BrowserContext, { url }: RunningServer): Ask {
 }
 
 export async function logIn(context: BrowserContext, server: RunningServer, name: string): Promise<void> {
-  await asking(context, server)('/api/session', { account: name, password: PASSWORD })
+  await createApiCall(context, server)('/api/session', { account: name, password: PASSWORD })
 }
 
 /** Fills a fresh installation; the context stays logged in as the operator. */
-export async function setScene(context: BrowserContext, server: RunningServer): Promise<Scene> {
-  await enterPeople(context, server)
-  const ask = asking(context, server)
-  await until(async () => (await papersOf(ask, QUERY)).length >= 8)
-  const subscription_id = await follow(ask)
+export async function createLibraryScene(
+  context: BrowserContext,
+  server: RunningServer,
+): Promise<LibraryScene> {
+  await registerPeople(context, server)
+  const ask = createApiCall(context, server)
+  await waitUntil(async () => (await findPaperIds(ask, QUERY)).length >= 8)
+  const subscription_id = await addSubscriptions(ask)
   await importPapers(context, server, ask)
-  return { subscription_id, ...(await work(ask)) }
+  return { subscription_id, ...(await simulateActivity(ask)) }
 }
 
-async function enterPeople(context: BrowserContext, server: RunningServer): Promise<void> {
-  const ask = asking(context, server)
+async function registerPeople(context: BrowserContext, server: RunningServer): Promise<void> {
+  const ask = createApiCall(context, server)
   await register(context, server, OPERATOR)
-  await register(context, server, LONG)
-  const { nick_name, organization } = LONG
+  await register(context, server, LONG_NAMED_PERSON)
+  const { nick_name, organization } = LONG_NAMED_PERSON
   await ask('/api/user/profile', { nick_name, organization, subject_codes: [] }, 'PUT')
   for (const [index, name] of SCHOLARS.entries())
     await register(context, server, { account: `scholar${index + 1}`, nick_name: name })
@@ -117,7 +120,7 @@ async function enterPeople(context: BrowserContext, server: RunningServer): Prom
 }
 
 /** Subscribes before papers come, so that there are new ones. */
-async function follow(ask: Ask): Promise<string> {
+async function addSubscriptions(ask: ApiCall): Promise<string> {
   const list = [
     { kind: 'topic', value: '深度学习', notify: 'weekly' },
     { kind: 'query', value: 'TI:(变化检测 OR 遥感)', name: '遥感变化检测', notify: 'daily' },
@@ -128,7 +131,7 @@ async function follow(ask: Ask): Promise<string> {
   return made[0]?.id ?? ''
 }
 
-async function importPapers(context: BrowserContext, server: RunningServer, ask: Ask): Promise<void> {
+async function importPapers(context: BrowserContext, server: RunningServer, ask: ApiCall): Promise<void> {
   const data = Buffer.from(RIS)
   const { id } = await ask<{ id: string }>('/api/upload', { name: '课题组文献.ris', size: data.length })
   const type = { 'content-type': 'application/octet-stream' }
@@ -137,15 +140,15 @@ async function importPapers(context: BrowserContext, server: RunningServer, ask:
     data,
   })
   await ask('/api/admin/import', { upload_ids: [id] })
-  await until(async () => (await papersOf(ask, '"富氢化合物"')).length > 0)
+  await waitUntil(async () => (await findPaperIds(ask, '"富氢化合物"')).length > 0)
   const csv = 'title,issn,category,value,top\n计算材料与数据,,,来源,\n计算机学报,0254-4164,,来源,\n'
   await ask('/api/admin/ranks', { list: 'CSSCI', year: 2025, csv })
 }
 
 /** Lists, searches, looks and preferences of a person who has been here for a while. */
-async function work(ask: Ask): Promise<Omit<Scene, 'subscription_id'>> {
-  const papers = await papersOf(ask, QUERY)
-  const [long] = await papersOf(ask, '"富氢化合物"')
+async function simulateActivity(ask: ApiCall): Promise<Omit<LibraryScene, 'subscription_id'>> {
+  const papers = await findPaperIds(ask, QUERY)
+  const [long] = await findPaperIds(ask, '"富氢化合物"')
   const list = await ask<{ id: string }>('/api/project_dataset/create', { name: '博士课题' })
   const folder = (name: string, parent_id: string | null) =>
     ask<{ id: string }>(`/api/dataset/${list.id}/folder`, { name, parent_id })
@@ -160,19 +163,19 @@ async function work(ask: Ask): Promise<Omit<Scene, 'subscription_id'>> {
   await keep([...papers.slice(0, 6), long], null)
   await keep(papers.slice(0, 2), reviews.id)
   for (const query of ['高温超导', 'TI:(气候变化) AND PY>=2015', '因果推断'])
-    await ask('/api/search_log/add', { query, total: (await papersOf(ask, query)).length })
+    await ask('/api/search_log/add', { query, total: (await findPaperIds(ask, query)).length })
   for (const paper_id of papers.slice(1, 4)) await ask('/api/user/log/logViewPaper', { paper_id })
   const preferences = { subject_codes: ['0812', '0805'], keywords: ['深度学习'], journals: [], authors: [] }
   await ask('/api/user/prefer/saveRecoPrefer', preferences)
   return { paper_id: papers[0] ?? '', dataset_id: list.id }
 }
 
-async function papersOf(ask: Ask, query: string): Promise<string[]> {
+async function findPaperIds(ask: ApiCall, query: string): Promise<string[]> {
   const { list } = await ask<{ list: { id: string }[] }>('/api/paper/search', { query, facets: false })
   return list.map(({ id }) => id)
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 500))

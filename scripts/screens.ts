@@ -9,108 +9,127 @@ import { seriousFaults } from '../e2e/support/axe.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { repoRoot } from './node24.mjs'
 import { reduceColours } from './png-palette.ts'
-import { answers } from './screens-answers.ts'
-import { asReader, bases, fillBases, READER } from './screens-bases.ts'
-import { holdChats, startModel } from './screens-chats.ts'
-import { documents } from './screens-documents.ts'
-import { account, citation, library, open, type Screen, tools, withLongNames } from './screens-list.ts'
-import { askAll, questions } from './screens-questions.ts'
-import { holdTexts, reading } from './screens-reading.ts'
-import { holdRuns, research } from './screens-research.ts'
-import { holdStates, RESEARCHER, states, statesEnv } from './screens-runs.ts'
-import { LONG, logIn, OPERATOR, setScene } from './screens-scene.ts'
-import { fillShelf } from './screens-shelf.ts'
+import { answerScreens } from './screens-answers.ts'
+import { baseScreens, createBaseScene, READER, readerScreens } from './screens-bases.ts'
+import { createChatScene, startSceneModel } from './screens-chats.ts'
+import { createDocumentScene } from './screens-document-scene.ts'
+import { documentScreens } from './screens-documents.ts'
+import {
+  accountScreens,
+  citationScreens,
+  libraryScreens,
+  longNameScreens,
+  publicScreens,
+  type ScreenSpec,
+  toolScreens,
+} from './screens-list.ts'
+import { createQuestionScene, questionScreens } from './screens-questions.ts'
+import { createReadingScene, readingScreens } from './screens-reading.ts'
+import { createResearchScene, researchScreens } from './screens-research.ts'
+import {
+  createResearchStates,
+  RESEARCHER,
+  researchStateScreens,
+  statesEnv,
+} from './screens-research-states.ts'
+import { createLibraryScene, LONG_NAMED_PERSON, logIn, OPERATOR } from './screens-scene.ts'
 
 const folder = join(repoRoot, '.scinav', 'screens')
 /** The few that README and docs show: all of them in git would add ten megabytes a round. */
-const shown = join(repoRoot, 'docs', 'screens')
+const docsFolder = join(repoRoot, 'docs', 'screens')
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 }
 /** Between a desk and a phone only what has columns changes them: answers, what is read, knowledge bases, research. */
 const TABLET = '1024'
 const APPEARANCES = ['light', 'dark'] as const
 
-const asked = process.argv.slice(2)
+const cliArguments = process.argv.slice(2)
 const widths = Object.keys(HEIGHTS).filter(
-  (width) => asked.includes(width) || !asked.some((one) => one in HEIGHTS),
+  (width) => cliArguments.includes(width) || !cliArguments.some((one) => one in HEIGHTS),
 )
 const isAppearance = (one: string) => APPEARANCES.some((appearance) => appearance === one)
-const appearances = APPEARANCES.filter((one) => asked.includes(one) || !asked.some(isAppearance))
+const appearances = APPEARANCES.filter(
+  (one) => cliArguments.includes(one) || !cliArguments.some(isAppearance),
+)
 const AXE = 'axe'
-const names = asked.filter((one) => !(one in HEIGHTS || isAppearance(one) || one === AXE))
-const isWanted = (name: string): boolean =>
+const names = cliArguments.filter((one) => !(one in HEIGHTS || isAppearance(one) || one === AXE))
+const isSelectedScreen = (name: string): boolean =>
   names.length === 0 ||
   names.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
 
 /** Screens that could not be taken, with the reason. */
-const missed: string[] = []
+const failedScreens: string[] = []
 /** Serious accessibility faults, with the screen. */
-const faults: string[] = []
-let lookedThrough = 0
+const accessibilityFaults: string[] = []
+let auditedCount = 0
 
-async function shoot(
+async function captureScreens(
   context: BrowserContext,
   server: RunningServer,
-  screens: Record<string, Screen>,
+  screens: Record<string, ScreenSpec>,
   suffix: string,
 ): Promise<void> {
   for (const [name, screen] of Object.entries(screens)) {
-    if (!isWanted(name)) continue
+    if (!isSelectedScreen(name)) continue
     const page = await context.newPage()
     try {
-      const picture = await take(page, server, screen)
+      const picture = await captureScreen(page, server, screen)
       writeFileSync(join(folder, `${name}-${suffix}.png`), reduceColours(picture))
-      if (asked.includes(AXE)) await lookThrough(page, `${name}-${suffix}`)
+      if (cliArguments.includes(AXE)) await auditScreen(page, `${name}-${suffix}`)
     } catch (error) {
-      missed.push(`${name}-${suffix}: ${error}`)
+      failedScreens.push(`${name}-${suffix}: ${error}`)
     }
-    await screen.after?.(page).catch((error) => missed.push(`after ${name}-${suffix}: ${error}`))
+    await screen.after?.(page).catch((error) => failedScreens.push(`after ${name}-${suffix}: ${error}`))
     await page.close()
   }
 }
 
-async function take(page: Page, server: RunningServer, { address, act, before }: Screen): Promise<Buffer> {
+async function captureScreen(
+  page: Page,
+  server: RunningServer,
+  { address, act, before }: ScreenSpec,
+): Promise<Buffer> {
   await before?.(page)
   await page.goto(server.url + address)
   await page.getByRole('heading').first().waitFor()
-  await settled(page)
+  await waitForNetworkIdle(page)
   await act?.(page)
-  await settled(page)
+  await waitForNetworkIdle(page)
   await page.waitForTimeout(500)
   return page.screenshot({ animations: 'disabled' })
 }
 
-async function lookThrough(page: Page, name: string): Promise<void> {
+async function auditScreen(page: Page, name: string): Promise<void> {
   const found = await seriousFaults(page)
-  lookedThrough += 1
-  faults.push(...found.map((fault) => `${name}: ${fault}`))
+  auditedCount += 1
+  accessibilityFaults.push(...found.map((fault) => `${name}: ${fault}`))
 }
 
 /** A stream that is open keeps the network busy for as long as it is. */
-async function settled(page: Page): Promise<void> {
+async function waitForNetworkIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
 }
 
 /** What the pictures show: people, papers, files, chats and researches. */
-async function prepare(context: BrowserContext, server: RunningServer) {
-  const scene = await setScene(context, server)
-  const chats = await holdChats(context, server)
-  const texts = await holdTexts(context, server)
-  const shelf = await fillShelf(context, server)
+async function createScenes(context: BrowserContext, server: RunningServer) {
+  const scene = await createLibraryScene(context, server)
+  const chats = await createChatScene(context, server)
+  const texts = await createReadingScene(context, server)
+  const shelf = await createDocumentScene(context, server)
   const of = {
     ...{ scene, chats, texts, shelf },
-    bases: await fillBases(context, server, shelf.project_id),
-    runs: await holdRuns(context, server),
-    asked: await askAll(context, server),
+    bases: await createBaseScene(context, server, shelf.project_id),
+    runs: await createResearchScene(context, server),
+    asked: await createQuestionScene(context, server),
   }
   await logIn(context, server, RESEARCHER)
-  return { ...of, held: await holdStates(context, server) }
+  return { ...of, held: await createResearchStates(context, server) }
 }
-type Prepared = Awaited<ReturnType<typeof prepare>>
+type PreparedScenes = Awaited<ReturnType<typeof createScenes>>
 
-async function shootAll(
+async function captureAll(
   browser: Browser,
   server: RunningServer,
-  of: Prepared,
+  of: PreparedScenes,
   { width, colorScheme }: { width: string; colorScheme: 'light' | 'dark' },
 ): Promise<void> {
   const viewport = { width: Number(width), height: HEIGHTS[Number(width)] ?? 0 }
@@ -118,30 +137,30 @@ async function shootAll(
   const suffix = `${width}-${colorScheme}`
   const context = await browser.newContext(device)
   const isTablet = width === TABLET
-  if (!isTablet) await shoot(context, server, open, suffix)
+  if (!isTablet) await captureScreens(context, server, publicScreens, suffix)
   await logIn(context, server, OPERATOR.account)
   const apart = {
-    ...tools,
-    ...answers(of.scene, of.chats),
-    ...questions(of.asked),
-    ...reading(of.texts, of.scene.paper_id),
-    ...documents(of.shelf),
-    ...bases(of.bases),
-    ...research(of.runs),
-    ...citation,
+    ...toolScreens,
+    ...answerScreens(of.scene, of.chats),
+    ...questionScreens(of.asked),
+    ...readingScreens(of.texts, of.scene.paper_id),
+    ...documentScreens(of.shelf),
+    ...baseScreens(of.bases),
+    ...researchScreens(of.runs),
+    ...citationScreens,
   }
-  const rest = isTablet ? {} : { ...account, ...library(of.scene) }
-  await shoot(context, server, { ...rest, ...apart }, suffix)
+  const rest = isTablet ? {} : { ...accountScreens, ...libraryScreens(of.scene) }
+  await captureScreens(context, server, { ...rest, ...apart }, suffix)
   await logIn(context, server, READER)
-  await shoot(context, server, asReader(of.bases, of.shelf.full_id), suffix)
+  await captureScreens(context, server, readerScreens(of.bases, of.shelf.full_id), suffix)
   await logIn(context, server, RESEARCHER)
-  await shoot(context, server, states(of.held), suffix)
-  await logIn(context, server, LONG.account)
-  if (!isTablet) await shoot(context, server, withLongNames, suffix)
+  await captureScreens(context, server, researchStateScreens(of.held), suffix)
+  await logIn(context, server, LONG_NAMED_PERSON.account)
+  if (!isTablet) await captureScreens(context, server, longNameScreens, suffix)
   await context.close()
 }
 
-if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+if (cliArguments.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const { CHROMIUM_PATH } = process.env
 const args = [
@@ -154,25 +173,26 @@ const args = [
   '--disable-sync',
 ]
 const browser = await chromium.launch({ args, executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium' })
-const model = await startModel()
+const model = await startSceneModel()
 const server = await startServer({ ...model.env, ...statesEnv })
 try {
   const people = await browser.newContext()
-  const prepared = await prepare(people, server)
+  const prepared = await createScenes(people, server)
   await people.close()
   for (const colorScheme of appearances)
-    for (const width of widths) await shootAll(browser, server, prepared, { width, colorScheme })
+    for (const width of widths) await captureAll(browser, server, prepared, { width, colorScheme })
 } finally {
   await browser.close()
   await server.stop()
   await model.close()
 }
-const taken = readdirSync(folder)
-for (const name of readdirSync(shown).filter((name) => taken.includes(name)))
-  copyFileSync(join(folder, name), join(shown, name))
-const bytes = taken.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-console.log(`${taken.length} 张截图，共 ${(bytes / 1e6).toFixed(1)} MB，在 ${folder}`)
-if (asked.includes(AXE)) console.log(`axe：看过 ${lookedThrough} 个画面，${faults.length} 处严重问题`)
-for (const each of missed) console.error(`没有截到 ${each}`)
-for (const each of faults) console.error(`axe ${each}`)
-if (missed.length + faults.length > 0) process.exitCode = 1
+const capturedFiles = readdirSync(folder)
+for (const name of readdirSync(docsFolder).filter((name) => capturedFiles.includes(name)))
+  copyFileSync(join(folder, name), join(docsFolder, name))
+const bytes = capturedFiles.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+console.log(`${capturedFiles.length} 张截图，共 ${(bytes / 1e6).toFixed(1)} MB，在 ${folder}`)
+if (cliArguments.includes(AXE))
+  console.log(`axe：看过 ${auditedCount} 个画面，${accessibilityFaults.length} 处严重问题`)
+for (const each of failedScreens) console.error(`没有截到 ${each}`)
+for (const each of accessibilityFaults) console.error(`axe ${each}`)
+if (failedScreens.length + accessibilityFaults.length > 0) process.exitCode = 1

@@ -11,7 +11,7 @@ import {
 } from './test-reports.ts'
 
 /** What a step counted. A skipped test counts as failed: nothing here may be left out silently. */
-export interface Count {
+export interface StepCount {
   passed: number
   failed: number
   /** What failed and how it says so: told again at the very end, where whoever reads a cut log still sees it. */
@@ -23,7 +23,7 @@ type Output = 'shown' | 'kept'
 
 export interface Step {
   title: string
-  run: (output: Output) => Promise<Count>
+  run: (output: Output) => Promise<StepCount>
 }
 
 const reports = join(repoRoot, '.scinav')
@@ -72,7 +72,7 @@ export function vitest(title: string, workers: number, ...projects: string[]): S
   return {
     title,
     run: async (output) => {
-      freshReport(file)
+      clearReport(file)
       const code = await run(output, 'vitest', [
         'run',
         ...projects.flatMap((name) => ['--project', name]),
@@ -82,7 +82,7 @@ export function vitest(title: string, workers: number, ...projects: string[]): S
       if (!report) return { passed: 0, failed: 1 }
       const skipped = report.numPendingTests + report.numTodoTests
       return {
-        ...settle(report.numPassedTests, report.numFailedTests + skipped, code),
+        ...countResults(report.numPassedTests, report.numFailedTests + skipped, code),
         failures: failuresOfVitest(report),
       }
     },
@@ -95,20 +95,20 @@ export function playwright(title: string): Step {
   return {
     title,
     run: async (output) => {
-      freshReport(file)
+      clearReport(file)
       const code = await run(output, 'playwright', ['test'])
       const report = readReport<PlaywrightReport>(file)
       if (!report) return { passed: 0, failed: 1 }
       const { expected, unexpected, flaky, skipped } = report.stats
       return {
-        ...settle(expected, unexpected + flaky + skipped, code),
+        ...countResults(expected, unexpected + flaky + skipped, code),
         failures: failuresOfPlaywright(report.suites),
       }
     },
   }
 }
 
-function freshReport(file: string): void {
+function clearReport(file: string): void {
   mkdirSync(reports, { recursive: true })
   rmSync(file, { force: true })
 }
@@ -122,13 +122,13 @@ function readReport<T>(file: string): T | null {
   }
 }
 
-function settle(passed: number, failed: number, code: number): Count {
+function countResults(passed: number, failed: number, code: number): StepCount {
   const unexplained = failed === 0 && (code !== 0 || passed === 0)
   return { passed, failed: unexplained ? 1 : failed }
 }
 
 /** Runs one step; answers what it counted and the line that tells it. */
-async function runStep({ title, run }: Step, output: Output): Promise<Count & { line: string }> {
+async function runStep({ title, run }: Step, output: Output): Promise<StepCount & { line: string }> {
   const started = Date.now()
   const { passed, failed, failures = [] } = await run(output)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
@@ -156,8 +156,8 @@ export async function runStages(
   stages: readonly (readonly Lane[])[],
   { save, add }: CountFiles = {},
 ): Promise<never> {
-  const before = add === undefined ? null : readReport<Count>(countFile(add))
-  const results: (Count & { line: string })[] = []
+  const before = add === undefined ? null : readReport<StepCount>(countFile(add))
+  const results: (StepCount & { line: string })[] = []
   for (const lanes of stages) {
     console.log(`\n━━ ${lanes.map((lane) => lane.map(({ title }) => title).join('，')).join(' ‖ ')}`)
     const running = lanes.map((lane, index) => runLane(lane, index === 0 ? 'shown' : 'kept'))
@@ -178,8 +178,8 @@ export async function runStages(
   process.exit(failed === 0 && own.passed > 0 ? 0 : 1)
 }
 
-async function runLane(lane: Lane, output: Output): Promise<(Count & { line: string })[]> {
-  const results: (Count & { line: string })[] = []
+async function runLane(lane: Lane, output: Output): Promise<(StepCount & { line: string })[]> {
+  const results: (StepCount & { line: string })[] = []
   for (const step of lane) results.push(await runStep(step, output))
   return results
 }

@@ -40,7 +40,7 @@ const BROWSER_GATE = [
 
 /** Long tests of the other suites, by project: text recognition, and tools that start other tools. */
 const LONG: Record<string, string[]> = {
-  scripts: ['scripts/ripple.test.ts'],
+  scripts: ['scripts/change-recipes.test.ts'],
   server: ['server/src/documents/parser/resumed.test.ts'],
 }
 

@@ -23,9 +23,9 @@ export function failuresOfVitest({ testResults }: VitestReport): string[] {
     const file = relative(repoRoot, name)
     const tests = assertionResults.filter((test) => test.status !== 'passed')
     const told = tests.map((test) =>
-      failure(`${file} › ${test.fullName} (${test.status})`, (test.failureMessages ?? []).join('\n')),
+      formatFailure(`${file} › ${test.fullName} (${test.status})`, (test.failureMessages ?? []).join('\n')),
     )
-    return status === 'failed' && told.length === 0 ? [failure(file, message)] : told
+    return status === 'failed' && told.length === 0 ? [formatFailure(file, message)] : told
   })
 }
 
@@ -50,7 +50,7 @@ export function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string
         .filter(({ status }) => status !== 'expected')
         .map(({ status, results }) => {
           const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message))
-          return failure(`${file} › ${title} (${status})`, messages.join('\n'))
+          return formatFailure(`${file} › ${title} (${status})`, messages.join('\n'))
         }),
     ),
     ...failuresOfPlaywright(suites),
@@ -58,9 +58,9 @@ export function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string
 }
 
 /** Lines of a message that are told again at the end. */
-const TOLD_LINES = 30
+const MAX_MESSAGE_LINES = 30
 
-function failure(title: string, message: string): string {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, TOLD_LINES)
+function formatFailure(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, MAX_MESSAGE_LINES)
   return [`✗ ${title}`, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n')
 }

@@ -7,7 +7,7 @@ import { workspaces } from './workspaces.ts'
 
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
 const browser = playwright('浏览器测试')
-const pure = [...workspaces, 'scripts']
+const pureProjects = [...workspaces, 'scripts']
 const DATABASES = '（SQLite 与 PostgreSQL）'
 
 /**
@@ -21,11 +21,11 @@ const tests = (...projects: string[]): Lane[] => [
 ]
 
 const runs: Record<string, Lane[][]> = {
-  gate: [[...checks, [build]], tests(...pure)],
-  full: [[...checks, [build]], tests(...pure)],
+  gate: [[...checks, [build]], tests(...pureProjects)],
+  full: [[...checks, [build]], tests(...pureProjects)],
   rest: [[[build]], tests('server', 'scripts')],
   check: [checks],
-  unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]]],
+  unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pureProjects, 'drills')]]],
   // Each with a cluster of its own.
   postgres: [
     [

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** Here tests get their databases, of the kind under test. */
-const DATABASES = 'server/src/testing/fresh-database.ts'
+const DATABASE_MODULE = 'server/src/testing/fresh-database.ts'
 
 /** Tests, and what only tests may import (`tests-are-leaves`): no way to the databases leads through anything else. */
 const FILES = ['server/src/**/*.test.ts', 'server/src/testing/**/*.ts']
@@ -13,14 +13,14 @@ const IMPORT = /^(?:import|export) (?!type )[^'"]*'(\.[^']+)'|\bimport\('(\.[^']
 
 /** The tests among these files, given with their texts, that come by no database. */
 export function withoutDatabase(files: ReadonlyMap<string, string>): string[] {
-  const imports = [...files].map(([file, text]) => ({ file, paths: importsOf(file, text) }))
-  const leads = new Set([DATABASES])
+  const imports = [...files].map(([file, text]) => ({ file, paths: resolveImports(file, text) }))
+  const leads = new Set([DATABASE_MODULE])
   // A set hands out what is added while it is walked through.
   for (const to of leads) for (const { file, paths } of imports) if (paths.has(to)) leads.add(file)
   return [...files.keys()].filter((file) => file.endsWith('.test.ts') && !leads.has(file))
 }
 
-const importsOf = (file: string, text: string): Set<string> =>
+const resolveImports = (file: string, text: string): Set<string> =>
   new Set(
     [...text.matchAll(IMPORT)].map(([, path, late = '']) => posix.join(posix.dirname(file), path ?? late)),
   )

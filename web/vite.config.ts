@@ -4,7 +4,7 @@ import { compressedCopies } from './build/compressed-copies.ts'
 import { earlyScript } from './build/early-script.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { precacheList } from './build/precache-list.ts'
-import { withoutSchemas } from './build/without-schemas.ts'
+import { stripSchemas } from './build/strip-schemas.ts'
 
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
@@ -15,7 +15,7 @@ const FIRST_SCREENS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutSchemas(), react(), earlyScript(), pdfResources(), precacheList(), compressedCopies()],
+  plugins: [stripSchemas(), react(), earlyScript(), pdfResources(), precacheList(), compressedCopies()],
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
   build: {
     target: 'es2022',

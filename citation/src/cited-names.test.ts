@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { citedNamesInList } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
-import { inText } from './in-text.ts'
+import { formatInText } from './in-text.ts'
 import { parseName } from './parse-name.ts'
-import { plain } from './runs.ts'
+import { runsText } from './runs.ts'
 import { formatReference, type StyleId } from './styles.ts'
 import { yearSuffixes } from './year-suffixes.ts'
 
@@ -19,7 +19,7 @@ const item = (names: string, year: number, title = 'A title'): CslItem => ({
 const marks = (style: StyleId, items: CslItem[]): string[] => {
   const [suffixes, names] = [yearSuffixes(style, items), citedNamesInList(style, items)]
   return items.map((each, at) =>
-    inText(style, [each], [at + 1], {
+    formatInText(style, [each], [at + 1], {
       yearSuffixes: [suffixes[at] ?? ''],
       citedNames: [names[at] ?? ''],
     }),
@@ -73,6 +73,6 @@ test.each([
   ['gb-2025-numeric', '[1] Lund B，et al. A title[J]. Nature，2023.', '[1]'],
 ] as const)('in %s a list of authors that goes on ends with et al.', (style, entry, mark) => {
   const work = item('Lund, Bo; others', 2023)
-  expect(plain(formatReference(style, work, { number: 1 }))).toContain(entry)
-  expect(inText(style, [work], [1])).toBe(mark)
+  expect(runsText(formatReference(style, work, { number: 1 }))).toContain(entry)
+  expect(formatInText(style, [work], [1])).toBe(mark)
 })

@@ -3,12 +3,12 @@ import { yearText } from './dates.ts'
 import { gbCitedNames } from './gb/gb.ts'
 import type { InTextWords } from './gb/gb-style.ts'
 import { printedTitle } from './markup.ts'
-import { displayName, familyName, initials, isOthers, isWhole } from './names.ts'
-import { type StyleId, systemOf } from './styles.ts'
-import { makersOf } from './western/facts.ts'
-import { listed, natural } from './western/people.ts'
+import { displayName, familyName, initials, isOthersName, isUndividedName } from './names.ts'
+import { citationSystem, type StyleId } from './styles.ts'
+import { primaryCreators } from './western/facts.ts'
+import { joinNames, naturalName } from './western/people.ts'
 
-const short = (name: CslName): string => (isWhole(name) ? displayName(name) : familyName(name))
+const citedName = (name: CslName): string => (isUndividedName(name) ? displayName(name) : familyName(name))
 
 /** How a western style names an item in a text. */
 interface CitedForm {
@@ -25,19 +25,24 @@ const maxNamesOf = (styleId: StyleId): number =>
   styleId.startsWith('chicago') ? MAX_NAMES.chicago : MAX_NAMES['apa-7']
 
 function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
-  const { names } = makersOf(item)
-  const isShort = names.length <= maxNamesOf(styleId) && !names.some(isOthers)
+  const { names } = primaryCreators(item)
+  const isShort = names.length <= maxNamesOf(styleId) && !names.some(isOthersName)
   return { count: isShort ? names.length : 1, hasInitials: false }
 }
 
 /** The names in a form; the title where nobody is named. */
 function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: CitedForm): string {
-  const { names } = makersOf(item)
+  const { names } = primaryCreators(item)
   if (names.length === 0) return `“${printedTitle(item.title)}”`
   const printed = names
     .slice(0, count)
-    .map((name, at) => (at === 0 && hasInitials ? natural(withoutSuffix(name), 'initials') : short(name)))
-  return listed([...printed, ...(count < names.length ? ['others'] : [])], styleId === 'apa-7' ? '&' : 'and')
+    .map((name, at) =>
+      at === 0 && hasInitials ? naturalName(withoutSuffix(name), 'initials') : citedName(name),
+    )
+  return joinNames(
+    [...printed, ...(count < names.length ? ['others'] : [])],
+    styleId === 'apa-7' ? '&' : 'and',
+  )
 }
 
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
@@ -50,16 +55,18 @@ export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords =
 }
 
 /** Whether a style tells different authors apart by more names and initials, and equal ones alone by letters. */
-export const namesMoreAuthors = (styleId: StyleId): boolean =>
-  systemOf(styleId) === 'author-date' && !styleId.startsWith('gb-')
+export const disambiguatesByNames = (styleId: StyleId): boolean =>
+  citationSystem(styleId) === 'author-date' && !styleId.startsWith('gb-')
 
 /** Returns a name that is the same however much of a given name is spelled out. */
 const personKey = (name: CslName): string =>
-  isWhole(name) ? displayName(name) : `${familyName(name)}, ${initials(name.given ?? '', true).join(' ')}`
+  isUndividedName(name)
+    ? displayName(name)
+    : `${familyName(name)}, ${initials(name.given ?? '', true).join(' ')}`
 
 /** Returns what is the same for two items only where all their authors are; the title where nobody is named. */
 export function authorsKey(item: CslItem): string {
-  const { names } = makersOf(item)
+  const { names } = primaryCreators(item)
   return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
 }
 
@@ -77,15 +84,15 @@ export function citedNamesInList(
   items: readonly CslItem[],
   words: InTextWords = 'by_source',
 ): string[] {
-  if (!namesMoreAuthors(styleId)) return items.map((item) => citedNames(styleId, item, words))
+  if (!disambiguatesByNames(styleId)) return items.map((item) => citedNames(styleId, item, words))
   const namesakes = Map.groupBy(
-    items.flatMap((item) => makersOf(item).names.slice(0, 1)),
-    short,
+    items.flatMap((item) => primaryCreators(item).names.slice(0, 1)),
+    citedName,
   )
   const forms = items.map((item) => {
-    const [first] = makersOf(item).names
-    const isShared = first !== undefined && new Set(namesakes.get(short(first))?.map(personKey)).size > 1
-    return { ...defaultForm(styleId, item), hasInitials: isShared && !isWhole(first) }
+    const [first] = primaryCreators(item).names
+    const isShared = first !== undefined && new Set(namesakes.get(citedName(first))?.map(personKey)).size > 1
+    return { ...defaultForm(styleId, item), hasInitials: isShared && !isUndividedName(first) }
   })
   const printed = items.map((item, at) =>
     westernNames(styleId, item, forms[at] ?? defaultForm(styleId, item)),
@@ -100,7 +107,9 @@ export function citedNamesInList(
   })
   return items.map((item, at) => {
     const [form, tree] = [forms[at], trees[at]]
-    return form && tree ? westernNames(styleId, item, { ...form, count: countIn(tree, form, item) }) : ''
+    return form && tree
+      ? westernNames(styleId, item, { ...form, count: distinguishingNameCount(tree, form, item) })
+      : ''
   })
 }
 
@@ -115,7 +124,7 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
   const key = authorsKey(item)
   let here = tree
   here.authors.add(key)
-  for (const name of makersOf(item).names.map(personKey)) {
+  for (const name of primaryCreators(item).names.map(personKey)) {
     const next = here.next.get(name) ?? { authors: new Set(), next: new Map() }
     here.next.set(name, next)
     here = next
@@ -124,8 +133,8 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
 }
 
 /** Returns how many names tell an item from others: all where only the last one is left, for et al. stands for several. */
-function countIn(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
-  const names = makersOf(item).names.map(personKey)
+function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
+  const names = primaryCreators(item).names.map(personKey)
   if (count >= names.length || tree.authors.size < 2) return count
   let [needed, here]: [number, AuthorTree | undefined] = [0, tree]
   while (here && here.authors.size > 1 && needed < names.length) {

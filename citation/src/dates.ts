@@ -32,13 +32,13 @@ export function parseDate(written: string): CslDate {
 }
 
 /** A day, or the month or year of one. */
-export interface Day {
+export interface PartialDate {
   year: number
   month?: number
   day?: number
 }
 
-function dayOf(parts: number[] | undefined): Day | undefined {
+function partialDate(parts: number[] | undefined): PartialDate | undefined {
   const [year, month, day] = parts ?? []
   if (year === undefined) return undefined
   if (month === undefined || month < 1 || month > 12) return { year }
@@ -46,25 +46,25 @@ function dayOf(parts: number[] | undefined): Day | undefined {
 }
 
 /** The first day a date names; undefined where it is only text. */
-export function firstDay(date: CslDate | undefined): Day | undefined {
-  return dayOf(date?.['date-parts']?.[0])
+export function firstDay(date: CslDate | undefined): PartialDate | undefined {
+  return partialDate(date?.['date-parts']?.[0])
 }
 
 /** The year as printed: `2020`, `1957—1990` (with the dash given), or the text of the date. "" without one. */
 export function yearText(date: CslDate | undefined, dash = '—'): string {
   const first = firstDay(date)
   if (!first) return date?.literal ?? ''
-  const last = dayOf(date?.['date-parts']?.[1])
+  const last = partialDate(date?.['date-parts']?.[1])
   return last && last.year !== first.year ? `${first.year}${dash}${last.year}` : String(first.year)
 }
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const padTwo = (n: number): string => String(n).padStart(2, '0')
 
 /** `2020`, `2020-05` or `2020-05-01`; the text of the date where it is no plain one. */
 export function isoText(date: CslDate | undefined): string {
   const found = firstDay(date)
   if (!found) return date?.literal ?? ''
-  const parts = [found.month, found.day].filter((part) => part !== undefined).map(two)
+  const parts = [found.month, found.day].filter((part) => part !== undefined).map(padTwo)
   return [String(found.year), ...parts].join('-')
 }
 

@@ -1,7 +1,6 @@
-const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
-  ' ',
-)
-const CHINESE = '一二三四五六七八九十'
+const ORDINAL_WORDS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+const CHINESE_NUMERALS = '一二三四五六七八九十'
 
 /** The number of an edition: `2`, `2nd`, `Second ed.`, `第2版`, `第二版`; undefined for any other wording. */
 export function editionNumber(edition: string): number | undefined {
@@ -10,9 +9,9 @@ export function editionNumber(edition: string): number | undefined {
     .toLowerCase()
     .replace(/(?<!\s)\s*(?:ed\.?|edn\.?|edition)$/, '')
     .replace(/^第?(.+)版$/, (_, number: string) => number.trim())
-  const spelled = ORDINALS.indexOf(bare)
+  const spelled = ORDINAL_WORDS.indexOf(bare)
   if (spelled >= 0) return spelled + 1
-  if (bare.length === 1 && CHINESE.includes(bare)) return CHINESE.indexOf(bare) + 1
+  if (bare.length === 1 && CHINESE_NUMERALS.includes(bare)) return CHINESE_NUMERALS.indexOf(bare) + 1
   const digits = bare.match(/^(\d{1,3})(?:st|nd|rd|th)?$/)
   return digits ? Number(digits[1]) : undefined
 }

@@ -9,51 +9,51 @@ import { cslTypeOf } from './resource-types.ts'
 import { isEastAsian } from './scripts.ts'
 import { isTransliterated } from './transliterated.ts'
 
-const DEGREES = {
+const DEGREE_GENRES = {
   zh: { doctor: '博士学位论文', master: '硕士学位论文', bachelor: '学士学位论文' },
   other: { doctor: 'Doctoral dissertation', master: "Master's thesis", bachelor: "Bachelor's thesis" },
 }
 
 /** What a printed name has behind given and family name: `Sammy Davis Jr.`; "" where nothing. */
-function suffixIn(name: string, parts: string): string {
+function nameSuffix(name: string, parts: string): string {
   return name.startsWith(`${parts} `) ? name.slice(parts.length + 1) : ''
 }
 
 /** The name of one creator; the Chinese form in a Chinese work. */
-function nameOf(creator: Creator, chinese: boolean): CslName {
+function cslName(creator: Creator, chinese: boolean): CslName {
   if (chinese && creator.name_zh) return { literal: creator.name_zh }
   const { name, family, given, is_body } = creator
   if (is_body) return { literal: name }
   if (family === undefined || (isEastAsian(name) && !isTransliterated(family, given ?? '')))
     return parseName(name)
   if (given === undefined) return family.includes(' ') ? { literal: name } : { family }
-  const suffix = suffixIn(name, `${given} ${family}`)
+  const suffix = nameSuffix(name, `${given} ${family}`)
   return suffix === '' ? { family, given } : { family, given, suffix }
 }
 
 /** Whether a work is printed as a Chinese one. */
-function isChinese(work: Work): boolean {
+function isChineseWork(work: Work): boolean {
   return work.language === null ? isEastAsian(work.title) : work.language.startsWith('zh')
 }
 
-function namesOf(work: Work, roles: Creator['role'][]): CslName[] | undefined {
+function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   const names = work.creators
     .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
-    .map((creator) => nameOf(creator, isChinese(work)))
+    .map((creator) => cslName(creator, isChineseWork(work)))
   const once = new Map(names.map((name) => [displayName(name), name]))
   const goesOn = work.creators.some(({ role, and_others }) => and_others && roles.includes(role))
   if (goesOn && once.size > 0) once.set('others', { literal: 'others' })
   return once.size === 0 ? undefined : [...once.values()]
 }
 
-interface House {
+interface Imprint {
   publisher?: string | undefined
   'publisher-place'?: string | undefined
   'event-place'?: string | undefined
 }
 
 /** Publisher and place: from their own columns, else from the venues, of which the last is the publisher. */
-function houseOf(work: Work): House {
+function imprintOf(work: Work): Imprint {
   const venues = work.publish_venue.filter((venue) => !isEmpty(venue))
   const place = work.place ?? undefined
   if (work.publisher !== null) return { publisher: work.publisher, 'publisher-place': place ?? undefined }
@@ -65,7 +65,9 @@ function houseOf(work: Work): House {
   }
 }
 
-function identifiers(work: Work): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
+function identifierFields(
+  work: Work,
+): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
   const { arxiv, pmid, pmcid } = work.external_ids
   const numbered = work.resource_type === 6 || work.resource_type === 7
   return {
@@ -77,7 +79,7 @@ function identifiers(work: Work): Partial<Record<'number' | 'ISBN' | 'PMID' | 'P
 }
 
 /** All institutions of a work: where nobody says whose they are, importers keep the list beside the authors. */
-function affiliationsOf(work: Work): string[] {
+function affiliationsIn(work: Work): string[] {
   const { custom } = work.csl
   const beside =
     typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.affiliations : []
@@ -85,15 +87,15 @@ function affiliationsOf(work: Work): string[] {
   return [...new Set([...work.creators.flatMap((creator) => creator.affiliations), ...listed])]
 }
 
-function customOf(work: Work): Record<string, string> {
-  const affiliations = affiliationsOf(work).join(';')
+function customFields(work: Work): Record<string, string> {
+  const affiliations = affiliationsIn(work).join(';')
   const protected_words = work.protected_words.join('\n')
   const found = { cstr: work.external_ids.cstr, title_zh: work.title_zh, affiliations, protected_words }
   return Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
 const genreOf = (work: Work): string | undefined =>
-  work.degree === null ? undefined : DEGREES[isChinese(work) ? 'zh' : 'other'][work.degree]
+  work.degree === null ? undefined : DEGREE_GENRES[isChineseWork(work) ? 'zh' : 'other'][work.degree]
 
 /**
  * A work as CSL-JSON. The work's own columns win over what its importer left in `csl`; `id` names the item
@@ -115,25 +117,25 @@ export function toCsl(work: Work, id = ''): CslItem {
     ['abstract', work.abstract],
     ['keyword', work.keywords.join(';')],
     ['genre', genreOf(work)],
-    ['author', namesOf(work, ['author', 'corresponding'])],
-    ['editor', namesOf(work, ['editor'])],
-    ['translator', namesOf(work, ['translator'])],
-    ['contributor', namesOf(work, ['advisor'])],
-    ['custom', { ...base.custom, ...customOf(work) }],
-    ...Object.entries(houseOf(work)),
-    ...Object.entries(identifiers(work)),
+    ['author', cslNames(work, ['author', 'corresponding'])],
+    ['editor', cslNames(work, ['editor'])],
+    ['translator', cslNames(work, ['translator'])],
+    ['contributor', cslNames(work, ['advisor'])],
+    ['custom', { ...base.custom, ...customFields(work) }],
+    ...Object.entries(imprintOf(work)),
+    ...Object.entries(identifierFields(work)),
   ]
   const known = Object.fromEntries(columns.filter(([, value]) => !isEmpty(value)))
-  return { ...base, ...known, id: base.id, type: cslTypeOf(work.resource_type, webOr(base, work)) }
+  return { ...base, ...known, id: base.id, type: cslTypeOf(work.resource_type, refineWebType(base, work)) }
 }
 
 /** A resource of type 10 with an address and no DOI is a web page, unless its importer knew better. */
-function webOr(base: CslItem, work: Work): CslItem['type'] {
+function refineWebType(base: CslItem, work: Work): CslItem['type'] {
   const unknown = base.type === 'document' && work.resource_type === 10
   return unknown && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
 }
 
-function creatorsOf(reference: Reference): Creator[] {
+function referenceCreators(reference: Reference): Creator[] {
   const { authors, authors_short: short } = reference
   const written = isEmpty(authors) ? short : authors
   const names = Array.isArray(written)
@@ -149,24 +151,24 @@ function creatorsOf(reference: Reference): Creator[] {
   }))
 }
 
-const orNull = (text: string | null): string | null => (isEmpty(text) ? null : text)
+const emptyToNull = (text: string | null): string | null => (isEmpty(text) ? null : text)
 
 /** A posted reference as CSL-JSON; `authors` come before `authors_short`, since other styles want whole names. */
 export function referenceToCsl(reference: Reference, id = ''): CslItem {
-  const title = orNull(reference.title) ?? orNull(reference.title_zh) ?? ''
+  const title = emptyToNull(reference.title) ?? emptyToNull(reference.title_zh) ?? ''
   return toCsl(
     {
       ...blankWork(title, reference.resource_type),
-      title_zh: orNull(reference.title_zh),
-      creators: creatorsOf(reference),
-      basic_sourcename: orNull(reference.basic_sourcename),
-      basic_source_vo: orNull(reference.basic_source_vo),
-      basic_source_no: orNull(reference.basic_source_no),
-      basic_page: orNull(reference.basic_page),
-      publish_date: orNull(reference.publish_date),
+      title_zh: emptyToNull(reference.title_zh),
+      creators: referenceCreators(reference),
+      basic_sourcename: emptyToNull(reference.basic_sourcename),
+      basic_source_vo: emptyToNull(reference.basic_source_vo),
+      basic_source_no: emptyToNull(reference.basic_source_no),
+      basic_page: emptyToNull(reference.basic_page),
+      publish_date: emptyToNull(reference.publish_date),
       publish_venue: reference.publish_venue,
-      isbn: orNull(reference.isbn),
-      url: orNull(reference.url),
+      isbn: emptyToNull(reference.isbn),
+      url: emptyToNull(reference.url),
     },
     id,
   )

@@ -1,10 +1,10 @@
 import { citedNames } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
-import { type Marks, marksOf } from './gb/gb-marks.ts'
+import { type PunctuationMarks, punctuationMarks } from './gb/gb-marks.ts'
 import { type InTextWords, isChineseCited } from './gb/gb-style.ts'
-import { isEastAsian, languageOf } from './scripts.ts'
-import { type FormatOptions, type StyleId, systemOf } from './styles.ts'
+import { entryLanguage, isEastAsian } from './scripts.ts'
+import { citationSystem, type FormatOptions, type StyleId } from './styles.ts'
 
 export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
   /** The letters of the cited items, in their order, out of those of the whole list. */
@@ -15,7 +15,7 @@ export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
 }
 
 /** Runs of numbers that follow each other: 1, 2, 3, 5 → [1, 3], [5, 5]. */
-function ranges(numbers: readonly number[]): [number, number][] {
+function consecutiveRanges(numbers: readonly number[]): [number, number][] {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   const found: [number, number][] = []
   for (const n of sorted) {
@@ -32,10 +32,10 @@ function rangeText([from, to]: [number, number], dash: string, comma: string, le
   return to - from + 1 < least ? `${from}${comma}${to}` : `${from}${dash}${to}`
 }
 
-const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-function numeric(styleId: StyleId, numbers: readonly number[], marks: Marks): string {
-  const found = ranges(numbers)
+function numericCitation(styleId: StyleId, numbers: readonly number[], marks: PunctuationMarks): string {
+  const found = consecutiveRanges(numbers)
   if (styleId === 'ieee') {
     return found.map((range) => `[${rangeText(range, ']–[', '], [', 3)}]`).join(', ')
   }
@@ -44,31 +44,38 @@ function numeric(styleId: StyleId, numbers: readonly number[], marks: Marks): st
   return `[${found.map((range) => rangeText(range, '-', comma, 2)).join(comma)}]`
 }
 
-const note = (numbers: readonly number[]): string =>
-  numbers.map((n) => String(n).replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)] ?? digit)).join(',')
+const noteCitation = (numbers: readonly number[]): string =>
+  numbers
+    .map((n) => String(n).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
+    .join(',')
 
-interface Cited {
+interface CitedAuthors {
   names: string
   years: string[]
 }
 
-function yearOf(styleId: StyleId, item: CslItem, suffix: string, words: InTextWords = 'by_source'): string {
+function citationYear(
+  styleId: StyleId,
+  item: CslItem,
+  suffix: string,
+  words: InTextWords = 'by_source',
+): string {
   const issued = yearText(item.issued, '–')
   if (issued !== '') return `${issued}${suffix}`
   const national = styleId.startsWith('gb-')
   const visited = national ? yearText(item.accessed) : ''
   if (visited !== '') return `[${visited}${suffix}]`
-  const chinese = isChineseCited(words, ['zh', 'ja'].includes(languageOf(item)))
+  const chinese = isChineseCited(words, ['zh', 'ja'].includes(entryLanguage(item)))
   const nothing = national && chinese ? '无日期' : 'n.d.'
   return suffix === '' ? nothing : `${nothing}-${suffix}`
 }
 
 /** Names with all their years, in the order of the items. */
-function cited(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): Cited[] {
-  const found = new Map<string, Cited>()
+function groupByNames(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): CitedAuthors[] {
+  const found = new Map<string, CitedAuthors>()
   items.forEach((item, i) => {
     const names = options.citedNames?.[i] ?? citedNames(styleId, item, options.words)
-    const year = yearOf(styleId, item, options.yearSuffixes?.[i] ?? '', options.words)
+    const year = citationYear(styleId, item, options.yearSuffixes?.[i] ?? '', options.words)
     const known = found.get(names)
     if (known) known.years.push(year)
     else found.set(names, { names, years: [year] })
@@ -76,7 +83,7 @@ function cited(styleId: StyleId, items: readonly CslItem[], options: InTextOptio
   return [...found.values()]
 }
 
-function authorDate(styleId: StyleId, all: Cited[], marks: Marks): string {
+function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: PunctuationMarks): string {
   if (styleId.startsWith('gb-')) {
     const parts = all.map(({ names, years }) => [names, ...years].join(marks.comma))
     return `${marks.open}${parts.join(marks.comma === '，' ? '；' : '; ')}${marks.close}`
@@ -98,20 +105,20 @@ function authorDate(styleId: StyleId, all: Cited[], marks: Marks): string {
  *
  * Source: GB/T 7714-2025 clause 9, APA 7 chapter 8, MLA 9 chapter 6, Chicago 17 chapter 15, IEEE, ICMJE.
  */
-export function inText(
+export function formatInText(
   styleId: StyleId,
   items: readonly CslItem[],
   numbers: readonly number[],
   options: InTextOptions = {},
 ): string {
-  const system = systemOf(styleId)
+  const system = citationSystem(styleId)
   const first = items[0]
   const eastAsian = first !== undefined && isEastAsian(first.title ?? '')
   const edition = styleId.startsWith('gb-2015') ? 2015 : 2025
-  const marks = marksOf(edition, options.punctuation ?? 'standard', eastAsian)
-  if (system === 'numeric') return numeric(styleId, numbers, marks)
-  if (system === 'note') return note(numbers)
-  const all = cited(styleId, items, options)
+  const marks = punctuationMarks(edition, options.punctuation ?? 'standard', eastAsian)
+  if (system === 'numeric') return numericCitation(styleId, numbers, marks)
+  if (system === 'note') return noteCitation(numbers)
+  const all = groupByNames(styleId, items, options)
   if (system === 'author-page') return `(${all.map(({ names }) => names).join('; ')})`
-  return authorDate(styleId, all, marks)
+  return authorDateCitation(styleId, all, marks)
 }

@@ -14,13 +14,20 @@ export type { PrintEntry } from './exports/lists.ts'
 export { referenceToCsl, toCsl } from './from-work.ts'
 export type { Punctuation } from './gb/gb-marks.ts'
 export type { InTextWords } from './gb/gb-style.ts'
-export { type InTextOptions, inText } from './in-text.ts'
-export { plainText } from './markup.ts'
+export { formatInText, type InTextOptions } from './in-text.ts'
+export { stripMarkup } from './markup.ts'
 export { parseName, parseNames } from './parse-name.ts'
 export { readCsl, withNoteFields } from './read-csl.ts'
-export { type ReferenceList, referenceList } from './reference-list.ts'
-export { plain, type Run } from './runs.ts'
+export { type FormattedReferenceList, formatReferenceList } from './reference-list.ts'
+export { runsText, type StyledRun } from './runs.ts'
 export { formatSpec } from './spec-format.ts'
-export { type FormatOptions, formatReference, isStyleId, type Style, type StyleId, styles } from './styles.ts'
+export {
+  type CitationStyle,
+  type FormatOptions,
+  formatReference,
+  isStyleId,
+  type StyleId,
+  styles,
+} from './styles.ts'
 export { cslToReference, workToReference } from './to-reference.ts'
 export { yearSuffixes } from './year-suffixes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CslItem, CslType } from './csl.ts'
 import { parseName } from './parse-name.ts'
-import { plain } from './runs.ts'
+import { runsText } from './runs.ts'
 import { formatReference, styles } from './styles.ts'
 
 const TYPES: CslType[] = [
@@ -65,7 +65,7 @@ test('whatever a record lacks, no style leaves a mark behind', () => {
   for (const { id } of styles)
     for (const type of TYPES)
       for (const item of variants(type)) {
-        const printed = plain(formatReference(id, item))
+        const printed = runsText(formatReference(id, item))
         if (STRAY.test(printed)) strays.push(`${id} ${type} ${Object.keys(item)}: ${printed}`)
       }
   expect(strays).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatGb } from './gb/gb.ts'
 import { initials } from './names.ts'
-import { compact, inverted, natural } from './western/people.ts'
+import { compactName, invertedName, naturalName } from './western/people.ts'
 
 /** Numbers that look drawn and are the same each time. */
 function createDraw(seed: number) {
@@ -73,9 +73,9 @@ test('initials are capitals, part by part, and abbreviations of two letters stay
     const hyphened = words.map((letters) => letters.join('-')).join(' ')
     expect([given, initials(given, true).join(' ')]).toEqual([given, hyphened])
     const dotted = words.map((letters) => `${letters.join('.-')}.`).join(' ')
-    expect(inverted(name, 'initials')).toBe(`${name.family}, ${dotted}`)
-    expect(natural(name, 'initials')).toBe(`${dotted} ${name.family}`)
-    expect(compact(name)).toBe(`${name.family} ${words.flat().join('')}`)
+    expect(invertedName(name, 'initials')).toBe(`${name.family}, ${dotted}`)
+    expect(naturalName(name, 'initials')).toBe(`${dotted} ${name.family}`)
+    expect(compactName(name)).toBe(`${name.family} ${words.flat().join('')}`)
   }
 })
 

@@ -30,7 +30,7 @@ const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['
  * Source: CSL 1.0.2, `demote-non-dropping-particle`.
  */
 export function withDemotedParticle(name: CslName): CslName {
-  if (isWhole(name) || name.given === undefined) return name
+  if (isUndividedName(name) || name.given === undefined) return name
   const { 'non-dropping-particle': parted, ...rest } = name
   const family = name.family ?? ''
   const leading = parted === undefined ? (LEADING_PARTICLE.exec(family)?.[0] ?? '') : ''
@@ -40,25 +40,25 @@ export function withDemotedParticle(name: CslName): CslName {
 }
 
 /** Whether a name prints as it stands: a body, or a name without alphabet. */
-export function isWhole(name: CslName): boolean {
+export function isUndividedName(name: CslName): boolean {
   return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)
 }
 
 /** Two letters or three that stand for one of another alphabet, or shorten a name: `Th.`, `Yu.`, `Chr.`, `Shch.` */
-const ABBREVIATION = /^\p{Lu}\p{Ll}{1,2}\.$|^Shch\.$/u
+const NAME_ABBREVIATION = /^\p{Lu}\p{Ll}{1,2}\.$|^Shch\.$/u
 /** Without a vowel a word is an abbreviation even where its stop was lost: `Th`, `Zh`. */
-const WITHOUT_VOWEL = /^[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2}$/
+const VOWELLESS_WORD = /^[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2}$/
 
 /** Returns the initial of one part of a given name; an abbreviation stays what it is. */
 function initialOf(part: string): string {
   const bare = part.replace(/^[('"‘“]+/, '')
-  if (ABBREVIATION.test(bare) || WITHOUT_VOWEL.test(bare)) return bare.replace('.', '')
+  if (NAME_ABBREVIATION.test(bare) || VOWELLESS_WORD.test(bare)) return bare.replace('.', '')
   const letter = [...bare][0] ?? ''
   return /\p{L}/u.test(letter) ? letter : ''
 }
 
 /** Returns whether a name stands for those that the source does not name. */
-export const isOthers = (name: CslName): boolean => name.literal === 'others'
+export const isOthersName = (name: CslName): boolean => name.literal === 'others'
 
 /** Initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R where hyphens stay, else J, R; `Th. M.` → Th, M. */
 export function initials(given: string, keepHyphen: boolean): string[] {

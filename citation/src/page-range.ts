@@ -9,34 +9,34 @@ export type RangeForm =
   /** 284–87, 101–8, 100–104 (Chicago) */
   | 'chicago'
 
-function chicagoEnd(from: string, to: string, same: number): string {
+function chicagoRangeEnd(from: string, to: string, same: number): string {
   const start = Number(from)
   if (start < 100 || start % 100 === 0) return to
   if (start % 100 < 10) return to.slice(same)
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
-function shortened(from: string, to: string, form: RangeForm): string {
+function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
   if (form === 'full' || from.length !== to.length) return to
   let same = 0
   while (same < to.length - 1 && from[same] === to[same]) same += 1
   if (form === 'minimal') return to.slice(same)
-  if (form === 'chicago') return chicagoEnd(from, to, same)
+  if (form === 'chicago') return chicagoRangeEnd(from, to, same)
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
 /** Pages as printed: ranges with the dash given, their ends as the form says; other text as stored. */
-export function pageText(pages: string, form: RangeForm, dash = '–'): string {
+export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
   return pages
     .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
     .replace(/(?<![\w.])(\d+)\s*-\s*(\d+)(?![\w.])/g, (_, from: string, to: string) => {
-      return `${from}-${shortened(from, to, form)}`
+      return `${from}-${shortenRangeEnd(from, to, form)}`
     })
     .replaceAll('-', dash)
 }
 
 /** Whether there is more than one page. */
-export function isRange(pages: string): boolean {
+export function isPageRange(pages: string): boolean {
   return /[-–—−,，]/.test(pages)
 }
 

@@ -1,12 +1,12 @@
 /** Surnames of mainland China as GB/T 28039 spells them, the commonest; spellings of other languages are not among them. */
-const SURNAMES = new Set(
+const PINYIN_SURNAMES = new Set(
   'an bai bao bi bian cai cao cen chai chen cheng chi chu cui dai deng di ding dong dou du duan fan fang fei feng fu gan gao ge geng gong gu guan guo han hao he hong hou hu hua huang huo ji jia jian jiang jiao jin jing ju kang ke kong kuang lai lan lang lei leng li lian liang liao lin ling liu long lou lu luo lv lyu ma mao mei meng mi miao mo mou mu ni nie ning niu ou ouyang pan pang pei peng pu qi qian qiao qin qiu qu quan rao ren rong ruan sha shan shang shangguan shao shen sheng shi shu si sima situ song su sui sun tan tang tao tian tong tu wan wang wei wen weng wu xi xia xian xiang xiao xie xin xing xiong xu xue yan yang yao ye yi yin ying you yu yuan yue yun zang zeng zhan zhang zhao zhen zheng zhong zhou zhu zhuang zhuge zhuo zong zou zuo'.split(
     ' ',
   ),
 )
 
 /** The syllables of Hanyu Pinyin, by their initials; `v` and `yu` stand for ü behind n and l. */
-const SYLLABLES = [
+const PINYIN_SYLLABLES = [
   '[bpm](?:a[io]?|ang?|ei?|eng?|i|ian|iao|ie|ing?|ou?|u)|miu',
   'f(?:ang?|a|ei|eng?|ou?|u)',
   '[dt](?:a[io]?|ang?|ei?|eng?|i|ia|ian|iao|ie|ing|iu|ong|ou|u|uan|ui|un|uo)',
@@ -19,16 +19,16 @@ const SYLLABLES = [
   'a[io]?|ang?|e[inr]?|ou?',
 ].join('|')
 
-const GIVEN = new RegExp(`^(?:${SYLLABLES})(?:'?(?:${SYLLABLES}))?$`, 'i')
+const GIVEN_NAME = new RegExp(`^(?:${PINYIN_SYLLABLES})(?:'?(?:${PINYIN_SYLLABLES}))?$`, 'i')
 
 /**
  * Whether a name is a Chinese one in pinyin, surname and given name in one word of one or two syllables: Wang, Shanshan. With
  * a hyphen (`Kai-lin`) or in another romanization it is spelled as other names are.
  */
 export const isPinyinName = (family: string, given: string): boolean =>
-  SURNAMES.has(withoutUmlaut(family.toLowerCase())) &&
+  PINYIN_SURNAMES.has(withoutUmlaut(family.toLowerCase())) &&
   given.length > 1 &&
   /^\p{Lu}[\p{Ll}']+$/u.test(given) &&
-  GIVEN.test(withoutUmlaut(given))
+  GIVEN_NAME.test(withoutUmlaut(given))
 
 const withoutUmlaut = (name: string): string => name.replaceAll('ü', 'v')

@@ -10,13 +10,13 @@ import {
 } from './csl.ts'
 import { parseDate } from './dates.ts'
 
-type Loose = Record<string, unknown>
+type UnknownRecord = Record<string, unknown>
 
-const isRecord = (value: unknown): value is Loose =>
+const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Text or a number as text; undefined for anything else and for "". */
-function text(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   const found = typeof value === 'number' ? String(value) : value
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
 }
@@ -33,7 +33,7 @@ function readName(value: unknown): CslName[] {
     'non-dropping-particle',
     'dropping-particle',
   ] as const) {
-    const found = text(value[part])
+    const found = readText(value[part])
     if (found !== undefined) name[part] = found
   }
   return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
@@ -51,7 +51,7 @@ function readDate(value: unknown): CslDate | undefined {
   if (!isRecord(value)) return undefined
   const parts = readParts(value['date-parts'])
   if (parts.length > 0) return { 'date-parts': parts }
-  const written = text(value.literal) ?? text(value.raw)
+  const written = readText(value.literal) ?? readText(value.raw)
   return written === undefined ? undefined : parseDate(written)
 }
 
@@ -59,15 +59,15 @@ function readType(value: unknown): CslType {
   return CSL_TYPES.find((type) => type === value) ?? 'document'
 }
 
-function readTexts(from: Loose): Partial<CslItem> {
+function readTexts(from: UnknownRecord): Partial<CslItem> {
   const fields = TEXT_FIELDS.map((field) => {
     const value = from[field]
-    return [field, text(Array.isArray(value) ? value[0] : value)] as const
+    return [field, readText(Array.isArray(value) ? value[0] : value)] as const
   })
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-function readNames(from: Loose): Partial<CslItem> {
+function readNames(from: UnknownRecord): Partial<CslItem> {
   const fields = NAME_FIELDS.map((field) => {
     const value = from[field]
     return [field, Array.isArray(value) ? value.flatMap(readName) : []] as const
@@ -75,7 +75,7 @@ function readNames(from: Loose): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
 }
 
-function readDates(from: Loose): Partial<CslItem> {
+function readDates(from: UnknownRecord): Partial<CslItem> {
   const fields = DATE_FIELDS.map((field) => [field, readDate(from[field])] as const)
   return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
 }
@@ -89,20 +89,20 @@ export function readCsl(value: unknown, id = ''): CslItem {
   const texts = readTexts(from)
   return {
     ...texts,
-    ...(texts.title !== undefined && { title: texts.title.replace(NOCASE, '$1') }),
+    ...(texts.title !== undefined && { title: texts.title.replace(NOCASE_SPAN, '$1') }),
     ...readNames(from),
     ...readDates(from),
-    ...customOf(from, texts.title ?? ''),
-    id: text(from.id) ?? id,
+    ...customFields(from, texts.title ?? ''),
+    id: readText(from.id) ?? id,
     type: readType(from.type),
   }
 }
 
 /** What CSL-JSON marks as words whose capitals stay: `<span class="nocase">Homo sapiens</span>`. */
-const NOCASE = /<span class="nocase">([^<]{1,300})<\/span>/g
+const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
 
-function customOf(from: Loose, title: string): Pick<CslItem, 'custom'> {
-  const words = Array.from(title.matchAll(NOCASE), ([, phrase = '']) => phrase)
+function customFields(from: UnknownRecord, title: string): Pick<CslItem, 'custom'> {
+  const words = Array.from(title.matchAll(NOCASE_SPAN), ([, phrase = '']) => phrase)
   const custom = {
     ...(isRecord(from.custom) ? readCustom(from.custom) : {}),
     ...(words.length > 0 && { protected_words: words.join('\n') }),
@@ -110,19 +110,19 @@ function customOf(from: Loose, title: string): Pick<CslItem, 'custom'> {
   return isRecord(from.custom) || words.length > 0 ? { custom } : {}
 }
 
-function readCustom(from: Loose): Record<string, string> {
+function readCustom(from: UnknownRecord): Record<string, string> {
   return Object.fromEntries(
     Object.entries(from).flatMap(([key, value]) => {
-      const found = text(value)
+      const found = readText(value)
       return found === undefined ? [] : [[key, found]]
     }),
   )
 }
 
 /** Returns `field: value` of each line of a note, and the kind that an item was imported as. */
-function noteFields({ type, note = '' }: CslItem): Loose {
+function noteFields({ type, note = '' }: CslItem): UnknownRecord {
   const lines = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
-  const found: Loose = {}
+  const found: UnknownRecord = {}
   for (const line of lines) if (line?.[1] && line[2]) found[line[1]] = line[2]
   const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)
   return isProceedings ? { genre: 'proceedings', ...found } : found

@@ -1,15 +1,15 @@
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
-import { displayName, familyName, isWhole, withDemotedParticle } from './names.ts'
-import type { Run } from './runs.ts'
-import { type Language, languageOf } from './scripts.ts'
-import { type FormatOptions, formatReference, type StyleId, systemOf } from './styles.ts'
-import { makersOf } from './western/facts.ts'
+import { displayName, familyName, isUndividedName, withDemotedParticle } from './names.ts'
+import type { StyledRun } from './runs.ts'
+import { type EntryLanguage, entryLanguage } from './scripts.ts'
+import { citationSystem, type FormatOptions, formatReference, type StyleId } from './styles.ts'
+import { primaryCreators } from './western/facts.ts'
 import { yearSuffixes } from './year-suffixes.ts'
 
 /** A list as printed: its entries, and for each the place of its item in the list that was given. */
-export interface ReferenceList {
-  entries: Run[][]
+export interface FormattedReferenceList {
+  entries: StyledRun[][]
   order: number[]
   yearSuffixes: string[]
 }
@@ -18,21 +18,21 @@ export interface ReferenceList {
 const collator = new Intl.Collator('zh-u-co-pinyin')
 
 /** GB/T 7714 puts Chinese first, then Japanese, then the alphabets; Western styles the other way round. */
-const NATIONAL: Language[] = ['zh', 'ja', 'other', 'ko']
-const WESTERN: Language[] = ['other', 'zh', 'ja', 'ko']
+const NATIONAL_LANGUAGE_ORDER: EntryLanguage[] = ['zh', 'ja', 'other', 'ko']
+const WESTERN_LANGUAGE_ORDER: EntryLanguage[] = ['other', 'zh', 'ja', 'ko']
 
 function sortKey(styleId: StyleId, item: CslItem): string {
-  const names = makersOf(item).names.map((stored) => {
+  const names = primaryCreators(item).names.map((stored) => {
     const name = styleId.startsWith('chicago') ? withDemotedParticle(stored) : stored
-    return isWhole(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`
+    return isUndividedName(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`
   })
   return names.length === 0 ? (item.title ?? '') : names.join(' ')
 }
 
-function sorted(styleId: StyleId, items: readonly CslItem[]): number[] {
-  const languages = styleId.startsWith('gb-') ? NATIONAL : WESTERN
+function sortedIndexes(styleId: StyleId, items: readonly CslItem[]): number[] {
+  const languages = styleId.startsWith('gb-') ? NATIONAL_LANGUAGE_ORDER : WESTERN_LANGUAGE_ORDER
   const keys = items.map((item) => ({
-    language: languages.indexOf(languageOf(item)),
+    language: languages.indexOf(entryLanguage(item)),
     name: sortKey(styleId, item),
     year: yearText(item.issued),
     title: item.title ?? '',
@@ -55,13 +55,13 @@ function sorted(styleId: StyleId, items: readonly CslItem[]): number[] {
  * A whole list of references. Numeric styles keep the order and number it; the others sort by name, year and
  * title and tell equal years apart by letters.
  */
-export function referenceList(
+export function formatReferenceList(
   styleId: StyleId,
   items: readonly CslItem[],
   options: Pick<FormatOptions, 'punctuation' | 'online'> = {},
-): ReferenceList {
-  const numbered = systemOf(styleId) === 'numeric'
-  const order = numbered ? items.map((_, i) => i) : sorted(styleId, items)
+): FormattedReferenceList {
+  const numbered = citationSystem(styleId) === 'numeric'
+  const order = numbered ? items.map((_, i) => i) : sortedIndexes(styleId, items)
   const inOrder = order.flatMap((i) => items[i] ?? [])
   const suffixes = yearSuffixes(styleId, inOrder)
   const entries = inOrder.map((item, i) =>

@@ -1,6 +1,6 @@
 import type { CslType } from './csl.ts'
 
-const CSL_TYPE: Record<number, CslType> = {
+const CSL_TYPE_BY_RESOURCE: Record<number, CslType> = {
   1: 'article-journal',
   2: 'book',
   3: 'article-newspaper',
@@ -13,7 +13,7 @@ const CSL_TYPE: Record<number, CslType> = {
   10: 'dataset',
 }
 
-const RESOURCE_TYPE: Record<CslType, number> = {
+const RESOURCE_TYPE_BY_CSL: Record<CslType, number> = {
   article: 9,
   'article-journal': 1,
   'article-magazine': 1,
@@ -41,11 +41,11 @@ const RESOURCE_TYPE: Record<CslType, number> = {
 
 /** The product's `resource_type` of a CSL type; 0 where there is none. */
 export function resourceTypeOf(type: CslType): number {
-  return RESOURCE_TYPE[type]
+  return RESOURCE_TYPE_BY_CSL[type]
 }
 
 /** The CSL type of a `resource_type`; the finer `known` one wins where it is of that resource type. */
 export function cslTypeOf(resourceType: number, known: CslType): CslType {
-  if (known !== 'document' && RESOURCE_TYPE[known] === resourceType) return known
-  return CSL_TYPE[resourceType] ?? known
+  if (known !== 'document' && RESOURCE_TYPE_BY_CSL[known] === resourceType) return known
+  return CSL_TYPE_BY_RESOURCE[resourceType] ?? known
 }

@@ -1,8 +1,8 @@
 /** A posted reference: whatever fields somebody filled in. */
-type Posted = Record<string, unknown>
+type PostedReference = Record<string, unknown>
 
 /** What a case shows, what is posted, its number if any, and the entry to the character. */
-export type SpecCase = [about: string, posted: Posted, entry: string, n?: number]
+export type SpecCase = [about: string, posted: PostedReference, entry: string, n?: number]
 
 const article = {
   resource_type: 1,
@@ -70,11 +70,11 @@ const report = {
   basic_page: '12',
 }
 
-const head = '王利平,王福新,刘洪.过冷大水滴环境粒径分布模拟方法研究进展'
+const articleHead = '王利平,王福新,刘洪.过冷大水滴环境粒径分布模拟方法研究进展'
 
 /** Every row of the specification's table. */
-const rows: SpecCase[] = [
-  ['1 期刊', article, `${head}[J].航空学报,2024,45(8):102-111`],
+const typeCases: SpecCase[] = [
+  ['1 期刊', article, `${articleHead}[J].航空学报,2024,45(8):102-111`],
   ['2 专著', book, '哈里森,沃尔德伦.经济数学与金融数学[M].北京,中国人民大学出版社,2012:235-236'],
   ['3 报纸', newspaper, '丁文详.数字革命与竞争国际化[N].中国青年报,2000-11-20(15)'],
   ['4 学位论文', thesis, '何筱梅.新媒体时代原生广告的策略与发展研究[D].武汉大学,2016'],
@@ -106,7 +106,7 @@ const rows: SpecCase[] = [
   ['numbered with three digits', { resource_type: 2, title: '甲' }, '[120]甲[M]', 120],
 ]
 
-const who: SpecCase[] = [
+const authorCases: SpecCase[] = [
   [
     'authors_short before authors',
     { ...thesis, authors: ['何 筱 梅'] },
@@ -130,20 +130,24 @@ const who: SpecCase[] = [
   ['nothing at all', {}, '[Z]'],
 ]
 
-const when: SpecCase[] = [
+const dateCases: SpecCase[] = [
   [
     'year from eight digits',
     { ...article, publish_date: '20200501' },
-    `${head}[J].航空学报,2020,45(8):102-111`,
+    `${articleHead}[J].航空学报,2020,45(8):102-111`,
   ],
   [
     'year within text',
     { ...article, publish_date: '民国26年（1937年）' },
-    `${head}[J].航空学报,1937,45(8):102-111`,
+    `${articleHead}[J].航空学报,1937,45(8):102-111`,
   ],
-  ['date without four digits', { ...article, publish_date: '98年' }, `${head}[J].航空学报,45(8):102-111`],
-  ['date that says null', { ...article, publish_date: 'null' }, `${head}[J].航空学报,45(8):102-111`],
-  ['date as a number', { ...article, publish_date: 2024 }, `${head}[J].航空学报,2024,45(8):102-111`],
+  [
+    'date without four digits',
+    { ...article, publish_date: '98年' },
+    `${articleHead}[J].航空学报,45(8):102-111`,
+  ],
+  ['date that says null', { ...article, publish_date: 'null' }, `${articleHead}[J].航空学报,45(8):102-111`],
+  ['date as a number', { ...article, publish_date: 2024 }, `${articleHead}[J].航空学报,2024,45(8):102-111`],
   [
     'newspaper without a date',
     { ...newspaper, publish_date: '' },
@@ -161,26 +165,42 @@ const when: SpecCase[] = [
   ],
 ]
 
-const where: SpecCase[] = [
-  ['volume without issue', { ...article, basic_source_no: '' }, `${head}[J].航空学报,2024,45:102-111`],
-  ['issue without volume', { ...article, basic_source_vo: null }, `${head}[J].航空学报,2024,(8):102-111`],
+const volumeCases: SpecCase[] = [
+  ['volume without issue', { ...article, basic_source_no: '' }, `${articleHead}[J].航空学报,2024,45:102-111`],
+  [
+    'issue without volume',
+    { ...article, basic_source_vo: null },
+    `${articleHead}[J].航空学报,2024,(8):102-111`,
+  ],
   [
     'neither volume nor issue',
     { ...article, basic_source_vo: '', basic_source_no: '' },
-    `${head}[J].航空学报,2024:102-111`,
+    `${articleHead}[J].航空学报,2024:102-111`,
   ],
   [
     'volume and issue keep digits',
     { ...article, basic_source_vo: 'Vol. 45', basic_source_no: '第08期' },
-    `${head}[J].航空学报,2024,45(08):102-111`,
+    `${articleHead}[J].航空学报,2024,45(08):102-111`,
   ],
-  ['issue 3-4', { ...article, basic_source_no: '3-4' }, `${head}[J].航空学报,2024,45(34):102-111`],
-  ['issue without digits', { ...article, basic_source_no: '增刊' }, `${head}[J].航空学报,2024,45:102-111`],
-  ['issue 0 is an issue', { ...article, basic_source_no: 0 }, `${head}[J].航空学报,2024,45(0):102-111`],
-  ['article number as pages', { ...article, basic_page: 'e0123' }, `${head}[J].航空学报,2024,45(8):e0123`],
-  ['no pages', { ...article, basic_page: '' }, `${head}[J].航空学报,2024,45(8)`],
-  ['no year', { ...article, publish_date: null }, `${head}[J].航空学报,45(8):102-111`],
-  ['no source', { ...article, basic_sourcename: null }, `${head}[J].2024,45(8):102-111`],
+  ['issue 3-4', { ...article, basic_source_no: '3-4' }, `${articleHead}[J].航空学报,2024,45(34):102-111`],
+  [
+    'issue without digits',
+    { ...article, basic_source_no: '增刊' },
+    `${articleHead}[J].航空学报,2024,45:102-111`,
+  ],
+  [
+    'issue 0 is an issue',
+    { ...article, basic_source_no: 0 },
+    `${articleHead}[J].航空学报,2024,45(0):102-111`,
+  ],
+  [
+    'article number as pages',
+    { ...article, basic_page: 'e0123' },
+    `${articleHead}[J].航空学报,2024,45(8):e0123`,
+  ],
+  ['no pages', { ...article, basic_page: '' }, `${articleHead}[J].航空学报,2024,45(8)`],
+  ['no year', { ...article, publish_date: null }, `${articleHead}[J].航空学报,45(8):102-111`],
+  ['no source', { ...article, basic_sourcename: null }, `${articleHead}[J].2024,45(8):102-111`],
   ['journal with pages only', { resource_type: 1, title: '甲', basic_page: '5' }, '甲[J].5'],
   ['journal with nothing', { resource_type: 1, title: '甲' }, '甲[J]'],
   [
@@ -238,8 +258,8 @@ const where: SpecCase[] = [
 
 /** Every case the product promises, by topic. */
 export const specCases: Record<string, SpecCase[]> = {
-  'Every type': rows,
-  'Authors and title': who,
-  Dates: when,
-  'Volume, issue, pages, venues, numbers': where,
+  'Every type': typeCases,
+  'Authors and title': authorCases,
+  Dates: dateCases,
+  'Volume, issue, pages, venues, numbers': volumeCases,
 }

@@ -1,64 +1,65 @@
 import type { Reference } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
-import { plainText } from './markup.ts'
+import { stripMarkup } from './markup.ts'
 import { foldLines } from './runs.ts'
 
 /** The letter after the title, by `resource_type`; every other value prints as Z. */
-const MARKS: Record<number, string> = { 1: 'J', 2: 'M', 3: 'N', 4: 'D', 5: 'C', 6: 'S', 7: 'P' }
+const TYPE_MARKS: Record<number, string> = { 1: 'J', 2: 'M', 3: 'N', 4: 'D', 5: 'C', 6: 'S', 7: 'P' }
 
-type Field = string | null | undefined
+type FieldValue = string | null | undefined
 
-const known = (field: Field): string => (isEmpty(field) ? '' : String(field))
-const join = (parts: Field[], mark: string): string =>
+const fieldText = (field: FieldValue): string => (isEmpty(field) ? '' : String(field))
+const joinFields = (parts: FieldValue[], mark: string): string =>
   parts
-    .map(known)
+    .map(fieldText)
     .filter((part) => part !== '')
     .join(mark)
-const digits = (field: Field): string => known(field).replace(/\D/g, '')
-const bracketed = (text: string): string => (text === '' ? '' : `(${text})`)
-const year = (reference: Reference): string => known(reference.publish_date).match(/\d{4}/)?.[0] ?? ''
+const fieldDigits = (field: FieldValue): string => fieldText(field).replace(/\D/g, '')
+const inParentheses = (text: string): string => (text === '' ? '' : `(${text})`)
+const publicationYear = (reference: Reference): string =>
+  fieldText(reference.publish_date).match(/\d{4}/)?.[0] ?? ''
 
-function authors(reference: Reference): string {
-  const short = join(reference.authors_short, ',')
+function authorsText(reference: Reference): string {
+  const short = joinFields(reference.authors_short, ',')
   if (short !== '') return short
-  return Array.isArray(reference.authors) ? join(reference.authors, ',') : known(reference.authors)
+  return Array.isArray(reference.authors) ? joinFields(reference.authors, ',') : fieldText(reference.authors)
 }
 
-function title(reference: Reference): string {
-  return plainText(known(reference.title) || known(reference.title_zh))
+function titleText(reference: Reference): string {
+  return stripMarkup(fieldText(reference.title) || fieldText(reference.title_zh))
 }
 
-function journal(reference: Reference): string {
-  const place = digits(reference.basic_source_vo) + bracketed(digits(reference.basic_source_no))
-  const issue = join([reference.basic_sourcename, year(reference), place], ',')
-  return join([issue, reference.basic_page], ':')
+function journalText(reference: Reference): string {
+  const place = fieldDigits(reference.basic_source_vo) + inParentheses(fieldDigits(reference.basic_source_no))
+  const issue = joinFields([reference.basic_sourcename, publicationYear(reference), place], ',')
+  return joinFields([issue, reference.basic_page], ':')
 }
 
-function newspaper(reference: Reference): string {
-  const day = join([reference.basic_sourcename, reference.publish_date], ',')
-  return day + bracketed(digits(reference.basic_source_no))
+function newspaperText(reference: Reference): string {
+  const day = joinFields([reference.basic_sourcename, reference.publish_date], ',')
+  return day + inParentheses(fieldDigits(reference.basic_source_no))
 }
 
-function venues(reference: Reference): string {
-  return join([...reference.publish_venue, year(reference)], ',')
+function venuesText(reference: Reference): string {
+  return joinFields([...reference.publish_venue, publicationYear(reference)], ',')
 }
 
 /** What stands before the mark. */
-function heading(reference: Reference, mark: string): string {
-  if (mark === 'S') return join([reference.isbn, title(reference)], '.')
-  if (mark === 'P') return title(reference)
+function entryHeading(reference: Reference, mark: string): string {
+  if (mark === 'S') return joinFields([reference.isbn, titleText(reference)], '.')
+  if (mark === 'P') return titleText(reference)
   const source = mark === 'C' ? reference.basic_sourcename : null
-  return join([authors(reference), title(reference), source], '.')
+  return joinFields([authorsText(reference), titleText(reference), source], '.')
 }
 
 /** What stands after the mark. */
-function imprint(reference: Reference, mark: string): string {
-  if (mark === 'J') return journal(reference)
-  if (mark === 'N') return newspaper(reference)
-  if (mark === 'D') return venues(reference)
+function entryImprint(reference: Reference, mark: string): string {
+  if (mark === 'J') return journalText(reference)
+  if (mark === 'N') return newspaperText(reference)
+  if (mark === 'D') return venuesText(reference)
   if (mark === 'S') return ''
-  if (mark === 'P') return join([reference.isbn, reference.publish_date], ',')
-  return join([venues(reference), reference.basic_page], ':')
+  if (mark === 'P') return joinFields([reference.isbn, reference.publish_date], ',')
+  return joinFields([venuesText(reference), reference.basic_page], ':')
 }
 
 /**
@@ -69,7 +70,7 @@ function imprint(reference: Reference, mark: string): string {
  * Source: specification §9.
  */
 export function formatSpec(reference: Reference, n?: number): string {
-  const mark = MARKS[reference.resource_type] ?? 'Z'
-  const entry = join([`${heading(reference, mark)}[${mark}]`, imprint(reference, mark)], '.')
+  const mark = TYPE_MARKS[reference.resource_type] ?? 'Z'
+  const entry = joinFields([`${entryHeading(reference, mark)}[${mark}]`, entryImprint(reference, mark)], '.')
   return foldLines(n === undefined ? entry : `[${n}]${entry}`)
 }

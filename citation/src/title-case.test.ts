@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { exportText } from './exports/exports.ts'
-import { plain } from './runs.ts'
+import { runsText } from './runs.ts'
 import { formatReference } from './styles.ts'
-import { headline } from './title-case.ts'
+import { headlineCase } from './title-case.ts'
 
 test.each([
   ['the fate of α-synuclein in β cells', 'The Fate of α-Synuclein in β Cells'],
@@ -11,7 +11,7 @@ test.each([
   ['iPSC models of p53, miRNA and eLife', 'iPSC Models of p53, miRNA and eLife'],
   ['éclairs over the île', 'Éclairs over the Île'],
 ])('headline style leaves letters of other alphabets and odd capitals as they are: %s', (title, printed) => {
-  expect(headline(title)).toBe(printed)
+  expect(headlineCase(title)).toBe(printed)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
     ...about,
     title: about.title.replace(/[{}]/g, ''),
   }
-  expect(plain(formatReference('mla-9', item))).toContain(printed.replace(/[{}]/g, ''))
+  expect(runsText(formatReference('mla-9', item))).toContain(printed.replace(/[{}]/g, ''))
 })
 
 test('words that a source protects keep their letters in headline style and get their braces back', () => {
@@ -41,6 +41,8 @@ test('words that a source protects keep their letters in headline style and get 
     author: [{ family: 'Lund', given: 'Bo' }],
     custom: { protected_words: 'Homo sapiens\nde novo' },
   }
-  expect(plain(formatReference('mla-9', item))).toContain('“Early Tools of Homo sapiens and de novo Genes.”')
+  expect(runsText(formatReference('mla-9', item))).toContain(
+    '“Early Tools of Homo sapiens and de novo Genes.”',
+  )
   expect(exportText('bibtex', [item])).toContain('Early tools of {Homo} {sapiens} and {de} {novo} genes')
 })

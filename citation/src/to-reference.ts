@@ -2,12 +2,12 @@ import type { Reference, Work } from '@scinav/contract'
 import type { CslItem, CslName } from './csl.ts'
 import { isoText } from './dates.ts'
 import { toCsl } from './from-work.ts'
-import { displayName, familyName, initials, isWhole } from './names.ts'
+import { displayName, familyName, initials, isUndividedName } from './names.ts'
 import { resourceTypeOf } from './resource-types.ts'
 
 /** `Dunbar K L`; names without alphabet and bodies whole. */
 function shortName(name: CslName): string {
-  if (isWhole(name)) return displayName(name)
+  if (isUndividedName(name)) return displayName(name)
   return [familyName(name), ...initials(name.given ?? '', true)].join(' ')
 }
 
@@ -18,7 +18,7 @@ function venuesOf(item: CslItem, type: number): string[] {
 }
 
 /** Where in its source the item stands. A newspaper's page is what the format prints in brackets. */
-function placeOf(item: CslItem, type: number) {
+function positionInSource(item: CslItem, type: number) {
   const page = item.page ?? null
   return {
     basic_sourcename: item['container-title'] ?? item['event-title'] ?? null,
@@ -29,7 +29,7 @@ function placeOf(item: CslItem, type: number) {
 }
 
 /** The number of a standard or patent, the ISBN of anything else. */
-function numberOf(item: CslItem, type: number): string | null {
+function identifyingNumber(item: CslItem, type: number): string | null {
   const number = type === 6 || type === 7 ? (item.number ?? item['call-number']) : item.ISBN
   return number ?? null
 }
@@ -45,10 +45,10 @@ export function cslToReference(item: CslItem): Reference {
     url: item.URL ?? null,
     authors: names.map(displayName),
     authors_short: names.map(shortName),
-    ...placeOf(item, type),
+    ...positionInSource(item, type),
     publish_date: isoText(item.issued) || null,
     publish_venue: venuesOf(item, type),
-    isbn: numberOf(item, type),
+    isbn: identifyingNumber(item, type),
   }
 }
 

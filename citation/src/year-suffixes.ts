@@ -1,11 +1,11 @@
-import { authorsKey, citedNames, citedYear, namesMoreAuthors } from './cited-names.ts'
+import { authorsKey, citedNames, citedYear, disambiguatesByNames } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
-import { type StyleId, systemOf } from './styles.ts'
+import { citationSystem, type StyleId } from './styles.ts'
 
 /** a … z, aa, ab, … */
-function letters(n: number): string {
+function suffixLetters(n: number): string {
   const last = String.fromCharCode(97 + (n % 26))
-  return n < 26 ? last : `${letters(Math.floor(n / 26) - 1)}${last}`
+  return n < 26 ? last : `${suffixLetters(Math.floor(n / 26) - 1)}${last}`
 }
 
 /**
@@ -14,8 +14,8 @@ function letters(n: number): string {
  * Always "" in styles that do not cite by year.
  */
 export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): string[] {
-  if (systemOf(styleId) !== 'author-date') return items.map(() => '')
-  const nameOf = namesMoreAuthors(styleId) ? authorsKey : (item: CslItem) => citedNames(styleId, item)
+  if (citationSystem(styleId) !== 'author-date') return items.map(() => '')
+  const nameOf = disambiguatesByNames(styleId) ? authorsKey : (item: CslItem) => citedNames(styleId, item)
   const keys = items.map((item) => `${nameOf(item)}|${citedYear(item)}`)
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -24,6 +24,6 @@ export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): strin
     if (counts.get(key) === 1) return ''
     const n = seen.get(key) ?? 0
     seen.set(key, n + 1)
-    return letters(n)
+    return suffixLetters(n)
   })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
-import { accountRule, codeRule, givenPasswordRule, nickNameRule, passwordRule } from './text-rules.ts'
-import { contact, ruled, user } from './user.ts'
+import { flag, id, listOf, noInput, noOutput, optionalText, time } from './shapes.ts'
+import { accountRule, codeRule, enteredPasswordRule, nickNameRule, passwordRule } from './text-rules.ts'
+import { contact, ruledText, user } from './user.ts'
 
 const session = z.object({
   id,
@@ -31,13 +31,13 @@ const signOn = z.object({
 export type LinkResult = 'done' | 'taken' | 'other' | 'session' | 'failed'
 
 const organization = optionalText(100)
-const accountName = z.string().trim().pipe(ruled(accountRule))
-const password = ruled(passwordRule)
+const accountName = z.string().trim().pipe(ruledText(accountRule))
+const password = ruledText(passwordRule)
 /** The present one, to confirm; left out where the account has none. */
 const givenPassword = z.string().min(1).max(128).optional()
-const nickName = z.string().trim().pipe(ruled(nickNameRule))
+const nickName = z.string().trim().pipe(ruledText(nickNameRule))
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
-const verificationCode = z.string().trim().pipe(ruled(codeRule))
+const verificationCode = z.string().trim().pipe(ruledText(codeRule))
 
 /** A way back after log-in: a hash of our own, everything else is ignored. */
 const returnHash = z.preprocess(
@@ -46,7 +46,7 @@ const returnHash = z.preprocess(
 )
 
 /** How many access tokens a new password has revoked. */
-const tokensEnded = z.object({ tokens_ended: z.number().int() })
+const revokedTokens = z.object({ tokens_ended: z.number().int() })
 
 export const accountApi = {
   register: {
@@ -81,7 +81,7 @@ export const accountApi = {
       end_sign_ons: flag.default(false),
     }),
     /** The sign-ons that go on logging in to the account, by their names. */
-    output: tokensEnded.extend({ sign_ons: z.array(z.string()).optional() }),
+    output: revokedTokens.extend({ sign_ons: z.array(z.string()).optional() }),
     extra: true,
   },
   login: {
@@ -122,12 +122,12 @@ export const accountApi = {
     summary: 'Changes the password; ends all other sessions, and the access tokens unless they are to stay',
     input: z.object({
       /** Left out where the account has none yet; a sign-on within the last minutes is wanted then. */
-      old_password: ruled(givenPasswordRule).optional(),
+      old_password: ruledText(enteredPasswordRule).optional(),
       password,
       /** Programs that use `/mcp` go on with the tokens they have. */
       keep_tokens: z.boolean().default(false),
     }),
-    output: tokensEnded,
+    output: revokedTokens,
     extra: true,
   },
   sessions: {
@@ -145,7 +145,7 @@ export const accountApi = {
     access: 'user',
     summary: 'Ends one session, or all others when session_id is left out',
     input: z.object({ session_id: optionalText(64) }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   signOns: {
@@ -173,7 +173,7 @@ export const accountApi = {
     access: 'user',
     summary: 'Takes a sign-on from the account, unless it is the only way to log in',
     input: z.object({ provider: signOnProvider, password: givenPassword }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   exportData: {
@@ -192,7 +192,7 @@ export const accountApi = {
     access: 'user',
     summary: 'The finished export as a zip, kept for 7 days',
     input: z.object({ job_id: id }),
-    output: nothing,
+    output: noOutput,
     reply: 'file',
     extra: true,
   },

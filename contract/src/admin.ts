@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { job, jobState } from './jobs.ts'
-import { id, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 /** An account as the operator sees it. */
 const account = z.object({
@@ -21,7 +21,7 @@ const account = z.object({
 const projectPerson = z.object({ user_id: id, nick_name: z.string(), account: z.string() })
 
 /** One part of the installation and whether it is set up. */
-const part = z.object({
+const systemPart = z.object({
   id: z.enum(['model', 'database', 'mail', 'sms', 'sso', 'public_url']),
   name: z.string(),
   ready: z.boolean(),
@@ -30,7 +30,7 @@ const part = z.object({
 })
 
 /** Whom a rule speaks of; an empty list is everybody. */
-const menuStop = z.object({
+const menuRule = z.object({
   roles: z.array(z.enum(['public', 'user', 'operator'])).max(3),
   organizations: z.array(z.string().trim().min(1).max(200)).max(100),
 })
@@ -41,7 +41,7 @@ const menuEntry = z.object({
   name: z.string(),
   icon: z.string(),
   /** For whom; empty: it is open. */
-  stopped: z.array(menuStop),
+  stopped: z.array(menuRule),
   /** An operator needs it to open what was stopped: it stays open to operators. */
   needed: z.boolean(),
 })
@@ -95,7 +95,7 @@ export const adminApi = {
     access: 'operator',
     summary: 'Makes somebody the owner of a project none of whose owners can log in; those become managers',
     input: z.object({ project_id: id, user_id: id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   jobs: {
@@ -115,7 +115,7 @@ export const adminApi = {
     access: 'operator',
     summary: 'Runs a failed job again, or cancels one',
     input: z.object({ job_id: id, action: z.enum(['retry', 'cancel']) }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   system: {
@@ -124,7 +124,7 @@ export const adminApi = {
     access: 'operator',
     summary: 'What is set up and what is missing',
     input: noInput,
-    output: z.object({ version: z.string(), started_at: time, parts: z.array(part) }),
+    output: z.object({ version: z.string(), started_at: time, parts: z.array(systemPart) }),
     extra: true,
   },
   menus: {
@@ -149,7 +149,7 @@ export const adminApi = {
     input: z.object({
       stopped: z
         .array(
-          menuStop.extend({
+          menuRule.extend({
             path: z
               .string()
               .trim()
@@ -159,7 +159,7 @@ export const adminApi = {
         .max(200)
         .nullable(),
     }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

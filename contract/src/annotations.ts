@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { FORM_BYTES } from './files.ts'
+import { FORM_OVERHEAD_BYTES } from './files.ts'
 import { pageBox, readableInput } from './reading.ts'
-import { flag, id, nothing, optionalWhole, time, whole, withoutNul } from './shapes.ts'
+import { flag, id, noOutput, optionalWholeNumber, time, wholeNumber, withoutNul } from './shapes.ts'
 
-const LONGEST_QUOTE = 32_000
-const LONGEST_COMMENT = 20_000
-const MOST_BOXES = 1_000
-const AROUND = 32
+const MAX_QUOTE_CHARS = 32_000
+const MAX_COMMENT_CHARS = 20_000
+const MAX_BOXES = 1_000
+const MAX_CONTEXT_CHARS = 32
 const MEGABYTE = 1024 * 1024
 
 const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
 const colour = z.enum(annotationColours)
-const text = (longest: number) => z.string().max(longest).transform(withoutNul)
+const boundedText = (longest: number) => z.string().max(longest).transform(withoutNul)
 const visibility = z.enum(['private', 'dataset'])
-const tags = z.array(z.string().trim().min(1).max(50).transform(withoutNul)).max(20)
+const annotationTags = z.array(z.string().trim().min(1).max(50).transform(withoutNul)).max(20)
 const offset = z.number().int().min(0).max(100_000_000)
 
 /** Where in a text somebody has marked something; without a page it is a note on the whole. */
 const selector = {
   page: z.number().int().min(1).max(10_000).nullable().default(null),
   /** One a line. */
-  boxes: z.array(pageBox).max(MOST_BOXES).default([]),
-  quote: text(LONGEST_QUOTE).default(''),
-  prefix: text(AROUND).default(''),
-  suffix: text(AROUND).default(''),
+  boxes: z.array(pageBox).max(MAX_BOXES).default([]),
+  quote: boundedText(MAX_QUOTE_CHARS).default(''),
+  prefix: boundedText(MAX_CONTEXT_CHARS).default(''),
+  suffix: boundedText(MAX_CONTEXT_CHARS).default(''),
   /** Offsets in the canonical text, where the caller has them. */
   start: offset.nullable().default(null),
   end: offset.nullable().default(null),
@@ -32,8 +32,8 @@ const selector = {
 
 const note = {
   colour: colour.default('yellow'),
-  comment: text(LONGEST_COMMENT).default(''),
-  tags: tags.default([]),
+  comment: boundedText(MAX_COMMENT_CHARS).default(''),
+  tags: annotationTags.default([]),
 }
 
 const annotation = z.object({
@@ -74,11 +74,11 @@ export const annotationsApi = {
     summary:
       "One's own annotations and those shown to the dataset, in the order of the text; what lost its place last",
     input: readableInput({
-      page_from: optionalWhole(1, 10_000),
-      page_to: optionalWhole(1, 10_000),
+      page_from: optionalWholeNumber(1, 10_000),
+      page_to: optionalWholeNumber(1, 10_000),
       mine: flag.default(false),
-      from: whole(0, 100_000).default(0),
-      limit: whole(1, 500).default(200),
+      from: wholeNumber(0, 100_000).default(0),
+      limit: wholeNumber(1, 500).default(200),
     }),
     output: z.object({
       list: z.array(annotation),
@@ -106,8 +106,8 @@ export const annotationsApi = {
     input: z.object({
       id,
       colour: colour.optional(),
-      comment: text(LONGEST_COMMENT).optional(),
-      tags: tags.optional(),
+      comment: boundedText(MAX_COMMENT_CHARS).optional(),
+      tags: annotationTags.optional(),
       visibility: visibility.optional(),
     }),
     output: annotation,
@@ -119,7 +119,7 @@ export const annotationsApi = {
     access: 'user',
     summary: 'Deletes own annotations; managers also those shown to their dataset. All or none',
     input: z.object({ ids: z.array(id).min(1).max(500) }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   export: {
@@ -156,7 +156,7 @@ export const annotationsApi = {
       lost: z.number().int(),
     }),
     form: { files: 1 },
-    body_limit: 24 * MEGABYTE + FORM_BYTES,
+    body_limit: 24 * MEGABYTE + FORM_OVERHEAD_BYTES,
     extra: true,
   },
 } satisfies Endpoints

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnswerState, applyAnswerEvent, emptyAnswer } from './answer-state.ts'
 import type { AnswerEvent, Citation } from './answers.ts'
-import { chipKey, type Understood } from './understood.ts'
+import { chipKey, type UnderstoodQuestion } from './understood-question.ts'
 
 const citation: Citation = {
   n: 1,
@@ -19,7 +19,7 @@ const citation: Citation = {
 }
 const checked: Citation = { ...citation, support: 'partial', check: { ...citation.check, method: 'terms' } }
 
-const UNDERSTOOD: Understood = {
+const UNDERSTOOD: UnderstoodQuestion = {
   text: '2020 年以后为何老化？',
   chips: [{ kind: 'year', value: '2020-', label: '2020 年以后' }],
   searched_as: null,

@@ -33,11 +33,11 @@ export function applyAnswerEvent<State extends AnswerState>(
     case 'citation':
       return { ...state, citations: withCitation(state.citations, data) }
     case 'revision':
-      return revised(state, data)
+      return withRevision(state, data)
     case 'status':
       return state.notices.includes(data.text) ? state : { ...state, notices: [...state.notices, data.text] }
     case 'tool':
-      return { ...state, tool_calls: withCall(state.tool_calls, data) }
+      return { ...state, tool_calls: withToolCall(state.tool_calls, data) }
     case 'suggestions':
       return { ...state, other_questions: data.questions }
     case 'understood':
@@ -56,7 +56,7 @@ function withCitation(all: readonly Citation[], next: Citation): Citation[] {
 }
 
 /** The answer with a stretch of it in other words: what it cited goes, what stands behind it moves along. */
-function revised<State extends AnswerState>(
+function withRevision<State extends AnswerState>(
   state: State,
   { start, end, text }: { start: number; end: number; text: string },
 ): State {
@@ -67,7 +67,7 @@ function revised<State extends AnswerState>(
   return { ...state, answer: state.answer.slice(0, start) + text + state.answer.slice(end), citations }
 }
 
-function withCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
+function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   const at = all.findIndex(({ call_id }) => call_id === next.call_id)
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './shapes.ts'
-import { understood } from './understood.ts'
+import { understoodQuestion } from './understood-question.ts'
 
 /** Why a run failed. The same words stand in the record's `error`, in the stream and in the log. */
 export const answerFaults = [
@@ -84,7 +84,7 @@ export const citation = z.object({
 })
 
 /** A passage that a search for evidence found. */
-const foundPassage = z.object({
+const evidencePassage = z.object({
   passage_id: z.string(),
   paper_id: id.nullable(),
   document_id: id.nullable(),
@@ -100,7 +100,7 @@ export const answerUsage = z.object({
   completion_tokens: z.number().int().nullable(),
 })
 
-const event = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
+const answerFrame = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
   z.object({ event: z.literal(name), data })
 
 /**
@@ -108,7 +108,7 @@ const event = <Name extends string, Data extends z.ZodType>(name: Name, data: Da
  * `done`, `cancelled` and `error` comes, as the last one; `reset` says that the reader has to load the record again.
  */
 export const answerEvent = z.discriminatedUnion('event', [
-  event(
+  answerFrame(
     'meta',
     z.object({
       chat_id: id,
@@ -119,22 +119,22 @@ export const answerEvent = z.discriminatedUnion('event', [
     }),
   ),
   /** What the answer wants to be read with; it stays with the record as a notice. */
-  event('status', z.object({ text: z.string() })),
+  answerFrame('status', z.object({ text: z.string() })),
   /** What was made of the question; comes again when more is known of what came of it, in place of the first. */
-  event('understood', understood),
-  event('retrieval', z.object({ query: z.string(), hits: z.array(foundPassage) })),
-  event('reasoning', z.object({ delta: z.string() })),
-  event('delta', z.object({ text: z.string() })),
-  event('citation', citation),
+  answerFrame('understood', understoodQuestion),
+  answerFrame('retrieval', z.object({ query: z.string(), hits: z.array(evidencePassage) })),
+  answerFrame('reasoning', z.object({ delta: z.string() })),
+  answerFrame('delta', z.object({ text: z.string() })),
+  answerFrame('citation', citation),
   /** A stretch of the answer in other words, or taken out; its citations go, and those behind it move along. */
-  event('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
-  event('tool', toolCall),
-  event('suggestions', z.object({ questions: z.array(z.string()) })),
-  event('usage', answerUsage),
-  event('done', z.object({})),
-  event('cancelled', z.object({})),
-  event('error', answerFault),
-  event('reset', z.object({})),
+  answerFrame('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+  answerFrame('tool', toolCall),
+  answerFrame('suggestions', z.object({ questions: z.array(z.string()) })),
+  answerFrame('usage', answerUsage),
+  answerFrame('done', z.object({})),
+  answerFrame('cancelled', z.object({})),
+  answerFrame('error', answerFault),
+  answerFrame('reset', z.object({})),
 ])
 
 export type AnswerEvent = z.output<typeof answerEvent>

@@ -1,9 +1,9 @@
 import type { ResearchEvent } from './research-events.ts'
 import type { ResearchState } from './research-state.ts'
 
-type Step = ResearchState['steps'][number]
-type Search = ResearchState['searches'][number]
-type Data<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
+type ResearchStep = ResearchState['steps'][number]
+type ResearchSearch = ResearchState['searches'][number]
+type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
 
 /** The research after one more event, as the server stores it and a page shows it. `state` stays as it was. */
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
@@ -34,7 +34,7 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
         plans: [...state.plans.filter((each) => each.version < data.plan.version), data.plan],
       }
     case 'plan.decision':
-      return decided(state, data)
+      return withPlanDecision(state, data)
     case 'tool.started':
     case 'tool.finished':
     case 'step.started':
@@ -72,9 +72,12 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
   }
 }
 
-function decided(state: ResearchState, { action, version, steps }: Data<'plan.decision'>): ResearchState {
+function withPlanDecision(
+  state: ResearchState,
+  { action, version, steps }: EventData<'plan.decision'>,
+): ResearchState {
   if (action !== 'accept') return { ...state, replan: action === 'reject' }
-  const pending = steps.map((each): Step => ({ ...each, state: 'pending', searches: [], note: null }))
+  const pending = steps.map((each): ResearchStep => ({ ...each, state: 'pending', searches: [], note: null }))
   return { ...state, accepted_version: version, steps: pending }
 }
 
@@ -84,7 +87,7 @@ type StepEvent = Extract<
 >
 
 function applyStepEvent(state: ResearchState, { event, data }: StepEvent): ResearchState {
-  const change = (with_: (step: Step) => Step) => ({
+  const change = (with_: (step: ResearchStep) => ResearchStep) => ({
     ...state,
     steps: state.steps.map((each) => (each.step_id === data.step_id ? with_(each) : each)),
   })
@@ -107,7 +110,7 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
 
 type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
 
-function withSearch(all: Search[], { event, data }: ToolEvent): Search[] {
+function withSearch(all: ResearchSearch[], { event, data }: ToolEvent): ResearchSearch[] {
   if (event === 'tool.finished') {
     const { call_id, found, error, silent = [] } = data
     return all.map((each) => (each.call_id === call_id ? { ...each, found, error, silent } : each))
@@ -131,7 +134,7 @@ function withoutStep(state: ResearchState, step_id: string): ResearchState {
 
 function withSource(
   all: ResearchState['read'],
-  { source, step_id }: Data<'source.added'>,
+  { source, step_id }: EventData<'source.added'>,
 ): ResearchState['read'] {
   const own = step_id === null ? [] : [step_id]
   const known = all.find(({ source_id }) => source_id === source.source_id)

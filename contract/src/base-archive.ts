@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { name } from './datasets.ts'
+import { datasetName } from './datasets.ts'
 import type { Endpoints } from './endpoint.ts'
 import { jobState } from './jobs.ts'
 import { id, time } from './shapes.ts'
 
 /** Something of an archive that did not come in as it was, and why, in Chinese. */
-const remark = z.object({ name: z.string(), reason: z.string() })
+const importRemark = z.object({ name: z.string(), reason: z.string() })
 
 /** What became of an archive that was brought in. */
 const baseImport = z.object({
@@ -24,7 +24,7 @@ const baseImport = z.object({
   failed: z.number().int(),
   annotations: z.number().int(),
   /** The first of what did not come, or came with less. */
-  remarks: z.array(remark),
+  remarks: z.array(importRemark),
   created_at: time,
   finished_at: time.nullable(),
 })
@@ -63,7 +63,7 @@ export const baseArchiveApi = {
       /** Left out: among the reading lists of the caller. */
       project_id: z.preprocess((value) => value || undefined, id.optional()),
       /** Left out: as the exported one was called. */
-      name: z.preprocess((value) => value || undefined, name.optional()),
+      name: z.preprocess((value) => value || undefined, datasetName.optional()),
     }),
     output: z.object({ job_id: id }),
     creates: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerEvent, answerFault, answerUsage, citation, toolCall } from './answers.ts'
-import { ids, inChat } from './chat.ts'
+import { chatParams, idList } from './chat.ts'
 import type { Endpoints } from './endpoint.ts'
 import {
   flag,
@@ -8,13 +8,13 @@ import {
   id,
   listOf,
   noInput,
-  nothing,
+  noOutput,
   optionalText,
   pagedChatInput,
   pageOf,
   time,
 } from './shapes.ts'
-import { understood } from './understood.ts'
+import { understoodQuestion } from './understood-question.ts'
 
 /** What a question was asked about, beside its words. */
 const attachment = z.object({
@@ -23,7 +23,7 @@ const attachment = z.object({
   name: z.string(),
 })
 
-const stretch = z.object({ start: z.number().int(), end: z.number().int() })
+const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
 export const chatRecord = z.object({
   id,
@@ -47,7 +47,7 @@ export const chatRecord = z.object({
   /** What the answer wants to be read with: that no model is configured, that vectors failed. */
   notices: z.array(z.string()),
   /** Stretches of the answer that its reader has struck out, UTF-16 offsets; the answer itself is whole. */
-  struck: z.array(stretch),
+  struck: z.array(textSpan),
   /** Each as it stood last. */
   tool_calls: z.array(toolCall),
   usage: answerUsage.nullable(),
@@ -58,34 +58,34 @@ export const chatRecord = z.object({
   thumbs_reasons: z.array(z.string()),
   other_questions: z.array(z.string()),
   /** Null where nothing was looked for, and of old records. */
-  understood: understood.nullable(),
+  understood: understoodQuestion.nullable(),
   created_at: time,
   finished_at: time.nullable(),
 })
 
-const LONGEST_MESSAGE = 32_000
+const MAX_MESSAGE_CHARS = 32_000
 
 const message = z
   .object({
     chat_id: id,
     /** May be left out where a question is answered once more. */
-    message: z.string().trim().max(LONGEST_MESSAGE, '问题最长 32,000 字').default(''),
+    message: z.string().trim().max(MAX_MESSAGE_CHARS, '问题最长 32,000 字').default(''),
     /** `regenerate` answers `parent_id` once more; `edit` asks its question in other words. */
     mode: z.enum(['new', 'regenerate', 'edit']).default('new'),
     /** The record that is answered again or edited; for a new message the one it follows. */
     parent_id: id.optional(),
     model: z.string().max(100).optional(),
     engines: listOf(z.string().max(32), 10),
-    paper_id_list: ids(50),
+    paper_id_list: idList(50),
     dataset_id: id.optional(),
-    document_ids: ids(100),
-    file_ids: ids(10),
-    folder_ids: ids(50),
-    tag_ids: ids(50),
+    document_ids: idList(100),
+    file_ids: idList(10),
+    folder_ids: idList(50),
+    tag_ids: idList(50),
     /** Whether `document_ids` and `file_ids` count when they are empty, for a question in other words; else they are as before. */
     attachments: z.enum(['before', 'given']).default('before'),
-    mcp_ids: ids(10),
-    inputs: z.record(z.string().max(64), z.string().max(LONGEST_MESSAGE)).default({}),
+    mcp_ids: idList(10),
+    inputs: z.record(z.string().max(64), z.string().max(MAX_MESSAGE_CHARS)).default({}),
     /** Chips of `understood` that were taken away, each as `chipKey` names it. */
     without_chips: listOf(z.string().max(300), 20),
     /** Answers from the model's own knowledge where nothing is found. */
@@ -105,7 +105,7 @@ export const chatRecordsApi = {
     access: 'user',
     summary: 'Records of a chat in reading order, newest page first; of siblings the newest is shown',
     /** `through`: the thread that goes through this record, where another sibling than the newest is wanted. */
-    input: pagedChatInput({ ...inChat, through: id.optional() }),
+    input: pagedChatInput({ ...chatParams, through: id.optional() }),
     output: pageOf(chatRecord),
   },
   record: {
@@ -113,7 +113,7 @@ export const chatRecordsApi = {
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}',
     access: 'user',
     summary: 'One record with its citations',
-    input: z.object({ ...inChat, chat_record_id: id }),
+    input: z.object({ ...chatParams, chat_record_id: id }),
     output: chatRecord,
   },
   send: {
@@ -132,7 +132,7 @@ export const chatRecordsApi = {
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/stream',
     access: 'user',
     summary: 'The stream of an answer after `Last-Event-ID`; after its end the last event',
-    input: z.object({ ...inChat, chat_record_id: id }),
+    input: z.object({ ...chatParams, chat_record_id: id }),
     output: answerEvent,
     reply: 'stream',
     extra: true,
@@ -143,7 +143,7 @@ export const chatRecordsApi = {
     access: 'user',
     summary: 'Lets a tool that changes something run with exactly the arguments shown, or not',
     input: z.object({ chat_record_id: id, call_id: z.string().max(100), approved: flag }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   otherQuestions: {
@@ -160,13 +160,13 @@ export const chatRecordsApi = {
     access: 'user',
     summary: 'Strikes out what a mark stands for that its source does not support, or brings it back',
     input: z.object({
-      ...inChat,
+      ...chatParams,
       chat_record_id: id,
       /** Where the mark begins in the answer. */
       mark: z.number().int().min(0),
       struck: z.boolean(),
     }),
-    output: z.array(stretch),
+    output: z.array(textSpan),
   },
   thumbsReasons: {
     method: 'GET',
@@ -187,7 +187,7 @@ export const chatRecordsApi = {
       reasons: listOf(z.string().max(50), 10),
       comment: optionalText(1_000),
     }),
-    output: nothing,
+    output: noOutput,
   },
   cited: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, listOf, noInput, nothing, optionalText, pagedChatInput, pageOf, time } from './shapes.ts'
+import { id, listOf, noInput, noOutput, optionalText, pagedChatInput, pageOf, time } from './shapes.ts'
 import { application } from './tools.ts'
 
 const chat = z.object({
@@ -30,13 +30,13 @@ const model = z.object({
   search_hosts: z.array(z.string()),
 })
 
-const inApplication = { application_id: id }
+const applicationParams = { application_id: id }
 
-export const inChat = { application_id: id, chat_id: id }
+export const chatParams = { application_id: id, chat_id: id }
 
-const opened = z.object({ chat_id: id, application })
+const openedChat = z.object({ chat_id: id, application })
 
-export const ids = (max: number) => listOf(id, max)
+export const idList = (max: number) => listOf(id, max)
 
 export const chatApi = {
   pinned: {
@@ -60,15 +60,15 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/{chat_id}',
     access: 'user',
     summary: 'Deletes a chat; can be undone for 30 days',
-    input: z.object(inChat),
-    output: nothing,
+    input: z.object(chatParams),
+    output: noOutput,
   },
   rename: {
     method: 'PUT',
     path: '/api/application/{application_id}/chat/{chat_id}',
     access: 'user',
     summary: 'Gives a chat another title',
-    input: z.object({ ...inChat, title: z.string().trim().min(1, '请填写标题').max(100) }),
+    input: z.object({ ...chatParams, title: z.string().trim().min(1, '请填写标题').max(100) }),
     output: chat,
     extra: true,
   },
@@ -77,7 +77,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/{chat_id}/top',
     access: 'user',
     summary: 'Pins a chat',
-    input: z.object(inChat),
+    input: z.object(chatParams),
     output: chat,
   },
   unpin: {
@@ -85,7 +85,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/{chat_id}/cancel_top',
     access: 'user',
     summary: 'Takes the pin off a chat',
-    input: z.object(inChat),
+    input: z.object(chatParams),
     output: chat,
   },
   restore: {
@@ -93,7 +93,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/{chat_id}/restore',
     access: 'user',
     summary: 'Brings a deleted chat back',
-    input: z.object(inChat),
+    input: z.object(chatParams),
     output: chat,
     extra: true,
   },
@@ -102,7 +102,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/app_model_mapping',
     access: 'user',
     summary: 'Models this application may use; the extractive engine is always one of them',
-    input: z.object(inApplication),
+    input: z.object(applicationParams),
     output: z.array(model),
   },
   ofApplication: {
@@ -110,7 +110,7 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/client/{page}/{rows}',
     access: 'user',
     summary: 'My chats of one application, newest first',
-    input: pagedChatInput({ ...inApplication, keyword: optionalText(200) }),
+    input: pagedChatInput({ ...applicationParams, keyword: optionalText(200) }),
     output: pageOf(chat),
   },
   open: {
@@ -118,8 +118,8 @@ export const chatApi = {
     path: '/api/application/{application_id}/chat/open',
     access: 'user',
     summary: 'A new chat; an empty one that was not used is handed out again',
-    input: z.object({ ...inApplication, paper_id_list: ids(50) }),
-    output: opened,
+    input: z.object({ ...applicationParams, paper_id_list: idList(50) }),
+    output: openedChat,
     writes: true,
   },
   openCommon: {
@@ -127,8 +127,8 @@ export const chatApi = {
     path: '/api/application/common_chat/open/{application_id}',
     access: 'user',
     summary: 'A new chat about what is on the screen',
-    input: z.object({ ...inApplication, paper_id_list: ids(50) }),
-    output: opened,
+    input: z.object({ ...applicationParams, paper_id_list: idList(50) }),
+    output: openedChat,
     writes: true,
   },
   openDataset: {
@@ -137,7 +137,7 @@ export const chatApi = {
     access: 'user',
     summary: 'A new chat about a dataset',
     input: z.object({ dataset_id: id }),
-    output: opened,
+    output: openedChat,
     writes: true,
   },
 } satisfies Endpoints

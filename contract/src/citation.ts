@@ -22,7 +22,7 @@ const citationStyle = optionalText(64).transform((style) => style ?? 'spec')
 const MEGABYTE = 1024 * 1024
 
 /** Papers or documents that were asked for and are gone, or never were. */
-const missing = z.array(id)
+const missingIds = z.array(id)
 
 export const citationApi = {
   export: {
@@ -58,7 +58,7 @@ export const citationApi = {
         },
       ),
     /** A docx answers its bytes instead, with the same in the headers `x-missing-count` and `x-missing` (the first ones). */
-    output: z.object({ text: z.string(), missing }),
+    output: z.object({ text: z.string(), missing: missingIds }),
     reply: 'json-or-file',
     body_limit: 16 * MEGABYTE,
     extra: true,
@@ -78,7 +78,7 @@ export const citationApi = {
     output: z.object({
       text: z.string(),
       items: z.array(z.string()),
-      missing,
+      missing: missingIds,
       /** Papers or documents whose records lack something of a whole reference, with its names in Chinese. */
       lacking: z.array(z.object({ id, fields: z.array(z.string()) })),
     }),

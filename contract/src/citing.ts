@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { engineId, engineIds, listedFields, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { MOST_LISTED_TEXT } from './references.ts'
-import { id, listOf, noInput, nothing, optionalText } from './shapes.ts'
+import { MAX_REFERENCE_LIST_CHARS } from './references.ts'
+import { id, listOf, noInput, noOutput, optionalText } from './shapes.ts'
 import { reference } from './work.ts'
 
 /** So much of a text is looked through at once; longer ones come in parts. */
-export const MOST_CITED_TEXT = 5_000
-const MOST_WRITTEN = 300_000
-const MOST_SOURCES = 500
+export const MAX_CITED_TEXT_CHARS = 5_000
+const MAX_WRITTEN_TEXT_CHARS = 300_000
+const MAX_SOURCES = 500
 
 const MEGABYTE = 1024 * 1024
 
@@ -30,7 +30,7 @@ const savedManuscript = z.object({ id, title: z.string(), created_at: z.string()
 const citedPaper = paper.pick({ ...listedFields, id: true })
 
 /** A sentence of the text: offsets in UTF-16 units. */
-const sentence = z.object({
+const manuscriptSentence = z.object({
   start: z.number().int(),
   end: z.number().int(),
   /** Whether it needs a source, by rules; `cited`: it has one already. */
@@ -56,7 +56,7 @@ const candidate = z.object({
   said: z.array(z.string()),
 })
 
-const matched = z.object({
+const sentenceMatch = z.object({
   /** The number of the sentence, from 0. */
   at: z.number().int(),
   /** `strong`: the first is clearly ahead of the second. `none` is a usual result. */
@@ -70,8 +70,8 @@ const matched = z.object({
 })
 
 const matchEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('sentences'), data: z.object({ sentences: z.array(sentence) }) }),
-  z.object({ event: z.literal('matched'), data: matched }),
+  z.object({ event: z.literal('sentences'), data: z.object({ sentences: z.array(manuscriptSentence) }) }),
+  z.object({ event: z.literal('matched'), data: sentenceMatch }),
   z.object({
     event: z.literal('done'),
     data: z.object({
@@ -84,7 +84,7 @@ const matchEvent = z.discriminatedUnion('event', [
 ])
 
 /** A source of a text: a paper of the library, or an entry of the manuscript’s own list, as it was written. */
-const source = z.object({
+const manuscriptSource = z.object({
   /** What stands in the text for it: `[@key]`. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   paper_id: id.nullable(),
@@ -101,7 +101,7 @@ const style = optionalText(64).transform((name) => name ?? 'spec')
 const in_text_words = z
   .enum(['by_source', 'zh', 'en', 'by_source_pairs', 'zh_pairs', 'en_pairs'])
   .default('by_source')
-const sources = z.array(source).max(MOST_SOURCES)
+const sources = z.array(manuscriptSource).max(MAX_SOURCES)
 
 export const citingApi = {
   match: {
@@ -113,13 +113,13 @@ export const citingApi = {
     summary:
       'References for the sentences of a text, sentence by sentence; after `Last-Event-ID` it goes on with what is left',
     input: z.object({
-      text: z.string().min(1).max(MOST_CITED_TEXT),
+      text: z.string().min(1).max(MAX_CITED_TEXT_CHARS),
       /** Left out or empty: the whole library. */
       dataset_ids: z.array(id).max(10).default([]),
       /** `local` and engines outside; left out or empty: the library alone. */
       engines: listOf(engineId, engineIds.length),
       /** Works of one’s own in BibTeX, RIS or their like, looked at besides. */
-      own: z.string().max(MOST_LISTED_TEXT).default(''),
+      own: z.string().max(MAX_REFERENCE_LIST_CHARS).default(''),
       /** Sentences that by the rules need no source are looked up too. */
       every: z.boolean().default(false),
     }),
@@ -171,7 +171,7 @@ export const citingApi = {
     menu: '/aiCitation',
     summary: 'A text with `[@key]` in it, cited in a style and with its list of references',
     input: z.object({
-      text: z.string().min(1).max(MOST_WRITTEN),
+      text: z.string().min(1).max(MAX_WRITTEN_TEXT_CHARS),
       sources,
       style,
       in_text_words,
@@ -225,7 +225,7 @@ export const citingApi = {
     menu: '/aiCitation',
     summary: 'Removes a manuscript',
     input: z.object({ id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

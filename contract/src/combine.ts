@@ -57,8 +57,8 @@ export const engineState = z.object({
   message: z.string().nullable(),
 })
 
-const LONGEST_KEY = 64
-const MOST_KEPT = 100
+const MAX_KEY_CHARS = 64
+const MAX_KEYS = 100
 
 export const combineApi = {
   search: {
@@ -86,7 +86,7 @@ export const combineApi = {
     access: 'user',
     summary: 'Takes found papers into the library, by the keys of their hits',
     input: z.object({
-      keys: listOf(z.string().max(LONGEST_KEY), MOST_KEPT).refine((keys) => keys.length > 0, '请选择文献'),
+      keys: listOf(z.string().max(MAX_KEY_CHARS), MAX_KEYS).refine((keys) => keys.length > 0, '请选择文献'),
     }),
     output: z.object({
       /** The library's id of each key, in the order of the keys. */

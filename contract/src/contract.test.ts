@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { api, type Endpoint, isEmpty, issueOf, type ProblemId, problems, reference } from './index.ts'
-import { flag, listOf, optionalText, optionalWhole, pagedInput, whole } from './shapes.ts'
+import { api, type Endpoint, isEmpty, type ProblemId, problemIssue, problems, reference } from './index.ts'
+import { flag, listOf, optionalText, optionalWholeNumber, pagedInput, wholeNumber } from './shapes.ts'
 
 test('nothing is the empty string, undefined, null, their names, and empty objects and lists', () => {
   for (const value of ['', undefined, null, 'undefined', 'null', {}, []])
@@ -84,11 +84,11 @@ test('every problem has a status of its kind and a Chinese sentence', () => {
 })
 
 test('a number is a number or its digits; what is empty, true or a list is none', () => {
-  const number = whole(0, 9999)
+  const number = wholeNumber(0, 9999)
   expect([7, '7', '0'].map((value) => number.parse(value))).toEqual([7, 7, 0])
   for (const value of ['', null, true, false, [], [7], {}, ' 7', '7.0', '0x7', '1e3', 1.5, 10_000])
     expect(number.safeParse(value).success, JSON.stringify(value)).toBe(false)
-  const optional = z.object({ year: optionalWhole(0, 9999) })
+  const optional = z.object({ year: optionalWholeNumber(0, 9999) })
   for (const value of ['', null, undefined, 'null', {}, []])
     expect(optional.parse({ year: value })).toEqual({})
   expect(optional.parse({})).toEqual({})
@@ -154,7 +154,7 @@ test('what is empty in a posted reference counts as missing, in its lists too', 
 test('every refused input says which field is wrong', () => {
   const refused = (Object.keys(problems) as ProblemId[]).filter((id) => problems[id].status === 400)
   expect(refused).toContain('login.refused')
-  for (const id of refused) if (id !== 'input.invalid') expect(issueOf(id), id).not.toBeNull()
+  for (const id of refused) if (id !== 'input.invalid') expect(problemIssue(id), id).not.toBeNull()
 })
 
 test('a rating that says nothing is refused, and the citation style may be left empty', () => {

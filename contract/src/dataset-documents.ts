@@ -6,20 +6,20 @@ import {
   id,
   listOf,
   noInput,
-  nothing,
+  noOutput,
   optionalText,
-  optionalWhole,
+  optionalWholeNumber,
   pagedDatasetInput,
   pageOf,
 } from './shapes.ts'
 
 /** Values of the statistics, each of which narrows the documents to the papers that have it. */
 const statisticsFilters = {
-  year: optionalWhole(1, 9_999),
+  year: optionalWholeNumber(1, 9_999),
   source: optionalText(300),
   author: optionalText(200),
   term: optionalText(200),
-  resource_type: optionalWhole(1, 10),
+  resource_type: optionalWholeNumber(1, 10),
 }
 
 /** What stands in datasets. */
@@ -90,7 +90,7 @@ export const datasetDocumentsApi = {
     menu: '/knowledgeBase',
     summary: 'Takes documents out of a dataset, all or none',
     input: z.object({ dataset_id: id, document_ids: z.array(id).min(1).max(500) }),
-    output: nothing,
+    output: noOutput,
   },
   removeFromFolder: {
     method: 'DELETE',
@@ -99,7 +99,7 @@ export const datasetDocumentsApi = {
     menu: '/knowledgeBase',
     summary: 'Takes documents out of a folder, not out of the dataset',
     input: z.object({ dataset_id: id, folder_id: id, document_ids: z.array(id).min(1).max(500) }),
-    output: nothing,
+    output: noOutput,
   },
   literatureTypes: {
     method: 'GET',

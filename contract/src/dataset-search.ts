@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, nothing, time } from './shapes.ts'
+import { id, noOutput, time } from './shapes.ts'
 
 const path = '/api/dataset/{dataset_id}/saved_search'
 
@@ -47,7 +47,7 @@ export const datasetSearchApi = {
     access: 'operator',
     summary: 'Ends the search of a knowledge base; what it has added stays',
     input: z.object({ dataset_id: id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

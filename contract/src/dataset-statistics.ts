@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, noInput } from './shapes.ts'
 
 /** How many papers have a value; a value is also what the documents call filters by. */
-const counts = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
+const valueCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
 
 export const datasetStatisticsApi = {
   publicClasses: {
@@ -67,11 +67,11 @@ export const datasetStatisticsApi = {
       /** Papers and files that were counted: the last 5,000 added. */
       counted: z.number().int(),
       total: z.number().int(),
-      year: counts,
-      source: counts,
-      author: counts,
-      keyword: counts,
-      resource_type: counts,
+      year: valueCounts,
+      source: valueCounts,
+      author: valueCounts,
+      keyword: valueCounts,
+      resource_type: valueCounts,
     }),
   },
 } satisfies Endpoints

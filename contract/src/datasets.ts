@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dataset, datasetKind, projectWithDatasets } from './dataset-shapes.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, noInput, nothing, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
+import { flag, id, noInput, noOutput, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
-export const name = z
+export const datasetName = z
   .string()
   .trim()
   .superRefine((text, ctx) => {
@@ -46,7 +46,7 @@ export const datasetsApi = {
       project_id: id.optional(),
       /** Left out: of the project that is named, else a reading list. */
       kind: datasetKind.optional(),
-      name,
+      name: datasetName,
       description: z.string().trim().max(500).default(''),
       /** What a public knowledge base is about; the code of a discipline. */
       subject_code: optionalText(16),
@@ -62,7 +62,7 @@ export const datasetsApi = {
     summary: 'Renames or describes a dataset, or opens it to models outside',
     input: z.object({
       dataset_id: id,
-      name: name.optional(),
+      name: datasetName.optional(),
       description: z.string().trim().max(500).optional(),
       subject_code: optionalText(16),
       /** Whether its texts may be sent to a model that is not in the house. */
@@ -99,7 +99,7 @@ export const datasetsApi = {
     menu: '/knowledgeBase',
     summary: 'Puts a dataset into the bin for 30 days',
     input: z.object({ dataset_id: id }),
-    output: nothing,
+    output: noOutput,
   },
   bin: {
     method: 'GET',

@@ -13,17 +13,17 @@ import {
   flag,
   id,
   listOf,
-  nothing,
+  noOutput,
   optionalText,
-  optionalWhole,
+  optionalWholeNumber,
   pagedInput,
   pageOf,
   time,
-  whole,
+  wholeNumber,
 } from './shapes.ts'
 
 const { question_length, steps, queries_a_step } = RESEARCH_LIMITS
-const LONGEST_SECTION = 40_000
+const MAX_SECTION_CHARS = 40_000
 
 /** A step as a person writes it; one without searches gets them drawn up. */
 const editedStep = z.object({
@@ -49,8 +49,8 @@ const researchSummary = z.object({
   finished_at: time.nullable(),
 })
 
-const ofRun = { run_id: id }
-const ofReport = { report_id: id }
+const runParams = { run_id: id }
+const reportParams = { report_id: id }
 const MENU = '/deepResearch'
 
 /** Deep research. A run's `chat_id` is its thread, its `chat_record_id` itself: `chat/cancel` takes them. */
@@ -81,7 +81,7 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'Where a research stands; its events go on after `last_seq`',
-    input: z.object(ofRun),
+    input: z.object(runParams),
     output: z.object({
       ...researchSummary.shape,
       chat_id: id,
@@ -97,7 +97,7 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'The events of a research after `Last-Event-ID` or `after`; after its end the last one',
-    input: z.object({ ...ofRun, after: optionalWhole(0, 1_000_000) }),
+    input: z.object({ ...runParams, after: optionalWholeNumber(0, 1_000_000) }),
     output: researchEvent,
     reply: 'stream',
     extra: true,
@@ -108,8 +108,8 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'Answers what a research asks back; without an answer it is skipped',
-    input: z.object({ ...ofRun, answer: optionalText(1_000) }),
-    output: nothing,
+    input: z.object({ ...runParams, answer: optionalText(1_000) }),
+    output: noOutput,
     extra: true,
   },
   plan: {
@@ -121,17 +121,17 @@ export const deepResearchApi = {
       'Accepts a plan (with `steps`: as they are there), stores an edit as its next version, or has another drawn up',
     input: z
       .object({
-        ...ofRun,
+        ...runParams,
         action: z.enum(['accept', 'edit', 'reject']),
         plan_id: id,
-        version: whole(1, RESEARCH_LIMITS.plans),
+        version: wholeNumber(1, RESEARCH_LIMITS.plans),
         steps: z.array(editedStep).max(steps, `一份计划最多 ${steps} 步`).default([]),
       })
       .superRefine(({ action, steps }, ctx) => {
         if (action === 'edit' && steps.length === 0)
           ctx.addIssue({ code: 'custom', path: ['steps'], message: '计划至少要有一步' })
       }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   runs: {
@@ -150,8 +150,8 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'Gives a research, and its report, another title',
-    input: z.object({ ...ofRun, title: z.string().trim().min(1, '请填写标题').max(200) }),
-    output: nothing,
+    input: z.object({ ...runParams, title: z.string().trim().min(1, '请填写标题').max(200) }),
+    output: noOutput,
     extra: true,
   },
   remove: {
@@ -160,8 +160,8 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'Deletes a research with its report, and stops it where it goes on; can be undone for 30 days',
-    input: z.object(ofRun),
-    output: nothing,
+    input: z.object(runParams),
+    output: noOutput,
     extra: true,
   },
   restore: {
@@ -170,8 +170,8 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'Brings a deleted research back',
-    input: z.object(ofRun),
-    output: nothing,
+    input: z.object(runParams),
+    output: noOutput,
     extra: true,
   },
   report: {
@@ -180,7 +180,7 @@ export const deepResearchApi = {
     access: 'user',
     menu: MENU,
     summary: 'A report with its sections, their citations and its references',
-    input: z.object(ofReport),
+    input: z.object(reportParams),
     output: researchReport,
     extra: true,
   },
@@ -191,11 +191,11 @@ export const deepResearchApi = {
     menu: MENU,
     summary: 'Writes a section in other words; its `[n]` keep their sources, and all are numbered anew',
     input: z.object({
-      ...ofReport,
+      ...reportParams,
       /** As it was read; one that has changed since is refused. */
-      version: whole(1, 1_000_000),
+      version: wholeNumber(1, 1_000_000),
       section_id: z.string().max(64),
-      text: z.string().trim().min(1, '请填写这一节的内容').max(LONGEST_SECTION, '一节最长 40,000 字'),
+      text: z.string().trim().min(1, '请填写这一节的内容').max(MAX_SECTION_CHARS, '一节最长 40,000 字'),
     }),
     output: researchReport,
     extra: true,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, nothing, time } from './shapes.ts'
+import { id, noOutput, time } from './shapes.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What surrounds a file in a form: its name, type and the boundary. */
-export const FORM_BYTES = 64 * 1024
+export const FORM_OVERHEAD_BYTES = 64 * 1024
 
 /** A person's file. Its type is that of its content, whatever it is called. */
 const file = z.object({
@@ -26,7 +26,7 @@ export const filesApi = {
     input: z.object({}),
     output: file,
     form: { files: 1 },
-    body_limit: 200 * MEGABYTE + FORM_BYTES,
+    body_limit: 200 * MEGABYTE + FORM_OVERHEAD_BYTES,
     extra: true,
   },
   fromUpload: {
@@ -55,6 +55,6 @@ export const filesApi = {
     access: 'user',
     summary: 'Deletes a file; its bytes go when nobody else has the same',
     input: z.object({ file_id: id }),
-    output: nothing,
+    output: noOutput,
   },
 } satisfies Endpoints

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { folder, folderId } from './dataset-shapes.ts'
-import { name } from './datasets.ts'
+import { datasetName } from './datasets.ts'
 import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, nothing, pagedInput, pageOf } from './shapes.ts'
+import { flag, id, listOf, noOutput, pagedInput, pageOf } from './shapes.ts'
 
 export interface FolderTree extends z.output<typeof folder> {
   children: FolderTree[]
@@ -39,7 +39,7 @@ export const foldersApi = {
       dataset_id: id,
       id: id.optional(),
       parent_id: z.preprocess((value) => value || null, id.nullable()),
-      name,
+      name: datasetName,
     }),
     output: folder,
     creates: true,
@@ -55,7 +55,7 @@ export const foldersApi = {
       folder_ids: z.array(id).min(1).max(200),
       keep_documents: flag.default(true),
     }),
-    output: nothing,
+    output: noOutput,
   },
   restoreFolders: {
     method: 'POST',
@@ -81,6 +81,6 @@ export const foldersApi = {
       /** Where the documents are now; left out, all their places become the target. */
       from_folder_id: folderId,
     }),
-    output: nothing,
+    output: noOutput,
   },
 } satisfies Endpoints

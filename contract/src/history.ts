@@ -3,7 +3,7 @@ import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { readableInput } from './reading.ts'
-import { flag, id, listOf, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { flag, id, listOf, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const logEntry = z.object({
   id,
@@ -14,7 +14,7 @@ const logEntry = z.object({
   created_at: time,
 })
 
-const ids = z.object({ ids: listOf(id, 500), all: flag.default(false) })
+const idSelection = z.object({ ids: listOf(id, 500), all: flag.default(false) })
 
 /** What a person has looked at. */
 export const viewsApi = {
@@ -24,7 +24,7 @@ export const viewsApi = {
     access: 'user',
     summary: 'Remembers that the caller looked at a paper, or at a document of a dataset',
     input: readableInput({ seconds: z.number().int().min(0).max(86_400).default(0) }),
-    output: nothing,
+    output: noOutput,
   },
   views: {
     method: 'GET',
@@ -50,8 +50,8 @@ export const viewsApi = {
     path: '/api/user/log',
     access: 'user',
     summary: 'Forgets views: `ids` are papers and documents',
-    input: ids,
-    output: nothing,
+    input: idSelection,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints
@@ -85,8 +85,8 @@ export const searchHistoryApi = {
     path: '/api/search_log',
     access: 'user',
     summary: 'Forgets searches',
-    input: ids,
-    output: nothing,
+    input: idSelection,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

@@ -6,7 +6,7 @@ import { baseArchiveApi } from './base-archive.ts'
 import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
-import { citingApi, MOST_CITED_TEXT } from './citing.ts'
+import { citingApi, MAX_CITED_TEXT_CHARS } from './citing.ts'
 import { combineApi } from './combine.ts'
 import { datasetDocumentsApi } from './dataset-documents.ts'
 import { datasetSearchApi } from './dataset-search.ts'
@@ -33,7 +33,7 @@ import { projectFilesApi, projectsApi } from './projects.ts'
 import { readingApi } from './reading.ts'
 import { readingHelpApi } from './reading-help.ts'
 import { recommendationApi } from './recommendation.ts'
-import { MOST_LISTED, MOST_LISTED_TEXT, referencesApi } from './references.ts'
+import { MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS, referencesApi } from './references.ts'
 import { reportRevisionsApi } from './report-revisions.ts'
 import { reportSharingApi } from './report-sharing.ts'
 import { resourcesApi } from './resources.ts'
@@ -62,11 +62,11 @@ export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './en
 export type { FolderTree } from './folders.ts'
 export type { JournalClass } from './journals.ts'
 export { importExtension, importExtensions, rankLists } from './library.ts'
-export { lightMarkdown, lightPlugin } from './light-markdown.ts'
-export { codeOf, issueOf, messageOf, type ProblemId, problems } from './problems.ts'
+export { lightMarkdown, lightMarkdownPlugin } from './light-markdown.ts'
+export { type ProblemId, problemCode, problemIssue, problemMessage, problems } from './problems.ts'
 export { readRecord, readWork } from './read-work.ts'
 export { readingLink } from './reading-link.ts'
-export { withoutRedacted } from './redaction.ts'
+export { stripRedacted } from './redaction.ts'
 export type { ResearchEvent } from './research-events.ts'
 export {
   type ModelFallback,
@@ -96,21 +96,21 @@ export {
   accountRule,
   codeRule,
   contactRule,
+  enteredPasswordRule,
   fileNameRule,
-  givenPasswordRule,
   listNameRule,
   nickNameRule,
+  normalizeContact,
   passwordRule,
-  plainContact,
   projectNameRule,
-  type Rule,
+  type TextRule,
 } from './text-rules.ts'
 export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
-export { chipKey, type Understood, type UnderstoodChip } from './understood.ts'
+export { chipKey, type UnderstoodChip, type UnderstoodQuestion } from './understood-question.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
-export { MOST_CITED_TEXT, MOST_LISTED, MOST_LISTED_TEXT }
+export { MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
 /** Every call the product makes, by area. The only source of paths and shapes. */
 export const api = {

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { documentWithPaper, parsing, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { flag, id, listOf, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 import { fileNameRule } from './text-rules.ts'
 
 const MEGABYTE = 1024 * 1024
-const MOST_FILES = 50
+const MAX_FILES = 50
 /** What one request may bring: single files have a limit of their own. */
-const MOST_BYTES = 2_048 * MEGABYTE
+const MAX_REQUEST_BYTES = 2_048 * MEGABYTE
 
 /** Where files lay in a dropped folder, such as `论文/2023/a.pdf`, in their order; '' or nothing for one that lay in none. */
 const paths = z
   .preprocess(
     (value) => (value === undefined || value === null || value === '' ? [] : [value].flat()),
-    z.array(z.string().max(1_000)).max(MOST_FILES),
+    z.array(z.string().max(1_000)).max(MAX_FILES),
   )
   .prefault([])
 
 /** What became of one file: those of the form come first, then those that came in parts. */
-const added = z.object({
+const addedFile = z.object({
   index: z.number().int(),
   name: z.string(),
   /**
@@ -47,7 +47,7 @@ const operation = z.enum([
 ])
 
 /** What an operation needs beside its document. */
-const needs = {
+const requiredFields = {
   rename: 'name',
   replace: 'upload_id',
   leave_out: 'ordinals',
@@ -89,14 +89,14 @@ export const ingestionApi = {
     input: z.object({
       dataset_id: id,
       folder_id: z.preprocess((value) => value || undefined, id.optional()),
-      upload_ids: listOf(id, MOST_FILES),
+      upload_ids: listOf(id, MAX_FILES),
       paths,
       /** `refuse`: a file whose folder has another one of its name is refused as `document.same_name`. */
       on_same_name: z.enum(['keep', 'refuse']).default('keep'),
     }),
-    output: z.object({ results: z.array(added) }),
-    form: { files: MOST_FILES, fields: ['folder_id', 'upload_ids', 'paths', 'on_same_name'] },
-    body_limit: MOST_BYTES,
+    output: z.object({ results: z.array(addedFile) }),
+    form: { files: MAX_FILES, fields: ['folder_id', 'upload_ids', 'paths', 'on_same_name'] },
+    body_limit: MAX_REQUEST_BYTES,
   },
   check: {
     method: 'POST',
@@ -170,7 +170,7 @@ export const ingestionApi = {
         record: editedRecord.optional(),
       })
       .superRefine((input, ctx) => {
-        const field = needs[input.operation as keyof typeof needs]
+        const field = requiredFields[input.operation as keyof typeof requiredFields]
         if (field && input[field] === undefined)
           ctx.addIssue({ code: 'custom', path: [field], message: '请填写这一项' })
       }),
@@ -182,7 +182,7 @@ export const ingestionApi = {
     access: 'user',
     summary: 'Puts a document into the bin for 30 days, or deletes it for good',
     input: z.object({ document_id: id, for_good: flag.default(false) }),
-    output: nothing,
+    output: noOutput,
   },
   bin: {
     method: 'GET',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Says in Chinese what is wrong with a value. Shapes with a message of their own keep it. */
-function describe(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? '请填写此项' : '类型不正确'
     case 'too_small':
-      return issue.origin === 'string' ? tooShort(issue.minimum) : `不能小于 ${issue.minimum}`
+      return issue.origin === 'string' ? tooShortMessage(issue.minimum) : `不能小于 ${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') return `不能超过 ${issue.maximum} 个字符`
       return issue.origin === 'array' ? `不能超过 ${issue.maximum} 项` : `不能大于 ${issue.maximum}`
@@ -19,8 +19,8 @@ function describe(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function tooShort(minimum: number | bigint): string {
+function tooShortMessage(minimum: number | bigint): string {
   return minimum === 1 ? '请填写此项' : `至少需要 ${minimum} 个字符`
 }
 
-z.config({ customError: describe })
+z.config({ customError: describeIssue })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, nothing, time } from './shapes.ts'
+import { id, noOutput, time } from './shapes.ts'
 
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 
@@ -46,7 +46,7 @@ export const jobsApi = {
     access: 'user',
     summary: 'Stops a job of the caller; twice is harmless',
     input: z.object({ job_id: id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { job } from './jobs.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time, whole } from './shapes.ts'
+import {
+  id,
+  listOf,
+  noInput,
+  noOutput,
+  optionalText,
+  pagedInput,
+  pageOf,
+  time,
+  wholeNumber,
+} from './shapes.ts'
 
 /** How files of literature are called; of a folder only these are imported, a chosen file whatever it is called. */
 export const importExtensions: readonly string[] =
@@ -112,7 +122,7 @@ export const uploadApi = {
     path: '/api/upload/{id}',
     access: 'user',
     summary: 'One part of at most 8 MiB, beginning at `offset`',
-    input: z.object({ id, offset: whole(0, Number.MAX_SAFE_INTEGER) }),
+    input: z.object({ id, offset: wholeNumber(0, Number.MAX_SAFE_INTEGER) }),
     output: upload,
     upload: true,
     body_limit: PART_BYTES,
@@ -220,7 +230,7 @@ export const libraryApi = {
     access: 'operator',
     summary: 'Removes one rank list of one year',
     input: z.object({ list: z.string().max(32), year: z.number().int() }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

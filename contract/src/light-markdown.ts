@@ -1,14 +1,14 @@
 /** What a reader of Markdown looks for inside a line; the time it takes grows with the square of how many there are. */
-const SIGNS = /[*_~`[\]<&$!@|]/g
+const MARKDOWN_SIGNS = /[*_~`[\]<&$!@|]/g
 /** An address may begin behind every dot of one of these. */
 const LONG_WORD = /(?<![-.\w+])[-.\w+]{500}/
 /** Makes a heading of the line above. */
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/
 
 /** In all; what comes after is plain. Quotes and items of a line stand within each other, as do lists by their indentation. */
-const MOST = { lines: 1_200, signs: 2_000, containers: 300, underlines: 100 }
-const MOST_OF_BLOCK = { signs: 300 }
-const MOST_OF_LINE = { containers: 6, indentation: 24 }
+const DOCUMENT_LIMITS = { lines: 1_200, signs: 2_000, containers: 300, underlines: 100 }
+const BLOCK_LIMITS = { signs: 300 }
+const LINE_LIMITS = { containers: 6, indentation: 24 }
 
 const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
@@ -20,48 +20,49 @@ const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
  */
 export function lightMarkdown(markdown: string): string {
   const total = { lines: 0, signs: 0, containers: 0, underlines: 0 }
-  const lines = markdown.replace(COVER, '').split(/\r\n|\r|\n/)
+  const lines = markdown.replace(PLACEHOLDER, '').split(/\r\n|\r|\n/)
   const light: string[] = []
   // The block that holds the line after the last one tells where the rest begins.
-  for (const { lines: own, isText } of blocksOf(lines.slice(0, MOST.lines + 1))) {
+  for (const { lines: own, isText } of splitBlocks(lines.slice(0, DOCUMENT_LIMITS.lines + 1))) {
     const before = total.lines
     total.lines += own.length
-    if (total.lines > MOST.lines) return [...light, '', covered(lines.slice(before))].join('\n')
-    const block = isText ? own.map(shallow) : own
-    light.push(...(isText && isHeavy(block, total) ? [covered(block)] : block))
+    if (total.lines > DOCUMENT_LIMITS.lines) return [...light, '', maskMarkup(lines.slice(before))].join('\n')
+    const block = isText ? own.map(limitIndentation) : own
+    light.push(...(isText && exceedsLimits(block, total) ? [maskMarkup(block)] : block))
   }
   return light.join('\n')
 }
 
-interface Block {
+interface LineBlock {
   lines: string[]
   /** Neither code nor a formula, which are not read any further. */
   isText: boolean
 }
 
 /** Parts between empty lines, and what stands between fences at the left edge. */
-function blocksOf(lines: string[]): Block[] {
-  const blocks: Block[] = []
-  const placeOf = fences()
+function splitBlocks(lines: string[]): LineBlock[] {
+  const blocks: LineBlock[] = []
+  const placeOf = createFenceTracker()
   for (const line of lines) {
     const place = placeOf(line)
     const last = blocks.at(-1)
-    if (last && (place === 'inside' || (place === 'text' && goesOn(last, line)))) last.lines.push(line)
+    if (last && (place === 'inside' || (place === 'text' && continuesBlock(last, line))))
+      last.lines.push(line)
     else blocks.push({ lines: [line], isText: place === 'text' })
   }
   return blocks
 }
 
-const goesOn = ({ isText, lines }: Block, line: string) =>
+const continuesBlock = ({ isText, lines }: LineBlock, line: string) =>
   isText && lines[0]?.trim() !== '' && line.trim() !== ''
 
 /** Tells line by line what is text and what code. From a fence on that may belong to a list or a quote all is text. */
-function fences(): (line: string) => 'text' | 'fence' | 'inside' {
+function createFenceTracker(): (line: string) => 'text' | 'fence' | 'inside' {
   let fence: string | undefined
   let isCertain = true
   return (line) => {
     if (fence !== undefined) {
-      if (closes(line, fence)) fence = undefined
+      if (closesFence(line, fence)) fence = undefined
       return 'inside'
     }
     isCertain &&= !NESTED_FENCE.test(line)
@@ -71,26 +72,26 @@ function fences(): (line: string) => 'text' | 'fence' | 'inside' {
   }
 }
 
-function closes(line: string, fence: string): boolean {
+function closesFence(line: string, fence: string): boolean {
   const text = line.trim()
   const isFence = text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length)
   return isFence && /^ {0,3}\S/.test(line)
 }
 
-type Weight = Record<keyof typeof MOST, number>
+type MarkupWeight = Record<keyof typeof DOCUMENT_LIMITS, number>
 
 /** What is light is added to `total`. */
-function isHeavy(lines: string[], total: Weight): boolean {
+function exceedsLimits(lines: string[], total: MarkupWeight): boolean {
   const sum = (weigh: (line: string) => number) => lines.reduce((all, line) => all + weigh(line), 0)
-  const signs = sum((line) => line.match(SIGNS)?.length ?? 0)
-  const containers = sum(containersOf)
+  const signs = sum((line) => line.match(MARKDOWN_SIGNS)?.length ?? 0)
+  const containers = sum(countContainers)
   const underlines = sum((line) => (UNDERLINE.test(line) ? 1 : 0))
   const isTooMuch =
-    signs > MOST_OF_BLOCK.signs ||
-    total.signs + signs > MOST.signs ||
-    total.containers + containers > MOST.containers ||
-    total.underlines + underlines > MOST.underlines ||
-    lines.some((line) => containersOf(line) > MOST_OF_LINE.containers || LONG_WORD.test(line))
+    signs > BLOCK_LIMITS.signs ||
+    total.signs + signs > DOCUMENT_LIMITS.signs ||
+    total.containers + containers > DOCUMENT_LIMITS.containers ||
+    total.underlines + underlines > DOCUMENT_LIMITS.underlines ||
+    lines.some((line) => countContainers(line) > LINE_LIMITS.containers || LONG_WORD.test(line))
   if (isTooMuch) return true
   total.signs += signs
   total.containers += containers
@@ -99,65 +100,67 @@ function isHeavy(lines: string[], total: Weight): boolean {
 }
 
 /** Marks of items and quotes that a line begins with, as far as they matter. */
-function containersOf(line: string): number {
+function countContainers(line: string): number {
   const mark = /\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s))/y
   let count = 0
-  while (count <= MOST_OF_LINE.containers && mark.test(line)) count += 1
+  while (count <= LINE_LIMITS.containers && mark.test(line)) count += 1
   return count
 }
 
-function shallow(line: string): string {
+function limitIndentation(line: string): string {
   const text = line.trimStart()
-  const { indentation } = MOST_OF_LINE
+  const { indentation } = LINE_LIMITS
   return line.length - text.length > indentation ? `${' '.repeat(indentation)}${text}` : line
 }
 
 /** Covers stand for the sign of the same number from here on: characters of private use that no text needs. */
-const FIRST_COVER = 0x10_f000
-const COVER = /[\u{10F000}-\u{10F07F}]/gu
+const FIRST_PLACEHOLDER = 0x10_f000
+const PLACEHOLDER = /[\u{10F000}-\u{10F07F}]/gu
 const NEWLINE = '\n'
-const COVERS = Array.from({ length: 0x7f }, (_, code) => {
+const PLACEHOLDERS = Array.from({ length: 0x7f }, (_, code) => {
   const sign = String.fromCharCode(code)
-  return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_COVER + code) : sign
+  return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_PLACEHOLDER + code) : sign
 })
 
-function covered(lines: string[]): string {
+function maskMarkup(lines: string[]): string {
   const text = lines.map((line) => line.trim()).join(NEWLINE)
   let cover = ''
-  for (let at = 0; at < text.length; at += 1) cover += COVERS[text.charCodeAt(at)] ?? text.charAt(at)
+  for (let at = 0; at < text.length; at += 1) cover += PLACEHOLDERS[text.charCodeAt(at)] ?? text.charAt(at)
   return cover
 }
 
-function uncovered(text: string): string {
-  return text.replace(COVER, (cover) => String.fromCharCode((cover.codePointAt(0) ?? 0) - FIRST_COVER))
+function unmaskMarkup(text: string): string {
+  return text.replace(PLACEHOLDER, (cover) =>
+    String.fromCharCode((cover.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER),
+  )
 }
 
 /** The parts of a Markdown tree that are looked at here. */
-interface Node {
+interface MarkdownNode {
   type: string
   value?: string
-  children?: Node[]
+  children?: MarkdownNode[]
 }
 
 /** A remark plugin for what `lightMarkdown` answers. HTML is text like any other, and no part of a text hides behind it. */
-export function lightPlugin(this: { data: () => object }): (tree: Node) => void {
+export function lightMarkdownPlugin(this: { data: () => object }): (tree: MarkdownNode) => void {
   const data: { micromarkExtensions?: object[] } = this.data()
   data.micromarkExtensions ??= []
   data.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } })
-  return uncover
+  return unmaskNode
 }
 
-function uncover(node: Node): void {
+function unmaskNode(node: MarkdownNode): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {
-    uncover(child)
-    if (child.value === undefined || child.value.search(COVER) === -1) return [child]
-    const value = uncovered(child.value)
-    return child.type === 'text' ? linesOf(value) : [{ ...child, value }]
+    unmaskNode(child)
+    if (child.value === undefined || child.value.search(PLACEHOLDER) === -1) return [child]
+    const value = unmaskMarkup(child.value)
+    return child.type === 'text' ? lineNodes(value) : [{ ...child, value }]
   })
 }
 
-function linesOf(text: string): Node[] {
+function lineNodes(text: string): MarkdownNode[] {
   return text
     .split(NEWLINE)
     .flatMap((value, at) => [...(at > 0 ? [{ type: 'break' }] : []), { type: 'text', value }])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { flag, id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const mcpTool = z.object({
   name: z.string(),
@@ -30,7 +30,7 @@ const toolChanges = z.object({
 })
 
 /** Tools that a server showed at its last test, waiting for the operator's eye. */
-const foundTools = z.object({
+const pendingTools = z.object({
   /** Names exactly these tools; goes with the approval. */
   hash: z.string(),
   tools: z.array(mcpTool),
@@ -73,7 +73,7 @@ const operatorServer = mcpServer.omit({ enabled: true }).extend({
   user_count: z.number().int(),
   checked_at: time.nullable(),
   approved_at: time.nullable(),
-  found: foundTools.nullable(),
+  found: pendingTools.nullable(),
   created_at: time,
 })
 
@@ -99,7 +99,7 @@ const serverInput = z
       ctx.addIssue({ code: 'custom', path: ['command'], message: '请填写命令' })
   })
 
-const call = z.object({
+const toolCallRecord = z.object({
   id,
   user_id: id,
   account: z.string(),
@@ -155,7 +155,7 @@ export const mcpApi = {
     access: 'operator',
     summary: 'Removes a server of tools',
     input: z.object({ id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   test: {
@@ -187,7 +187,7 @@ export const mcpApi = {
     access: 'operator',
     summary: 'Calls of tools, newest first: who, what, how it ended; never contents',
     input: pagedInput({ server_id: optionalText(64) }),
-    output: pageOf(call),
+    output: pageOf(toolCallRecord),
     extra: true,
   },
 } satisfies Endpoints

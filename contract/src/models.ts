@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { answerFaults } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, fromDigits, id, listOf, noInput, nothing } from './shapes.ts'
+import { flag, fromDigits, id, listOf, noInput, noOutput } from './shapes.ts'
 
-const kind = z.enum(['chat', 'embedding', 'rerank'])
+const modelKind = z.enum(['chat', 'embedding', 'rerank'])
 
 /** A model as the operator sees it. Its key never comes back. */
 const operatorModel = z.object({
   id,
-  kind,
+  kind: modelKind,
   name: z.string(),
   base_url: z.string(),
   /** The name at the endpoint. */
@@ -31,14 +31,14 @@ const operatorModel = z.object({
 })
 
 /** Which models an application may use; an application that is not here may use all. */
-const mapping = z.object({
+const applicationModels = z.object({
   application_id: id,
   model_ids: z.array(id),
   /** Null: the first of them, or the default of all where it is one of them. */
   default_id: id.nullable(),
 })
 
-const address = z
+const endpointAddress = z
   .string()
   .trim()
   .max(2_000)
@@ -55,9 +55,9 @@ const address = z
 const modelInput = z.object({
   /** Left out: a new one. */
   id: id.optional(),
-  kind: kind.default('chat'),
+  kind: modelKind.default('chat'),
   name: z.string().trim().min(1, '请填写名称').max(60),
-  base_url: address,
+  base_url: endpointAddress,
   model: z.string().trim().min(1, '请填写模型名称').max(200),
   /** Left out, null or empty: the key stays as it is. */
   api_key: z
@@ -73,24 +73,24 @@ const modelInput = z.object({
   active: flag.default(true),
 })
 
-const group = { access: 'operator', extra: true } as const
+const operatorAccess = { access: 'operator', extra: true } as const
 
 export const modelsApi = {
   list: {
-    ...group,
+    ...operatorAccess,
     method: 'GET',
     path: '/api/admin/models',
     summary: 'Language models, of the settings and of this page, and which applications may use which',
     input: noInput,
     output: z.object({
       models: z.array(operatorModel),
-      applications: z.array(mapping),
+      applications: z.array(applicationModels),
       /** What a person may use a day; 0 is no limit. */
       tokens_per_day: z.number().int(),
     }),
   },
   save: {
-    ...group,
+    ...operatorAccess,
     method: 'POST',
     path: '/api/admin/models',
     summary: 'Adds or changes a model; another address needs its key again',
@@ -98,15 +98,15 @@ export const modelsApi = {
     output: operatorModel,
   },
   remove: {
-    ...group,
+    ...operatorAccess,
     method: 'DELETE',
     path: '/api/admin/models/{id}',
     summary: 'Removes a model of this page',
     input: z.object({ id }),
-    output: nothing,
+    output: noOutput,
   },
   test: {
-    ...group,
+    ...operatorAccess,
     method: 'POST',
     path: '/api/admin/models/{id}/test',
     summary: 'Asks the model something tiny; says how long it took, or in Chinese why it failed',
@@ -124,19 +124,19 @@ export const modelsApi = {
     }),
   },
   setDefault: {
-    ...group,
+    ...operatorAccess,
     method: 'PUT',
     path: '/api/admin/models/{id}/default',
     summary: 'Makes a model the default of its kind',
     input: z.object({ id }),
-    output: nothing,
+    output: noOutput,
   },
   mapApplication: {
-    ...group,
+    ...operatorAccess,
     method: 'PUT',
     path: '/api/admin/models/applications/{application_id}',
     summary: 'Says which models an application may use, and its default; no models: all of them',
     input: z.object({ application_id: id, model_ids: listOf(id, 50), default_id: id.nullish() }),
-    output: nothing,
+    output: noOutput,
   },
 } satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, listOf, nothing, pagedInput, time } from './shapes.ts'
+import { id, listOf, noOutput, pagedInput, time } from './shapes.ts'
 
 /** What a notice is about. */
 const noticeKinds = ['project', 'research', 'import', 'document', 'dataset', 'papers'] as const
@@ -38,7 +38,7 @@ export const noticesApi = {
     access: 'user',
     summary: 'Marks notices as read; without ids all of them',
     input: z.object({ ids: listOf(id, 200) }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

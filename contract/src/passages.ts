@@ -3,7 +3,7 @@ import { box } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf } from './shapes.ts'
 
-const stretch = z.object({ start: z.number().int(), end: z.number().int() })
+const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
 /** A passage that an answer would be made from. */
 const passageHit = z.object({
@@ -24,7 +24,7 @@ const passageHit = z.object({
   heading_path: z.array(z.string()),
   text: z.string(),
   /** What of the text was asked for: offsets in it, UTF-16. */
-  highlights: z.array(stretch),
+  highlights: z.array(textSpan),
   page: z.number().int().nullable(),
   boxes: z.array(box),
   /** Higher is better; comparable within one answer only. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { id, listOf, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.string() })
-const words = listOf(z.string().trim().min(1).max(200), 50)
+const preferenceList = listOf(z.string().trim().min(1).max(200), 50)
 
 const subscriptionKind = z.enum(['topic', 'query', 'journal', 'author'])
 const notify = z.enum(['none', 'daily', 'weekly'])
@@ -67,8 +67,13 @@ export const preferencesApi = {
     path: '/api/user/prefer/saveRecoPrefer',
     access: 'user',
     summary: 'Replaces what recommendations are made from',
-    input: z.object({ subject_codes: words, keywords: words, journals: words, authors: words }),
-    output: nothing,
+    input: z.object({
+      subject_codes: preferenceList,
+      keywords: preferenceList,
+      journals: preferenceList,
+      authors: preferenceList,
+    }),
+    output: noOutput,
   },
   preferences: {
     method: 'GET',

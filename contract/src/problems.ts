@@ -266,18 +266,18 @@ export const problems = {
 export type ProblemId = keyof typeof problems
 
 /** The envelope's code of a problem. */
-export function codeOf(id: ProblemId): number {
+export function problemCode(id: ProblemId): number {
   const problem: Problem = problems[id]
   return problem.code ?? problem.status
 }
 
 /** What is wrong and where, for a 400 that says no more of itself; null for others. */
-export function issueOf(id: ProblemId): { path: string; message: string } | null {
+export function problemIssue(id: ProblemId): { path: string; message: string } | null {
   const { path, message }: Problem = problems[id]
   return path === undefined ? null : { path, message }
 }
 
 /** What a person reads of a problem, with its details filled in. */
-export function messageOf(id: ProblemId, details: Record<string, unknown>): string {
+export function problemMessage(id: ProblemId, details: Record<string, unknown>): string {
   return problems[id].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

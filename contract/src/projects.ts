@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, nothing, optionalText, pagedInput, pageOf, time, whole } from './shapes.ts'
+import { id, noInput, noOutput, optionalText, pagedInput, pageOf, time, wholeNumber } from './shapes.ts'
 import { projectNameRule } from './text-rules.ts'
 
 /** 1 owner, 2 manager, 3 member, 4 viewer. */
@@ -41,7 +41,7 @@ const project = z.object({
 
 const member = person.extend({ role, joined_at: time })
 
-const name = z
+const projectName = z
   .string()
   .trim()
   .superRefine((text, ctx) => {
@@ -96,7 +96,7 @@ export const projectsApi = {
     access: 'user',
     menu,
     summary: 'A new project, owned by the caller',
-    input: z.object({ name, description: description.default('') }),
+    input: z.object({ name: projectName, description: description.default('') }),
     output: project,
     creates: true,
   },
@@ -106,7 +106,7 @@ export const projectsApi = {
     access: 'user',
     menu,
     summary: 'Renames or describes a project',
-    input: z.object({ project_id: id, name: name.optional(), description: description.optional() }),
+    input: z.object({ project_id: id, name: projectName.optional(), description: description.optional() }),
     output: project,
   },
   remove: {
@@ -116,7 +116,7 @@ export const projectsApi = {
     menu,
     summary: 'Puts a project with its datasets into the bin for 30 days; its name has to be typed',
     input: z.object({ project_id: id, confirm_name: z.string().trim() }),
-    output: nothing,
+    output: noOutput,
   },
   bin: {
     method: 'GET',
@@ -153,7 +153,11 @@ export const projectsApi = {
     access: 'user',
     menu,
     summary: 'Takes people into a project; those who are in it stay as they are',
-    input: z.object({ project_id: id, user_ids: z.array(id).min(1).max(50), role: whole(2, 4).default(3) }),
+    input: z.object({
+      project_id: id,
+      user_ids: z.array(id).min(1).max(50),
+      role: wholeNumber(2, 4).default(3),
+    }),
     output: z.object({ added: z.number().int(), already: z.array(id) }),
   },
   assignRole: {
@@ -162,7 +166,7 @@ export const projectsApi = {
     access: 'user',
     menu,
     summary: 'Gives a member another role',
-    input: z.object({ project_id: id, user_id: id, role: whole(1, 4) }),
+    input: z.object({ project_id: id, user_id: id, role: wholeNumber(1, 4) }),
     output: member,
   },
   removeMembers: {
@@ -172,7 +176,7 @@ export const projectsApi = {
     menu,
     summary: 'Takes members out of a project, all or none; oneself: leaves it',
     input: z.object({ project_id: id, user_ids: z.array(id).min(1).max(50) }),
-    output: nothing,
+    output: noOutput,
   },
   handOver: {
     method: 'POST',

@@ -1,38 +1,38 @@
 import { blankWork, type Creator, creator, type Work, work } from './work.ts'
 
-const statuses = new Set<unknown>(work.shape.status.options)
-const degrees = new Set<unknown>([null, ...work.shape.degree.unwrap().options])
-const roles = new Set<unknown>(creator.shape.role.unwrap().options)
+const STATUSES = new Set<unknown>(work.shape.status.options)
+const DEGREES = new Set<unknown>([null, ...work.shape.degree.unwrap().options])
+const ROLES = new Set<unknown>(creator.shape.role.unwrap().options)
 
-const blank = blankWork('', 0)
-type Field = keyof Work
+const BLANK_WORK = blankWork('', 0)
+type WorkField = keyof Work
 
 /** Whether what was found may stand where the blank record has `empty`: text or nothing, a list, a number, an object. */
-function fits(field: Field, found: unknown): boolean {
-  const empty = blank[field]
-  if (field === 'status') return statuses.has(found)
-  if (field === 'degree') return degrees.has(found)
+function fitsField(field: WorkField, found: unknown): boolean {
+  const empty = BLANK_WORK[field]
+  if (field === 'status') return STATUSES.has(found)
+  if (field === 'degree') return DEGREES.has(found)
   if (typeof empty === 'number') return Number.isInteger(found) && Number(found) >= 0
   if (empty === null) return found === null || typeof found === 'string'
   if (Array.isArray(empty)) return Array.isArray(found)
   return typeof found === typeof empty && found !== null && !Array.isArray(found)
 }
 
-const isWhole = (creator: Partial<Creator> | null): boolean =>
-  typeof creator?.name === 'string' && roles.has(creator.role) && Array.isArray(creator.affiliations)
+const isCompleteCreator = (creator: Partial<Creator> | null): boolean =>
+  typeof creator?.name === 'string' && ROLES.has(creator.role) && Array.isArray(creator.affiliations)
 
-function wholeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
+function completeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
   return creators.flatMap((one): Creator[] => {
     if (typeof one?.name !== 'string') return []
-    const role = one.role !== undefined && roles.has(one.role) ? one.role : 'author'
+    const role = one.role !== undefined && ROLES.has(one.role) ? one.role : 'author'
     return [{ ...one, name: one.name, role, affiliations: one.affiliations ?? [] }]
   })
 }
 
 /** Fields of the record that are missing, or not of their kind, as an older version or another hand left them. */
-function missingIn(found: Record<string, unknown>): Field[] {
+function missingFields(found: Record<string, unknown>): WorkField[] {
   // Object.keys forgets what the keys are.
-  return (Object.keys(blank) as Field[]).filter((field) => !fits(field, found[field]))
+  return (Object.keys(BLANK_WORK) as WorkField[]).filter((field) => !fitsField(field, found[field]))
 }
 
 /**
@@ -41,22 +41,22 @@ function missingIn(found: Record<string, unknown>): Field[] {
  */
 export function readRecord(record: string): { work: Work; isWhole: boolean } {
   const found: Work = JSON.parse(record)
-  const missing = missingIn(found)
-  const hasWholeCreators = missing.includes('creators') || found.creators.every(isWhole)
+  const missing = missingFields(found)
+  const hasWholeCreators = missing.includes('creators') || found.creators.every(isCompleteCreator)
   if (missing.length === 0 && hasWholeCreators) return { work: found, isWhole: true }
   const { creators, ...empty } = blankWork('', 0)
   const filled: Work = { ...found }
   for (const field of missing)
     Object.assign(filled, { [field]: field === 'creators' ? creators : empty[field] })
-  return { work: { ...filled, creators: wholeCreators(filled.creators) }, isWhole: false }
+  return { work: { ...filled, creators: completeCreators(filled.creators) }, isWhole: false }
 }
 
-const anthologyId = /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/
+const ANTHOLOGY_ID = /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/
 
 /** Papers of the ACL Anthology are free to read at an address that follows from their number. */
 function withAnthologyPdf(work: Work): Work {
   const { acl } = work.external_ids
-  if (acl === undefined || work.pdf_url !== null || !anthologyId.test(acl)) return work
+  if (acl === undefined || work.pdf_url !== null || !ANTHOLOGY_ID.test(acl)) return work
   return { ...work, pdf_url: `https://aclanthology.org/${acl}.pdf`, is_oa: true }
 }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { pageBox, placed, readableInput, target } from './reading.ts'
+import { pageBox, placedQuote, readableInput, readingTarget } from './reading.ts'
 import { referenceList } from './references.ts'
-import { id, listOf, noInput, optionalWhole, whole, withoutNul } from './shapes.ts'
+import { id, listOf, noInput, optionalWholeNumber, wholeNumber, withoutNul } from './shapes.ts'
 
 const readables = z
   .array(
-    z.object(target).refine((each) => (each.document_id === undefined) !== (each.paper_id === undefined), {
-      message: '请给出一份文档或一篇文献',
-    }),
+    z
+      .object(readingTarget)
+      .refine((each) => (each.document_id === undefined) !== (each.paper_id === undefined), {
+        message: '请给出一份文档或一篇文献',
+      }),
   )
   .min(1)
   .max(20)
@@ -17,17 +19,17 @@ const readables = z
 const readingAspects = ['problem', 'method', 'data', 'result', 'limitation', 'conclusion', 'novelty'] as const
 const aspect = z.enum(readingAspects)
 
-const toldAspect = z.object({
+const aspectQuotes = z.object({
   aspect,
   name: z.string(),
   /** Word for word, best first; empty where the text does not tell it. */
-  sentences: z.array(placed),
+  sentences: z.array(placedQuote),
   /** What a model says of them; null without one. */
   summary: z.string().nullable(),
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']).nullable(),
 })
 
-const readAspects = z.object({
+const documentAspects = z.object({
   /** Whether sentences were chosen by cues, or by a model among those. */
   engine: z.enum(['cues', 'model']),
   model: z.string().nullable(),
@@ -35,7 +37,7 @@ const readAspects = z.object({
   of: z.enum(['full_text', 'abstract', 'nothing']),
   /** How this was made, and what it lacks, for the reader. */
   notice: z.string(),
-  aspects: z.array(toldAspect),
+  aspects: z.array(aspectQuotes),
 })
 
 /** What helps to read a text: told by aspect, compared, translated; its figures and references. */
@@ -53,7 +55,7 @@ export const readingHelpApi = {
       /** Makes it again instead of answering what was made before. */
       again: z.boolean().default(false),
     }),
-    output: readAspects,
+    output: documentAspects,
     extra: true,
   },
   compare: {
@@ -73,7 +75,7 @@ export const readingHelpApi = {
           title: z.string(),
           of: z.enum(['full_text', 'abstract', 'nothing']),
           /** In the order of the columns; null where the text does not tell it. */
-          cells: z.array(placed.nullable()),
+          cells: z.array(placedQuote.nullable()),
         }),
       ),
     }),
@@ -84,7 +86,10 @@ export const readingHelpApi = {
     path: '/api/document/figures',
     access: 'user',
     summary: 'Figures and tables with their captions, pages and cells, in the order of the text',
-    input: readableInput({ after: optionalWhole(-1, 10_000_000), limit: whole(1, 100).default(50) }),
+    input: readableInput({
+      after: optionalWholeNumber(-1, 10_000_000),
+      limit: wholeNumber(1, 100).default(50),
+    }),
     output: z.object({
       list: z.array(
         z.object({
@@ -107,7 +112,10 @@ export const readingHelpApi = {
     path: '/api/document/references',
     access: 'user',
     summary: 'The references that a text lists, and which of them the library has',
-    input: readableInput({ after: optionalWhole(-1, 10_000_000), limit: whole(1, 100).default(100) }),
+    input: readableInput({
+      after: optionalWholeNumber(-1, 10_000_000),
+      limit: wholeNumber(1, 100).default(100),
+    }),
     output: z.object({
       list: z.array(
         z.object({
@@ -138,7 +146,7 @@ export const readingHelpApi = {
     summary:
       'The list of references of a document, a paper, or a file of one’s own, entry by entry as it stands there, to be checked',
     input: z
-      .object({ ...target, file_id: target.document_id })
+      .object({ ...readingTarget, file_id: readingTarget.document_id })
       .refine((input) => Object.values(input).filter((each) => each !== undefined).length === 1, {
         path: ['document_id'],
         message: '请给出一份文档、一篇文献或一个文件',

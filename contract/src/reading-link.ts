@@ -1,5 +1,5 @@
 /** What of a text a link opens. */
-interface ReadingPlace {
+interface ReadingLinkTarget {
   document_id?: string | null
   paper_id?: string | null
   page?: number | null
@@ -7,7 +7,7 @@ interface ReadingPlace {
 }
 
 /** The address, behind the site's own, of the screen that shows a document or a paper, at a page or a mark. */
-export function readingLink({ document_id, paper_id, page, annotation_id }: ReadingPlace): string {
+export function readingLink({ document_id, paper_id, page, annotation_id }: ReadingLinkTarget): string {
   const query = new URLSearchParams({
     ...(document_id ? { document_id } : paper_id ? { paper_id } : {}),
     ...(page ? { page: String(page) } : {}),

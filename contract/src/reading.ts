@@ -3,32 +3,32 @@ import { documentWithPaper } from './document.ts'
 import { isEmpty } from './empty.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, nothing, optionalWhole, time, whole } from './shapes.ts'
+import { id, noOutput, optionalWholeNumber, time, wholeNumber } from './shapes.ts'
 
 const optionalId = z.preprocess((value) => (isEmpty(value) ? undefined : value), id.optional())
 
 /** What is read: a document of a dataset, or a paper by its open-access file. */
-export const target = { document_id: optionalId, paper_id: optionalId }
+export const readingTarget = { document_id: optionalId, paper_id: optionalId }
 
-type Target = { document_id?: string | undefined; paper_id?: string | undefined }
+type ReadingTarget = { document_id?: string | undefined; paper_id?: string | undefined }
 
 /** Of a call that takes what is read and its own fields. */
 export const readableInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...target, ...shape }).superRefine((input, ctx) => {
-    const { document_id, paper_id } = input as Target
+  z.object({ ...readingTarget, ...shape }).superRefine((input, ctx) => {
+    const { document_id, paper_id } = input as ReadingTarget
     if ((document_id === undefined) === (paper_id === undefined))
       ctx.addIssue({ code: 'custom', path: ['document_id'], message: '请给出一份文档或一篇文献' })
   })
 
-const share = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
 /** A part of a page as it is shown (its own rotation applied): 0–1 from its top left corner. */
 export const pageBox = z.object({
   page: z.number().int().min(1).max(10_000),
-  x0: share,
-  y0: share,
-  x1: share,
-  y1: share,
+  x0: fraction,
+  y0: fraction,
+  x1: fraction,
+  y1: fraction,
 })
 
 /** What of a text is there, and what a reader may do about it. */
@@ -62,7 +62,7 @@ const pageFacts = z.object({
 const readingPosition = z.object({
   page: z.number().int().min(1).max(10_000),
   /** How far down the page, 0–1. */
-  top: share,
+  top: fraction,
   /** The block at the top of the text view; null in the pages. */
   ordinal: z.number().int().min(0).max(10_000_000).nullable(),
   view: z.enum(['pages', 'text']),
@@ -124,7 +124,7 @@ const textBlock = z.object({
 })
 
 /** A stretch of a text with its place. */
-export const placed = z.object({
+export const placedQuote = z.object({
   quote: z.string(),
   /** Offsets in the canonical text; null in an abstract. */
   start: z.number().int().nullable(),
@@ -134,7 +134,7 @@ export const placed = z.object({
   heading_path: z.array(z.string()),
 })
 
-const LONGEST_QUOTE = 32_000
+const MAX_QUOTE_CHARS = 32_000
 
 /** Reading documents and papers. */
 export const readingApi = {
@@ -154,11 +154,11 @@ export const readingApi = {
     access: 'user',
     summary: 'The text in reading order, by pages, at most 200 blocks a call',
     input: readableInput({
-      page_from: optionalWhole(1, 10_000),
-      page_to: optionalWhole(1, 10_000),
+      page_from: optionalWholeNumber(1, 10_000),
+      page_to: optionalWholeNumber(1, 10_000),
       /** Those behind this one. */
-      after: optionalWhole(-1, 10_000_000),
-      limit: whole(1, 200).default(100),
+      after: optionalWholeNumber(-1, 10_000_000),
+      limit: wholeNumber(1, 200).default(100),
     }),
     output: z.object({
       version: id,
@@ -173,7 +173,7 @@ export const readingApi = {
     path: '/api/document/attached',
     access: 'user',
     summary: 'A page of a file of one’s own that is no document, as it was attached to a question',
-    input: z.object({ file_id: id, page: optionalWhole(1, 10_000) }),
+    input: z.object({ file_id: id, page: optionalWholeNumber(1, 10_000) }),
     output: z.object({
       name: z.string(),
       mime: z.string(),
@@ -202,11 +202,11 @@ export const readingApi = {
     summary:
       'Where a quote stands: on the page named, beside it, or anywhere; whatever became of spaces and hyphens',
     input: readableInput({
-      quote: z.string().trim().min(1).max(LONGEST_QUOTE),
-      page: optionalWhole(1, 10_000),
+      quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS),
+      page: optionalWholeNumber(1, 10_000),
     }),
     /** Null where less than half of it is there. */
-    output: placed.extend({ exact: z.boolean() }).nullable(),
+    output: placedQuote.extend({ exact: z.boolean() }).nullable(),
     extra: true,
   },
   position: {
@@ -224,7 +224,7 @@ export const readingApi = {
     access: 'user',
     summary: 'Keeps where the caller is reading',
     input: readableInput({ position: readingPosition }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

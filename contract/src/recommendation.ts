@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { searchFilters } from './search.ts'
-import { id, listOf, nothing, pagedInput, pageOf, whole } from './shapes.ts'
+import { id, listOf, noOutput, pagedInput, pageOf, wholeNumber } from './shapes.ts'
 
 const paperId = z.object({ paper_id: id })
 
 /** Why a paper is shown next to another, or recommended. */
-const likeness = z.object({
+const similarityReason = z.object({
   shared_keywords: z.array(z.string()),
   shared_authors: z.array(z.string()),
   cites: z.boolean(),
@@ -22,8 +22,8 @@ export const recommendationApi = {
     path: '/api/paper/related',
     access: 'user',
     summary: 'Papers like one paper, each with its reason',
-    input: paperId.extend({ page_size: whole(1, 50).default(10) }),
-    output: z.array(paper.extend({ reason: likeness })),
+    input: paperId.extend({ page_size: wholeNumber(1, 50).default(10) }),
+    output: z.array(paper.extend({ reason: similarityReason })),
   },
   interests: {
     method: 'POST',
@@ -67,7 +67,7 @@ export const recommendationApi = {
     access: 'user',
     summary: 'Takes a paper out of the recommendations, or puts it back',
     input: paperId.extend({ undo: z.boolean().default(false) }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

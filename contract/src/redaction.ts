@@ -1,16 +1,16 @@
 /** A stretch of a text, UTF-16 offsets. */
-interface Stretch {
+interface TextSpan {
   start: number
   end: number
 }
 
 /** An answer without what its reader has redacted: citation markers within that go, those behind it move. */
-export function withoutRedacted<Marker extends Stretch>(
+export function stripRedacted<Marker extends TextSpan>(
   answer: string,
   markers: readonly Marker[],
-  redacted: readonly Stretch[],
+  redacted: readonly TextSpan[],
 ): { answer: string; markers: (Marker & { origin: number })[] } {
-  const gaps = united(redacted)
+  const gaps = mergeSpans(redacted)
   let text = ''
   let at = 0
   for (const { start, end } of gaps) {
@@ -27,8 +27,8 @@ export function withoutRedacted<Marker extends Stretch>(
 }
 
 /** In order, those that touch made one. */
-function united(stretches: readonly Stretch[]): Stretch[] {
-  const list: Stretch[] = []
+function mergeSpans(stretches: readonly TextSpan[]): TextSpan[] {
+  const list: TextSpan[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = list.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)

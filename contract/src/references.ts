@@ -5,15 +5,15 @@ import { paper } from './paper.ts'
 import { listOf } from './shapes.ts'
 
 /** So much text is taken apart at once, and so many entries of it are shown. */
-export const MOST_LISTED_TEXT = 400_000
-export const MOST_LISTED = 500
+export const MAX_REFERENCE_LIST_CHARS = 400_000
+export const MAX_LISTED_REFERENCES = 500
 
 /** An entry of a list of references, as it was written. */
-const entry = z.string().trim().min(1).max(1_500)
+const referenceEntry = z.string().trim().min(1).max(1_500)
 
 /** A list of references, entry by entry. */
 export const referenceList = z.object({
-  list: z.array(z.object({ text: z.string() })).max(MOST_LISTED),
+  list: z.array(z.object({ text: z.string() })).max(MAX_LISTED_REFERENCES),
   /** How many more there were. */
   left_out: z.number().int(),
 })
@@ -31,7 +31,7 @@ const differingField = z.object({
   edition: z.boolean().optional(),
 })
 
-const checked = z.object({
+const referenceCheck = z.object({
   /**
    * `missing`: not in what was searched, which says nothing about whether it exists. `unanswered`: not in the library, and an
    * engine that was chosen gave no answer about it. `unread`: nothing to look for.
@@ -59,7 +59,7 @@ export const referencesApi = {
     expensive: true,
     menu: '/aiCitation',
     summary: 'Takes a list of references apart: text in any style, BibTeX, RIS, or identifiers line by line',
-    input: z.object({ text: z.string().min(1).max(MOST_LISTED_TEXT) }),
+    input: z.object({ text: z.string().min(1).max(MAX_REFERENCE_LIST_CHARS) }),
     output: referenceList,
     body_limit: 2 * 1024 * 1024,
     extra: true,
@@ -73,13 +73,13 @@ export const referencesApi = {
     summary:
       'Compares references with the records of the library and of chosen engines outside, field by field',
     input: z.object({
-      entries: z.array(entry).min(1).max(50),
+      entries: z.array(referenceEntry).min(1).max(50),
       /** Asked besides the library, about what it lacks; then at most ten entries at a time. */
       engines: listOf(engineId, engineIds.length),
     }),
     output: z.object({
       /** In the order of the entries. */
-      list: z.array(checked),
+      list: z.array(referenceCheck),
       /** How many papers were searched. */
       papers: z.number().int(),
       /** How the engines outside did: `count` works came of them. */

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { researchReport } from './research-shapes.ts'
-import { id, optionalText, time, whole } from './shapes.ts'
+import { id, optionalText, time, wholeNumber } from './shapes.ts'
 
 /**
  * How a section is made anew: `again` searches once more and writes from what is found, `other` from evidence that it does
  * not quote yet, `fewer` from half of what it quotes; `instruction` is for a model.
  */
-const REVISION_WAYS = ['again', 'other', 'fewer', 'instruction'] as const
+const REVISION_MODES = ['again', 'other', 'fewer', 'instruction'] as const
 
-const LONGEST_INSTRUCTION = 500
+const MAX_INSTRUCTION_CHARS = 500
 
 const revision = z.object({
   revision_id: id,
   section_id: z.string(),
   /** `hand`: by its person; `back`: an earlier text was taken up again. */
-  how: z.enum([...REVISION_WAYS, 'hand', 'back']),
+  how: z.enum([...REVISION_MODES, 'hand', 'back']),
   instruction: z.string().nullable(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** The work behind it; null where there was nothing to wait for. */
@@ -29,9 +29,9 @@ const revision = z.object({
 })
 
 const MENU = '/deepResearch'
-const ofReport = { report_id: id }
+const reportParams = { report_id: id }
 /** As it was read; one that has changed since is refused. */
-const version = whole(1, 1_000_000)
+const version = wholeNumber(1, 1_000_000)
 
 /** Sections of reports that are made anew, and the way back from each change. */
 export const reportRevisionsApi = {
@@ -43,11 +43,11 @@ export const reportRevisionsApi = {
     summary: 'Has a section made anew in the background; what it was can be brought back',
     input: z
       .object({
-        ...ofReport,
+        ...reportParams,
         version,
         section_id: z.string().max(64),
-        how: z.enum(REVISION_WAYS),
-        instruction: optionalText(LONGEST_INSTRUCTION),
+        how: z.enum(REVISION_MODES),
+        instruction: optionalText(MAX_INSTRUCTION_CHARS),
       })
       .superRefine(({ how, instruction }, ctx) => {
         if (how === 'instruction' && instruction === undefined)
@@ -63,7 +63,7 @@ export const reportRevisionsApi = {
     access: 'user',
     menu: MENU,
     summary: 'What was changed in a report, newest first',
-    input: z.object(ofReport),
+    input: z.object(reportParams),
     output: z.array(revision),
     extra: true,
   },
@@ -73,7 +73,7 @@ export const reportRevisionsApi = {
     access: 'user',
     menu: MENU,
     summary: 'Brings a section back as it was before a change, with its citations',
-    input: z.object({ ...ofReport, revision_id: id, version }),
+    input: z.object({ ...reportParams, revision_id: id, version }),
     output: researchReport,
     extra: true,
   },

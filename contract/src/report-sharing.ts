@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, nothing, optionalWhole, time } from './shapes.ts'
+import { id, noOutput, optionalWholeNumber, time } from './shapes.ts'
 
-const LONGEST_DAYS = 365
+const MAX_SHARE_DAYS = 365
 
-const share = z.object({
+const reportShare = z.object({
   share_id: id,
   created_at: time,
   /** Null: until it is taken back. */
@@ -12,7 +12,7 @@ const share = z.object({
 })
 
 const MENU = '/deepResearch'
-const ofReport = { kind: z.literal('report').default('report'), id }
+const sharedReport = { kind: z.literal('report').default('report'), id }
 
 /** Read-only pages of reports, for whoever has the address. */
 export const reportSharingApi = {
@@ -23,8 +23,8 @@ export const reportSharingApi = {
     menu: MENU,
     summary:
       'Makes a read-only page of a report, `/share/…`; an earlier one of it stops. Only this answer tells its path',
-    input: z.object({ ...ofReport, expires_in_days: optionalWhole(1, LONGEST_DAYS) }),
-    output: share.extend({ path: z.string() }),
+    input: z.object({ ...sharedReport, expires_in_days: optionalWholeNumber(1, MAX_SHARE_DAYS) }),
+    output: reportShare.extend({ path: z.string() }),
     extra: true,
   },
   shared: {
@@ -33,8 +33,8 @@ export const reportSharingApi = {
     access: 'user',
     menu: MENU,
     summary: 'Whether the operator allows pages of reports, and the one that there is of a report',
-    input: z.object(ofReport),
-    output: z.object({ allowed: z.boolean(), share: share.nullable() }),
+    input: z.object(sharedReport),
+    output: z.object({ allowed: z.boolean(), share: reportShare.nullable() }),
     extra: true,
   },
   unshare: {
@@ -43,8 +43,8 @@ export const reportSharingApi = {
     access: 'user',
     menu: MENU,
     summary: 'Takes the page of a report back; its address leads nowhere then',
-    input: z.object(ofReport),
-    output: nothing,
+    input: z.object(sharedReport),
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

@@ -18,10 +18,10 @@ import {
 import { id, time } from './shapes.ts'
 
 /** What every event carries; `seq` is the frame's id too, from 1 without gaps. */
-const base = { run_id: id, thread_id: id, seq: z.number().int(), ts: time }
+const eventBase = { run_id: id, thread_id: id, seq: z.number().int(), ts: time }
 
-const event = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
-  z.object({ event: z.literal(name), data: z.object({ ...base, ...shape }) })
+const researchFrame = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.object({ event: z.literal(name), data: z.object({ ...eventBase, ...shape }) })
 
 /** The step something belongs to; null for the look round before the plan. */
 const step_id = z.string().nullable()
@@ -31,7 +31,7 @@ const step_id = z.string().nullable()
  * cites it, the citation map after the last section, `run.end` last and once. `reset`: load the run again.
  */
 export const researchEvent = z.discriminatedUnion('event', [
-  event('run.created', {
+  researchFrame('run.created', {
     question: z.string(),
     report_style: z.enum(reportStyles),
     application_id: id,
@@ -40,19 +40,19 @@ export const researchEvent = z.discriminatedUnion('event', [
     engine: z.enum(['model', 'extractive']),
     model: z.string().nullable(),
   }),
-  event('run.state', { state: z.enum(researchStates) }),
+  researchFrame('run.state', { state: z.enum(researchStates) }),
   /** What the question leaves open, or a `term` of it that nothing here knows; may be skipped. */
-  event('clarify.request', {
+  researchFrame('clarify.request', {
     question: z.string(),
     options: z.array(z.string()),
     term: z.string().optional(),
   }),
   /** `answer` null: skipped. */
-  event('clarify.answer', { answer: z.string().nullable() }),
+  researchFrame('clarify.answer', { answer: z.string().nullable() }),
   /** The look round before the plan: what the question is after, and how much there seems to be. */
-  event('background.done', { kind: z.enum(researchKinds), sources: z.number().int() }),
-  event('plan.ready', { plan: researchPlan }),
-  event('plan.decision', {
+  researchFrame('background.done', { kind: z.enum(researchKinds), sources: z.number().int() }),
+  researchFrame('plan.ready', { plan: researchPlan }),
+  researchFrame('plan.decision', {
     action: z.enum(['accept', 'edit', 'reject']),
     plan_id: id,
     version: z.number().int(),
@@ -62,15 +62,15 @@ export const researchEvent = z.discriminatedUnion('event', [
     steps: z.array(planStep),
   }),
   /** `restart`: begun again after an interruption; what the step had before goes. */
-  event('step.started', { step_id: z.string(), restart: z.boolean() }),
-  event('tool.started', {
+  researchFrame('step.started', { step_id: z.string(), restart: z.boolean() }),
+  researchFrame('tool.started', {
     call_id: z.string(),
     step_id,
     name: z.string(),
     query: z.string(),
     engines: z.array(z.string()),
   }),
-  event('tool.finished', {
+  researchFrame('tool.finished', {
     call_id: z.string(),
     step_id,
     /** Passages, at most ten. */
@@ -80,44 +80,44 @@ export const researchEvent = z.discriminatedUnion('event', [
     /** Engines that were asked and did not answer. */
     silent: z.array(z.string()).optional(),
   }),
-  event('source.added', { step_id, source: researchSource }),
-  event('evidence.added', { evidence: researchEvidence }),
-  event('step.finished', {
+  researchFrame('source.added', { step_id, source: researchSource }),
+  researchFrame('evidence.added', { evidence: researchEvidence }),
+  researchFrame('step.finished', {
     step_id: z.string(),
     state: z.enum(['done', 'empty', 'failed', 'skipped']),
     note: z.string().nullable(),
   }),
   /** `restart`: begun again; what was said of it goes. */
-  event('section.started', {
+  researchFrame('section.started', {
     section_id: z.string(),
     kind: z.enum(sectionKinds),
     title: z.string(),
     step_id,
     restart: z.boolean(),
   }),
-  event('report.delta', { section_id: z.string(), text: z.string() }),
-  event('section.done', {
+  researchFrame('report.delta', { section_id: z.string(), text: z.string() }),
+  researchFrame('section.done', {
     section_id: z.string(),
     citations: z.array(citation),
     chart: sectionChart.nullable(),
     written_by: z.enum(['model', 'extractive']).optional(),
     removed: z.number().int().optional(),
   }),
-  event('citation.map', {
+  researchFrame('citation.map', {
     references: z.array(reportReference),
     read_not_cited: z.array(reportReference),
   }),
-  event('verify.result', { check: reportCheck }),
+  researchFrame('verify.result', { check: reportCheck }),
   /** The report is stored; the free count is used. */
-  event('report.final', { report_id: id, title: z.string() }),
+  researchFrame('report.final', { report_id: id, title: z.string() }),
   /** What was asked of a model so far, and how long it took. */
-  event('usage', { usage: answerUsage, model_ms: z.number().int().optional() }),
+  researchFrame('usage', { usage: answerUsage, model_ms: z.number().int().optional() }),
   /** The model did not do a part of the work; rules or quotes do it. */
-  event('fallback', modelFallback.shape),
+  researchFrame('fallback', modelFallback.shape),
   /** What the report wants to be read with. */
-  event('warning', { text: z.string() }),
-  event('error', { fault: answerFault }),
-  event('run.end', { state: z.enum(['completed', 'completed_partial', 'cancelled', 'failed']) }),
+  researchFrame('warning', { text: z.string() }),
+  researchFrame('error', { fault: answerFault }),
+  researchFrame('run.end', { state: z.enum(['completed', 'completed_partial', 'cancelled', 'failed']) }),
   z.object({ event: z.literal('reset'), data: z.object({}) }),
 ])
 

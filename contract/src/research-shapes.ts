@@ -127,10 +127,10 @@ export const sectionKinds = [
   'insufficient',
 ] as const
 
-const counted = z.array(z.object({ label: z.string(), count: z.number().int() }))
+const labelCounts = z.array(z.object({ label: z.string(), count: z.number().int() }))
 
 /** What the charts of 年份与来源分布 draw, counted over the sources that were read. */
-export const sectionChart = z.object({ years: counted, venues: counted, languages: counted })
+export const sectionChart = z.object({ years: labelCounts, venues: labelCounts, languages: labelCounts })
 
 export const reportSection = z.object({
   section_id: z.string(),

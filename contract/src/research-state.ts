@@ -15,7 +15,7 @@ import {
   researchStates,
 } from './research-shapes.ts'
 
-const search = z.object({
+const searchState = z.object({
   call_id: z.string(),
   name: z.string(),
   query: z.string(),
@@ -27,9 +27,9 @@ const search = z.object({
   error: z.string().nullable(),
 })
 
-const step = planStep.extend({
+const stepState = planStep.extend({
   state: z.enum(['pending', 'running', 'done', 'empty', 'failed', 'skipped']),
-  searches: z.array(search),
+  searches: z.array(searchState),
   note: z.string().nullable(),
 })
 
@@ -57,7 +57,7 @@ export const researchState = z.object({
     })
     .nullable(),
   /** The searches of the look round before the plan. */
-  searches: z.array(search),
+  searches: z.array(searchState),
   background: z.object({ kind: z.enum(researchKinds), sources: z.number().int() }).nullable(),
   /** Every version, oldest first. */
   plans: z.array(researchPlan),
@@ -65,7 +65,7 @@ export const researchState = z.object({
   replan: z.boolean(),
   /** The version that is carried out; null until one is accepted. */
   accepted_version: z.number().int().nullable(),
-  steps: z.array(step),
+  steps: z.array(stepState),
   /** What was read, with the steps that found it; `looked`: the look round met it. */
   read: z.array(researchSource.extend({ step_ids: z.array(z.string()), looked: z.boolean() })),
   evidence: z.array(researchEvidence),

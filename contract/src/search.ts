@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { flag, id, listOf, optionalText, optionalWhole, pagedInput, pageOf, whole } from './shapes.ts'
+import {
+  flag,
+  id,
+  listOf,
+  optionalText,
+  optionalWholeNumber,
+  pagedInput,
+  pageOf,
+  wholeNumber,
+} from './shapes.ts'
 
 /** A place in a field's text, in UTF-16 code units; `index` counts the entries of a list field. */
 const highlight = z.object({
@@ -29,13 +38,13 @@ export const facetNames = [
   'is_oa',
 ] as const
 
-const years = optionalWhole(0, 9999)
+const years = optionalWholeNumber(0, 9999)
 
 /** What narrows a search besides its words. Values inside one list are alternatives. */
 export const searchFilters = z.strictObject({
   year_from: years,
   year_to: years,
-  resource_type: listOf(whole(0, 1_000), 20),
+  resource_type: listOf(wholeNumber(0, 1_000), 20),
   source: listOf(z.string().max(300), 50),
   subject_code: listOf(z.string().max(50), 50),
   language: listOf(z.string().max(16), 20),
@@ -84,7 +93,7 @@ export const searchApi = {
       facets: flag.default(true),
       /** Searches what is written even where nothing has it and a likely correction is known. */
       as_written: flag.default(false),
-      engine_type: optionalWhole(0, 1_000),
+      engine_type: optionalWholeNumber(0, 1_000),
       index_flag: flag.optional(),
     }),
     output: pageOf(hit).extend({
@@ -120,7 +129,7 @@ export const searchApi = {
     summary: 'Suggestions while typing: titles, keywords, authors, journals, own history',
     input: z.object({
       keyword: z.string().max(200).default(''),
-      limit: whole(1, 50).default(10),
+      limit: wholeNumber(1, 50).default(10),
     }),
     output: z.array(
       z.object({
@@ -140,7 +149,7 @@ export const searchApi = {
     path: '/api/paper/engines/list',
     access: 'user',
     summary: 'Where papers can be searched',
-    input: z.object({ engine_type: optionalWhole(0, 1_000) }),
+    input: z.object({ engine_type: optionalWholeNumber(0, 1_000) }),
     output: z.array(
       z.object({
         id: z.string(),

@@ -23,13 +23,13 @@ export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =
   ) as unknown as z.ZodType<Out, number>
 
 /** A whole number of a range, however a query spells it. */
-export const whole = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
+export const wholeNumber = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
 
 /** The same where it may be left out; every empty value counts as left out. */
-export const optionalWhole = (least: number, most: number) =>
+export const optionalWholeNumber = (least: number, most: number) =>
   z.preprocess(
     (value) => (isEmpty(value) ? undefined : value),
-    whole(least, most).optional(),
+    wholeNumber(least, most).optional(),
     // As above; a field of this shape may be missing.
   ) as unknown as z.ZodOptional<z.ZodType<number, number>>
 
@@ -53,10 +53,10 @@ export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     }, z.array(item).max(max))
     .prefault([])
 
-const DEEPEST_ROW = 10_000
+const MAX_ROW_NUMBER = 10_000
 
-const pageNumber = whole(1, DEEPEST_ROW)
-const pageSize = whole(1, 100)
+const pageNumber = wholeNumber(1, MAX_ROW_NUMBER)
+const pageSize = wholeNumber(1, 100)
 
 /** Page numbers from 1 and sizes of 1–100, under the names that the specification has for them. */
 const paging = { page_num: pageNumber.default(1), page_size: pageSize.default(20) }
@@ -64,25 +64,25 @@ const pagingOfDatasets = { current_page: pageNumber, page_size: pageSize }
 const pagingOfChats = { page: pageNumber, rows: pageSize }
 
 /** Refuses what lies behind the last row that a list shows. */
-const upTo =
+const limitDepth =
   (page: string, size: string) =>
   (input: object, ctx: z.RefinementCtx): void => {
     const { [page]: number, [size]: rows } = input as Record<string, unknown>
-    if (Number(number) * Number(rows) > DEEPEST_ROW)
+    if (Number(number) * Number(rows) > MAX_ROW_NUMBER)
       ctx.addIssue({ code: 'custom', path: [page], message: '请缩小范围或导出全部' })
   }
 
 /** Input of a paged list: paging, the call's own fields, and the depth limit. */
 export const pagedInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...paging, ...shape }).superRefine(upTo('page_num', 'page_size'))
+  z.object({ ...paging, ...shape }).superRefine(limitDepth('page_num', 'page_size'))
 
 /** The same where `{current_page}/{page_size}` stand in the path. */
 export const pagedDatasetInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...pagingOfDatasets, ...shape }).superRefine(upTo('current_page', 'page_size'))
+  z.object({ ...pagingOfDatasets, ...shape }).superRefine(limitDepth('current_page', 'page_size'))
 
 /** The same where `{page}/{rows}` stand in the path. */
 export const pagedChatInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ ...pagingOfChats, ...shape }).superRefine(upTo('page', 'rows'))
+  z.object({ ...pagingOfChats, ...shape }).superRefine(limitDepth('page', 'rows'))
 
 /** One page of a list with the size of the whole. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -97,4 +97,4 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const noInput = z.object({})
 
 /** A call whose success says everything. */
-export const nothing = z.null()
+export const noOutput = z.null()

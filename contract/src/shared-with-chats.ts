@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, nothing, time } from './shapes.ts'
+import { id, noInput, noOutput, time } from './shapes.ts'
 
 /** Calls of the specification that are about answers of chats and researches alike. */
 export const sharedWithChatsApi = {
@@ -15,7 +15,7 @@ export const sharedWithChatsApi = {
       chat_record_id: id,
       mode: z.enum(['stop', 'finish_now']).default('stop'),
     }),
-    output: nothing,
+    output: noOutput,
   },
   download: {
     method: 'POST',

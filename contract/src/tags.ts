@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { tag } from './dataset-shapes.ts'
 import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
-import { id, listOf, nothing, optionalText, pagedInput, pageOf } from './shapes.ts'
+import { id, listOf, noOutput, optionalText, pagedInput, pageOf } from './shapes.ts'
 import { tagNameRule } from './text-rules.ts'
 
-const name = z
+const tagName = z
   .string()
   .trim()
   .superRefine((text, ctx) => {
@@ -13,7 +13,7 @@ const name = z
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-const tagged = z.object({ document_id: id, tag_id: id })
+const documentTag = z.object({ document_id: id, tag_id: id })
 
 const documentsInput = pagedInput({
   file_ids: listOf(id, 200),
@@ -41,7 +41,7 @@ export const tagsApi = {
     input: z.object({
       dataset_id: id,
       id: id.optional(),
-      name,
+      name: tagName,
       group_name: optionalText(30),
       colour: z.enum(['purple', 'blue', 'green', 'orange', 'red', 'grey']).nullable().default(null),
     }),
@@ -55,7 +55,7 @@ export const tagsApi = {
     menu: '/knowledgeBase',
     summary: 'Deletes tags; documents lose them',
     input: z.object({ dataset_id: id, tag_ids: z.array(id).min(1).max(200) }),
-    output: nothing,
+    output: noOutput,
   },
   mergeTags: {
     method: 'POST',
@@ -81,8 +81,8 @@ export const tagsApi = {
     access: 'user',
     menu: '/knowledgeBase',
     summary: 'Puts a tag on a document; one that is on it stays',
-    input: tagged,
-    output: nothing,
+    input: documentTag,
+    output: noOutput,
     writes: true,
   },
   removeTag: {
@@ -91,8 +91,8 @@ export const tagsApi = {
     access: 'user',
     menu: '/knowledgeBase',
     summary: 'Takes a tag off a document',
-    input: tagged,
-    output: nothing,
+    input: documentTag,
+    output: noOutput,
     writes: true,
   },
   tagDocuments: {
@@ -107,7 +107,7 @@ export const tagsApi = {
       add: z.array(id).max(50).default([]),
       remove: z.array(id).max(50).default([]),
     }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
   copyDocuments: {

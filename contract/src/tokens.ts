@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, nothing, time } from './shapes.ts'
+import { id, noInput, noOutput, time } from './shapes.ts'
 
 /** How long a token lives, in days; null is for ever. */
 const tokenDays = [30, 90, 365] as const
 
-const days = z.union(
+const tokenLifetime = z.union(
   tokenDays.map((count) => z.literal(count)),
   { error: '有效期是 30、90、365 天或不限' },
 )
@@ -43,7 +43,7 @@ export const tokensApi = {
     input: z.object({
       name: z.string().trim().min(1, '请填写名称').max(60, '名称最长 60 字'),
       scope: z.literal('mcp').default('mcp'),
-      expires_in_days: days.nullable().default(90),
+      expires_in_days: tokenLifetime.nullable().default(90),
     }),
     output: token.extend({ token: z.string() }),
     extra: true,
@@ -54,7 +54,7 @@ export const tokensApi = {
     access: 'user',
     summary: 'Revokes an access token at once',
     input: z.object({ token_id: id }),
-    output: nothing,
+    output: noOutput,
     extra: true,
   },
 } satisfies Endpoints

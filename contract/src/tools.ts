@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { flag, id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
+import { flag, id, listOf, noInput, noOutput, optionalText, time } from './shapes.ts'
 
 /** A field of the form that an application asks to be filled in. */
 const inputField = z.object({
@@ -66,8 +66,12 @@ export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] 
  */
 export const SUMMARY_QUESTION = '请概括这篇文献。'
 /** A deep research asks the longest questions. */
-const MOST_ASKED = 4_000
-const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
+const MAX_QUESTION_CHARS = 4_000
+const promptScope = {
+  paper_id_list: listOf(id, 50),
+  dataset_id: id.optional(),
+  application_id: id.optional(),
+}
 
 export const toolsApi = {
   categories: {
@@ -103,7 +107,7 @@ export const toolsApi = {
     menu: '/aiApplications',
     summary: 'Marks an application; twice is the same',
     input: z.object({ tool_id: id }),
-    output: nothing,
+    output: noOutput,
   },
   setMark: {
     method: 'PUT',
@@ -112,7 +116,7 @@ export const toolsApi = {
     menu: '/aiApplications',
     summary: 'Sets or takes the mark of an application',
     input: z.object({ tool_id: id, marked: flag.default(false) }),
-    output: nothing,
+    output: noOutput,
   },
   recommended: {
     method: 'GET',
@@ -170,7 +174,7 @@ export const toolsApi = {
     path: '/api/application/chat/generate_question',
     access: 'user',
     summary: 'Three to five questions to begin with, made from the texts themselves',
-    input: z.object(scope),
+    input: z.object(promptScope),
     output: z.array(z.string()),
   },
   papersByPart: {
@@ -179,7 +183,7 @@ export const toolsApi = {
     access: 'user',
     summary: 'Papers by the single things a question is about, where the library has nothing on all of it',
     extra: true,
-    input: z.object({ question: z.string().trim().min(1).max(MOST_ASKED) }),
+    input: z.object({ question: z.string().trim().min(1).max(MAX_QUESTION_CHARS) }),
     output: z.object({
       /** Papers in the whole library. */
       library: z.number().int(),
@@ -228,6 +232,6 @@ export const toolsApi = {
     access: 'user',
     summary: 'Deletes a prompt of my own',
     input: z.object({ id }),
-    output: nothing,
+    output: noOutput,
   },
 } satisfies Endpoints

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf, optionalText } from './shapes.ts'
 
-const LONGEST_TEXT = 8_000
+const MAX_TEXT_CHARS = 8_000
 
 export const translateApi = {
   paper: {
@@ -15,7 +15,7 @@ export const translateApi = {
       .object({
         paper_id: id.optional(),
         fields: listOf(z.enum(['title', 'abstract']), 2),
-        text: optionalText(LONGEST_TEXT),
+        text: optionalText(MAX_TEXT_CHARS),
         target: z.enum(['zh', 'en']),
       })
       .refine(({ paper_id, text }) => (paper_id === undefined) !== (text === undefined), {

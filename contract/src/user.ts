@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, nothing, time } from './shapes.ts'
-import { contactRule, plainContact, type Rule } from './text-rules.ts'
+import { id, noInput, noOutput, time } from './shapes.ts'
+import { contactRule, normalizeContact, type TextRule } from './text-rules.ts'
 
 /** A text that a rule accepts. */
-export const ruled = (rule: Rule) =>
+export const ruledText = (rule: TextRule) =>
   z.string().superRefine((text, ctx) => {
     const message = rule(text)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
 /** An e-mail address (lower case) or a mainland mobile number without +86. */
-export const contact = ruled(contactRule).transform(plainContact)
+export const contact = ruledText(contactRule).transform(normalizeContact)
 
 /** The logged-in person. */
 export const user = z.object({
@@ -45,13 +45,13 @@ const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
 /** The name of a setting that the page stores for its reader. */
 const settingKey = z.string().regex(/^[\w.:-]{1,64}$/, '键由字母、数字和 . : - _ 组成，最多 64 个字符')
 
-const SETTING_BYTES = 32 * 1024
+const MAX_SETTING_BYTES = 32 * 1024
 
 /** Any JSON value of at most 32 KiB. */
 const settingValue = z
   .json()
   .refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= SETTING_BYTES,
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_SETTING_BYTES,
     '内容不能超过 32 KB',
   )
 
@@ -125,7 +125,7 @@ export const userApi = {
     access: 'user',
     summary: 'Keeps one setting of the caller',
     input: z.object({ key: settingKey, type: settingKey, value: settingValue }),
-    output: nothing,
+    output: noOutput,
   },
   setting: {
     method: 'GET',

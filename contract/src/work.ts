@@ -131,8 +131,8 @@ export function blankWork(title: string, type: number): Work {
  */
 const textOrNumber = z.union([z.string(), z.number()])
 /** `{}` and `[]`. */
-const emptyThing = z.union([z.strictObject({}), z.tuple([])])
-const anyValue = z.union([textOrNumber, emptyThing]).nullish()
+const emptyContainer = z.union([z.strictObject({}), z.tuple([])])
+const anyValue = z.union([textOrNumber, emptyContainer]).nullish()
 const anyText = anyValue.transform((value) => (isEmpty(value) ? null : String(value)))
 const anyTexts = z
   .union([anyValue, z.array(anyValue)])

@@ -1,6 +1,6 @@
 import type { Block, Box } from './document.ts'
 
-const between = '\n\n'
+const BLOCK_SEPARATOR = '\n\n'
 
 /** The text of a document as one string, with the offset where each of its blocks begins. */
 export interface CanonicalText {
@@ -21,9 +21,9 @@ export function canonicalText(blocks: readonly Block[]): CanonicalText {
     starts.push(length)
     if (block.type === 'other' || block.text === '') continue
     parts.push(block.text)
-    length += block.text.length + between.length
+    length += block.text.length + BLOCK_SEPARATOR.length
   }
-  return { text: parts.join(between), starts }
+  return { text: parts.join(BLOCK_SEPARATOR), starts }
 }
 
 /** The boxes of the lines that hold the characters from `start` to `end` (offsets in the block's text). */

@@ -135,7 +135,7 @@ export interface ParsedDocument {
   parser: { name: string; version: string }
 }
 
-export type Unreadable =
+export type UnreadableReason =
   | 'encrypted'
   | 'protected'
   | 'damaged'
@@ -152,9 +152,9 @@ export type Unreadable =
 
 /** The file cannot be read, and why; `message` is a sentence in Chinese for its owner. */
 export class UnreadableDocument extends Error {
-  readonly kind: Unreadable
+  readonly kind: UnreadableReason
 
-  constructor(kind: Unreadable, message: string, options?: ErrorOptions) {
+  constructor(kind: UnreadableReason, message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
   }

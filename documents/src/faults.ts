@@ -1,7 +1,7 @@
-import { type Unreadable, UnreadableDocument } from './document.ts'
+import { UnreadableDocument, type UnreadableReason } from './document.ts'
 
 /** Why a file gives no text, as its owner reads it; `{limit}` and other names stand for details. */
-const messages: Record<Unreadable, string> = {
+const FAULT_MESSAGES: Record<UnreadableReason, string> = {
   encrypted: '文件有密码保护，请解除密码后重新上传',
   protected: '文件有版权保护（DRM），不能读取其中的文字',
   damaged: '文件已损坏或不完整，无法打开',
@@ -18,16 +18,16 @@ const messages: Record<Unreadable, string> = {
 }
 
 /** What is thrown of a file that cannot be read; its message is for the file's owner. */
-export function unreadable(
-  kind: Unreadable,
+export function documentFault(
+  kind: UnreadableReason,
   details: Readonly<Record<string, string | number>> = {},
 ): UnreadableDocument {
-  const message = messages[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+  const message = FAULT_MESSAGES[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
   return new UnreadableDocument(kind, message)
 }
 
 /** Faults of the bytes themselves: whoever reads them again meets them again. */
-const lasting: readonly Unreadable[] = [
+const LASTING_FAULTS: readonly UnreadableReason[] = [
   'encrypted',
   'protected',
   'unsafe',
@@ -38,7 +38,7 @@ const lasting: readonly Unreadable[] = [
 
 /** Returns whether a reason, as `unreadable` words it, stays one however often the same file is read. */
 export const isLastingFault = (message: string): boolean =>
-  lasting.some((kind) => {
-    const [before = '', after = ''] = messages[kind].split(/\{\w+\}/)
+  LASTING_FAULTS.some((kind) => {
+    const [before = '', after = ''] = FAULT_MESSAGES[kind].split(/\{\w+\}/)
     return message.startsWith(before) && message.endsWith(after)
   })

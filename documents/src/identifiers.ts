@@ -2,15 +2,15 @@ import { normaliseDoi } from '@scinav/contract/doi'
 import type { ParsedDocument } from './document.ts'
 
 /** `arXiv:2305.03393v1`, `arxiv.org/abs/hep-lat/9905003`; the version is left off. */
-const arxivPattern =
+const ARXIV_ID =
   /arxiv(?:\.org\/(?:abs|pdf)\/|\s?:\s?)(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})/i
-const doiPlace = /\b10\.\d{4,9}\//
+const DOI_START = /\b10\.\d{4,9}\//
 
 /** The first DOI and arXiv id printed in a text: of a paper, its first page or its head. */
-export function identifiersIn(text: string): ParsedDocument['identifiers'] {
+export function extractIdentifiers(text: string): ParsedDocument['identifiers'] {
   const plain = text.normalize('NFKC')
-  const at = plain.search(doiPlace)
+  const at = plain.search(DOI_START)
   const doi = at < 0 ? null : normaliseDoi(plain.slice(at, at + 300))
-  const arxiv = arxivPattern.exec(plain)?.[1]?.toLowerCase()
+  const arxiv = ARXIV_ID.exec(plain)?.[1]?.toLowerCase()
   return { ...(doi && { doi }), ...(arxiv && { arxiv }) }
 }

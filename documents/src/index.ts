@@ -10,18 +10,18 @@ export {
   type PageFacts,
   type ParsedDocument,
   type TextLine,
-  type Unreadable,
   UnreadableDocument,
+  type UnreadableReason,
   type WarningKind,
 } from './document.ts'
-export { isLastingFault, unreadable } from './faults.ts'
-export { identifiersIn } from './identifiers.ts'
+export { documentFault, isLastingFault } from './faults.ts'
+export { extractIdentifiers } from './identifiers.ts'
 export type { Sheet } from './office/xlsx.ts'
 export { pageShares } from './page-shares.ts'
-export { parseFile, prepareFor, readWorkbook } from './parse-file.ts'
-export { parserOf, plainName, presentParsers } from './parser-version.ts'
-export { type Passage, passagesOf } from './passages/passages.ts'
-export { type FileKind, type FileType, recognise } from './recognition/recognise.ts'
+export { parseFile, prepareParser, readWorkbook } from './parse-file.ts'
+export { currentParsers, parserForMime, plainFileName } from './parser-version.ts'
+export { cutIntoPassages, type Passage } from './passages/passages.ts'
+export { type FileKind, type FileType, recogniseFile } from './recognition/recognise.ts'
 export { readReferences } from './references/references.ts'
 export { withStructure } from './tei/with-structure.ts'
 export { usableTitle } from './usable-title.ts'

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseFile } from './parse-file.ts'
-import { parserOf } from './parser-version.ts'
-import { passagesOf } from './passages/passages.ts'
-import { recognise } from './recognition/recognise.ts'
+import { parserForMime } from './parser-version.ts'
+import { cutIntoPassages } from './passages/passages.ts'
+import { recogniseFile } from './recognition/recognise.ts'
 import { manyFiles } from './testing/many-files.ts'
-import { fileOf } from './testing/office.ts'
-import { openingOfStudy, pdfOf, taggedPdfOf, taggedTableOf } from './testing/pdf-builder.ts'
+import { tempFile } from './testing/office.ts'
+import { pdfOf, studyOpening, taggedPdfOf, taggedTableOf } from './testing/pdf-builder.ts'
 
 const pdfs: [name: string, make: () => string][] = [
-  ['study.pdf', () => fileOf(pdfOf([openingOfStudy, ['# 2 Method', 'Cells were aged.', 'Each twice.']]))],
+  ['study.pdf', () => tempFile(pdfOf([studyOpening, ['# 2 Method', 'Cells were aged.', 'Each twice.']]))],
   [
     'tagged.pdf',
     () =>
-      fileOf(
+      tempFile(
         taggedPdfOf([
           ['H1', 'Dry air'],
           ['P', 'Nothing happens.'],
@@ -25,7 +25,7 @@ const pdfs: [name: string, make: () => string][] = [
   [
     'table.pdf',
     () =>
-      fileOf(
+      tempFile(
         taggedTableOf('Table 1. Losses', [
           [
             ['TH', 'Air', 72],
@@ -49,12 +49,12 @@ async function sums(): Promise<Record<string, string>> {
   for (const [name, make] of [...manyFiles, ...pdfs]) {
     if (isPicture(name)) continue
     const path = make()
-    const { kind, mime } = await recognise(path, name)
+    const { kind, mime } = await recogniseFile(path, name)
     if (!kind) throw new Error(`${name} was not recognised`)
     const document = await parseFile(path, kind, { report: () => {} })
     const blocks = document.blocks.map(({ type, level, text, rows }) => ({ type, level, text, rows }))
-    const passages = passagesOf(document).map(({ text, heading_path }) => ({ text, heading_path }))
-    const reader = parserOf(mime)
+    const passages = cutIntoPassages(document).map(({ text, heading_path }) => ({ text, heading_path }))
+    const reader = parserForMime(mime)
     made.set(reader, [...(made.get(reader) ?? []), JSON.stringify([name, blocks, passages])])
   }
   const sum = (all: string[]) => createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 12)

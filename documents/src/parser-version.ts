@@ -1,10 +1,10 @@
 import { type FileKind, kindOfMime } from './recognition/recognise.ts'
 
 /** Raise it when passages are cut in another way. */
-const PASSAGES = 1
+const PASSAGE_VERSION = 1
 
 /** Raise a kind's number when its files come out as other blocks: they are read again then, beside what was there. */
-const readers: Record<FileKind, number> = {
+const READER_VERSIONS: Record<FileKind, number> = {
   pdf: 8,
   docx: 3,
   pptx: 2,
@@ -21,21 +21,22 @@ const readers: Record<FileKind, number> = {
   tiff: 1,
 }
 
-const nameOf = (kind: FileKind) => `${kind}/${readers[kind]}.${PASSAGES}`
+const parserName = (kind: FileKind) => `${kind}/${READER_VERSIONS[kind]}.${PASSAGE_VERSION}`
 
 /** What reads files now; what others have read is read again. */
-export const presentParsers = (): string[] => Object.keys(readers).map((kind) => nameOf(kind as FileKind))
+export const currentParsers = (): string[] =>
+  Object.keys(READER_VERSIONS).map((kind) => parserName(kind as FileKind))
 
 /** What would read bytes of this type now, such as `pdf/2.1`; what nothing reads has a name too. */
-export function parserOf(mime: string): string {
+export function parserForMime(mime: string): string {
   const kind = kindOfMime(mime)
-  return kind ? nameOf(kind) : 'none/1'
+  return kind ? parserName(kind) : 'none/1'
 }
 
-const endings: Partial<Record<FileKind, string>> = { markdown: 'md', csv: 'csv' }
+const TEXT_EXTENSIONS: Partial<Record<FileKind, string>> = { markdown: 'md', csv: 'csv' }
 
 /** A name that says how bytes of this type are meant, for `recognise`: of plain texts only the name says it. */
-export function plainName(mime: string): string {
+export function plainFileName(mime: string): string {
   const kind = kindOfMime(mime)
-  return `file.${(kind && endings[kind]) ?? 'txt'}`
+  return `file.${(kind && TEXT_EXTENSIONS[kind]) ?? 'txt'}`
 }

@@ -1,4 +1,4 @@
-import { writtenForm } from '@scinav/contract/written-form'
+import { normalizeCharacters } from '@scinav/contract/written-form'
 import { expect, test } from 'vitest'
 import { parseHtml } from './html/html.ts'
 import { parseMarkdown } from './markdown/markdown.ts'
@@ -6,8 +6,8 @@ import { parseDocx } from './office/docx.ts'
 import { parsePptx } from './office/pptx.ts'
 import { parseXlsx } from './office/xlsx.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
-import { comparableForm, shifted } from './structure/comparable-form.ts'
-import { officeFile, relationships, xml } from './testing/office.ts'
+import { comparableForm, shiftText } from './structure/comparable-form.ts'
+import { officeFile, relationshipsPart, xmlPart } from './testing/office.ts'
 import { pdfOfStream } from './testing/pdf-builder.ts'
 import { parsePlain } from './text/plain.ts'
 
@@ -17,14 +17,14 @@ const textOf = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ tex
 const meaningful = '面积 10⁵ m²，产率：½；（见①）……Na⁺、H₂O、５％、㎡、℃、Ⅳ、™，“引文”！？１．２［３］'
 
 test('signs whose form says something are kept and quoted as they are written, in every format of text', () => {
-  expect(writtenForm(meaningful)).toBe(meaningful)
+  expect(normalizeCharacters(meaningful)).toBe(meaningful)
   expect(textOf(parsePlain(utf8(meaningful)))).toBe(meaningful)
   expect(textOf(parseMarkdown(utf8(meaningful)))).toBe(meaningful)
   expect(textOf(parseHtml(utf8(`<p>${meaningful}</p>`)))).toBe(meaningful)
 })
 
 test('ligatures, radicals and letters of formulas are the letters that are meant', () => {
-  expect(writtenForm('eﬃcient ﬁeld ⾏⽣ 𝑥 = 𝟐\u00a0m e\u0301')).toBe('efficient field 行生 x = 2 m é')
+  expect(normalizeCharacters('eﬃcient ﬁeld ⾏⽣ 𝑥 = 𝟐\u00a0m e\u0301')).toBe('efficient field 行生 x = 2 m é')
 })
 
 test('patterns see figures and punctuation of one form, each sign in its place', () => {
@@ -34,14 +34,14 @@ test('patterns see figures and punctuation of one form, each sign in its place',
 })
 
 test('indices have signs of their own; ends of ordinals and marks in brackets are left as they are', () => {
-  expect(shifted('-5', 'raised')).toBe('⁻⁵')
-  expect(shifted('2+', 'raised')).toBe('²⁺')
-  expect(shifted('n', 'raised')).toBe('ⁿ')
-  expect(shifted('1,3-5', 'raised')).toBe('¹,³-⁵')
-  expect(shifted('2', 'lowered')).toBe('₂')
-  expect(shifted('th', 'raised')).toBe('th')
-  expect(shifted('[12]', 'raised')).toBe('[12]')
-  expect(shifted('12', 'raised', '[')).toBe('12')
+  expect(shiftText('-5', 'raised')).toBe('⁻⁵')
+  expect(shiftText('2+', 'raised')).toBe('²⁺')
+  expect(shiftText('n', 'raised')).toBe('ⁿ')
+  expect(shiftText('1,3-5', 'raised')).toBe('¹,³-⁵')
+  expect(shiftText('2', 'lowered')).toBe('₂')
+  expect(shiftText('th', 'raised')).toBe('th')
+  expect(shiftText('[12]', 'raised')).toBe('[12]')
+  expect(shiftText('12', 'raised', '[')).toBe('12')
 })
 
 test('what a page of HTML or Markdown raises or lowers says so', () => {
@@ -76,7 +76,7 @@ test('raised and lowered runs of Word say so, marks in brackets stay', async () 
       r('4', '<w:position w:val="6"/>'),
   ]
   const file = officeFile({
-    'word/document.xml': xml(
+    'word/document.xml': xmlPart(
       'w:document',
       `<w:body>${body.map((runs) => `<w:p>${runs}</w:p>`).join('')}</w:body>`,
     ),
@@ -88,25 +88,28 @@ test('raised runs of slides and of cells say so', async () => {
   const run = (text: string, baseline: string) =>
     `<a:r><a:rPr baseline="${baseline}"/><a:t>${text}</a:t></a:r>`
   const slides = officeFile({
-    'ppt/presentation.xml': xml('p:presentation', '<p:sldIdLst><p:sldId id="256" r:id="a"/></p:sldIdLst>'),
-    'ppt/_rels/presentation.xml.rels': relationships([['a', 'slide', 'slides/slide1.xml']]),
-    'ppt/slides/slide1.xml': xml(
+    'ppt/presentation.xml': xmlPart(
+      'p:presentation',
+      '<p:sldIdLst><p:sldId id="256" r:id="a"/></p:sldIdLst>',
+    ),
+    'ppt/_rels/presentation.xml.rels': relationshipsPart([['a', 'slide', 'slides/slide1.xml']]),
+    'ppt/slides/slide1.xml': xmlPart(
       'p:sld',
       `<p:cSld><p:spTree><p:sp><p:txBody><a:p>${run('10', '0')}${run('6', '30000')}${run('2', '-25000')}</a:p></p:txBody></p:sp></p:spTree></p:cSld>`,
     ),
   })
   expect(textOf(await parsePptx(slides))).toBe('10⁶₂')
   const book = officeFile({
-    'xl/workbook.xml': xml('s:workbook', '<s:sheets><s:sheet name="a" sheetId="1" r:id="a"/></s:sheets>'),
-    'xl/_rels/workbook.xml.rels': relationships([
+    'xl/workbook.xml': xmlPart('s:workbook', '<s:sheets><s:sheet name="a" sheetId="1" r:id="a"/></s:sheets>'),
+    'xl/_rels/workbook.xml.rels': relationshipsPart([
       ['a', 'worksheet', 'worksheets/sheet1.xml'],
       ['t', 'sharedStrings', 'sharedStrings.xml'],
     ]),
-    'xl/sharedStrings.xml': xml(
+    'xl/sharedStrings.xml': xmlPart(
       's:sst',
       '<s:si><s:r><s:t>10</s:t></s:r><s:r><s:rPr><s:vertAlign val="superscript"/></s:rPr><s:t>3</s:t></s:r></s:si>',
     ),
-    'xl/worksheets/sheet1.xml': xml(
+    'xl/worksheets/sheet1.xml': xmlPart(
       's:worksheet',
       '<s:sheetData><s:row r="1"><s:c r="A1" t="s"><s:v>0</s:v></s:c></s:row></s:sheetData>',
     ),

@@ -6,14 +6,14 @@ import type { Page } from '@playwright/test'
  * light appearance, and in dark what colours can change.
  */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  const light = await faultsOf(new AxeBuilder({ page }))
-  await appear(page, 'dark')
-  const dark = await faultsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))
-  await appear(page, 'light')
+  const light = await runAxe(new AxeBuilder({ page }))
+  await switchColorScheme(page, 'dark')
+  const dark = await runAxe(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))
+  await switchColorScheme(page, 'light')
   return [...light, ...dark.map((fault) => `in dark appearance: ${fault}`)]
 }
 
-async function faultsOf(builder: AxeBuilder): Promise<string[]> {
+async function runAxe(builder: AxeBuilder): Promise<string[]> {
   const { violations } = await builder.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
@@ -23,7 +23,7 @@ async function faultsOf(builder: AxeBuilder): Promise<string[]> {
  * Changes what the system asks for, and waits until the page has followed; colours do not fade meanwhile. A page without
  * scripts follows by its style sheet, at once.
  */
-async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function switchColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.waitForFunction((wanted) => {
     const { theme = wanted } = document.documentElement.dataset

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/free-port.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'config', 'contract']
-const ALSO_COPIED = ['citation', 'formats', 'documents', 'threads', 'search', 'server', 'web']
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data'])
+const COPIED_ENTRIES = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'config', 'contract']
+const COPIED_WORKSPACES = ['citation', 'formats', 'documents', 'threads', 'search', 'server', 'web']
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'data'])
 
 /** What somebody who works on the product has before them: `npm run dev` on a copy of the sources. */
 export interface DevCopy {
@@ -26,10 +26,10 @@ export interface DevCopy {
 /** A copy of the sources in a new folder that uses the packages of this one. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'scinav-dev-'))
-  for (const name of [...COPIED, ...ALSO_COPIED])
+  for (const name of [...COPIED_ENTRIES, ...COPIED_WORKSPACES])
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,
-      filter: (path) => !LEFT_OUT.has(basename(path)),
+      filter: (path) => !EXCLUDED_FOLDERS.has(basename(path)),
     })
   for (const part of ['', 'web'])
     linkPackages(join(ROOT, part, 'node_modules'), join(copy, part, 'node_modules'))

@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { register } from './people.ts'
-import { type RunningServer, startedElsewhere, startServer } from './server.ts'
+import { externalServer, type RunningServer, startServer } from './server.ts'
 
 interface Fixtures {
   /** A page of a reader who is logged in. */
@@ -19,7 +19,7 @@ interface WorkerFixtures {
   owner: APIRequestContext
 }
 
-let count = 0
+let readerCount = 0
 
 /** Starts one server per worker; each test has its own browser context. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ serverEnv }, use) => {
       const { E2E_URL, E2E_FOLDER = '' } = process.env
-      const server = E2E_URL ? startedElsewhere(E2E_URL, E2E_FOLDER) : await startServer(serverEnv)
+      const server = E2E_URL ? externalServer(E2E_URL, E2E_FOLDER) : await startServer(serverEnv)
       await use(server)
       await server.stop()
     },
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       page.on('console', (message) => {
         const fault = `${message.text()} ${message.location().url}`
-        if (message.type() === 'error' && !isExpected(message.text())) faults.push(fault)
+        if (message.type() === 'error' && !isExpectedError(message.text())) faults.push(fault)
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       await use(undefined)
@@ -62,25 +62,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   home: async ({ page, context, server, owner: _first }, use) => {
-    count += 1
-    await register(context, server, { account: `reader${process.pid}x${count}`, nick_name: '林知远' })
-    await enter(page)
+    readerCount += 1
+    await register(context, server, { account: `reader${process.pid}x${readerCount}`, nick_name: '林知远' })
+    await openHome(page)
     await use(page)
   },
   desk: async ({ page, context, owner }, use) => {
     await context.addCookies((await owner.storageState()).cookies)
-    await enter(page)
+    await openHome(page)
     await use(page)
   },
 })
 
-async function enter(page: Page): Promise<void> {
+async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('navigation').first().waitFor()
 }
 
 /** The browser itself reports every answer from 400 on; those are the product's own, told on the screen. */
-function isExpected(text: string): boolean {
+function isExpectedError(text: string): boolean {
   return /Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED)/.test(
     text,
   )

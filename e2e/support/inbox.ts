@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningServer } from './server.ts'
 
-interface Added {
+interface NewPaper {
   title: string
   abstract?: string
   year?: number
@@ -14,13 +14,13 @@ export function addPaper(server: RunningServer, title: string, abstract: string)
 }
 
 /** The same for several papers at once. */
-export function addPapers({ folder }: RunningServer, papers: Added[]): void {
+export function addPapers({ folder }: RunningServer, papers: NewPaper[]): void {
   const file = join(folder, 'paper.ris')
-  writeFileSync(file, papers.map(risOf).join(''))
+  writeFileSync(file, papers.map(formatRis).join(''))
   const inbox = join(folder, 'import-inbox')
   mkdirSync(inbox, { recursive: true })
   writeFileSync(join(inbox, 'paper.json'), JSON.stringify({ paths: [file] }))
 }
 
-const risOf = ({ title, abstract, year = 2024 }: Added): string =>
+const formatRis = ({ title, abstract, year = 2024 }: NewPaper): string =>
   `TY  - JOUR\nTI  - ${title}\n${abstract ? `AB  - ${abstract}\n` : ''}AU  - Li, Wei\nPY  - ${year}\nLA  - en\nER  - \n`

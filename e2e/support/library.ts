@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
  * Waits until a search finds something: the library of a fresh installation is read in the background, and a paper that
  * has just come in is found a moment later.
  */
-export async function untilFound(page: Page, query: string, least = 1, url = ''): Promise<void> {
+export async function waitUntilFound(page: Page, query: string, least = 1, url = ''): Promise<void> {
   const found = async () => {
     const headers = { 'x-login-type': 'front' }
     const answer = await page.request.post(`${url}/api/paper/search`, { data: { query }, headers })
@@ -16,7 +16,7 @@ export async function untilFound(page: Page, query: string, least = 1, url = '')
 
 /** Shows the results of a search once they hold something; `more` follows the query in the address. */
 export async function showResults(page: Page, query: string, url = '', more = ''): Promise<void> {
-  await untilFound(page, query, 1, url)
+  await waitUntilFound(page, query, 1, url)
   // A page that is there already would keep what it has found before.
   await page.goto('about:blank')
   await page.goto(`${url}/#/home/searchResult?q=${encodeURIComponent(query)}${more}`)

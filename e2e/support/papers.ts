@@ -16,14 +16,14 @@ export const TOPICS = [
 ]
 
 /** A paper of two pages about something of its own. */
-export const paperOn = (topic: string): Buffer =>
+export const createTopicPdf = (topic: string): Buffer =>
   pdfOf([
     [`Measurements of ${topic} cells`, '', 'Introduction', `We study how ${topic} cells behave under load.`],
     ['Results', `The ${topic} sample reached a critical current density of 1.7 mA per square centimetre.`],
   ])
 
 /** Drops files on the list, as from a folder of the machine. */
-export async function drop(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
+export async function dropFiles(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (sent) => {
       const made = new DataTransfer()

@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
 
-interface Person {
+interface NewAccount {
   account: string
   nick_name: string
 }
@@ -12,7 +12,7 @@ interface Person {
 export async function register(
   context: Pick<BrowserContext, 'request'>,
   server: Pick<RunningServer, 'url' | 'codeFor'>,
-  { account, nick_name }: Person,
+  { account, nick_name }: NewAccount,
 ): Promise<void> {
   const target = `${account}@example.edu.cn`
   const post = async (path: string, data: object) => {
@@ -35,10 +35,10 @@ export async function register(
 }
 
 /** Registers a person through the form, as a newcomer does. */
-export async function registerByHand(
+export async function registerByForm(
   page: Page,
   server: Pick<RunningServer, 'codeFor'>,
-  { account, nick_name }: Person,
+  { account, nick_name }: NewAccount,
 ): Promise<void> {
   const target = `${account}@example.edu.cn`
   await page.goto('/#/register')

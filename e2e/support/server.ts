@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { STEP_MS } from '../../server/src/testing/patience.ts'
+import { STEP_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
@@ -20,7 +20,7 @@ export interface RunningServer {
 }
 
 /** Processes that somebody else has started and will end, behind one address; they have no folder but this. */
-export const startedElsewhere = (url: string, folder: string): RunningServer => ({
+export const externalServer = (url: string, folder: string): RunningServer => ({
   ...{ url, folder },
   codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
   stop: async () => {},
@@ -37,23 +37,23 @@ export async function startServer(
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await announcedUrl(child)
+  const url = await waitForUrl(child)
   return {
     url,
     folder,
     codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
     stop: async () => {
-      await ended(child, 'SIGTERM')
+      await endProcess(child, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
-    kill: () => ended(child, 'SIGKILL'),
+    kill: () => endProcess(child, 'SIGKILL'),
   }
 }
 
-function announcedUrl(child: ChildProcess): Promise<string> {
+function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
-    const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), STEP_MS)
+    const late = setTimeout(() => reject(new Error(`the server did not start: ${printed}`)), STEP_TIMEOUT_MS)
     const read = (chunk: Buffer) => {
       printed += chunk
       const url = /已启动：(\S+)/.exec(printed)?.[1]
@@ -67,7 +67,7 @@ function announcedUrl(child: ChildProcess): Promise<string> {
   })
 }
 
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.on('exit', () => resolve())
@@ -77,7 +77,7 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** The newest code that the outbox folder holds for an address. */
 export async function waitForCode(outbox: string, target: string): Promise<string> {
-  for (const late = Date.now() + STEP_MS; Date.now() < late; ) {
+  for (const late = Date.now() + STEP_TIMEOUT_MS; Date.now() < late; ) {
     const code = readOutbox(outbox).findLast((message) => message.to === target)?.code
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 100))

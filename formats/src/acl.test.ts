@@ -4,7 +4,7 @@ import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { readHead } from './bytes.ts'
 import { recogniseFormat } from './formats.ts'
-import { readAll, worksOf } from './read-all.ts'
+import { readAll, successfulWorks } from './read-all.ts'
 
 test('conference and workshop papers are proceedings papers, journal papers are articles', async () => {
   const line = (type: string): string =>
@@ -19,7 +19,7 @@ test('conference and workshop papers are proceedings papers, journal papers are 
       doi: null,
       url: null,
     })
-  const works = worksOf(
+  const works = successfulWorks(
     await readAll({ name: 'acl.jsonl', bytes: ['conference', 'workshop', 'journal'].map(line).join('\n') }),
   )
   expect(works.map((each) => each.resource_type)).toEqual([5, 5, 1])
@@ -29,7 +29,7 @@ test('conference and workshop papers are proceedings papers, journal papers are 
 test('a paper of the Anthology is free to read at an address that follows from its number', async () => {
   const line = (id: string) =>
     JSON.stringify({ id, title: 'T', authors: [], year: 2020, venue: 'acl', type: 'conference' })
-  const works = worksOf(
+  const works = successfulWorks(
     await readAll({ name: 'acl.jsonl', bytes: ['P19-1001', '2020.acl-main.1', 'odd'].map(line).join('\n') }),
   )
   expect(works.map(({ pdf_url, is_oa }) => [pdf_url, is_oa])).toEqual([
@@ -48,7 +48,7 @@ function anthology(): void {
     const seen = { read: 0, failed: 0, proceedings: 0, articles: 0, abstracts: 0, dois: 0 }
     for await (const batch of format?.read(createReadStream(file)) ?? []) {
       seen.failed += batch.filter((read) => !read.ok).length
-      const works = worksOf(batch)
+      const works = successfulWorks(batch)
       seen.read += works.length
       seen.proceedings += works.filter((each) => each.resource_type === 5).length
       seen.articles += works.filter((each) => each.resource_type === 1).length

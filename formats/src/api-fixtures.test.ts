@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, listOf, textOf } from './json-values.ts'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { toFields, toList, toText } from './json-values.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 /** Recorded answers of outside services; only where the folder is there (json.test.ts and xml.test.ts prove the same paths). */
 const folder = join(import.meta.dirname, '../../../shared/data/api-fixtures')
 
 /** The body of a recorded answer; some recordings wrap it, some are it. */
 function bodyOf(recording: unknown): unknown {
-  const fields = fieldsOf(recording)
+  const fields = toFields(recording)
   if (!('body' in fields)) return recording
   return (fields.status ?? fields.status_code) === 200 ? fields.body : null
 }
@@ -26,21 +26,21 @@ function recordings(service: string): { name: string; body: unknown }[] {
 }
 
 const expected = (file: string) => {
-  const item = fieldsOf(listOf(JSON.parse(readFileSync(join(folder, file), 'utf8')))[0])
+  const item = toFields(toList(JSON.parse(readFileSync(join(folder, file), 'utf8')))[0])
   return {
-    title: textOf(item.title),
-    doi: textOf(item.DOI)?.toLowerCase() ?? null,
-    volume: textOf(item.volume),
-    issue: textOf(item.issue),
-    pages: textOf(item.pages),
-    names: listOf(item.creators).map((each) => textOf(fieldsOf(each).lastName)?.toLowerCase()),
+    title: toText(item.title),
+    doi: toText(item.DOI)?.toLowerCase() ?? null,
+    volume: toText(item.volume),
+    issue: toText(item.issue),
+    pages: toText(item.pages),
+    names: toList(item.creators).map((each) => toText(toFields(each).lastName)?.toLowerCase()),
   }
 }
 
 type Essence = ReturnType<typeof expected>
 
 async function essenceOf(name: string, bytes: string): Promise<Essence> {
-  const [work] = worksOf(await readAll({ name, bytes }))
+  const [work] = successfulWorks(await readAll({ name, bytes }))
   return {
     title: work?.title ?? null,
     doi: work?.doi ?? null,
@@ -68,14 +68,14 @@ test('a field that a recording lacks is not made up', async () => {
   })
 })
 
-const hasTitle = (item: unknown): boolean => (textOf(listOf(fieldsOf(item).title)[0]) ?? '').trim() !== ''
+const hasTitle = (item: unknown): boolean => (toText(toList(toFields(item).title)[0]) ?? '').trim() !== ''
 
 /** Crossref's answers that hold works with a title, and those works. */
 function recordedWorks(): { name: string; body: unknown; items: readonly unknown[] }[] {
   return recordings('crossref').flatMap(({ name, body }) => {
-    const message = fieldsOf(fieldsOf(body).message)
-    const type = fieldsOf(body)['message-type']
-    const items = type === 'work-list' ? listOf(message.items) : type === 'work' ? [message] : []
+    const message = toFields(toFields(body).message)
+    const type = toFields(body)['message-type']
+    const items = type === 'work-list' ? toList(message.items) : type === 'work' ? [message] : []
     return items.some(hasTitle) ? [{ name, body, items }] : []
   })
 }
@@ -89,7 +89,7 @@ function answersInJson(): void {
       // The other program has no DOI for chapters.
       expect([i, { ...ours, doi: theirs.doi && ours.doi }]).toEqual([i, theirs])
     }
-    const list = worksOf(
+    const list = successfulWorks(
       await readAll({
         name: 'a.json',
         bytes: readFileSync(join(folder, 'openalex/zotero__OpenAlex_JSON__5.json')),
@@ -110,12 +110,12 @@ function answersInJson(): void {
     for (const { name, body, items } of recordedWorks()) {
       const titled = items.filter(hasTitle).length
       const reads = await readAll({ name: 'a.json', bytes: JSON.stringify(body) }, { pieceSize: 4000 })
-      expect([name, worksOf(reads).length]).toEqual([name, titled])
-      expect([name, faultsOf(reads).map(([, reason]) => reason)]).toEqual([
+      expect([name, successfulWorks(reads).length]).toEqual([name, titled])
+      expect([name, failureReasons(reads).map(([, reason]) => reason)]).toEqual([
         name,
         Array(items.length - titled).fill('缺少题名'),
       ])
-      for (const each of worksOf(reads)) {
+      for (const each of successfulWorks(reads)) {
         expect(each.doi).toMatch(/^10\.\d{4,9}\/[^A-Z\s]+$/)
         expect(work.parse(each)).toEqual(each)
       }
@@ -129,7 +129,8 @@ function answersInJson(): void {
       typeof body === 'string' && body.trim().startsWith('@') && /[{ ]title=/.test(body) ? [body] : [],
     )
     expect(texts.length).toBeGreaterThan(20)
-    for (const text of texts) expect(worksOf(await readAll({ name: 'a.bib', bytes: text })).length).toBe(1)
+    for (const text of texts)
+      expect(successfulWorks(await readAll({ name: 'a.bib', bytes: text })).length).toBe(1)
   })
 }
 
@@ -140,7 +141,7 @@ function answersInXml(): void {
       // The recordings hold the bytes of the answer one by one.
       const bytes = Buffer.from(typeof body === 'string' ? body : '', 'latin1')
       const entries = bytes.toString().match(/<id>https?:\/\/arxiv\.org\/abs/g)?.length ?? 0
-      const works = worksOf(await readAll({ name: 'a.xml', bytes }, { pieceSize: 3000 }))
+      const works = successfulWorks(await readAll({ name: 'a.xml', bytes }, { pieceSize: 3000 }))
       expect([name, works.length]).toEqual([name, entries])
       for (const work of works)
         expect(work).toMatchObject({
@@ -157,7 +158,7 @@ function answersInXml(): void {
     for (let i = 0; i <= 10; i++) {
       const text = readFileSync(join(folder, `pubmed/zotero__PubMed_XML__${i}.xml`), 'utf8')
       const reads = await readAll({ name: 'a.xml', bytes: text }, { pieceSize: 1000 })
-      expect(faultsOf(reads)).toEqual([])
+      expect(failureReasons(reads)).toEqual([])
       expect([i, plain(await essenceOf('a.xml', text))]).toEqual([
         i,
         plain(expected(`pubmed/zotero__PubMed_XML__${i}.expected.json`)),

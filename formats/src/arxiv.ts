@@ -1,41 +1,41 @@
 import type { Creator, Work } from '@scinav/contract'
-import { type Draft, finishWork } from './finish.ts'
+import { finishWork, type WorkDraft } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
-import { fromParts, person, withSuffix } from './names.ts'
-import { kindOf, knownKind } from './resource-types.ts'
+import { nameFromParts, toCreator, withSuffix } from './names.ts'
+import { findKind, kindOrOther } from './resource-types.ts'
 import {
   child,
   childrenOf,
+  childTexts,
   descendants,
-  type Element,
-  markupIn,
+  innerMarkup,
+  innerText,
   parseXml,
-  textIn,
-  textsIn,
+  type XmlElement,
 } from './xml-tree.ts'
 
 /** arXiv in its two forms, Atom (the query service) and OAI-PMH (harvests), and Dublin Core from any OAI source. */
 
-const preprint = { type: 9 }
+const PREPRINT = { type: 9 }
 
-function arxivDraft(id: string, record: Element): Draft {
-  const journal = textIn(child(record, 'journal_ref')) ?? textIn(child(record, 'journal-ref'))
+function arxivDraft(id: string, record: XmlElement): WorkDraft {
+  const journal = innerText(child(record, 'journal_ref')) ?? innerText(child(record, 'journal-ref'))
   return {
-    kind: preprint,
-    title: markupIn(child(record, 'title')),
+    kind: PREPRINT,
+    title: innerMarkup(child(record, 'title')),
     source: 'arXiv',
     publisher: 'arXiv',
-    doi: textIn(child(record, 'doi'))?.split(/\s/)[0] ?? null,
+    doi: innerText(child(record, 'doi'))?.split(/\s/)[0] ?? null,
     url: `https://arxiv.org/abs/${id}`,
     pdf_url: `https://arxiv.org/pdf/${id}`,
     is_oa: true,
     external_ids: { arxiv: id },
     csl: {
-      note: textIn(child(record, 'comment')) ?? textIn(child(record, 'comments')),
+      note: innerText(child(record, 'comment')) ?? innerText(child(record, 'comments')),
       'container-title': journal,
-      number: textIn(child(record, 'report-no')),
-      license: textIn(child(record, 'license')),
+      number: innerText(child(record, 'report-no')),
+      license: innerText(child(record, 'license')),
     },
   }
 }
@@ -43,19 +43,19 @@ function arxivDraft(id: string, record: Element): Draft {
 /** `<entry>` of the query service. A refused query is an entry too: it is no paper. */
 export function arxivAtomWork(text: string): Work {
   const entry = parseXml(text)
-  const address = textIn(child(entry, 'id')) ?? ''
+  const address = innerText(child(entry, 'id')) ?? ''
   const id = normaliseArxiv(address)
   if (!id) throw new RecordFault(`不是 arXiv 论文：${address || '没有编号'}`)
   const draft = arxivDraft(id, entry)
   const version = /v(\d+)$/.exec(address)?.[1]
   const creators = childrenOf(entry, 'author').map((author): Creator => {
-    return person(textIn(child(author, 'name')) ?? '', 'author', textsIn(author, 'affiliation'))
+    return toCreator(innerText(child(author, 'name')) ?? '', 'author', childTexts(author, 'affiliation'))
   })
   return finishWork({
     ...draft,
-    abstract: markupIn(child(entry, 'summary')),
+    abstract: innerMarkup(child(entry, 'summary')),
     creators,
-    date: textIn(child(entry, 'published')),
+    date: innerText(child(entry, 'published')),
     csl: {
       ...draft.csl,
       version,
@@ -64,47 +64,50 @@ export function arxivAtomWork(text: string): Work {
   })
 }
 
-function oaiCreators(record: Element): Creator[] {
+function readOaiCreators(record: XmlElement): Creator[] {
   const authors = child(record, 'authors')
   const listed = childrenOf(authors, 'author')
   if (listed.length === 0) {
-    const text = (textIn(authors) ?? '').replace(/\([^()]*\)/g, '')
+    const text = (innerText(authors) ?? '').replace(/\([^()]*\)/g, '')
     return text
       .split(/,\s*(?:and\s+)?|(?<!\s)\s+and\s+/)
       .filter((name) => name.trim() !== '')
-      .map((name) => person(name))
+      .map((name) => toCreator(name))
   }
   return listed.map((author) => {
-    const parts = fromParts(textIn(child(author, 'keyname')) ?? '', textIn(child(author, 'forenames')) ?? '')
-    const suffix = textIn(child(author, 'suffix'))
+    const parts = nameFromParts(
+      innerText(child(author, 'keyname')) ?? '',
+      innerText(child(author, 'forenames')) ?? '',
+    )
+    const suffix = innerText(child(author, 'suffix'))
     return {
       ...withSuffix(parts, suffix),
       role: 'author',
-      affiliations: textsIn(author, 'affiliation'),
+      affiliations: childTexts(author, 'affiliation'),
     }
   })
 }
 
 /** `arXiv` and `arXivRaw` metadata of a harvest. */
-function harvested(record: Element): Draft {
-  const id = normaliseArxiv(textIn(child(record, 'id')))
+function harvestDraft(record: XmlElement): WorkDraft {
+  const id = normaliseArxiv(innerText(child(record, 'id')))
   if (!id) throw new RecordFault('没有 arXiv 编号')
   const draft = arxivDraft(id, record)
   return {
     ...draft,
-    abstract: markupIn(child(record, 'abstract')),
-    creators: oaiCreators(record),
-    date: textIn(child(record, 'created')) ?? textIn(child(record, 'version', 'date')),
+    abstract: innerMarkup(child(record, 'abstract')),
+    creators: readOaiCreators(record),
+    date: innerText(child(record, 'created')) ?? innerText(child(record, 'version', 'date')),
     csl: {
       ...draft.csl,
-      categories: (textIn(child(record, 'categories')) ?? '').split(/\s+/).filter((each) => each !== ''),
+      categories: (innerText(child(record, 'categories')) ?? '').split(/\s+/).filter((each) => each !== ''),
     },
   }
 }
 
-function identifiedIn(
+function readIdentifiers(
   identifiers: readonly string[],
-): Pick<Draft, 'doi' | 'url' | 'isbn' | 'issn' | 'external_ids'> {
+): Pick<WorkDraft, 'doi' | 'url' | 'isbn' | 'issn' | 'external_ids'> {
   return {
     doi: identifiers.find((each) => normaliseDoi(each)),
     url: identifiers.find((each) => /^https?:/.test(each)),
@@ -119,23 +122,23 @@ function identifiedIn(
 }
 
 /** Dublin Core 1.1; names are inverted, the first description is the abstract. */
-function dublinCore(record: Element): Draft {
-  const types = textsIn(record, 'type').map((type) => type.replace(/^.*[/:]/, ''))
-  const found = identifiedIn([...textsIn(record, 'identifier'), ...textsIn(record, 'relation')])
+function dublinCoreDraft(record: XmlElement): WorkDraft {
+  const types = childTexts(record, 'type').map((type) => type.replace(/^.*[/:]/, ''))
+  const found = readIdentifiers([...childTexts(record, 'identifier'), ...childTexts(record, 'relation')])
   return {
     ...found,
-    kind: types.map((type) => knownKind('dc', type)).find((kind) => kind !== null) ?? kindOf('dc', null),
-    title: textIn(child(record, 'title')),
-    abstract: textIn(child(record, 'description')),
-    keywords: textsIn(record, 'subject'),
+    kind: types.map((type) => findKind('dc', type)).find((kind) => kind !== null) ?? kindOrOther('dc', null),
+    title: innerText(child(record, 'title')),
+    abstract: innerText(child(record, 'description')),
+    keywords: childTexts(record, 'subject'),
     creators: [
-      ...textsIn(record, 'creator').map((name) => person(name)),
-      ...textsIn(record, 'contributor').map((name) => person(name, 'editor')),
+      ...childTexts(record, 'creator').map((name) => toCreator(name)),
+      ...childTexts(record, 'contributor').map((name) => toCreator(name, 'editor')),
     ],
-    source: found.external_ids?.arxiv ? 'arXiv' : textIn(child(record, 'source')),
-    date: textIn(child(record, 'date')),
-    language: textIn(child(record, 'language')),
-    publisher: textIn(child(record, 'publisher')) ?? (found.external_ids?.arxiv ? 'arXiv' : null),
+    source: found.external_ids?.arxiv ? 'arXiv' : innerText(child(record, 'source')),
+    date: innerText(child(record, 'date')),
+    language: innerText(child(record, 'language')),
+    publisher: innerText(child(record, 'publisher')) ?? (found.external_ids?.arxiv ? 'arXiv' : null),
   }
 }
 
@@ -145,8 +148,8 @@ export function oaiWork(text: string): Work | null {
   if (child(record, 'header')?.attributes.status === 'deleted') return null
   const metadata = child(record, 'metadata')
   const own = child(metadata, 'arXiv') ?? child(metadata, 'arXivRaw')
-  if (own) return finishWork(harvested(own))
+  if (own) return finishWork(harvestDraft(own))
   const dc = child(metadata, 'dc') ?? descendants(record, 'dc')[0]
   if (!dc) throw new RecordFault('不认识的 OAI 元数据格式')
-  return finishWork(dublinCore(dc))
+  return finishWork(dublinCoreDraft(dc))
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Work, work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 /** Files that other programs wrote or keep for testing; only where the folder is there (see json, bibtex, tagged tests for the same paths). */
 const folder = join(import.meta.dirname, '../../../shared/data/bibfiles')
@@ -78,8 +78,8 @@ test('RIS and BibTeX of one work say the same', async () => {
     'TY  - JOUR\nTI  - Length scales: a study\nAU  - Shi,Yu\nVL  - 139\nSP  - 04\nPY  - 2013\nDO  - 10.1063/1.4814070\nER  - '
   const bib =
     '@article{x, title={Length scales: A Study}, author={Yu Shi}, volume=139, pages={04}, year=2013, doi={10.1063/1.4814070}}'
-  const [one] = worksOf(await readAll({ name: 'a.ris', bytes: ris }))
-  const [other] = worksOf(await readAll({ name: 'a.bib', bytes: bib }))
+  const [one] = successfulWorks(await readAll({ name: 'a.ris', bytes: ris }))
+  const [other] = successfulWorks(await readAll({ name: 'a.bib', bytes: bib }))
   expect(essence(one)).toEqual(essence(other))
 })
 
@@ -92,8 +92,8 @@ function filesOfOtherPrograms(): void {
     const seen: Record<string, unknown> = {}
     for (const file of Object.keys(counts)) {
       const reads = await read(file)
-      seen[file] = [worksOf(reads).length, faultsOf(reads)]
-      for (const each of worksOf(reads)) expect(work.parse(each)).toEqual(each)
+      seen[file] = [successfulWorks(reads).length, failureReasons(reads)]
+      for (const each of successfulWorks(reads)) expect(work.parse(each)).toEqual(each)
     }
     expect(seen).toEqual(counts)
   })
@@ -107,7 +107,8 @@ function filesOfOtherPrograms(): void {
       const reads = await read(file)
       const text = readFileSync(join(folder, file)).toString('latin1').replaceAll('\0', '')
       const entries = text.match(/^\s*@(?!comment|string|preamble)\w+\{|^TY {2}-/gim)
-      expect([file, faultsOf(reads), worksOf(reads).length]).toEqual([file, [], entries?.length])
+      const found = [file, failureReasons(reads), successfulWorks(reads).length]
+      expect(found).toEqual([file, [], entries?.length])
     }
   })
 
@@ -117,16 +118,16 @@ function filesOfOtherPrograms(): void {
     )
     expect(pairs.length).toBeGreaterThan(12)
     for (const file of pairs) {
-      const [ours] = worksOf(await read(file))
-      const [theirs] = worksOf(await read(file.replace(/ris$/, 'bib')))
+      const [ours] = successfulWorks(await read(file))
+      const [theirs] = successfulWorks(await read(file.replace(/ris$/, 'bib')))
       expect([file, essence(ours)]).toEqual([file, { ...essence(theirs), isbn: ours?.isbn }])
     }
   })
 
   test('biblatex and BibTeX agree with the CSL-JSON that another program made of them', async () => {
     for (const name of ['biblatex', 'bibtex']) {
-      const ours = worksOf(await read(`citation-js/plugin-bibtex__test__mapping__${name}-input.bib`))
-      const theirs = worksOf(await read(`citation-js/plugin-bibtex__test__mapping__${name}-csl.json`))
+      const ours = successfulWorks(await read(`citation-js/plugin-bibtex__test__mapping__${name}-input.bib`))
+      const theirs = successfulWorks(await read(`citation-js/plugin-bibtex__test__mapping__${name}-csl.json`))
       for (const [i, mine] of ours.entries()) {
         // One entry gives a section, which the other program does not call pages.
         const other = { ...essence(theirs[i]), pages: theirs[i]?.basic_page ?? mine.basic_page }
@@ -136,8 +137,8 @@ function filesOfOtherPrograms(): void {
   })
 
   test('the EndNote and RIS exports of CNKI hold the same forty works', async () => {
-    const endnote = worksOf(await read('cnki-endnote-ris/demo.txt'))
-    const ris = worksOf(await read('cnki-endnote-ris/demo.ris'))
+    const endnote = successfulWorks(await read('cnki-endnote-ris/demo.txt'))
+    const ris = successfulWorks(await read('cnki-endnote-ris/demo.ris'))
     const same = (work: Work) => [
       work.resource_type,
       work.title.replaceAll(' ', ''),

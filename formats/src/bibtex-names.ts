@@ -1,12 +1,12 @@
 import type { Creator } from '@scinav/contract'
 import { latexToText } from './latex.ts'
 import {
-  bodyNamed,
-  fromParts,
+  bodyName,
+  type CreatorRole,
   isSuffix,
   markOthers,
   type NameParts,
-  type Role,
+  nameFromParts,
   splitName,
   splitNames,
   withSuffix,
@@ -38,19 +38,22 @@ function isParticle(word: string): boolean {
   return !word.startsWith('{') && /^\p{Ll}/u.test(latexToText(word))
 }
 
-const decoded = (words: readonly string[]): string => latexToText(words.join(' '))
+const decodeWords = (words: readonly string[]): string => latexToText(words.join(' '))
 
 /** `First von Last Jr.`: everything from the first to the last lower-case word is the particle. */
-function naturalOrder(text: string): NameParts {
+function parseNaturalName(text: string): NameParts {
   const words = splitOutside(text, /\s+/).filter((word) => word !== '')
   const junior = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.pop() : undefined
   const first = words.slice(0, -1).findIndex(isParticle)
   const split = first < 0 ? words.length - 1 : first
-  return withSuffix(fromParts(decoded(words.slice(split)), decoded(words.slice(0, split))), junior)
+  return withSuffix(
+    nameFromParts(decodeWords(words.slice(split)), decodeWords(words.slice(0, split))),
+    junior,
+  )
 }
 
 /** biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
-function labelled(text: string): NameParts {
+function parseLabelledName(text: string): NameParts {
   const parts = new Map<string, string>()
   for (const part of splitOutside(text, /,/)) {
     const found = /^"?\s*([a-z-]+)\s*=(.*)$/is.exec(part)
@@ -58,28 +61,28 @@ function labelled(text: string): NameParts {
       parts.set((found[1] ?? '').toLowerCase(), latexToText((found[2] ?? '').trimStart().replace(/"$/, '')))
   }
   const family = [parts.get('prefix'), parts.get('family')].filter((part) => part).join(' ')
-  const name = fromParts(family, parts.get('given') ?? '')
+  const name = nameFromParts(family, parts.get('given') ?? '')
   return withSuffix(name, parts.get('suffix'))
 }
 
-function nameOf(text: string): NameParts {
+function parseBibtexName(text: string): NameParts {
   if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
     const literal = latexToText(text).trim()
-    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : bodyNamed(literal)
+    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : bodyName(literal)
   }
-  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return labelled(text)
+  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return parseLabelledName(text)
   const parts = splitOutside(text, /,/).filter((part) => part !== '')
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
-    return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : naturalOrder(family)
-  if (third === '' && isSuffix(second)) return withSuffix(naturalOrder(family), latexToText(second))
+    return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : parseNaturalName(family)
+  if (third === '' && isSuffix(second)) return withSuffix(parseNaturalName(family), latexToText(second))
   // BibTeX puts a suffix in the middle, other programs at the end.
   const [given, junior] = third === '' || isSuffix(third) ? [second, third] : [third, second]
-  return withSuffix(fromParts(latexToText(family), latexToText(given)), latexToText(junior))
+  return withSuffix(nameFromParts(latexToText(family), latexToText(given)), latexToText(junior))
 }
 
 /** Lists that are not parted by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等` */
-function partsOfList(name: string): string[] {
+function splitUnjoinedNames(name: string): string[] {
   const isLabelled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
   const most = /\p{Script=Han}/u.test(name) ? 2 : 3
   const isList = splitOutside(name, /[;；、]/).length > 1 || splitOutside(name, /[,，]/).length > most
@@ -87,20 +90,20 @@ function partsOfList(name: string): string[] {
 }
 
 /** `A and B and others`; `and` in any case, since exports differ. */
-export function bibtexNames(text: string | undefined, role: Role): Creator[] {
+export function bibtexNames(text: string | undefined, role: CreatorRole): Creator[] {
   if (!text) return []
   const names = splitOutside(
     text.replace(/(?<![\s,])[\s,]+(?:(?:and|&)\s+)?(?:et\s+al\.?|others)\s*$/i, ' and others'),
     /(?<!\s)\s+and(?=\s)/,
   ).filter((name) => name !== '')
   const creators = names
-    .flatMap(partsOfList)
-    .map((name): Creator => ({ ...nameOf(name), role, affiliations: [] }))
+    .flatMap(splitUnjoinedNames)
+    .map((name): Creator => ({ ...parseBibtexName(name), role, affiliations: [] }))
   return markOthers(creators.filter((creator) => creator.name !== ''))
 }
 
 /** biblatex-annotations: `1="0000-0002-4751-4637"; 2="…"`, numbers counted from 1. */
-export function annotate(creators: readonly Creator[], annotation: string | undefined): void {
+export function applyAnnotations(creators: readonly Creator[], annotation: string | undefined): void {
   for (const [, number, value] of (annotation ?? '').matchAll(/(?<!\d)(\d+)\s*=\s*"([^"]*)"/g)) {
     const creator = creators[Number(number) - 1]
     if (creator && value) creator.orcid = value

@@ -1,8 +1,8 @@
-import { monthOf } from './dates.ts'
+import { parseMonth } from './dates.ts'
 import { excerptOf, RecordFault } from './format.ts'
 
 /** One entry with its fields as written, LaTeX and all; names in lower case. */
-export interface Entry {
+export interface BibtexEntry {
   type: string
   key: string
   fields: Map<string, string>
@@ -11,9 +11,9 @@ export interface Entry {
 }
 
 /** Abbreviations that `@string` defines; months are known without. */
-export type Strings = Map<string, string>
+export type StringMacros = Map<string, string>
 
-interface Reader {
+interface EntryReader {
   text: string
   at: number
   /** Where the contents end: before the closing delimiter. */
@@ -21,23 +21,23 @@ interface Reader {
   warnings: string[]
 }
 
-const head = /^@\s*([A-Za-z]+)\s*[{(]\s*/
+const ENTRY_HEAD = /^@\s*([A-Za-z]+)\s*[{(]\s*/
 
-function skip(reader: Reader): void {
+function skipSpacesAndComments(reader: EntryReader): void {
   while (reader.at < reader.end && /[\s,]/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-function skipSpaces(reader: Reader): void {
+function skipSpaces(reader: EntryReader): void {
   while (reader.at < reader.end && /\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
 /** Whether the value ends here: at its own delimiter, outside of inner braces. */
-function isEnd(character: string, depth: number, quoted: boolean): boolean {
+function isValueEnd(character: string, depth: number, quoted: boolean): boolean {
   return depth === 0 && (character === '}' || (quoted && character === '"'))
 }
 
 /** A value in braces or quotation marks; braces inside are balanced, escaped ones do not count. */
-function delimited(reader: Reader, quoted: boolean): string {
+function readDelimited(reader: EntryReader, quoted: boolean): string {
   const from = ++reader.at
   const special = /[{}"]|\\./gs
   special.lastIndex = from
@@ -47,7 +47,7 @@ function delimited(reader: Reader, quoted: boolean): string {
     found && found.index < reader.end;
     found = special.exec(reader.text)
   ) {
-    if (isEnd(found[0], depth, quoted)) {
+    if (isValueEnd(found[0], depth, quoted)) {
       reader.at = special.lastIndex
       return reader.text.slice(from, found.index)
     }
@@ -57,43 +57,43 @@ function delimited(reader: Reader, quoted: boolean): string {
   throw new RecordFault(quoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
 }
 
-const bare = /[^\s,#{}"=]+/y
+const BARE_VALUE = /[^\s,#{}"=]+/y
 
-function part(reader: Reader, strings: Strings): string {
+function readPart(reader: EntryReader, strings: StringMacros): string {
   skipSpaces(reader)
   const next = reader.text[reader.at]
-  if (next === '{' || next === '"') return delimited(reader, next === '"')
-  bare.lastIndex = reader.at
-  const word = bare.exec(reader.text)?.[0]
+  if (next === '{' || next === '"') return readDelimited(reader, next === '"')
+  BARE_VALUE.lastIndex = reader.at
+  const word = BARE_VALUE.exec(reader.text)?.[0]
   if (word === undefined || reader.at >= reader.end) throw new RecordFault('字段没有值')
   reader.at += word.length
   const meaning = strings.get(word.toLowerCase())
-  if (meaning === undefined && !/^\d+$/.test(word) && monthOf(word) === null)
+  if (meaning === undefined && !/^\d+$/.test(word) && parseMonth(word) === null)
     reader.warnings.push(`缩写「${excerptOf(word)}」没有定义，按原样保留`)
   return meaning ?? word
 }
 
 /** Parts joined by `#`. */
-function value(reader: Reader, strings: Strings): string {
-  let text = part(reader, strings)
+function readValue(reader: EntryReader, strings: StringMacros): string {
+  let text = readPart(reader, strings)
   for (skipSpaces(reader); reader.text[reader.at] === '#' && reader.at < reader.end; skipSpaces(reader)) {
     reader.at++
-    text += part(reader, strings)
+    text += readPart(reader, strings)
   }
   return text
 }
 
-const fieldName = /([^\s=,{}"#]+)\s*=/y
+const FIELD_NAME = /([^\s=,{}"#]+)\s*=/y
 
-function readField(reader: Reader, strings: Strings, fields: Map<string, string>): void {
-  fieldName.lastIndex = reader.at
-  const name = fieldName.exec(reader.text)?.[1]
+function readField(reader: EntryReader, strings: StringMacros, fields: Map<string, string>): void {
+  FIELD_NAME.lastIndex = reader.at
+  const name = FIELD_NAME.exec(reader.text)?.[1]
   if (name === undefined)
     throw new RecordFault(
       `字段写法有误：${reader.text.slice(reader.at, Math.min(reader.at + 30, reader.end)).trim()}`,
     )
-  reader.at = fieldName.lastIndex
-  const text = value(reader, strings)
+  reader.at = FIELD_NAME.lastIndex
+  const text = readValue(reader, strings)
   // Of a field given twice the first counts, as in BibTeX.
   const first = fields.get(name.toLowerCase())
   if (first === undefined) fields.set(name.toLowerCase(), text)
@@ -105,12 +105,12 @@ function readField(reader: Reader, strings: Strings, fields: Map<string, string>
  *
  * @throws RecordFault where the fields cannot be told apart.
  */
-export function parseEntry(text: string, strings: Strings): Entry | null {
-  const found = head.exec(text)
+export function parseEntry(text: string, strings: StringMacros): BibtexEntry | null {
+  const found = ENTRY_HEAD.exec(text)
   if (!found) throw new RecordFault('不是 BibTeX 条目')
   const type = (found[1] ?? '').toLowerCase()
   if (type === 'comment' || type === 'preamble') return null
-  const reader: Reader = { text, at: found[0].length, end: text.length - 1, warnings: [] }
+  const reader: EntryReader = { text, at: found[0].length, end: text.length - 1, warnings: [] }
   const fields = new Map<string, string>()
   let key = ''
   if (type !== 'string') {
@@ -119,7 +119,8 @@ export function parseEntry(text: string, strings: Strings): Entry | null {
     key = label.exec(text.slice(0, reader.end))?.[0] ?? ''
     reader.at += key.length
   }
-  for (skip(reader); reader.at < reader.end; skip(reader)) readField(reader, strings, fields)
+  for (skipSpacesAndComments(reader); reader.at < reader.end; skipSpacesAndComments(reader))
+    readField(reader, strings, fields)
   if (type !== 'string') return { type, key, fields, warnings: reader.warnings }
   for (const [name, meaning] of fields) if (strings.size < 50_000) strings.set(name, meaning)
   return null

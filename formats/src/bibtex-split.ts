@@ -1,26 +1,27 @@
-import type { Utf8 } from './bytes.ts'
-import { maximumRecordBytes, type RawRecord } from './format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
 /** Cuts BibTeX into its entries, `@string` and the like included, line by line. */
 
 /** Types that begin an entry whatever stands behind their key. */
-const types =
+const ENTRY_TYPES =
   'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata|artwork|audio|bibnote|commentary|image|jurisdiction|legislation|legal|letter|map|movie|music|performance|review|video'
 
 /** The beginning of an entry of a known type at the start of a line: the one before was never closed. */
-const entryAtLineStart = new RegExp(
-  `^\\s*@(?:${types})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
+const ENTRY_AT_LINE_START = new RegExp(
+  `^\\s*@(?:${ENTRY_TYPES})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
   'i',
 )
 /** The beginning of an entry of any type: a key with a comma, then nothing or a field. */
-const anyEntryAtLineStart =
+const ANY_ENTRY_AT_LINE_START =
   /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
-const beginsEntry = (text: string): boolean => entryAtLineStart.test(text) || anyEntryAtLineStart.test(text)
-const header = /@\s*([A-Za-z]+)\s*([{(])/g
-const field = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
+const beginsEntry = (text: string): boolean =>
+  ENTRY_AT_LINE_START.test(text) || ANY_ENTRY_AT_LINE_START.test(text)
+const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
+const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
-interface Open {
+interface OpenEntry {
   parts: string[]
   length: number
   line: number
@@ -29,8 +30,8 @@ interface Open {
   quoted: boolean
 }
 
-interface Splitter {
-  open: Open | null
+interface BibtexSplitter {
+  open: OpenEntry | null
   /** A finished entry is held until what follows shows that its braces were right. */
   held: RawRecord | null
   /** The line on which the held entry ended. */
@@ -40,13 +41,19 @@ interface Splitter {
   offset: number
 }
 
-function release(splitter: Splitter): void {
+function releaseHeld(splitter: BibtexSplitter): void {
   if (splitter.held) splitter.done.push(splitter.held)
   splitter.held = null
 }
 
-function finish(splitter: Splitter, open: Open, offset: number, lastLine: number, fault?: string): void {
-  release(splitter)
+function finishEntry(
+  splitter: BibtexSplitter,
+  open: OpenEntry,
+  offset: number,
+  lastLine: number,
+  fault?: string,
+): void {
+  releaseHeld(splitter)
   splitter.held = { text: open.parts.join('\n'), line: open.line, offset, ...(fault ? { fault } : {}) }
   splitter.heldLine = lastLine
   splitter.open = null
@@ -62,22 +69,22 @@ function isRestOfField(text: string): boolean {
  * Between entries everything is a comment. A field there has lost its entry to a closing brace too many, and so has
  * the rest of a field.
  */
-function between(splitter: Splitter, text: string, line: number): void {
+function scanBetween(splitter: BibtexSplitter, text: string, line: number): void {
   const { held } = splitter
   const isSameLine = line === splitter.heldLine
-  if (held && (field.test(text) || (isSameLine && isRestOfField(text))))
+  if (held && (FIELD_START.test(text) || (isSameLine && isRestOfField(text))))
     held.fault ??= '花括号多了一个，条目提前结束'
   // What stands behind an entry may be the end of a field with others below it.
-  if (/[^\s,]/.test(text) && !isSameLine) release(splitter)
+  if (/[^\s,]/.test(text) && !isSameLine) releaseHeld(splitter)
 }
 
 /** Looks for the next entry from `at` on; returns where its contents begin, or the end of the line. */
-function begin(splitter: Splitter, line: RawRecord, at: number): number {
-  header.lastIndex = at
-  const found = header.exec(line.text)
-  between(splitter, line.text.slice(at, found ? found.index : undefined), line.line)
+function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): number {
+  ENTRY_HEADER.lastIndex = at
+  const found = ENTRY_HEADER.exec(line.text)
+  scanBetween(splitter, line.text.slice(at, found ? found.index : undefined), line.line)
   if (!found) return line.text.length
-  splitter.offset += Buffer.byteLength(line.text.slice(at, header.lastIndex))
+  splitter.offset += Buffer.byteLength(line.text.slice(at, ENTRY_HEADER.lastIndex))
   splitter.open = {
     parts: [],
     length: 0,
@@ -88,11 +95,11 @@ function begin(splitter: Splitter, line: RawRecord, at: number): number {
   }
   // Kept with its header, so that the entry can be parsed and shown.
   splitter.open.parts.push(found[0])
-  return header.lastIndex
+  return ENTRY_HEADER.lastIndex
 }
 
 /** Whether the entry ends with this character. */
-function closes(open: Open, character: string): boolean {
+function closesEntry(open: OpenEntry, character: string): boolean {
   if (character === '{') open.depth++
   else if (character === '}') open.depth--
   else if (character === '"' && open.depth === 0) open.quoted = !open.quoted
@@ -100,38 +107,38 @@ function closes(open: Open, character: string): boolean {
   return open.depth < 0
 }
 
-function goOn(splitter: Splitter, open: Open, line: RawRecord, at: number): number {
+function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecord, at: number): number {
   const special = /[{}"()]|\\./g
   special.lastIndex = at
   for (let found = special.exec(line.text); found; found = special.exec(line.text)) {
-    if (!closes(open, found[0])) continue
-    add(open, line, at, special.lastIndex)
+    if (!closesEntry(open, found[0])) continue
+    appendLine(open, line, at, special.lastIndex)
     splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
-    finish(splitter, open, splitter.offset, line.line)
+    finishEntry(splitter, open, splitter.offset, line.line)
     return special.lastIndex
   }
-  add(open, line, at, line.text.length)
+  appendLine(open, line, at, line.text.length)
   return line.text.length
 }
 
 /** The rest of the header's own line belongs behind the header. */
-function add(open: Open, line: RawRecord, from: number, to: number): void {
+function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number): void {
   const piece = line.text.slice(from, to)
   if (open.line === line.line && open.parts.length === 1) open.parts[0] += piece
   else open.parts.push(piece)
   open.length += piece.length
 }
 
-function readLine(splitter: Splitter, line: RawRecord): void {
+function readLine(splitter: BibtexSplitter, line: RawRecord): void {
   if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
-    finish(splitter, splitter.open, splitter.offset, 0, line.fault ?? '花括号不成对，条目没有结束')
+    finishEntry(splitter, splitter.open, splitter.offset, 0, line.fault ?? '花括号不成对，条目没有结束')
   }
   for (let at = 0; at < line.text.length || splitter.open; ) {
-    at = splitter.open ? goOn(splitter, splitter.open, line, at) : begin(splitter, line, at)
+    at = splitter.open ? continueEntry(splitter, splitter.open, line, at) : findEntryStart(splitter, line, at)
     if (at >= line.text.length) break
   }
-  if (splitter.open && splitter.open.length > maximumRecordBytes) {
-    finish(splitter, splitter.open, line.offset, 0, '一个条目超过 16 MB')
+  if (splitter.open && splitter.open.length > MAX_RECORD_BYTES) {
+    finishEntry(splitter, splitter.open, line.offset, 0, '一个条目超过 16 MB')
   }
   splitter.offset = line.offset
 }
@@ -140,15 +147,15 @@ function readLine(splitter: Splitter, line: RawRecord): void {
  * The entries of a BibTeX file. One that is not closed is reported and ends where the next begins at the start
  * of a line; offsets are those of the end of each entry.
  */
-export async function* splitBibtex(chunks: Utf8): AsyncGenerator<RawRecord[]> {
-  const splitter: Splitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }
+export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
+  const splitter: BibtexSplitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }
   for await (const lines of splitLines(chunks)) {
     for (const line of lines) readLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
   if (splitter.open)
-    finish(splitter, splitter.open, splitter.offset, 0, '花括号不成对，或文件在这个条目中间结束')
-  release(splitter)
+    finishEntry(splitter, splitter.open, splitter.offset, 0, '花括号不成对，或文件在这个条目中间结束')
+  releaseHeld(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

@@ -1,19 +1,19 @@
 import type { Creator, Work } from '@scinav/contract'
-import { annotate, bibtexNames } from './bibtex-names.ts'
-import type { Entry } from './bibtex-parse.ts'
-import { cslDate, dateOf, looseDate, monthOf } from './dates.ts'
-import { type CslFields, type Draft, finishWork } from './finish.ts'
-import { warn } from './format.ts'
+import { applyAnnotations, bibtexNames } from './bibtex-names.ts'
+import type { BibtexEntry } from './bibtex-parse.ts'
+import { isoDate, looseDate, parseMonth, toCslDate } from './dates.ts'
+import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
+import { addWarning } from './format.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { latexToMarkup, latexToText } from './latex.ts'
-import { latexVerbatim } from './latex-verbatim.ts'
+import { decodeVerbatim } from './latex-verbatim.ts'
 import { splitKeywords } from './names.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 
-type Fields = Entry['fields']
+type EntryFields = BibtexEntry['fields']
 
 /** The first of the fields that is there, as plain text. */
-function text(fields: Fields, ...names: string[]): string | null {
+function plainField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
     if (value !== undefined && value.trim() !== '') return latexToText(value).trim()
@@ -21,27 +21,27 @@ function text(fields: Fields, ...names: string[]): string | null {
   return null
 }
 
-function marked(fields: Fields, name: string): string | null {
+function markupField(fields: EntryFields, name: string): string | null {
   const value = fields.get(name)
   return value === undefined ? null : latexToMarkup(value).trim()
 }
 
-function verbatim(fields: Fields, ...names: string[]): string | null {
+function verbatimField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
-    if (value) return latexVerbatim(value)
+    if (value) return decodeVerbatim(value)
   }
   return null
 }
 
 /** A group in braces that is no argument of a command and begins with none, with the letters around it. */
-const protectedGroup = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
+const PROTECTED_GROUP = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
 
 /** Words that braces protect; braces around a whole title say nothing about its words. */
-function protectedIn(fields: Fields): string[] {
+function readProtectedWords(fields: EntryFields): string[] {
   return ['title', 'subtitle'].flatMap((name) => {
     const value = (fields.get(name) ?? '').trim()
-    return [...value.matchAll(protectedGroup)].flatMap(([group, before = '', inner = '', after = '']) =>
+    return [...value.matchAll(PROTECTED_GROUP)].flatMap(([group, before = '', inner = '', after = '']) =>
       group === value ? [] : [latexToText(before + inner + after).trim()],
     )
   })
@@ -52,40 +52,42 @@ function withSubtitle(title: string | null, subtitle: string | null): string | n
 }
 
 /** `date` of biblatex, else year, month and day; the month may carry the day: `jul # "~4"`, `2 sep`. */
-function dateIn(fields: Fields): string | null {
-  const date = verbatim(fields, 'date')
+function readDate(fields: EntryFields): string | null {
+  const date = verbatimField(fields, 'date')
   // biblatex leaves out the end of a range that goes on.
   if (date && /\d{4}/.test(date)) return date.replace(/\/$/, '/..')
-  const year = text(fields, 'year')
-  const month = text(fields, 'month') ?? date
-  const day = text(fields, 'day') ?? (month && /[a-z]/i.test(month) ? /\d{1,2}/.exec(month)?.[0] : null)
-  return looseDate(year) ?? dateOf(year, monthOf(month), day) ?? year
+  const year = plainField(fields, 'year')
+  const month = plainField(fields, 'month') ?? date
+  const day = plainField(fields, 'day') ?? (month && /[a-z]/i.test(month) ? /\d{1,2}/.exec(month)?.[0] : null)
+  return looseDate(year) ?? isoDate(year, parseMonth(month), day) ?? year
 }
 
-interface Eprint {
+interface EprintIds {
   arxiv: string | null
   pmid: string | null
   pmcid: string | null
 }
 
-function eprintIn(fields: Fields): Eprint {
-  const kind = (text(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
-  const number = verbatim(fields, 'eprint')
-  const journal = text(fields, 'journal', 'journaltitle') ?? ''
+function readEprint(fields: EntryFields): EprintIds {
+  const kind = (plainField(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
+  const number = verbatimField(fields, 'eprint')
+  const journal = plainField(fields, 'journal', 'journaltitle') ?? ''
   const elsewhere = /arxiv/i.test(journal) ? normaliseArxiv(journal) : null
-  const url = verbatim(fields, 'url') ?? ''
+  const url = verbatimField(fields, 'url') ?? ''
   const named =
-    kind === '' || kind === 'arxiv' ? normaliseArxiv(number ?? verbatim(fields, 'arxivid', 'arxiv')) : null
-  const pmcid = text(fields, 'pmcid')
+    kind === '' || kind === 'arxiv'
+      ? normaliseArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv'))
+      : null
+  const pmcid = plainField(fields, 'pmcid')
   return {
     arxiv: named ?? elsewhere ?? (/arxiv\.org/.test(url) ? normaliseArxiv(url) : null),
-    pmid: normalisePmid(kind === 'pubmed' ? number : text(fields, 'pmid')),
+    pmid: normalisePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
     pmcid: pmcid ? normalisePmcid(pmcid) : null,
   }
 }
 
 /** What `entrysubtype` says more than the type does. */
-const subtypes: Readonly<Record<string, Kind>> = {
+const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
   newspaper: { type: 3 },
   magazine: { type: 1, csl: 'article-magazine' },
   preprint: { type: 9 },
@@ -98,35 +100,36 @@ const preprintServer =
   /^(?:\w{2,12}rxiv(?:\W.*)?|corr|ssrn(?:\W.*)?|research square|(?:osf )?preprints(?:\.org)?|preprint)$/i
 
 /** `howpublished = {SSRN}`; a publisher stays one. */
-function serverNamedIn(fields: Fields): string | null {
-  const how = text(fields, 'howpublished')
+function serverNamedIn(fields: EntryFields): string | null {
+  const how = plainField(fields, 'howpublished')
   return how && preprintServer.test(how) ? how : null
 }
 
-const serverIn = (fields: Fields): string | null =>
-  text(fields, 'journal', 'journaltitle', 'booktitle') ?? text(fields, 'howpublished', 'publisher')
+const serverIn = (fields: EntryFields): string | null =>
+  plainField(fields, 'journal', 'journaltitle', 'booktitle') ??
+  plainField(fields, 'howpublished', 'publisher')
 
 /** What is published on a server of preprints alone is one. */
-function kindIn(entry: Entry, eprint: Eprint): Kind {
-  const subtype = subtypes[(text(entry.fields, 'entrysubtype') ?? '').toLowerCase()]
+function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
+  const subtype = KIND_BY_SUBTYPE[(plainField(entry.fields, 'entrysubtype') ?? '').toLowerCase()]
   if (subtype) return subtype
-  const kind = kindOf('bibtex', entry.type)
-  const journal = text(entry.fields, 'journal', 'journaltitle', 'booktitle')
+  const kind = kindOrOther('bibtex', entry.type)
+  const journal = plainField(entry.fields, 'journal', 'journaltitle', 'booktitle')
   const loose = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
   const isOnArxiv = eprint.arxiv !== null && (!journal || /arxiv|corr/i.test(journal))
   return loose && (isOnArxiv || preprintServer.test(serverIn(entry.fields) ?? '')) ? { type: 9 } : kind
 }
 
-function publisherIn(fields: Fields, kind: Kind): string | null {
-  if (kind.type === 4) return text(fields, 'school', 'institution', 'organization', 'publisher')
-  if (kind.type === 8) return text(fields, 'institution', 'publisher', 'organization', 'school')
-  const named = text(fields, 'publisher', 'organization', 'institution', 'school')
-  return named ?? (kind.type === 2 ? text(fields, 'howpublished') : null)
+function readPublisher(fields: EntryFields, kind: WorkKind): string | null {
+  if (kind.type === 4) return plainField(fields, 'school', 'institution', 'organization', 'publisher')
+  if (kind.type === 8) return plainField(fields, 'institution', 'publisher', 'organization', 'school')
+  const named = plainField(fields, 'publisher', 'organization', 'institution', 'school')
+  return named ?? (kind.type === 2 ? plainField(fields, 'howpublished') : null)
 }
 
-function creatorsIn(fields: Fields): Creator[] {
+function readCreators(fields: EntryFields): Creator[] {
   const authors = bibtexNames(fields.get('author'), 'author')
-  annotate(authors, fields.get('author+an:orcid') ?? fields.get('author+an'))
+  applyAnnotations(authors, fields.get('author+an:orcid') ?? fields.get('author+an'))
   return [
     ...authors,
     ...bibtexNames(fields.get('editor'), 'editor'),
@@ -136,98 +139,100 @@ function creatorsIn(fields: Fields): Creator[] {
 }
 
 /** A number is the issue of a journal, the number of a report or thesis, or the place of a book in its series. */
-function numberIn(
-  fields: Fields,
-  kind: Kind,
+function readNumber(
+  fields: EntryFields,
+  kind: WorkKind,
 ): { issue: string | null; number: string | null; inSeries: string | null } {
-  const number = text(fields, 'number')
-  const issue = text(fields, 'issue')
+  const number = plainField(fields, 'number')
+  const issue = plainField(fields, 'issue')
   if (kind.type === 9) return { issue, number, inSeries: null }
   if (kind.type === 1 || kind.type === 3) return { issue: number ?? issue, number: null, inSeries: null }
   const inSeries = kind.type === 2 || kind.type === 5
   return { issue, number: inSeries ? null : number, inSeries: inSeries ? number : null }
 }
 
-function cslIn(entry: Entry, inSeries: string | null): CslFields {
+function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
   const { fields } = entry
   const address = fields.has('address') && fields.has('location')
   return {
     'citation-key': entry.key || null,
-    note: text(fields, 'note', 'annote', 'annotation', 'comment'),
-    edition: text(fields, 'edition'),
-    'collection-title': text(fields, 'series'),
+    note: plainField(fields, 'note', 'annote', 'annotation', 'comment'),
+    edition: plainField(fields, 'edition'),
+    'collection-title': plainField(fields, 'series'),
     'collection-number': inSeries,
-    'chapter-number': text(fields, 'chapter'),
-    'number-of-pages': text(fields, 'pagetotal', 'numpages'),
-    'number-of-volumes': text(fields, 'volumes'),
-    'event-title': text(fields, 'eventtitle'),
-    'event-place': text(fields, 'venue') ?? (address ? text(fields, 'location') : null),
-    'event-date': cslDate(text(fields, 'eventdate')),
-    accessed: cslDate(text(fields, 'urldate', 'accessed', 'lastchecked')),
-    'original-date': cslDate(text(fields, 'origdate')),
-    'original-title': text(fields, 'origtitle'),
-    'original-publisher': text(fields, 'origpublisher'),
-    'container-title-short': text(fields, 'shortjournal'),
-    'title-short': text(fields, 'shorttitle'),
-    'volume-title': text(fields, 'maintitle'),
-    'title-addon': text(fields, 'titleaddon'),
-    genre: text(fields, 'type'),
-    version: text(fields, 'version'),
-    medium: text(fields, 'howpublished'),
+    'chapter-number': plainField(fields, 'chapter'),
+    'number-of-pages': plainField(fields, 'pagetotal', 'numpages'),
+    'number-of-volumes': plainField(fields, 'volumes'),
+    'event-title': plainField(fields, 'eventtitle'),
+    'event-place': plainField(fields, 'venue') ?? (address ? plainField(fields, 'location') : null),
+    'event-date': toCslDate(plainField(fields, 'eventdate')),
+    accessed: toCslDate(plainField(fields, 'urldate', 'accessed', 'lastchecked')),
+    'original-date': toCslDate(plainField(fields, 'origdate')),
+    'original-title': plainField(fields, 'origtitle'),
+    'original-publisher': plainField(fields, 'origpublisher'),
+    'container-title-short': plainField(fields, 'shortjournal'),
+    'title-short': plainField(fields, 'shorttitle'),
+    'volume-title': plainField(fields, 'maintitle'),
+    'title-addon': plainField(fields, 'titleaddon'),
+    genre: plainField(fields, 'type'),
+    version: plainField(fields, 'version'),
+    medium: plainField(fields, 'howpublished'),
   }
 }
 
-function sourceIn(fields: Fields): string | null {
-  const book = withSubtitle(text(fields, 'booktitle'), text(fields, 'booksubtitle'))
-  return withSubtitle(text(fields, 'journal', 'journaltitle'), text(fields, 'journalsubtitle')) ?? book
+function readSource(fields: EntryFields): string | null {
+  const book = withSubtitle(plainField(fields, 'booktitle'), plainField(fields, 'booksubtitle'))
+  return (
+    withSubtitle(plainField(fields, 'journal', 'journaltitle'), plainField(fields, 'journalsubtitle')) ?? book
+  )
 }
 
-function degreeIn(entry: Entry): Work['degree'] {
-  const said = degreeOf(text(entry.fields, 'type'))
+function readDegree(entry: BibtexEntry): Work['degree'] {
+  const said = parseDegree(plainField(entry.fields, 'type'))
   if (said || entry.type === 'thesis') return said
   return entry.type === 'phdthesis' ? 'doctor' : entry.type === 'mastersthesis' ? 'master' : null
 }
 
-function bibtexDraft(entry: Entry): Draft {
+function bibtexDraft(entry: BibtexEntry): WorkDraft {
   const { fields } = entry
-  const eprint = eprintIn(fields)
-  const kind = kindIn(entry, eprint)
-  const { issue, number, inSeries } = numberIn(fields, kind)
-  const how = verbatim(fields, 'howpublished')
-  const source = sourceIn(fields)
+  const eprint = readEprint(fields)
+  const kind = readKind(entry, eprint)
+  const { issue, number, inSeries } = readNumber(fields, kind)
+  const how = verbatimField(fields, 'howpublished')
+  const source = readSource(fields)
   return {
     kind,
-    title: withSubtitle(marked(fields, 'title'), marked(fields, 'subtitle')),
-    protected_words: protectedIn(fields),
-    title_zh: marked(fields, 'title_zh') ?? marked(fields, 'title-zh'),
-    abstract: marked(fields, 'abstract'),
-    keywords: splitKeywords(text(fields, 'keywords', 'keyword')),
-    creators: creatorsIn(fields),
+    title: withSubtitle(markupField(fields, 'title'), markupField(fields, 'subtitle')),
+    protected_words: readProtectedWords(fields),
+    title_zh: markupField(fields, 'title_zh') ?? markupField(fields, 'title-zh'),
+    abstract: markupField(fields, 'abstract'),
+    keywords: splitKeywords(plainField(fields, 'keywords', 'keyword')),
+    creators: readCreators(fields),
     source:
       kind.type === 9 && (!source || /arxiv/i.test(source))
         ? eprint.arxiv
           ? 'arXiv'
           : (source ?? serverNamedIn(fields))
         : source,
-    volume: text(fields, 'volume'),
+    volume: plainField(fields, 'volume'),
     issue,
     number,
-    pages: text(fields, 'pages', 'articleno', 'eid', 'article-number'),
-    date: dateIn(fields),
-    isbn: text(fields, 'isbn'),
-    issn: text(fields, 'issn'),
-    doi: verbatim(fields, 'doi'),
-    url: verbatim(fields, 'url', 'link') ?? (how && /^https?:/.test(how) ? how : null),
-    language: text(fields, 'langid', 'language', 'hyphenation'),
-    publisher: publisherIn(fields, kind),
-    place: text(fields, 'address', 'location'),
-    degree: kind.type === 4 ? degreeIn(entry) : null,
+    pages: plainField(fields, 'pages', 'articleno', 'eid', 'article-number'),
+    date: readDate(fields),
+    isbn: plainField(fields, 'isbn'),
+    issn: plainField(fields, 'issn'),
+    doi: verbatimField(fields, 'doi'),
+    url: verbatimField(fields, 'url', 'link') ?? (how && /^https?:/.test(how) ? how : null),
+    language: plainField(fields, 'langid', 'language', 'hyphenation'),
+    publisher: readPublisher(fields, kind),
+    place: plainField(fields, 'address', 'location'),
+    degree: kind.type === 4 ? readDegree(entry) : null,
     external_ids: { ...eprint },
-    csl: cslIn(entry, inSeries),
+    csl: readCslFields(entry, inSeries),
   }
 }
 
-export function bibtexWork(entry: Entry): Work {
-  for (const warning of entry.warnings) warn(warning)
+export function bibtexWork(entry: BibtexEntry): Work {
+  for (const warning of entry.warnings) addWarning(warning)
   return finishWork(bibtexDraft(entry))
 }

@@ -1,11 +1,11 @@
 import { exportText } from '@scinav/citation'
 import { expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.bib', bytes }, { pieceSize: 9 })
 
 test('an article is read with its strings, its month and its accents', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`This is a comment.
 @STRING{jbt = "The {BibTeX} Journal"}
 @comment{ignored = {x}}
@@ -35,7 +35,7 @@ test('an article is read with its strings, its month and its accents', async () 
 })
 
 test('theses, reports, patents, chapters and preprints come out as what they are', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`@phdthesis{a, title={A}, school={清华大学}, year=2010, address={北京}}
 @mastersthesis{b, title={B}, school={U}, type={Diploma}}
 @techreport{c, title={C}, institution={NIST}, number={TR-1}}
@@ -74,7 +74,7 @@ test('an entry inherits from the one it refers to, whichever comes first', async
 @inproceedings{b, title={Late}, crossref={p}, year=1999}
 @misc{c, title={Lost}, crossref={nobody}}
 @misc{d, title={Self}, crossref={d}}`)
-  const works = worksOf(reads)
+  const works = successfulWorks(reads)
   expect(works.find((work) => work.title === 'Early')).toMatchObject({
     basic_sourcename: 'Proc',
     publish_date: '2001',
@@ -91,10 +91,10 @@ test('while an entry waits for its parent, reading is never resumed behind it', 
   const bytes = `@misc{x, title={First}}\n@inproceedings{a, title={Child}, crossref={p}}\n@misc{y, title={Second}}\n@proceedings{p, title={Proc}}\n@misc{z, title={Third}}\n`
   const whole = await readAll({ name: 'a.bib', bytes })
   for (const [i, read] of whole.entries()) {
-    const rest = worksOf(await readAll({ name: 'a.bib', bytes }, { from: read.offset })).map(
+    const rest = successfulWorks(await readAll({ name: 'a.bib', bytes }, { from: read.offset })).map(
       (work) => work.title,
     )
-    const seen = worksOf(whole.slice(0, i + 1)).map((work) => work.title)
+    const seen = successfulWorks(whole.slice(0, i + 1)).map((work) => work.title)
     expect(new Set([...seen, ...rest])).toEqual(new Set(['First', 'Child', 'Second', 'Proc', 'Third']))
   }
 })
@@ -107,14 +107,14 @@ test.each([
   ['no title', '@article{b, year=2020}\n', '缺少题名'],
 ])('an entry with %s is named with its line and costs no other', async (_, broken, reason) => {
   const reads = await read(`@misc{a, title={A}}\n\n${broken}@misc{c,\n title={C}\n}\n`)
-  expect(worksOf(reads).map((work) => work.title)).toEqual(['A', 'C'])
-  expect(faultsOf(reads)).toEqual([[3, reason]])
+  expect(successfulWorks(reads).map((work) => work.title)).toEqual(['A', 'C'])
+  expect(failureReasons(reads)).toEqual([[3, reason]])
 })
 
 test('a file that ends inside an entry gives what is before it', async () => {
   const reads = await read('@misc{a, title={A}}\n@misc{b, title={B')
-  expect(worksOf(reads).map((work) => work.title)).toEqual(['A'])
-  expect(faultsOf(reads)).toEqual([[2, '花括号不成对，或文件在这个条目中间结束']])
+  expect(successfulWorks(reads).map((work) => work.title)).toEqual(['A'])
+  expect(failureReasons(reads)).toEqual([[2, '花括号不成对，或文件在这个条目中间结束']])
 })
 
 test('what begins with = + - or @ comes back from our own BibTeX as it was', async () => {
@@ -126,14 +126,14 @@ test('what begins with = + - or @ comes back from our own BibTeX as it was', asy
     publisher: '=P',
     volume: '-7',
   }))
-  const works = worksOf(await read(exportText('bibtex', items)))
+  const works = successfulWorks(await read(exportText('bibtex', items)))
   expect(works.map(({ title, publisher, basic_source_vo }) => [title, publisher, basic_source_vo])).toEqual(
     titles.map((title) => [title, '=P', '-7']),
   )
 })
 
 test('words in braces are kept as words whose capitals stay, braces around a whole title are not', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`@article{a, title={{\\it α}-synuclein in {Homo sapiens}, the {B}ayes rule and {\\"U}ber \\emph{in vitro}}}
 @article{b, title={{A whole title in braces}}}
 @article{c, title="Growth of {E. coli} on {\\textit{x}}", subtitle={the {DNA} view}}`),
@@ -153,7 +153,7 @@ test('a list of people that ends in "and others" says so on its last name', asyn
     'Lund, Bo and {others}',
     'Lund, Bo, and others',
   ]
-  const works = worksOf(
+  const works = successfulWorks(
     await read(lists.map((list, i) => `@misc{k${i}, title={T}, author={${list}}, editor={A, B}}`).join('\n')),
   )
   expect(works.map(({ creators }) => creators)).toEqual(
@@ -165,7 +165,7 @@ test('a list of people that ends in "and others" says so on its last name', asyn
 })
 
 test('what a server of preprints alone has published is a preprint, with its number', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(
       '@article{a, title={T}, journal={bioRxiv}, year={2020}}@misc{b, title={U}, howpublished={SSRN}, number={345}}@article{c, title={V}, journal={Journal of Preprints}}',
     ),
@@ -180,6 +180,8 @@ test('what a server of preprints alone has published is a preprint, with its num
 })
 
 test('Greek letters of running text are letters', async () => {
-  const [work] = worksOf(await read('@article{a, title={\\textalpha-synuclein and \\textOmega{} loops}}'))
+  const [work] = successfulWorks(
+    await read('@article{a, title={\\textalpha-synuclein and \\textOmega{} loops}}'),
+  )
   expect(work?.title).toBe('α-synuclein and Ω loops')
 })

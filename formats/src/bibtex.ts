@@ -1,36 +1,36 @@
-import { type Entry, parseEntry, type Strings } from './bibtex-parse.ts'
+import { type BibtexEntry, parseEntry, type StringMacros } from './bibtex-parse.ts'
 import { splitBibtex } from './bibtex-split.ts'
 import { bibtexWork } from './bibtex-work.ts'
-import type { Utf8 } from './bytes.ts'
-import { type RawRecord, type Read, readRecord } from './format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { type RawRecord, type ReadResult, readRecord } from './format.ts'
 
 /** Reads BibTeX and biblatex; entries may inherit from others of the file that come before or after them. */
 
 /** An entry that waits for the one it refers to. */
-interface Waiting {
+interface WaitingEntry {
   record: RawRecord
-  entry: Entry
+  entry: BibtexEntry
   parent: string
   /** Where reading can resume without losing this entry. */
   before: number
 }
 
-interface Reader {
-  strings: Strings
+interface BibtexReader {
+  strings: StringMacros
   /** Entries that others may refer to, oldest first; bounded, so that memory stays flat. */
-  parents: Map<string, Entry>
-  waiting: Waiting[]
-  reads: Read[]
+  parents: Map<string, BibtexEntry>
+  waiting: WaitingEntry[]
+  reads: ReadResult[]
   from: number
   /** Offset after the last entry looked at. */
   reached: number
 }
 
-const mostParents = 20_000
-const mostWaiting = 2_000
+const MAX_PARENTS = 20_000
+const MAX_WAITING = 2_000
 
 /** What is never inherited: it names the entry itself. */
-const own = new Set([
+const NEVER_INHERITED = new Set([
   'crossref',
   'xref',
   'xdata',
@@ -45,7 +45,7 @@ const own = new Set([
 ])
 
 /** Under which name an entry inherits a field: a book's title is the booktitle of its parts. */
-function heirName(name: string, part: boolean, issue: boolean): string {
+function inheritedName(name: string, part: boolean, issue: boolean): string {
   if (!(part || issue) || !/^(?:sub)?title(?:addon)?$/.test(name)) return name
   const whole = issue ? 'journal' : 'book'
   if (name === 'subtitle') return `${whole}subtitle`
@@ -53,37 +53,37 @@ function heirName(name: string, part: boolean, issue: boolean): string {
 }
 
 /** Takes over the fields of the parent that the entry lacks. */
-function inherit(entry: Entry, parent: Entry): void {
+function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
   const part = /^(?:in|bookin|supp)/.test(entry.type) || entry.type === 'conference'
   for (const [name, value] of parent.fields) {
-    const under = heirName(name, part, parent.type === 'periodical')
-    if (!own.has(name) && !entry.fields.has(under)) entry.fields.set(under, value)
+    const under = inheritedName(name, part, parent.type === 'periodical')
+    if (!NEVER_INHERITED.has(name) && !entry.fields.has(under)) entry.fields.set(under, value)
   }
 }
 
-function remember(reader: Reader, entry: Entry): void {
+function rememberParent(reader: BibtexReader, entry: BibtexEntry): void {
   if (entry.key === '') return
   reader.parents.delete(entry.key.toLowerCase())
   reader.parents.set(entry.key.toLowerCase(), entry)
-  if (reader.parents.size <= mostParents) return
+  if (reader.parents.size <= MAX_PARENTS) return
   const oldest = reader.parents.keys().next().value
   if (oldest !== undefined) reader.parents.delete(oldest)
 }
 
 /** Where reading can resume: behind everything read so far, but before the first entry that still waits. */
-function safeOffset(reader: Reader): number {
+function resumeOffset(reader: BibtexReader): number {
   return reader.waiting[0]?.before ?? reader.reached
 }
 
-function emit(reader: Reader, record: RawRecord, entry: Entry): void {
+function emitEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntry): void {
   if (record.offset <= reader.from) return
   const read = readRecord(record, () =>
     entry.type === 'xdata' || entry.type === 'set' ? null : bibtexWork(entry),
   )
-  if (read) reader.reads.push({ ...read, offset: safeOffset(reader) })
+  if (read) reader.reads.push({ ...read, offset: resumeOffset(reader) })
 }
 
-function referred(entry: Entry): string[] {
+function referencedKeys(entry: BibtexEntry): string[] {
   const names = `${entry.fields.get('crossref') ?? ''},${entry.fields.get('xdata') ?? ''}`
     .toLowerCase()
     .split(',')
@@ -91,9 +91,9 @@ function referred(entry: Entry): string[] {
 }
 
 /** Takes from the parents that are known; the first that is not known yet, or null. */
-function inheritKnown(reader: Reader, entry: Entry): string | null {
+function inheritKnown(reader: BibtexReader, entry: BibtexEntry): string | null {
   let missing: string | null = null
-  for (const name of referred(entry)) {
+  for (const name of referencedKeys(entry)) {
     const parent = reader.parents.get(name)
     if (parent) inherit(entry, parent)
     else missing ??= name
@@ -101,48 +101,55 @@ function inheritKnown(reader: Reader, entry: Entry): string | null {
   return missing
 }
 
-function settle(reader: Reader, key: string): void {
+function resolveWaiting(reader: BibtexReader, key: string): void {
   const ready = reader.waiting.filter((each) => each.parent === key)
   if (ready.length === 0) return
   reader.waiting = reader.waiting.filter((each) => each.parent !== key)
   for (const { record, entry } of ready) {
     inheritKnown(reader, entry)
-    emit(reader, record, entry)
+    emitEntry(reader, record, entry)
   }
 }
 
-function takeEntry(reader: Reader, record: RawRecord, entry: Entry, before: number): void {
-  remember(reader, entry)
+function processEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntry, before: number): void {
+  rememberParent(reader, entry)
   const missing = inheritKnown(reader, entry)
-  if (missing === null) emit(reader, record, entry)
+  if (missing === null) emitEntry(reader, record, entry)
   else reader.waiting.push({ record, entry, parent: missing, before })
-  settle(reader, entry.key.toLowerCase())
-  if (reader.waiting.length <= mostWaiting) return
+  resolveWaiting(reader, entry.key.toLowerCase())
+  if (reader.waiting.length <= MAX_WAITING) return
   const oldest = reader.waiting.shift()
-  if (oldest) emit(reader, oldest.record, oldest.entry)
+  if (oldest) emitEntry(reader, oldest.record, oldest.entry)
 }
 
-function takeRecord(reader: Reader, record: RawRecord): void {
+function processRecord(reader: BibtexReader, record: RawRecord): void {
   const before = reader.reached
   reader.reached = record.offset
-  let entry: Entry | null = null
+  let entry: BibtexEntry | null = null
   const fault = readRecord(record, (text) => {
     entry = parseEntry(text, reader.strings)
     return null
   })
-  if (fault && record.offset > reader.from) reader.reads.push({ ...fault, offset: safeOffset(reader) })
-  if (entry) takeEntry(reader, record, entry, before)
+  if (fault && record.offset > reader.from) reader.reads.push({ ...fault, offset: resumeOffset(reader) })
+  if (entry) processEntry(reader, record, entry, before)
 }
 
-export async function* readBibtex(chunks: Utf8, from = 0): AsyncGenerator<Read[]> {
-  const reader: Reader = { strings: new Map(), parents: new Map(), waiting: [], reads: [], from, reached: 0 }
+export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
+  const reader: BibtexReader = {
+    strings: new Map(),
+    parents: new Map(),
+    waiting: [],
+    reads: [],
+    from,
+    reached: 0,
+  }
   for await (const records of splitBibtex(chunks)) {
-    for (const record of records) takeRecord(reader, record)
+    for (const record of records) processRecord(reader, record)
     if (reader.reads.length > 0) yield reader.reads
     reader.reads = []
   }
   const rest = reader.waiting
   reader.waiting = []
-  for (const { record, entry } of rest) emit(reader, record, entry)
+  for (const { record, entry } of rest) emitEntry(reader, record, entry)
   if (reader.reads.length > 0) yield reader.reads
 }

@@ -3,12 +3,12 @@ import { createGunzip } from 'node:zlib'
 import { detectEncoding, type Encoding } from './encoding.ts'
 
 /** Pieces of a text: UTF-8 without byte order mark. */
-export type Utf8 = AsyncIterable<Buffer>
+export type Utf8Chunks = AsyncIterable<Buffer>
 
 /** The compressed source ends too early or is damaged; everything before it has been read. */
 export class DamagedArchive extends Error {}
 
-const headBytes = 64 * 1024
+const HEAD_BYTES = 64 * 1024
 
 function asBuffer(chunk: Uint8Array): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
@@ -47,7 +47,7 @@ async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
 }
 
 /** Unpacks what begins like gzip, whatever its name; a single layer. */
-async function* unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* gunzipIfNeeded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const pieces = withHead(source, 2)
   const first = await pieces.next()
   if (first.done) return
@@ -59,7 +59,7 @@ async function* unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   yield* compressed ? gunzip(all) : all
 }
 
-const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf])
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** UTF-8 stays as it is (no copy); everything else is transcoded piece by piece. */
 async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -69,7 +69,7 @@ async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     encoding ??= detectEncoding(chunk)
     if (encoding && encoding !== 'utf-8') decoder ??= new TextDecoder(encoding)
-    const marked = first && chunk.subarray(0, 3).equals(utf8Mark)
+    const marked = first && chunk.subarray(0, 3).equals(UTF8_BOM)
     first = false
     if (decoder) yield Buffer.from(decoder.decode(chunk, { stream: true }), 'utf8')
     else yield marked ? chunk.subarray(3) : chunk
@@ -84,13 +84,13 @@ async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
  * @throws DamagedArchive after the last readable piece of a broken gzip file.
  */
 export function openText(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  return toUtf8(withHead(unpack(source), headBytes))
+  return toUtf8(withHead(gunzipIfNeeded(source), HEAD_BYTES))
 }
 
 /** The first 64 KiB of a file's text, to recognise its format by; the source is closed again. */
 export async function readHead(source: AsyncIterable<Uint8Array>): Promise<string> {
   try {
-    for await (const chunk of openText(source)) return chunk.toString('utf8', 0, headBytes)
+    for await (const chunk of openText(source)) return chunk.toString('utf8', 0, HEAD_BYTES)
   } catch (error) {
     if (!(error instanceof DamagedArchive)) throw error
   }

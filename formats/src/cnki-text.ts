@@ -1,16 +1,23 @@
 import type { Work } from '@scinav/contract'
-import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
-import { people } from './names.ts'
-import { degreeOf, kindOf } from './resource-types.ts'
-import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { toCreators } from './names.ts'
+import { kindOrOther, parseDegree } from './resource-types.ts'
+import {
+  allValues,
+  assignAffiliations,
+  firstValue,
+  parseTagged,
+  type TaggedFields,
+  type TagRules,
+} from './tagged.ts'
 
 /** CNKI's own text: 自定义 (`SrcDatabase-来源库: 期刊` first) and 研学 (`DataType: 1` first). */
 
-const line = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
+const TAGGED_LINE = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
 
-function tagOf(text: string): readonly [string, string] | null {
-  const [whole, type, english = '', local = '', value = ''] = line.exec(text) ?? []
+function parseTag(text: string): readonly [string, string] | null {
+  const [whole, type, english = '', local = '', value = ''] = TAGGED_LINE.exec(text) ?? []
   // `mTOR-AMPK: …` begins a line of an abstract; of the two names of a field one is Chinese, or they are the same.
   if (whole === undefined || (english !== local && !/^\p{Script=Han}/u.test(local))) return null
   // 页数 is a count, 页码 are pages; both are called PageCount.
@@ -18,13 +25,13 @@ function tagOf(text: string): readonly [string, string] | null {
   return [counts[local] ?? (type ?? english).toLowerCase(), value]
 }
 
-const rulesFor = (begin: string): TagRules => ({ tagger: () => tagOf, begin, lenient: true })
+const createRules = (begin: string): TagRules => ({ tagger: () => parseTag, begin, lenient: true })
 
-export const cnkiCustomRules = rulesFor('srcdatabase')
-export const cnkiStudyRules = rulesFor('datatype')
+export const cnkiCustomRules = createRules('srcdatabase')
+export const cnkiStudyRules = createRules('datatype')
 
 /** What the number before a 研学 record stands for, where no 来源库 says it. */
-const dataTypes: Readonly<Record<string, string>> = {
+const DATA_TYPE_NAMES: Readonly<Record<string, string>> = {
   '1': '期刊',
   '2': '学位论文',
   '3': '报纸',
@@ -34,41 +41,45 @@ const dataTypes: Readonly<Record<string, string>> = {
   '7': '标准',
 }
 
-function draftOf(fields: Fields): Work {
-  const database = first(fields, 'srcdatabase') ?? dataTypes[first(fields, 'datatype') ?? ''] ?? '期刊'
-  const kind = kindOf('named', database)
-  const creators = [...people(all(fields, 'author')), ...people(all(fields, 'teacher', 'tutor'), 'advisor')]
-  const beside = affiliate(creators, cnkiInstitutions(all(fields, 'organ')))
-  const source = first(fields, 'source')
+function cnkiDraft(fields: TaggedFields): Work {
+  const database =
+    firstValue(fields, 'srcdatabase') ?? DATA_TYPE_NAMES[firstValue(fields, 'datatype') ?? ''] ?? '期刊'
+  const kind = kindOrOther('named', database)
+  const creators = [
+    ...toCreators(allValues(fields, 'author')),
+    ...toCreators(allValues(fields, 'teacher', 'tutor'), 'advisor'),
+  ]
+  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'organ')))
+  const source = firstValue(fields, 'source')
   const thesis = kind.type === 4
   return finishWork({
     kind,
-    title: cnkiText(first(fields, 'title')),
-    abstract: cnkiText(first(fields, 'summary')),
-    keywords: cnkiKeywords(all(fields, 'keyword')),
+    title: cleanCnkiText(firstValue(fields, 'title')),
+    abstract: cleanCnkiText(firstValue(fields, 'summary')),
+    keywords: splitCnkiKeywords(allValues(fields, 'keyword')),
     creators,
     source: thesis ? null : source,
-    volume: first(fields, 'volume', 'roll'),
-    issue: first(fields, 'period'),
-    number: first(fields, 'patentno', 'standardno', 'number'),
-    pages: first(fields, 'page'),
-    date: first(fields, 'pubtime', 'year'),
-    isbn: first(fields, 'isbn'),
-    issn: first(fields, 'issn'),
-    doi: first(fields, 'doi'),
-    url: first(fields, 'url', 'link'),
-    publisher: thesis ? source : first(fields, 'publisher'),
-    degree: thesis ? degreeOf(first(fields, 'degree') ?? database) : null,
-    funds: all(fields, 'fund').flatMap((value) => value.split(/[;；]/)),
-    clc_codes: all(fields, 'clc').flatMap((value) => value.split(/[;；,\s]+/)),
+    volume: firstValue(fields, 'volume', 'roll'),
+    issue: firstValue(fields, 'period'),
+    number: firstValue(fields, 'patentno', 'standardno', 'number'),
+    pages: firstValue(fields, 'page'),
+    date: firstValue(fields, 'pubtime', 'year'),
+    isbn: firstValue(fields, 'isbn'),
+    issn: firstValue(fields, 'issn'),
+    doi: firstValue(fields, 'doi'),
+    url: firstValue(fields, 'url', 'link'),
+    publisher: thesis ? source : firstValue(fields, 'publisher'),
+    degree: thesis ? parseDegree(firstValue(fields, 'degree') ?? database) : null,
+    funds: allValues(fields, 'fund').flatMap((value) => value.split(/[;；]/)),
+    clc_codes: allValues(fields, 'clc').flatMap((value) => value.split(/[;；,\s]+/)),
     csl: { source: 'CNKI', ...beside },
   })
 }
 
 export function cnkiCustomWork(text: string): Work {
-  return draftOf(parseTagged(text, cnkiCustomRules))
+  return cnkiDraft(parseTagged(text, cnkiCustomRules))
 }
 
 export function cnkiStudyWork(text: string): Work {
-  return draftOf(parseTagged(text, cnkiStudyRules))
+  return cnkiDraft(parseTagged(text, cnkiStudyRules))
 }

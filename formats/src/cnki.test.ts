@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readAll, worksOf } from './read-all.ts'
+import { readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.txt', bytes }, { pieceSize: 13 })
 
 test('EndNote as CNKI writes it: keywords, institutions, a thesis with its advisor, blank lines in the abstract', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`%0 Journal Article
 %A 赵亚欧
 %A 张家重
@@ -58,7 +58,7 @@ test('EndNote as CNKI writes it: keywords, institutions, a thesis with its advis
 })
 
 test('RefWorks as CNKI writes it: names stuck to their tag, lines that go on, patents and standards', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`RT Dissertation/Thesis
 SR 1
 A1林行众
@@ -125,7 +125,7 @@ ID CN111020404A
 })
 
 test('NoteExpress: every kind of record, the first one stuck to what was before it', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`}();   ;{Reference Type}: Conference Proceedings
 {Title}: 一种新的图像分割算法
 {Author}: 王五;赵六;
@@ -194,7 +194,7 @@ Source-文献来源: 浙江大学
 `
   const study =
     'DataType: 1\nTitle-题名: 研学\nAuthor-作者: 施洋;\nSource-刊名: 信息\nYear-年: 2013\nPageCount-页数: 1\nPage-页码: 161\n\nDataType: 3\nTitle-题名: 报道\n'
-  expect(worksOf(await read(custom))).toMatchObject([
+  expect(successfulWorks(await read(custom))).toMatchObject([
     {
       resource_type: 1,
       publish_date: '2008-09-15',
@@ -205,7 +205,7 @@ Source-文献来源: 浙江大学
     },
     { resource_type: 4, degree: 'doctor', publish_venue: ['浙江大学'] },
   ])
-  expect(worksOf(await read(study))).toMatchObject([
+  expect(successfulWorks(await read(study))).toMatchObject([
     { title: '研学', basic_page: '161', basic_sourcename: '信息' },
     { resource_type: 3 },
   ])

@@ -1,24 +1,26 @@
 import { splitList } from './names.ts'
-import { cnkiScripts } from './text.ts'
+import { convertCnkiScripts } from './text.ts'
 
 /** What the exports of CNKI (and of Wanfang and VIP, which follow them) have in common. */
 
 /** `Abstract(#br)…`, `<正>…`, superscripts as `~(2+)`. */
-export function cnkiText(text: string | null): string | null {
+export function cleanCnkiText(text: string | null): string | null {
   if (text === null) return null
   const plain = text
     .replace(/^\s*(?:Abstract|摘\s*要)\s*(?:\(#br\)|[:：])/i, '')
     .replaceAll('(#br)', ' ')
     .replace(/^\s*[<〈《]正[>〉》]\s*/, '')
-  return cnkiScripts(plain)
+  return convertCnkiScripts(plain)
 }
 
 /** `关键词一;;关键词二`. */
-export function cnkiKeywords(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => text.split(/[;；]+|,(?=\p{Script=Han})/u)).map((text) => cnkiScripts(text))
+export function splitCnkiKeywords(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((text) => text.split(/[;；]+|,(?=\p{Script=Han})/u))
+    .map((text) => convertCnkiScripts(text))
 }
 
 /** Institutions stand one after the other with `;` between and behind them. */
-export function cnkiInstitutions(texts: readonly string[]): string[] {
+export function splitCnkiInstitutions(texts: readonly string[]): string[] {
   return texts.flatMap(splitList).map((each) => each.replace(/!/g, ' '))
 }

@@ -1,48 +1,48 @@
 import type { Creator, Work } from '@scinav/contract'
-import { type CslFields, type Draft, finishWork } from './finish.ts'
+import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
-import { countOf, type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
-import { bodyNamed, fromParts, type Role, withSuffix } from './names.ts'
-import { degreeOf, kindOf } from './resource-types.ts'
+import { firstText, type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import { bodyName, type CreatorRole, nameFromParts, withSuffix } from './names.ts'
+import { kindOrOther, parseDegree } from './resource-types.ts'
 
 /** `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts may be null. */
-export function dateParts(value: unknown): string | null {
-  const parts = listOf(listOf(fieldsOf(value)['date-parts'])[0]).map(textOf)
+export function formatDateParts(value: unknown): string | null {
+  const parts = toList(toList(toFields(value)['date-parts'])[0]).map(toText)
   const until = parts.indexOf(null)
   const known = until < 0 ? parts : parts.slice(0, until)
   return known.length > 0 ? known.join('-') : null
 }
 
-function firstDate(fields: Fields, names: readonly string[]): string | null {
+function readFirstDate(fields: JsonFields, names: readonly string[]): string | null {
   for (const name of names) {
-    const date = dateParts(fields[name])
+    const date = formatDateParts(fields[name])
     if (date) return date
   }
   return null
 }
 
-function creatorOf(value: unknown, role: Role): Creator {
-  const fields = fieldsOf(value)
-  const affiliations = listOf(fields.affiliation).map((each) => textOf(fieldsOf(each).name) ?? '')
-  const family = textOf(fields.family)
-  const given = textOf(fields.given)
-  const name = textOf(fields.name) ?? ''
-  const parts = family || given ? fromParts(family ?? '', given ?? '') : bodyNamed(name)
-  const orcid = textOf(fields.ORCID)
-  return { ...withSuffix(parts, textOf(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
+function readCreator(value: unknown, role: CreatorRole): Creator {
+  const fields = toFields(value)
+  const affiliations = toList(fields.affiliation).map((each) => toText(toFields(each).name) ?? '')
+  const family = toText(fields.family)
+  const given = toText(fields.given)
+  const name = toText(fields.name) ?? ''
+  const parts = family || given ? nameFromParts(family ?? '', given ?? '') : bodyName(name)
+  const orcid = toText(fields.ORCID)
+  return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
 }
 
-function creatorsOf(fields: Fields): Creator[] {
-  const roles: [string, Role][] = [
+function readCreators(fields: JsonFields): Creator[] {
+  const roles: [string, CreatorRole][] = [
     ['author', 'author'],
     ['editor', 'editor'],
     ['translator', 'translator'],
   ]
-  return roles.flatMap(([name, role]) => listOf(fields[name]).map((each) => creatorOf(each, role)))
+  return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
-const notices: Readonly<Record<string, Work['status']>> = {
+const STATUS_BY_NOTICE: Readonly<Record<string, Work['status']>> = {
   retraction: 'retracted',
   removal: 'retracted',
   withdrawal: 'retracted',
@@ -54,27 +54,29 @@ const notices: Readonly<Record<string, Work['status']>> = {
 }
 
 /** What later notices did to the work; a retraction outweighs a correction. */
-function statusOf(fields: Fields): Work['status'] {
-  const found = listOf(fields['updated-by']).map((each) => notices[textOf(fieldsOf(each).type) ?? ''])
+function readStatus(fields: JsonFields): Work['status'] {
+  const found = toList(fields['updated-by']).map(
+    (each) => STATUS_BY_NOTICE[toText(toFields(each).type) ?? ''],
+  )
   return (['retracted', 'concern', 'corrected'] as const).find((status) => found.includes(status)) ?? 'normal'
 }
 
-function fundsOf(fields: Fields): string[] {
-  return listOf(fields.funder).flatMap((each) => {
-    const name = textOf(fieldsOf(each).name) ?? ''
-    const awards = textsOf(fieldsOf(each).award)
+function readFunds(fields: JsonFields): string[] {
+  return toList(fields.funder).flatMap((each) => {
+    const name = toText(toFields(each).name) ?? ''
+    const awards = toTexts(toFields(each).award)
     return awards.length > 0 ? awards.map((award) => `${name} ${award}`) : [name]
   })
 }
 
-function referencesOf(fields: Fields): string[] {
-  return listOf(fields.reference).flatMap((each) => {
-    const doi = normaliseDoi(textOf(fieldsOf(each).DOI))
+function readReferences(fields: JsonFields): string[] {
+  return toList(fields.reference).flatMap((each) => {
+    const doi = normaliseDoi(toText(toFields(each).DOI))
     return doi ? [`doi:${doi}`] : []
   })
 }
 
-function titleOf(fields: Fields): string | null {
+function readTitle(fields: JsonFields): string | null {
   const title = firstText(fields.title)
   const subtitle = firstText(fields.subtitle)
   return title && subtitle && !title.toLowerCase().includes(subtitle.toLowerCase())
@@ -83,51 +85,51 @@ function titleOf(fields: Fields): string | null {
 }
 
 /** Links to PDF are for text mining, often behind a wall, unless the licence is a free one. */
-function freeAccess(fields: Fields): { is_oa: boolean; pdf_url: string | null } {
-  const free = listOf(fields.license).some((each) =>
-    /creativecommons\.org/.test(textOf(fieldsOf(each).URL) ?? ''),
+function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
+  const free = toList(fields.license).some((each) =>
+    /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
   )
-  const link = listOf(fields.link)
-    .map(fieldsOf)
-    .find((each) => textOf(each['content-type']) === 'application/pdf')
-  return { is_oa: free, pdf_url: free && link ? textOf(link.URL) : null }
+  const link = toList(fields.link)
+    .map(toFields)
+    .find((each) => toText(each['content-type']) === 'application/pdf')
+  return { is_oa: free, pdf_url: free && link ? toText(link.URL) : null }
 }
 
-function cslOf(fields: Fields): CslFields {
-  const event = fieldsOf(fields.event)
+function readCslFields(fields: JsonFields): CslFields {
+  const event = toFields(fields.event)
   const original = firstText(fields['original-title'])
   return {
     'container-title-short': firstText(fields['short-container-title']),
     'title-short': firstText(fields['short-title']),
     'original-title': original,
-    'event-title': textOf(event.name),
-    'event-place': textOf(event.location),
-    edition: textOf(fields['edition-number']),
-    'number-of-pages': textOf(fields['number-of-pages']),
-    genre: firstText(fields.degree) ?? textOf(fields.subtype),
-    version: textOf(fieldsOf(fields.version).number),
+    'event-title': toText(event.name),
+    'event-place': toText(event.location),
+    edition: toText(fields['edition-number']),
+    'number-of-pages': toText(fields['number-of-pages']),
+    genre: firstText(fields.degree) ?? toText(fields.subtype),
+    version: toText(toFields(fields.version).number),
     archive: firstText(fields.archive),
-    'collection-title': textsOf(fields['container-title'])[1] ?? null,
+    'collection-title': toTexts(fields['container-title'])[1] ?? null,
   }
 }
 
-function crossrefDraft(fields: Fields): Draft {
-  const kind = kindOf('crossref', textOf(fields.type) ?? 'journal-article')
-  const institution = textOf(fieldsOf(listOf(fields.institution)[0] ?? fields.institution).name)
+function crossrefDraft(fields: JsonFields): WorkDraft {
+  const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
+  const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
   const preprint = kind.type === 9
   return {
     kind,
-    title: titleOf(fields),
-    abstract: textOf(fields.abstract),
-    keywords: textsOf(fields.subject),
-    creators: creatorsOf(fields),
+    title: readTitle(fields),
+    abstract: toText(fields.abstract),
+    keywords: toTexts(fields.subject),
+    creators: readCreators(fields),
     source:
       firstText(fields['container-title']) ??
-      (preprint ? (institution ?? textOf(fields['group-title'])) : null),
-    volume: textOf(fields.volume),
-    issue: textOf(fields.issue) ?? textOf(fieldsOf(fields['journal-issue']).issue),
-    pages: textOf(fields.page) ?? textOf(fields['article-number']),
-    date: firstDate(fields, [
+      (preprint ? (institution ?? toText(fields['group-title'])) : null),
+    volume: toText(fields.volume),
+    issue: toText(fields.issue) ?? toText(toFields(fields['journal-issue']).issue),
+    pages: toText(fields.page) ?? toText(fields['article-number']),
+    date: readFirstDate(fields, [
       'published',
       'published-print',
       'published-online',
@@ -137,30 +139,30 @@ function crossrefDraft(fields: Fields): Draft {
       'published-other',
       'content-created',
     ]),
-    isbn: textsOf(fields.ISBN).join(' '),
-    issn: textsOf(fields.ISSN).join(' '),
-    number: textOf(fields['report-number']),
-    doi: textOf(fields.DOI),
-    url: textOf(fieldsOf(fieldsOf(fields.resource).primary).URL) ?? textOf(fields.URL),
-    ...freeAccess(fields),
-    language: textOf(fields.language),
-    citation_count: countOf(fields['is-referenced-by-count']),
-    publisher: kind.type === 4 ? (institution ?? textOf(fields.publisher)) : textOf(fields.publisher),
-    place: textOf(fields['publisher-location']),
-    degree: kind.type === 4 ? degreeOf(firstText(fields.degree)) : null,
-    funds: fundsOf(fields),
-    status: statusOf(fields),
-    external_ids: { arxiv: arxivOf(fields) },
-    reference_ids: referencesOf(fields),
-    csl: cslOf(fields),
+    isbn: toTexts(fields.ISBN).join(' '),
+    issn: toTexts(fields.ISSN).join(' '),
+    number: toText(fields['report-number']),
+    doi: toText(fields.DOI),
+    url: toText(toFields(toFields(fields.resource).primary).URL) ?? toText(fields.URL),
+    ...readOpenAccess(fields),
+    language: toText(fields.language),
+    citation_count: toCount(fields['is-referenced-by-count']),
+    publisher: kind.type === 4 ? (institution ?? toText(fields.publisher)) : toText(fields.publisher),
+    place: toText(fields['publisher-location']),
+    degree: kind.type === 4 ? parseDegree(firstText(fields.degree)) : null,
+    funds: readFunds(fields),
+    status: readStatus(fields),
+    external_ids: { arxiv: readArxivId(fields) },
+    reference_ids: readReferences(fields),
+    csl: readCslFields(fields),
   }
 }
 
-function arxivOf(fields: Fields): string | null {
-  const related = listOf(fieldsOf(fields.relation)['has-preprint']).map(fieldsOf)
+function readArxivId(fields: JsonFields): string | null {
+  const related = toList(toFields(fields.relation)['has-preprint']).map(toFields)
   return (
     related
-      .map((each) => (textOf(each['id-type']) === 'arxiv' ? normaliseArxiv(textOf(each.id)) : null))
+      .map((each) => (toText(each['id-type']) === 'arxiv' ? normaliseArxiv(toText(each.id)) : null))
       .find((id) => id) ?? null
   )
 }

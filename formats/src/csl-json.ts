@@ -1,16 +1,16 @@
 import type { Creator, Work } from '@scinav/contract'
-import { dateParts } from './crossref.ts'
-import { type CslFields, type Draft, finishWork } from './finish.ts'
+import { formatDateParts } from './crossref.ts'
+import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
-import { type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
-import { bodyNamed, fromParts, type Role, splitList, splitName, withSuffix } from './names.ts'
-import { type NoteFields, noteFields } from './note-fields.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
-import { affiliate } from './tagged.ts'
+import { firstText, type JsonFields, toFields, toList, toText, toTexts } from './json-values.ts'
+import { bodyName, type CreatorRole, nameFromParts, splitList, splitName, withSuffix } from './names.ts'
+import { type NoteFields, readNoteFields } from './note-fields.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import { assignAffiliations } from './tagged.ts'
 
 /** Fields of CSL-JSON that Work has no place for: kept under their own names. */
-const kept = [
+const KEPT_FIELDS = [
   'accessed',
   'annote',
   'archive',
@@ -60,114 +60,114 @@ const kept = [
   'custom',
 ] as const
 
-const roles: readonly (readonly [string, Role])[] = [
+const CREATOR_ROLES: readonly (readonly [string, CreatorRole])[] = [
   ['author', 'author'],
   ['editor', 'editor'],
   ['translator', 'translator'],
 ]
 
-function creatorOf(value: unknown, role: Role): Creator {
-  const fields = fieldsOf(value)
-  const literal = textOf(fields.literal) ?? textOf(value)
+function readCreator(value: unknown, role: CreatorRole): Creator {
+  const fields = toFields(value)
+  const literal = toText(fields.literal) ?? toText(value)
   // Chinese names of people are literal too: nobody parts them.
   if (literal) {
-    const parts = /\p{Script=Han}/u.test(literal) ? splitName(literal) : bodyNamed(literal)
+    const parts = /\p{Script=Han}/u.test(literal) ? splitName(literal) : bodyName(literal)
     return { ...parts, role, affiliations: [] }
   }
-  const particle = textOf(fields['non-dropping-particle']) ?? textOf(fields['dropping-particle'])
-  const family = [particle, textOf(fields.family)].filter((part) => part).join(' ')
-  const parts = fromParts(family, textOf(fields.given) ?? '')
-  return { ...withSuffix(parts, textOf(fields.suffix)), role, affiliations: [] }
+  const particle = toText(fields['non-dropping-particle']) ?? toText(fields['dropping-particle'])
+  const family = [particle, toText(fields.family)].filter((part) => part).join(' ')
+  const parts = nameFromParts(family, toText(fields.given) ?? '')
+  return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations: [] }
 }
 
 /** A date with its parts, as a literal or raw text; an uncertain one keeps its `ca.`, a range of years both ends. */
-function dateIn(value: unknown): string | null {
-  const fields = fieldsOf(value)
-  const date = rangeOf(fields) ?? dateParts(value)
+function readDate(value: unknown): string | null {
+  const fields = toFields(value)
+  const date = readYearRange(fields) ?? formatDateParts(value)
   if (date && fields.circa !== undefined && fields.circa !== false) return `ca. ${date}`
-  return date ?? textOf(fields.literal) ?? textOf(fields.raw) ?? textOf(value)
+  return date ?? toText(fields.literal) ?? toText(fields.raw) ?? toText(value)
 }
 
 /** `1990/1998`; null within one year. */
-function rangeOf(fields: Fields): string | null {
-  const [first, last] = listOf(fields['date-parts']).map((parts) => Number(listOf(parts)[0]))
+function readYearRange(fields: JsonFields): string | null {
+  const [first, last] = toList(fields['date-parts']).map((parts) => Number(toList(parts)[0]))
   return first && last && first !== last ? `${first}/${last}` : null
 }
 
-function cslOf(fields: Fields): CslFields {
+function readCslFields(fields: JsonFields): CslFields {
   const csl: Record<string, Work['csl'][string]> = {}
-  for (const name of kept) {
+  for (const name of KEPT_FIELDS) {
     const value = fields[name]
     // What JSON.parse made is JSON.
     if (value !== undefined && value !== null) csl[name] = value as Work['csl'][string]
   }
-  const event = textOf(fields.event)
+  const event = toText(fields.event)
   if (event) csl['event-title'] ??= event
-  const journal = textOf(fields.journalAbbreviation)
+  const journal = toText(fields.journalAbbreviation)
   if (journal) csl['container-title-short'] ??= journal
   return csl
 }
 
-function listIn(value: unknown): string[] {
-  return Array.isArray(value) ? textsOf(value) : (textOf(value)?.split(/[;,；，]/) ?? [])
+function readList(value: unknown): string[] {
+  return Array.isArray(value) ? toTexts(value) : (toText(value)?.split(/[;,；，]/) ?? [])
 }
 
-function identifiersIn(fields: Fields, note: NoteFields): NonNullable<Draft['external_ids']> {
-  const pmcid = textOf(fields.PMCID) ?? note.fields.get('PMCID')
-  const number = textOf(fields.number) ?? ''
+function readIdentifiers(fields: JsonFields, note: NoteFields): NonNullable<WorkDraft['external_ids']> {
+  const pmcid = toText(fields.PMCID) ?? note.fields.get('PMCID')
+  const number = toText(fields.number) ?? ''
   return {
-    pmid: normalisePmid(textOf(fields.PMID) ?? note.fields.get('PMID')),
+    pmid: normalisePmid(toText(fields.PMID) ?? note.fields.get('PMID')),
     pmcid: pmcid ? normalisePmcid(pmcid) : null,
     arxiv:
-      normaliseArxiv(textOf(fields.arxiv) ?? note.fields.get('arXiv')) ??
+      normaliseArxiv(toText(fields.arxiv) ?? note.fields.get('arXiv')) ??
       (/^arxiv:/i.test(number) ? normaliseArxiv(number) : null),
-    cstr: textOf(fieldsOf(fields.custom).cstr),
+    cstr: toText(toFields(fields.custom).cstr),
   }
 }
 
 /** A number is an article's own where it has no pages. */
-function numberIn(fields: Fields, kind: Kind): string | null {
-  const number = textOf(fields.number)
+function readNumber(fields: JsonFields, kind: WorkKind): string | null {
+  const number = toText(fields.number)
   return kind.type === 1 || /^arxiv:/i.test(number ?? '') ? null : number
 }
 
-function creatorsIn(fields: Fields, kind: Kind): Creator[] {
-  const all = kind.type === 4 ? [...roles, ['contributor', 'advisor'] as const] : roles
-  return all.flatMap(([name, role]) => listOf(fields[name]).map((each) => creatorOf(each, role)))
+function readCreators(fields: JsonFields, kind: WorkKind): Creator[] {
+  const all = kind.type === 4 ? [...CREATOR_ROLES, ['contributor', 'advisor'] as const] : CREATOR_ROLES
+  return all.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
-function cslDraft(fields: Fields): Draft {
-  const kind = kindOf('csl', textOf(fields.type))
-  const genre = textOf(fields.genre)
-  const note = noteFields(textOf(fields.note))
-  const custom = fieldsOf(fields.custom)
-  const creators = creatorsIn(fields, kind)
-  const beside = affiliate(creators, splitList(textOf(custom.affiliations) ?? ''))
+function cslDraft(fields: JsonFields): WorkDraft {
+  const kind = kindOrOther('csl', toText(fields.type))
+  const genre = toText(fields.genre)
+  const note = readNoteFields(toText(fields.note))
+  const custom = toFields(fields.custom)
+  const creators = readCreators(fields, kind)
+  const beside = assignAffiliations(creators, splitList(toText(custom.affiliations) ?? ''))
   return {
     kind,
     title: firstText(fields.title),
-    title_zh: textOf(custom.title_zh),
-    abstract: textOf(fields.abstract),
-    keywords: listIn(fields.keyword),
+    title_zh: toText(custom.title_zh),
+    abstract: toText(fields.abstract),
+    keywords: readList(fields.keyword),
     creators,
     source: firstText(fields['container-title']),
-    volume: textOf(fields.volume),
-    issue: textOf(fields.issue),
+    volume: toText(fields.volume),
+    issue: toText(fields.issue),
     pages:
-      textOf(fields.page) ?? textOf(fields['page-first']) ?? (kind.type === 1 ? textOf(fields.number) : null),
-    number: numberIn(fields, kind),
-    date: dateIn(fields.issued) ?? note.fields.get('issued'),
-    isbn: textsOf(fields.ISBN).join(' '),
-    issn: textsOf(fields.ISSN).join(' '),
-    doi: textOf(fields.DOI) ?? note.fields.get('DOI'),
-    url: textOf(fields.URL),
-    language: textOf(fields.language),
-    publisher: textOf(fields.publisher),
-    place: textOf(fields['publisher-place']),
-    degree: kind.type === 4 ? degreeOf(genre) : null,
-    status: textOf(fields.status) === 'retracted' ? 'retracted' : 'normal',
-    external_ids: identifiersIn(fields, note),
-    csl: { ...note.csl, ...cslOf(fields), note: note.note ?? undefined, ...beside },
+      toText(fields.page) ?? toText(fields['page-first']) ?? (kind.type === 1 ? toText(fields.number) : null),
+    number: readNumber(fields, kind),
+    date: readDate(fields.issued) ?? note.fields.get('issued'),
+    isbn: toTexts(fields.ISBN).join(' '),
+    issn: toTexts(fields.ISSN).join(' '),
+    doi: toText(fields.DOI) ?? note.fields.get('DOI'),
+    url: toText(fields.URL),
+    language: toText(fields.language),
+    publisher: toText(fields.publisher),
+    place: toText(fields['publisher-place']),
+    degree: kind.type === 4 ? parseDegree(genre) : null,
+    status: toText(fields.status) === 'retracted' ? 'retracted' : 'normal',
+    external_ids: readIdentifiers(fields, note),
+    csl: { ...note.csl, ...readCslFields(fields), note: note.note ?? undefined, ...beside },
   }
 }
 

@@ -1,6 +1,6 @@
 /** What columns of a table may be, and the headings by which they are known. */
 
-const headings = {
+const COLUMN_HEADINGS = {
   title:
     'title article_title document_title paper_title name titel titre título 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
   title_zh: 'title_zh chinese_title title_cn 中文题名 中文标题',
@@ -64,10 +64,10 @@ const headings = {
 } as const
 
 /** A field that a column can be mapped to. */
-export type Field = keyof typeof headings
+export type CsvField = keyof typeof COLUMN_HEADINGS
 
 /** Web of Science heads its tab-separated files with the two-letter tags of its text. */
-const tags: Readonly<Record<string, Field>> = {
+const FIELD_BY_WOS_TAG: Readonly<Record<string, CsvField>> = {
   PT: 'type',
   AF: 'full_authors',
   AU: 'authors',
@@ -106,15 +106,16 @@ const tags: Readonly<Record<string, Field>> = {
 }
 
 /** What a second column of a field is: the kind of a report beside the type of the item, a number beside the issue. */
-const seconds: Partial<Record<Field, Field>> = { type: 'genre', issue: 'number' }
+const SECOND_FIELD: Partial<Record<CsvField, CsvField>> = { type: 'genre', issue: 'number' }
 
-const fieldNames = Object.keys(headings).filter((name): name is Field => name in headings)
+const FIELD_NAMES = Object.keys(COLUMN_HEADINGS).filter((name): name is CsvField => name in COLUMN_HEADINGS)
 
-const fields = new Map<string, Field>()
-for (const field of fieldNames) for (const heading of headings[field].split(' ')) fields.set(heading, field)
+const FIELD_BY_HEADING = new Map<string, CsvField>()
+for (const field of FIELD_NAMES)
+  for (const heading of COLUMN_HEADINGS[field].split(' ')) FIELD_BY_HEADING.set(heading, field)
 
 /** `Title-题名`, `Cited by`, `作者（全部）` → as the lists above write them. */
-function plain(heading: string): string {
+function normaliseHeading(heading: string): string {
   return heading
     .replace(/^\ufeff/, '')
     .replace(/[（(][^()（）]*[)）]/g, '')
@@ -126,24 +127,28 @@ function plain(heading: string): string {
 }
 
 /** CNKI heads its tables `Title-题名`: either half will do. */
-export function fieldOf(heading: string): Field | null {
-  const whole = fields.get(plain(heading))
+export function fieldOfHeading(heading: string): CsvField | null {
+  const whole = FIELD_BY_HEADING.get(normaliseHeading(heading))
   if (whole) return whole
   const halves = /^([A-Za-z]+)\s*-\s*(\p{Script=Han}+)$/u.exec(heading.replace(/^\ufeff/, '').trim())
-  return fields.get(halves?.[2] ?? '') ?? fields.get(halves?.[1]?.toLowerCase() ?? '') ?? null
+  return (
+    FIELD_BY_HEADING.get(halves?.[2] ?? '') ?? FIELD_BY_HEADING.get(halves?.[1]?.toLowerCase() ?? '') ?? null
+  )
 }
 
 /** How a heading is understood: as a mapping says, by two-letter tags, or by its words. */
-function reader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
+function createColumnReader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
   if (Object.keys(mapping).length > 0) {
     return (name: string) => {
       const said = mapping[name] ?? mapping[name.replace(/^\ufeff/, '').trim()]
-      return fieldNames.find((each) => each === said) ?? null
+      return FIELD_NAMES.find((each) => each === said) ?? null
     }
   }
   const bare = heading.map((name) => name.replace(/^\ufeff/, '').trim())
   const tagged = bare.includes('PT') && bare.includes('TI')
-  return tagged ? (name: string) => tags[name.replace(/^\ufeff/, '').trim()] ?? null : fieldOf
+  return tagged
+    ? (name: string) => FIELD_BY_WOS_TAG[name.replace(/^\ufeff/, '').trim()] ?? null
+    : fieldOfHeading
 }
 
 /**
@@ -153,12 +158,12 @@ function reader(heading: readonly string[], mapping: Readonly<Record<string, str
 export function mapColumns(
   heading: readonly string[],
   mapping: Readonly<Record<string, string>> = {},
-): (Field | null)[] {
-  const taken = new Set<Field>()
-  const read = reader(heading, mapping)
+): (CsvField | null)[] {
+  const taken = new Set<CsvField>()
+  const read = createColumnReader(heading, mapping)
   return heading.map((name) => {
     const first = read(name)
-    const field = first && taken.has(first) ? (seconds[first] ?? first) : first
+    const field = first && taken.has(first) ? (SECOND_FIELD[first] ?? first) : first
     if (!field || taken.has(field)) return null
     taken.add(field)
     return field

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readAll, worksOf } from './read-all.ts'
+import { readAll, successfulWorks } from './read-all.ts'
 
 /** Nobody says what the columns hold: the headings do, as for every table that is uploaded. */
 const read = async (lines: string[], name = 'a.csv') =>
-  worksOf(await readAll({ name, bytes: `\ufeff${lines.join('\r\n')}\r\n` }, { mapping: {} }))
+  successfulWorks(await readAll({ name, bytes: `\ufeff${lines.join('\r\n')}\r\n` }, { mapping: {} }))
 
 test('a library exported from Zotero as CSV keeps kinds, people, institutions and full dates', async () => {
   const works = await read([
@@ -116,7 +116,7 @@ test('Chinese headings, a first line that names the separator, and guarded cells
 })
 
 test('cells that a program has guarded against becoming dates or formulas are read as they were', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await readAll({
       name: 'a.csv',
       bytes: "题名,作者,来源,年份,卷,期,页码\n'＝1+1,张三,刊,2020,'3/4,3–4,1–4\n",

@@ -1,15 +1,15 @@
-import type { Utf8 } from './bytes.ts'
+import type { Utf8Chunks } from './bytes.ts'
 import type { RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
 /** Cuts tables of text (RFC 4180) into rows; a quoted cell may hold separators and line breaks. */
 
-const mostLines = 500
+const MAX_ROW_LINES = 500
 
 export type Delimiter = ',' | ';' | '\t' | '|'
 
 /** The separator that the heading has most of. */
-export function delimiterOf(heading: string): Delimiter {
+export function detectDelimiter(heading: string): Delimiter {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
@@ -32,7 +32,7 @@ function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean
 }
 
 /** The cells of a row, unquoted. */
-export function cellsOf(row: string, delimiter: Delimiter): string[] {
+export function splitCells(row: string, delimiter: Delimiter): string[] {
   const cells: string[] = []
   const separator = delimiter === '|' ? '\\|' : delimiter
   const cell = new RegExp(`\\s*"((?:[^"]|"")*)"[^${separator}]*(?=${separator}|$)|([^${separator}]*)`, 'y')
@@ -45,7 +45,7 @@ export function cellsOf(row: string, delimiter: Delimiter): string[] {
   return cells
 }
 
-interface Splitter {
+interface CsvSplitter {
   delimiter: Delimiter | null
   /** Lines of a row that is not over. */
   waiting: RawRecord[]
@@ -54,21 +54,21 @@ interface Splitter {
 }
 
 /** A quotation mark that nothing closes spoils its own line only: the next ones are read again by themselves. */
-function giveUp(splitter: Splitter): void {
+function recoverFromOpenQuote(splitter: CsvSplitter): void {
   const [first, ...others] = splitter.waiting
   splitter.waiting = []
   splitter.open = false
   if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
-  for (const line of others) take(splitter, line)
+  for (const line of others) addCsvLine(splitter, line)
 }
 
-function take(splitter: Splitter, line: RawRecord): void {
+function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
   if (splitter.waiting.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
-  splitter.delimiter ??= delimiterOf(line.text)
+  splitter.delimiter ??= detectDelimiter(line.text)
   splitter.waiting.push(line)
   splitter.open = isOpenAfter(line.text, splitter.delimiter, splitter.open)
   if (splitter.open) {
-    if (splitter.waiting.length >= mostLines) giveUp(splitter)
+    if (splitter.waiting.length >= MAX_ROW_LINES) recoverFromOpenQuote(splitter)
     return
   }
   const [first = line] = splitter.waiting
@@ -77,13 +77,13 @@ function take(splitter: Splitter, line: RawRecord): void {
   splitter.waiting = []
 }
 
-export async function* splitCsv(chunks: Utf8): AsyncGenerator<RawRecord[]> {
-  const splitter: Splitter = { delimiter: null, waiting: [], open: false, done: [] }
+export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
+  const splitter: CsvSplitter = { delimiter: null, waiting: [], open: false, done: [] }
   for await (const lines of splitLines(chunks)) {
-    for (const line of lines) take(splitter, line)
+    for (const line of lines) addCsvLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
-  while (splitter.waiting.length > 0) giveUp(splitter)
+  while (splitter.waiting.length > 0) recoverFromOpenQuote(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

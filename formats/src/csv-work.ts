@@ -1,31 +1,31 @@
 import type { Creator, Work } from '@scinav/contract'
-import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
-import type { Field } from './csv-columns.ts'
-import { cslDate, looseDate, normaliseDate } from './dates.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
+import type { CsvField } from './csv-columns.ts'
+import { looseDate, normaliseDate, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
-import { countOf } from './json-values.ts'
-import { bodyNamed, markOthers, person, splitKeywords, splitNames } from './names.ts'
+import { toCount } from './json-values.ts'
+import { bodyName, markOthers, splitKeywords, splitNames, toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { degreeOf, type Kind, knownKind } from './resource-types.ts'
-import { affiliate } from './tagged.ts'
+import { findKind, parseDegree, type WorkKind } from './resource-types.ts'
+import { assignAffiliations } from './tagged.ts'
 
 /** What a row of a table holds. */
-export type Row = ReadonlyMap<Field, string>
+export type CsvRow = ReadonlyMap<CsvField, string>
 
 /** The ten numbers, Web of Science's letters, `journalArticle` as Zotero writes, or any name of a kind. */
-function kindIn(row: Row): Kind {
+function readKind(row: CsvRow): WorkKind {
   const type = row.get('type')
   const number = Number(type)
   if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
   const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   const said =
-    (type?.length === 1 ? knownKind('wos', type) : null) ??
-    knownKind('named', words) ??
-    knownKind('csl', type) ??
-    knownKind('crossref', type) ??
-    knownKind('bibtex', type) ??
-    knownKind('ris', type)
+    (type?.length === 1 ? findKind('wos', type) : null) ??
+    findKind('named', words) ??
+    findKind('csl', type) ??
+    findKind('crossref', type) ??
+    findKind('bibtex', type) ??
+    findKind('ris', type)
   if (said) return said
   if (row.has('degree') || row.has('advisors')) return { type: 4 }
   if (row.has('isbn') && !row.has('source')) return { type: 2 }
@@ -33,40 +33,40 @@ function kindIn(row: Row): Kind {
 }
 
 /** Where people are written `Smith, John`, several words without a comma are an institution. */
-function namesIn(text: string | undefined, role: Creator['role']): Creator[] {
+function readNames(text: string | undefined, role: Creator['role']): Creator[] {
   // Scopus puts its number behind a name.
   const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
   const parts = splitNames(printed)
   const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
   const creators = parts.map((part): Creator => {
     const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
-    return isBody ? { ...bodyNamed(part), role, affiliations: [] } : person(part, role)
+    return isBody ? { ...bodyName(part), role, affiliations: [] } : toCreator(part, role)
   })
   return markOthers(creators)
 }
 
-function creatorsIn(row: Row): Creator[] {
+function readCreators(row: CsvRow): Creator[] {
   const bodies = (row.get('group_authors') ?? '').split(';').filter((name) => name.trim() !== '')
   return [
-    ...namesIn(row.get('full_authors') ?? row.get('authors'), 'author'),
-    ...bodies.map((name): Creator => ({ ...bodyNamed(name.trim()), role: 'author', affiliations: [] })),
-    ...namesIn(row.get('editors'), 'editor'),
-    ...namesIn(row.get('translators'), 'translator'),
-    ...namesIn(row.get('advisors'), 'advisor'),
+    ...readNames(row.get('full_authors') ?? row.get('authors'), 'author'),
+    ...bodies.map((name): Creator => ({ ...bodyName(name.trim()), role: 'author', affiliations: [] })),
+    ...readNames(row.get('editors'), 'editor'),
+    ...readNames(row.get('translators'), 'translator'),
+    ...readNames(row.get('advisors'), 'advisor'),
   ]
 }
 
 /** A full date; `JUN 8` belongs to the year beside it; else the year. */
-function dateIn(row: Row): string | null {
+function readDate(row: CsvRow): string | null {
   const [date, year] = [row.get('date'), row.get('year')]
   const full = looseDate(date) ?? looseDate(year) ?? normaliseDate(date)
   if (full) return full
   return (date && year ? normaliseDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }
 
-const yes = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
+const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
 
-function identifiersIn(row: Row) {
+function readIdentifiers(row: CsvRow) {
   const pmcid = row.get('pmcid')
   return {
     pmid: normalisePmid(row.get('pmid')),
@@ -80,7 +80,7 @@ function identifiersIn(row: Row) {
   }
 }
 
-function cslIn(row: Row): CslFields {
+function readCslFields(row: CsvRow): CslFields {
   return {
     edition: row.get('edition'),
     note: row.get('note'),
@@ -89,49 +89,50 @@ function cslIn(row: Row): CslFields {
     'event-title': row.get('event'),
     'event-place': row.get('event_place'),
     'container-title-short': row.get('short_source'),
-    accessed: cslDate(row.get('accessed')),
+    accessed: toCslDate(row.get('accessed')),
   }
 }
 
 /** Numbers beside an issue belong to what is numbered itself; journals and newspapers are not. */
-const numberIn = (row: Row, kind: Kind) => (kind.type === 1 || kind.type === 3 ? null : row.get('number'))
+const readNumber = (row: CsvRow, kind: WorkKind) =>
+  kind.type === 1 || kind.type === 3 ? null : row.get('number')
 
-export function rowWork(row: Row): Work {
-  const kind = kindIn(row)
-  const creators = creatorsIn(row)
-  const beside = affiliate(creators, cnkiInstitutions([row.get('affiliations') ?? '']))
-  const lists = (field: Field): string[] => (row.get(field) ?? '').split(/[;；]/)
+export function rowWork(row: CsvRow): Work {
+  const kind = readKind(row)
+  const creators = readCreators(row)
+  const beside = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
+  const lists = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
   const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
   return finishWork({
     kind,
-    title: cnkiText(row.get('title') ?? null),
+    title: cleanCnkiText(row.get('title') ?? null),
     title_zh: row.get('title_zh'),
-    abstract: cnkiText(row.get('abstract') ?? null),
+    abstract: cleanCnkiText(row.get('abstract') ?? null),
     abstract_zh: row.get('abstract_zh'),
-    keywords: cnkiKeywords(keywords),
+    keywords: splitCnkiKeywords(keywords),
     creators,
     source: row.get('source'),
     volume: row.get('volume'),
     issue: row.get('issue'),
-    number: numberIn(row, kind),
+    number: readNumber(row, kind),
     pages:
       row.get('pages') ?? pageRange(row.get('first_page'), row.get('last_page')) ?? row.get('article_number'),
-    date: dateIn(row),
+    date: readDate(row),
     isbn: row.get('isbn'),
     issn: [row.get('issn'), row.get('eissn')].filter(Boolean).join(' '),
     doi: row.get('doi'),
     url: row.get('url'),
     pdf_url: row.get('pdf_url'),
-    is_oa: yes.test(row.get('is_oa')?.trim() ?? ''),
+    is_oa: AFFIRMATIVE.test(row.get('is_oa')?.trim() ?? ''),
     language: row.get('language'),
-    citation_count: countOf(row.get('citation_count')),
+    citation_count: toCount(row.get('citation_count')),
     publisher: row.get('publisher'),
     place: row.get('place'),
-    degree: kind.type === 4 ? degreeOf(row.get('degree') ?? row.get('genre') ?? row.get('type')) : null,
+    degree: kind.type === 4 ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type')) : null,
     funds: lists('funds'),
     clc_codes: lists('clc_codes'),
     subject_codes: lists('subject_codes'),
-    external_ids: identifiersIn(row),
-    csl: { ...cslIn(row), ...beside },
+    external_ids: readIdentifiers(row),
+    csl: { ...readCslFields(row), ...beside },
   })
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { fieldOf, mapColumns } from './csv-columns.ts'
+import { fieldOfHeading, mapColumns } from './csv-columns.ts'
 import { formats } from './formats.ts'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string, mapping?: Record<string, string>, name = 'a.csv') =>
   readAll({ name, bytes }, { pieceSize: 17, ...(mapping ? { mapping } : {}) })
 
 test('a table exported from Scopus is read by its English headings', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`"Authors","Title","Year","Source title","Volume","Issue","Page start","Page end","Cited by","DOI","Abstract","Author Keywords","Publisher","ISSN","Language of Original Document","Open Access"
 "Federico S.; Grillo A.","A transversely ""isotropic"" composite",2004,"J. Mech.","52","10","2309","2327","44","10.1016/J.X","First line
 second, line","a; b","Elsevier","0022-5096","English","All Open Access, Gold"
@@ -52,7 +52,9 @@ test('a table of CNKI is read by its Chinese headings, a semicolon or a tab sepa
     '1-5',
   ]
   for (const separator of ['\t', '|']) {
-    expect(worksOf(await read(`${heading.join(separator)}\r\n${row.join(separator)}\r\n`))).toMatchObject([
+    expect(
+      successfulWorks(await read(`${heading.join(separator)}\r\n${row.join(separator)}\r\n`)),
+    ).toMatchObject([
       {
         resource_type: 4,
         degree: 'master',
@@ -67,7 +69,7 @@ test('a table of CNKI is read by its Chinese headings, a semicolon or a tab sepa
 })
 
 test('with a mapping only the columns it names are used', async () => {
-  const works = worksOf(await read('A,B,title\nName,2020,no\n', { A: 'title', B: 'year' }))
+  const works = successfulWorks(await read('A,B,title\nName,2020,no\n', { A: 'title', B: 'year' }))
   expect(works).toMatchObject([{ title: 'Name', publish_date: '2020' }])
 })
 
@@ -79,19 +81,19 @@ test('headings are known in both languages and each field is taken once', () => 
     'citation_count',
     null,
   ])
-  expect(fieldOf('\ufeff刊名')).toBe('source')
-  expect(fieldOf('constructor')).toBeNull()
+  expect(fieldOfHeading('\ufeff刊名')).toBe('source')
+  expect(fieldOfHeading('constructor')).toBeNull()
 })
 
 test('a quotation mark that nothing closes spoils its own row only', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => (i === 3 ? '"Row 3,2020' : `Row ${i},2020`))
   const reads = await read(`title,year\n${rows.join('\n')}\n`)
-  expect(faultsOf(reads)).toEqual([[5, '引号没有结束']])
-  expect(worksOf(reads).length).toBe(29)
+  expect(failureReasons(reads)).toEqual([[5, '引号没有结束']])
+  expect(successfulWorks(reads).length).toBe(29)
 })
 
 test('a table without a column for the title is refused once, in words that help', async () => {
   const format = formats.find((each) => each.id === 'csv')
   const reads = format ? await readAll({ name: 'x.csv', bytes: 'a,b\n1,2\n3,4\n', format }) : []
-  expect(faultsOf(reads)).toEqual([[1, '表头中没有题名一列，请指定各列的含义']])
+  expect(failureReasons(reads)).toEqual([[1, '表头中没有题名一列，请指定各列的含义']])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cslDate, dateOf, looseDate, normaliseDate } from './dates.ts'
+import { isoDate, looseDate, normaliseDate, toCslDate } from './dates.ts'
 import { normalisePages, pageRange } from './pages.ts'
-import { readAll, worksOf } from './read-all.ts'
+import { readAll, successfulWorks } from './read-all.ts'
 
 test.each([
   ['2020', '2020'],
@@ -55,7 +55,7 @@ const dated: Record<string, (date: string) => string> = {
 test.each(Object.keys(dated))('an uncertain year and a range of years survive in %s', async (name) => {
   const dates = ['ca. 1910', 'circa 1910', '1910?', '1910-1998']
   const files = dates.map((date) => readAll({ name, bytes: dated[name]?.(date) ?? '' }))
-  const works = (await Promise.all(files)).flatMap(worksOf)
+  const works = (await Promise.all(files)).flatMap(successfulWorks)
   expect(works.map(({ publish_date }) => publish_date)).toEqual([
     ...['ca. 1910', 'ca. 1910', 'ca. 1910'],
     '1910/1998',
@@ -63,11 +63,11 @@ test.each(Object.keys(dated))('an uncertain year and a range of years survive in
 })
 
 test('a date keeps as many parts as can be', () => {
-  expect(dateOf(2019, 'Feb', '4')).toBe('2019-02-04')
-  expect(dateOf('2019', 13, 4)).toBe('2019')
-  expect(dateOf(null, 2)).toBeNull()
-  expect(cslDate('2019-02')).toEqual({ 'date-parts': [[2019, 2]] })
-  expect(cslDate('soon')).toBeUndefined()
+  expect(isoDate(2019, 'Feb', '4')).toBe('2019-02-04')
+  expect(isoDate('2019', 13, 4)).toBe('2019')
+  expect(isoDate(null, 2)).toBeNull()
+  expect(toCslDate('2019-02')).toEqual({ 'date-parts': [[2019, 2]] })
+  expect(toCslDate('soon')).toBeUndefined()
 })
 
 test.each([

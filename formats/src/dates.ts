@@ -1,74 +1,74 @@
 /** Dates as bibliographic records write them → `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601). */
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-type Part = string | number | null | undefined
+type DatePart = string | number | null | undefined
 
-function yearOf(part: Part): number | null {
+function parseYear(part: DatePart): number | null {
   const found = /(?:^|\D)(\d{4})(?:\D|$)/.exec(String(part ?? ''))
   const year = Number(found?.[1])
   return year >= 1000 && year <= 2999 ? year : null
 }
 
 /** 1–12, from a number or an English name however shortened. */
-export function monthOf(part: Part): number | null {
+export function parseMonth(part: DatePart): number | null {
   const text = String(part ?? '')
     .trim()
     .toLowerCase()
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= 12) return number
   const name = /[a-z]{3,}/.exec(text)?.[0].slice(0, 3)
-  const named = name ? monthNames.indexOf(name) : -1
+  const named = name ? MONTH_NAMES.indexOf(name) : -1
   return named >= 0 ? named + 1 : null
 }
 
-function dayOf(part: Part, year: number, month: number): number | null {
+function parseDay(part: DatePart, year: number, month: number): number | null {
   const day = Number(/\d{1,2}/.exec(String(part ?? ''))?.[0] ?? 0)
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? day : null
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const padTwo = (number: number): string => String(number).padStart(2, '0')
 
 /** As much of the date as is there and can be: a 31st of June is a June. Null without a year. */
-export function dateOf(year: Part, month?: Part, day?: Part): string | null {
-  const y = yearOf(year)
+export function isoDate(year: DatePart, month?: DatePart, day?: DatePart): string | null {
+  const y = parseYear(year)
   if (y === null) return null
-  const m = monthOf(month)
+  const m = parseMonth(month)
   if (m === null) return String(y)
-  const d = dayOf(day, y, m)
-  return d === null ? `${y}-${two(m)}` : `${y}-${two(m)}-${two(d)}`
+  const d = parseDay(day, y, m)
+  return d === null ? `${y}-${padTwo(m)}` : `${y}-${padTwo(m)}-${padTwo(d)}`
 }
 
-function numeric(text: string): string | null {
+function parseNumericDate(text: string): string | null {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  if (compact) return dateOf(compact[1], compact[2], compact[3])
+  if (compact) return isoDate(compact[1], compact[2], compact[3])
   const ordered = /^(\d{4})(?:[-/.年\s]+(\d{1,2})(?!\d)(?:[-/.月\s]+(\d{1,2})(?!\d))?)?/.exec(text)
-  return ordered && dateOf(ordered[1], ordered[2], ordered[3])
+  return ordered && isoDate(ordered[1], ordered[2], ordered[3])
 }
 
 /** `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct`, `2015/october`. */
-function worded(text: string): string | null {
-  const year = yearOf(text)
+function parseWordedDate(text: string): string | null {
+  const year = parseYear(text)
   const name = /[a-z]{3,}\.?/gi
   for (const found of text.matchAll(name)) {
-    const month = monthOf(found[0])
+    const month = parseMonth(found[0])
     if (month === null) continue
     const rest = text
       .replace(/\d{1,2}:\d{2}(?::\d{2})?/, ' ')
       .replace(/\d{4}/, ' ')
       .replace(found[0], ' ')
     const days = rest.match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []
-    return dateOf(year, month, days.length === 1 && !/[-–/]\s*[a-z]{3}/i.test(rest) ? days[0] : null)
+    return isoDate(year, month, days.length === 1 && !/[-–/]\s*[a-z]{3}/i.test(rest) ? days[0] : null)
   }
   return year === null ? null : String(year)
 }
 
 /** `1990/1998`, `1990--1998`: years from and to. */
-const years = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
+const YEAR_RANGE = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
 /** `1990-03/1998-05`, as biblatex and ISO 8601 write ranges. */
-const dated = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
+const DATE_RANGE = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
 /** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, biblatex's `1910-05~`. */
-const uncertain =
+const UNCERTAIN_YEAR =
   /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
 /** `1990/..`, `1990–`: from then on. */
@@ -78,7 +78,7 @@ const openYears = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
 function yearRange(text: string): string | null {
   const since = openYears.exec(text)?.[1]
   if (since) return `${since}/`
-  const [, from, to] = years.exec(text) ?? dated.exec(text) ?? []
+  const [, from, to] = YEAR_RANGE.exec(text) ?? DATE_RANGE.exec(text) ?? []
   return from && to && Number(from) < Number(to) ? `${from}/${to}` : null
 }
 
@@ -86,7 +86,7 @@ function yearRange(text: string): string | null {
 export function looseDate(text: string | null | undefined): string | null {
   // Cataloguers put into brackets what the work does not say.
   const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
-  const [, named, marked] = uncertain.exec(bare) ?? []
+  const [, named, marked] = UNCERTAIN_YEAR.exec(bare) ?? []
   const about = named ?? marked
   return about ? `ca. ${yearRange(about) ?? about.slice(0, 4)}` : yearRange(bare)
 }
@@ -95,13 +95,13 @@ export function looseDate(text: string | null | undefined): string | null {
 export function normaliseDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null
-  if (/^\d{4}$/.test(trimmed)) return dateOf(trimmed)
+  if (/^\d{4}$/.test(trimmed)) return isoDate(trimmed)
   const written = /[a-z]{3}/i.test(trimmed) && !/^\d{4}-\d\d-\d\d/.test(trimmed)
-  return written ? worded(trimmed) : (numeric(trimmed) ?? worded(trimmed))
+  return written ? parseWordedDate(trimmed) : (parseNumericDate(trimmed) ?? parseWordedDate(trimmed))
 }
 
 /** CSL's form of a date, or undefined: `{ "date-parts": [[2020, 5]] }`. */
-export function cslDate(text: string | null | undefined): { 'date-parts': number[][] } | undefined {
+export function toCslDate(text: string | null | undefined): { 'date-parts': number[][] } | undefined {
   const date = normaliseDate(text)
   return date === null ? undefined : { 'date-parts': [date.split('-').map(Number)] }
 }

@@ -1,9 +1,17 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normaliseArxiv } from './identifiers.ts'
-import { person } from './names.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
-import { child, childrenOf, type Element, markupIn, parseXml, textIn, textsIn } from './xml-tree.ts'
+import { toCreator } from './names.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import {
+  child,
+  childrenOf,
+  childTexts,
+  innerMarkup,
+  innerText,
+  parseXml,
+  type XmlElement,
+} from './xml-tree.ts'
 
 export const dblpElements = [
   'article',
@@ -18,25 +26,25 @@ export const dblpElements = [
 ]
 
 /** People of one name are told apart by a number after it. */
-function creatorsIn(record: Element): Creator[] {
+function readCreators(record: XmlElement): Creator[] {
   return [...childrenOf(record, 'author'), ...childrenOf(record, 'editor')].map((element) => {
-    const printed = (textIn(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
+    const printed = (innerText(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
     const orcid = element.attributes.orcid
     return {
-      ...person(printed, element.name === 'editor' ? 'editor' : 'author'),
+      ...toCreator(printed, element.name === 'editor' ? 'editor' : 'author'),
       ...(orcid ? { orcid } : {}),
     }
   })
 }
 
 /** DBLP files arXiv's papers as articles of the journal CoRR. */
-function kindIn(record: Element): Kind {
+function readKind(record: XmlElement): WorkKind {
   const informal =
     record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
-  return informal ? { type: 9 } : kindOf('dblp', record.name)
+  return informal ? { type: 9 } : kindOrOther('dblp', record.name)
 }
 
-function arxivIn(addresses: readonly string[], volume: string | null): string | null {
+function readArxivId(addresses: readonly string[], volume: string | null): string | null {
   const found = addresses.find((address) => /arxiv\.org|10\.48550/i.test(address))
   return normaliseArxiv(found) ?? (volume?.startsWith('abs/') ? normaliseArxiv(volume) : null)
 }
@@ -46,27 +54,29 @@ export function dblpWork(text: string): Work | null {
   const record = parseXml(text)
   const key = record.attributes.key ?? ''
   if (record.name === 'www' || key.startsWith('homepages/')) return null
-  const kind = kindIn(record)
-  const addresses = textsIn(record, 'ee')
-  const volume = textIn(child(record, 'volume'))
-  const school = textIn(child(record, 'school'))
+  const kind = readKind(record)
+  const addresses = childTexts(record, 'ee')
+  const volume = innerText(child(record, 'volume'))
+  const school = innerText(child(record, 'school'))
   return finishWork({
     kind,
-    title: markupIn(child(record, 'title'))?.replace(/(?<!\.)\.\s*$/, ''),
-    creators: creatorsIn(record),
-    source: textIn(child(record, 'journal')) ?? textIn(child(record, 'booktitle')),
+    title: innerMarkup(child(record, 'title'))?.replace(/(?<!\.)\.\s*$/, ''),
+    creators: readCreators(record),
+    source: innerText(child(record, 'journal')) ?? innerText(child(record, 'booktitle')),
     volume,
-    issue: textIn(child(record, 'number')),
-    pages: textIn(child(record, 'pages')),
-    date: [textIn(child(record, 'year')), textIn(child(record, 'month'))].filter((part) => part).join(' '),
-    isbn: textsIn(record, 'isbn').join(' '),
+    issue: innerText(child(record, 'number')),
+    pages: innerText(child(record, 'pages')),
+    date: [innerText(child(record, 'year')), innerText(child(record, 'month'))]
+      .filter((part) => part)
+      .join(' '),
+    isbn: childTexts(record, 'isbn').join(' '),
     doi: addresses.find((address) => /doi\.org\/10\./i.test(address)),
     url: addresses[0] ?? (key === '' ? null : `https://dblp.org/rec/${key}`),
     is_oa: childrenOf(record, 'ee').some((each) => each.attributes.type === 'oa'),
-    publisher: school ?? textIn(child(record, 'publisher')),
-    place: textIn(child(record, 'address')),
-    degree: kind.type === 4 ? degreeOf(record.name.replace('thesis', '')) : null,
-    external_ids: { dblp: key, arxiv: arxivIn(addresses, volume) },
-    csl: { 'collection-title': textIn(child(record, 'series')), note: textIn(child(record, 'note')) },
+    publisher: school ?? innerText(child(record, 'publisher')),
+    place: innerText(child(record, 'address')),
+    degree: kind.type === 4 ? parseDegree(record.name.replace('thesis', '')) : null,
+    external_ids: { dblp: key, arxiv: readArxivId(addresses, volume) },
+    csl: { 'collection-title': innerText(child(record, 'series')), note: innerText(child(record, 'note')) },
   })
 }

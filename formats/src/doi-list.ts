@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import type { Utf8 } from './bytes.ts'
+import type { Utf8Chunks } from './bytes.ts'
 import { finishWork } from './finish.ts'
 import { type RawRecord, RecordFault } from './format.ts'
 import { normaliseDoi } from './identifiers.ts'
@@ -7,13 +7,13 @@ import { splitLines } from './lines.ts'
 
 /** A list of DOIs, one or several a line: bare, with `doi:`, or as addresses, numbered or not. */
 
-const before =
+const DOI_PREFIX =
   /^(?:[-*•] ?|\[?\d{1,4}[\].、)] ?)?(?:doi ?[:：] ?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?=10\.\d{4,9}\/)/i
 
 /** The DOI of a line that has nothing else; null for any other line. */
-function doiIn(line: string): string | null {
+function parseDoiLine(line: string): string | null {
   const plain = line.replace(/\s+/g, ' ').trim()
-  const start = before.exec(plain)?.[0].length
+  const start = DOI_PREFIX.exec(plain)?.[0].length
   const doi = start === undefined ? '' : plain.slice(start)
   return doi === '' || doi.includes(' ') ? null : normaliseDoi(doi)
 }
@@ -27,29 +27,29 @@ const partsOf = (line: string): string[] => {
     .trim()
     .replace(/[;,；，、]$/, '')
     .split(separator)
-  return parts.length > 1 && parts.every((part) => doiIn(part) !== null) ? parts : [line]
+  return parts.length > 1 && parts.every((part) => parseDoiLine(part) !== null) ? parts : [line]
 }
 
-const isHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
+const isDoiHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
 
 /** How surely a text is a list of DOIs: all of its first lines must be. */
 export function looksLikeDoiList(head: string): number {
-  const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isHeading(line))
+  const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isDoiHeading(line))
   // The head may end within a line.
   const lines = all.length > 1 ? all.slice(0, -1) : all
-  return lines.length > 0 && lines.flatMap(partsOf).every((part) => doiIn(part) !== null) ? 0.85 : 0
+  return lines.length > 0 && lines.flatMap(partsOf).every((part) => parseDoiLine(part) !== null) ? 0.85 : 0
 }
 
 /** A work of which nothing but the DOI is known: its title is the DOI until somebody looks it up. */
 export function doiListWork(text: string): Work | null {
-  if (text.trim() === '' || isHeading(text)) return null
-  const doi = doiIn(text)
+  if (text.trim() === '' || isDoiHeading(text)) return null
+  const doi = parseDoiLine(text)
   if (!doi) throw new RecordFault('这一行不是 DOI')
   return finishWork({ kind: { type: 10 }, title: doi, doi })
 }
 
 /** The DOIs of a list, each with its line. */
-export async function* splitDoiList(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
+export async function* splitDoiList(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from))
     yield lines.flatMap((line) => partsOf(line.text).map((text) => ({ ...line, text })))
 }

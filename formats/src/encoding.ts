@@ -12,7 +12,7 @@ export type Encoding =
   | 'euc-kr'
   | 'windows-1252'
 
-const declared: Readonly<Record<string, Encoding>> = {
+const ENCODING_BY_LABEL: Readonly<Record<string, Encoding>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
   gb2312: 'gb18030',
@@ -34,17 +34,17 @@ const declared: Readonly<Record<string, Encoding>> = {
 }
 
 /** What the text says of itself: an XML declaration, or the comment with which JabRef begins its files. */
-function declaredEncoding(bytes: Uint8Array): Encoding | null {
+function readDeclaredEncoding(bytes: Uint8Array): Encoding | null {
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 300)).toString(
     'latin1',
   )
   const label =
     /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.-]+)/i.exec(beginning) ??
     /^%\s*Encoding:\s*([\w.-]+)/i.exec(beginning)
-  return declared[label?.[1]?.toLowerCase() ?? ''] ?? null
+  return ENCODING_BY_LABEL[label?.[1]?.toLowerCase() ?? ''] ?? null
 }
 
-function byMark(bytes: Uint8Array): Encoding | null {
+function encodingByBom(bytes: Uint8Array): Encoding | null {
   const [a, b, c] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
@@ -53,7 +53,7 @@ function byMark(bytes: Uint8Array): Encoding | null {
 }
 
 /** Text that is mostly ASCII has a NUL in every second place when it is UTF-16. */
-function unmarkedUtf16(bytes: Uint8Array): Encoding | null {
+function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
   const looked = Math.min(bytes.length, 512) & ~1
   let even = 0
   let odd = 0
@@ -82,7 +82,7 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
 }
 
 /** How many pairs of bytes are in the common part of an encoding, and how many of them follow another such pair. */
-interface Pairs {
+interface PairCounts {
   common: number
   other: number
   following: number
@@ -98,17 +98,17 @@ interface PairEncoding {
   singles?: ByteRanges
 }
 
-const isIn = (ranges: ByteRanges, byte: number): boolean =>
+const isInRanges = (ranges: ByteRanges, byte: number): boolean =>
   ranges.some(([from, to]) => byte >= from && byte <= to)
 
-function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEncoding): Pairs {
+function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEncoding): PairCounts {
   const pairs = { common: 0, other: 0, following: 0 }
   let last = -1
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0
-    if (lead < 0x80 || isIn(singles, lead)) continue
+    if (lead < 0x80 || isInRanges(singles, lead)) continue
     at++
-    if (!(isIn(leads, lead) && isIn(trails, bytes[at] ?? 0))) {
+    if (!(isInRanges(leads, lead) && isInRanges(trails, bytes[at] ?? 0))) {
       pairs.other++
       continue
     }
@@ -120,7 +120,7 @@ function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEnco
 }
 
 /** The 6,763 characters and the punctuation of GB 2312. */
-const gb2312: PairEncoding = {
+const GB2312: PairEncoding = {
   leads: [
     [0xa1, 0xa9],
     [0xb0, 0xf7],
@@ -128,7 +128,7 @@ const gb2312: PairEncoding = {
   trails: [[0xa1, 0xff]],
 }
 /** Punctuation and the 5,401 frequent characters. */
-const big5: PairEncoding = {
+const BIG5: PairEncoding = {
   leads: [[0xa1, 0xc6]],
   trails: [
     [0x40, 0x7e],
@@ -136,7 +136,7 @@ const big5: PairEncoding = {
   ],
 }
 /** Signs, kana and the characters of the first level; narrow kana are single bytes. */
-const shiftJis: PairEncoding = {
+const SHIFT_JIS: PairEncoding = {
   leads: [[0x81, 0x98]],
   trails: [
     [0x40, 0x7e],
@@ -153,7 +153,7 @@ const hanzi: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
 const MIN_HANGUL = 12
 
 /** The encoding of a text in pairs of GB 2312: much of Japanese is hiragana, and all of Korean is Hangul. */
-function eucOf(bytes: Uint8Array, all: Pairs): Encoding {
+function eucOf(bytes: Uint8Array, all: PairCounts): Encoding {
   if (countPairs(bytes, hiragana).common * 5 > all.common) return 'euc-jp'
   const syllables = countPairs(bytes, hangul).common
   const isKorean = syllables >= MIN_HANGUL && syllables * 1.03 > countPairs(bytes, hanzi).common
@@ -161,30 +161,30 @@ function eucOf(bytes: Uint8Array, all: Pairs): Encoding {
 }
 
 /** Nearly all pairs are common ones, and most stand beside others, as those of accented letters and signs do not. */
-const isText = ({ common, other, following }: Pairs): boolean =>
+const looksLikeText = ({ common, other, following }: PairCounts): boolean =>
   common > 1 && common > other * 9 && following * 2 >= common
 
 /**
  * The encoding of pairs that bytes are in; Windows-1252 where they are in none. Chinese text is nearly all of GB 2312;
  * accented Latin-1 letters stand beside ASCII letters and hardly ever form a pair.
  */
-function encodingOfPairs(bytes: Uint8Array): Encoding {
-  if (isText(countPairs(bytes, shiftJis))) return 'shift_jis'
-  const simplified = countPairs(bytes, gb2312)
-  if (simplified.other > 0 && isText(countPairs(bytes, big5))) return 'big5'
+function detectPairEncoding(bytes: Uint8Array): Encoding {
+  if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
+  const simplified = countPairs(bytes, GB2312)
+  if (simplified.other > 0 && looksLikeText(countPairs(bytes, BIG5))) return 'big5'
   return simplified.common > simplified.other * 2 ? eucOf(bytes, simplified) : 'windows-1252'
 }
 
 /** Of so many characters of UTF-8 one may be broken. */
-const WHOLE_PER_BROKEN = 3
-const brokenCharacter = /\uFFFD/gu
+const MIN_WHOLE_PER_BROKEN = 3
+const BROKEN_CHARACTER = /\uFFFD/gu
 
 /** Whether bytes are UTF-8 of which a few characters were cut, as where a text was taken apart by length. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
-  const broken = text.match(brokenCharacter)?.length ?? 0
+  const broken = text.match(BROKEN_CHARACTER)?.length ?? 0
   const whole = text.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu)?.length ?? 0
-  return whole >= broken * WHOLE_PER_BROKEN
+  return whole >= broken * MIN_WHOLE_PER_BROKEN
 }
 
 /**
@@ -195,12 +195,12 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
  * something. A declared UTF-8 that is not valid counts for nothing.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
-  const marked = byMark(bytes) ?? unmarkedUtf16(bytes)
+  const marked = encodingByBom(bytes) ?? detectUnmarkedUtf16(bytes)
   if (marked) return marked
-  const said = declaredEncoding(bytes)
+  const said = readDeclaredEncoding(bytes)
   if (isAscii(bytes)) return said === 'utf-8' ? null : said
   const whole = wholeCharacters(bytes)
   if (isUtf8(whole)) return 'utf-8'
   if (said && said !== 'utf-8') return said
-  return isNearlyUtf8(whole) ? 'utf-8' : encodingOfPairs(bytes)
+  return isNearlyUtf8(whole) ? 'utf-8' : detectPairEncoding(bytes)
 }

@@ -1,74 +1,74 @@
 import type { Creator, Work } from '@scinav/contract'
-import { cslDate, monthOf } from './dates.ts'
+import { parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normalisePmcid, normalisePmid } from './identifiers.ts'
-import { people, type Role, splitList } from './names.ts'
-import { degreeOf, type Kind, kindOf, knownKind } from './resource-types.ts'
-import { child, childrenOf, descendants, type Element, parseXml, textIn } from './xml-tree.ts'
+import { type CreatorRole, splitList, toCreators } from './names.ts'
+import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
 /** `<record>` of EndNote's XML. Text stands in `<style face="italic">` pieces, which become light mark-up. */
 
-const faces: readonly (readonly [string, string])[] = [
+const TAG_BY_FACE: readonly (readonly [string, string])[] = [
   ['italic', 'i'],
   ['subscript', 'sub'],
   ['superscript', 'sup'],
 ]
 
 /** White space at the ends of a style comes from pretty-printing, unless the next piece follows at once. */
-function styled(element: Element | null): string | null {
+function styledText(element: XmlElement | null): string | null {
   if (!element) return null
   const pieces = element.children.map((each) => {
     if (typeof each === 'string') return each.trim() === '' ? '' : each
-    const inner = (textIn(each) ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const inner = (innerText(each) ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const face = each.attributes.face ?? ''
-    const tag = faces.find(([name]) => face.includes(name))?.[1]
+    const tag = TAG_BY_FACE.find(([name]) => face.includes(name))?.[1]
     return tag ? `<${tag}>${inner}</${tag}>` : inner
   })
   return pieces.join('')
 }
 
-function value(record: Element, ...path: string[]): string | null {
-  return styled(child(record, ...path))?.trim() || null
+function styledValue(record: XmlElement, ...path: string[]): string | null {
+  return styledText(child(record, ...path))?.trim() || null
 }
 
 /** Corporate authors end in a comma. */
-function creatorsIn(record: Element, list: string, role: Role): Creator[] {
+function readCreatorList(record: XmlElement, list: string, role: CreatorRole): Creator[] {
   const names = childrenOf(child(record, 'contributors', list), 'author').map(
-    (author) => textIn(author) ?? '',
+    (author) => innerText(author) ?? '',
   )
-  return people(names, role)
+  return toCreators(names, role)
 }
 
-function keywordsIn(record: Element): string[] {
+function readKeywords(record: XmlElement): string[] {
   return childrenOf(child(record, 'keywords'), 'keyword').flatMap((keyword) =>
-    splitList(textIn(keyword) ?? ''),
+    splitList(innerText(keyword) ?? ''),
   )
 }
 
-function dateIn(record: Element): string | null {
-  const year = textIn(child(record, 'dates', 'year'))?.trim() ?? ''
-  const day = textIn(child(record, 'dates', 'pub-dates', 'date'))?.trim() ?? ''
+function readDate(record: XmlElement): string | null {
+  const year = innerText(child(record, 'dates', 'year'))?.trim() ?? ''
+  const day = innerText(child(record, 'dates', 'pub-dates', 'date'))?.trim() ?? ''
   if (/\d{4}/.test(day)) return day
-  return year === '' || !(monthOf(day) ?? /\d/.test(day)) ? year || null : `${day} ${year}`
+  return year === '' || !(parseMonth(day) ?? /\d/.test(day)) ? year || null : `${day} ${year}`
 }
 
-function addressesIn(record: Element, list: string): string[] {
-  return descendants(child(record, 'urls', list), 'url').map((url) => (textIn(url) ?? '').trim())
+function readAddresses(record: XmlElement, list: string): string[] {
+  return descendants(child(record, 'urls', list), 'url').map((url) => (innerText(url) ?? '').trim())
 }
 
-function creators(record: Element, kind: Kind): Creator[] {
+function readCreators(record: XmlElement, kind: WorkKind): Creator[] {
   return [
-    ...creatorsIn(record, 'authors', 'author'),
-    ...creatorsIn(record, 'secondary-authors', 'editor'),
-    ...creatorsIn(record, 'tertiary-authors', kind.type === 4 ? 'advisor' : 'editor'),
-    ...creatorsIn(record, 'subsidiary-authors', 'translator'),
+    ...readCreatorList(record, 'authors', 'author'),
+    ...readCreatorList(record, 'secondary-authors', 'editor'),
+    ...readCreatorList(record, 'tertiary-authors', kind.type === 4 ? 'advisor' : 'editor'),
+    ...readCreatorList(record, 'subsidiary-authors', 'translator'),
   ]
 }
 
-function identifiersIn(record: Element, addresses: readonly string[]): Record<string, string | null> {
-  const accession = value(record, 'accession-num') ?? ''
+function readIdentifiers(record: XmlElement, addresses: readonly string[]): Record<string, string | null> {
+  const accession = styledValue(record, 'accession-num') ?? ''
   const pubmed = addresses.find((address) => /pubmed/i.test(address))
-  const pmc = value(record, 'custom2') ?? value(record, 'user16') ?? ''
+  const pmc = styledValue(record, 'custom2') ?? styledValue(record, 'user16') ?? ''
   const bare = pubmed && /^\d{5,9}$/.test(accession) ? accession : pubmed?.replace(/^.*\//, '')
   return {
     pmid: normalisePmid(bare),
@@ -77,23 +77,24 @@ function identifiersIn(record: Element, addresses: readonly string[]): Record<st
   }
 }
 
-function cslOf(record: Element): CslFields {
+function readCslFields(record: XmlElement): CslFields {
   return {
-    'container-title-short': value(record, 'titles', 'short-title') ?? value(record, 'periodical', 'abbr-1'),
-    'collection-title': value(record, 'titles', 'tertiary-title'),
-    edition: value(record, 'edition'),
-    'number-of-volumes': value(record, 'num-vols'),
-    section: value(record, 'section'),
-    genre: value(record, 'work-type'),
-    note: value(record, 'notes'),
-    'call-number': value(record, 'call-num'),
-    source: value(record, 'remote-database-name'),
-    accessed: cslDate(value(record, 'access-date')),
+    'container-title-short':
+      styledValue(record, 'titles', 'short-title') ?? styledValue(record, 'periodical', 'abbr-1'),
+    'collection-title': styledValue(record, 'titles', 'tertiary-title'),
+    edition: styledValue(record, 'edition'),
+    'number-of-volumes': styledValue(record, 'num-vols'),
+    section: styledValue(record, 'section'),
+    genre: styledValue(record, 'work-type'),
+    note: styledValue(record, 'notes'),
+    'call-number': styledValue(record, 'call-num'),
+    source: styledValue(record, 'remote-database-name'),
+    accessed: toCslDate(styledValue(record, 'access-date')),
   }
 }
 
 /** EndNote's numbers of its kinds, for files that give no names. */
-const refTypes: Readonly<Record<string, Kind>> = {
+const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
   ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: 1 }])),
   ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: 2 }])),
   ...Object.fromEntries([5, 60].map((number) => [number, { type: 2, csl: 'chapter' }])),
@@ -117,41 +118,42 @@ const refTypes: Readonly<Record<string, Kind>> = {
 }
 
 /** The kind by its name, else by its number. */
-function kindIn(type: Element | null): Kind {
-  const written = textIn(type)?.trim() ?? ''
-  const named = knownKind('named', type?.attributes.name) ?? knownKind('named', written)
-  return named ?? refTypes[written] ?? kindOf('named', null)
+function readKind(type: XmlElement | null): WorkKind {
+  const written = innerText(type)?.trim() ?? ''
+  const named = findKind('named', type?.attributes.name) ?? findKind('named', written)
+  return named ?? KIND_BY_REF_TYPE[written] ?? kindOrOther('named', null)
 }
 
 export function endnoteXmlWork(text: string): Work {
   const record = parseXml(text)
   const type = child(record, 'ref-type')
-  const kind = kindIn(type)
-  const addresses = addressesIn(record, 'related-urls')
-  const pdfs = addressesIn(record, 'pdf-urls')
-  const number = value(record, 'isbn')
+  const kind = readKind(type)
+  const addresses = readAddresses(record, 'related-urls')
+  const pdfs = readAddresses(record, 'pdf-urls')
+  const number = styledValue(record, 'isbn')
   return finishWork({
     kind,
-    title: value(record, 'titles', 'title'),
-    title_zh: value(record, 'titles', 'translated-title'),
-    abstract: value(record, 'abstract'),
-    keywords: keywordsIn(record),
-    creators: creators(record, kind),
-    source: value(record, 'titles', 'secondary-title') ?? value(record, 'periodical', 'full-title'),
-    volume: value(record, 'volume'),
-    issue: kind.type === 6 || kind.type === 7 ? null : value(record, 'number'),
-    number: kind.type === 6 || kind.type === 7 ? (value(record, 'number') ?? number) : null,
-    pages: value(record, 'pages') ?? value(record, 'electronic-pages'),
-    date: dateIn(record),
+    title: styledValue(record, 'titles', 'title'),
+    title_zh: styledValue(record, 'titles', 'translated-title'),
+    abstract: styledValue(record, 'abstract'),
+    keywords: readKeywords(record),
+    creators: readCreators(record, kind),
+    source:
+      styledValue(record, 'titles', 'secondary-title') ?? styledValue(record, 'periodical', 'full-title'),
+    volume: styledValue(record, 'volume'),
+    issue: kind.type === 6 || kind.type === 7 ? null : styledValue(record, 'number'),
+    number: kind.type === 6 || kind.type === 7 ? (styledValue(record, 'number') ?? number) : null,
+    pages: styledValue(record, 'pages') ?? styledValue(record, 'electronic-pages'),
+    date: readDate(record),
     isbn: number,
-    doi: value(record, 'electronic-resource-num'),
-    url: addresses[0] ?? value(record, 'urls', 'web-urls', 'url'),
+    doi: styledValue(record, 'electronic-resource-num'),
+    url: addresses[0] ?? styledValue(record, 'urls', 'web-urls', 'url'),
     pdf_url: pdfs[0],
-    language: value(record, 'language'),
-    publisher: value(record, 'publisher'),
-    place: value(record, 'pub-location'),
-    degree: kind.type === 4 ? degreeOf(value(record, 'work-type')) : null,
-    external_ids: identifiersIn(record, addresses),
-    csl: cslOf(record),
+    language: styledValue(record, 'language'),
+    publisher: styledValue(record, 'publisher'),
+    place: styledValue(record, 'pub-location'),
+    degree: kind.type === 4 ? parseDegree(styledValue(record, 'work-type')) : null,
+    external_ids: readIdentifiers(record, addresses),
+    csl: readCslFields(record),
   })
 }

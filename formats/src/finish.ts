@@ -1,70 +1,70 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
 import { looseDate, normaliseDate } from './dates.ts'
-import { excerptOf, RecordFault, warn } from './format.ts'
+import { addWarning, excerptOf, RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
 import { guessLanguage, normaliseLanguage } from './language.ts'
 import { markOthers } from './names.ts'
 import { normalisePages } from './pages.ts'
-import type { Kind } from './resource-types.ts'
-import { cleanMarkup, cleanText, plainText } from './text.ts'
+import type { WorkKind } from './resource-types.ts'
+import { cleanMarkup, cleanPlainText, cleanText } from './text.ts'
 
-type Loose = string | null | undefined
+type OptionalText = string | null | undefined
 
 /** Fields in CSL-JSON's names; missing ones may be there as null or undefined. */
 export type CslFields = Readonly<Record<string, Work['csl'][string] | undefined>>
 
 /** What a reader found in a record, as it stood there. finishWork makes a Work of it. */
-export interface Draft {
-  kind: Kind
-  title: Loose
-  title_zh?: Loose
+export interface WorkDraft {
+  kind: WorkKind
+  title: OptionalText
+  title_zh?: OptionalText
   /** Words of the title whose capitals the source fixes. */
   protected_words?: readonly string[]
-  abstract?: Loose
-  abstract_zh?: Loose
+  abstract?: OptionalText
+  abstract_zh?: OptionalText
   keywords?: readonly string[]
   creators?: readonly Creator[]
   /** Journal, newspaper, proceedings or book that holds the work. */
-  source?: Loose
-  volume?: Loose
-  issue?: Loose
-  pages?: Loose
-  date?: Loose
-  isbn?: Loose
-  issn?: Loose
+  source?: OptionalText
+  volume?: OptionalText
+  issue?: OptionalText
+  pages?: OptionalText
+  date?: OptionalText
+  isbn?: OptionalText
+  issn?: OptionalText
   /** Of a standard, patent or report. */
-  number?: Loose
-  doi?: Loose
-  url?: Loose
-  pdf_url?: Loose
+  number?: OptionalText
+  doi?: OptionalText
+  url?: OptionalText
+  pdf_url?: OptionalText
   is_oa?: boolean
-  language?: Loose
+  language?: OptionalText
   citation_count?: number
-  publisher?: Loose
-  place?: Loose
+  publisher?: OptionalText
+  place?: OptionalText
   degree?: Work['degree']
   funds?: readonly string[]
   clc_codes?: readonly string[]
   subject_codes?: readonly string[]
   status?: Work['status']
-  external_ids?: Readonly<Record<string, Loose>>
+  external_ids?: Readonly<Record<string, OptionalText>>
   reference_ids?: readonly string[]
   csl?: CslFields
 }
 
-const longestTitle = 2000
-const longestAbstract = 100_000
+const MAX_TITLE_CHARS = 2000
+const MAX_ABSTRACT_CHARS = 100_000
 const MAX_PROTECTED_WORDS = 50
-const noTitle =
+const PLACEHOLDER_TITLE =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
-const notPeople = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
+const PLACEHOLDER_NAME = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
 
-function textOrNull(text: Loose): string | null {
-  return text ? plainText(text) || null : null
+function textOrNull(text: OptionalText): string | null {
+  return text ? cleanPlainText(text) || null : null
 }
 
-function distinct(texts: readonly string[] | undefined, most: number, clean = plainText): string[] {
+function distinctTexts(texts: readonly string[] | undefined, most: number, clean = cleanPlainText): string[] {
   if (!texts || texts.length === 0) return []
   const kept = new Map<string, string>()
   for (const text of texts ?? []) {
@@ -76,26 +76,27 @@ function distinct(texts: readonly string[] | undefined, most: number, clean = pl
   return [...kept.values()]
 }
 
-const keyword = (text: string): string =>
-  plainText(text)
+const cleanKeyword = (text: string): string =>
+  cleanPlainText(text)
     .replace(/^[*\s]+/, '')
     .replace(/(?<![;；,，。\s])[;；,，。\s]+$/, '')
-const affiliation = (text: string): string =>
-  plainText(text)
+const cleanAffiliation = (text: string): string =>
+  cleanPlainText(text)
     .replace(/^[;；\s]+/, '')
     .replace(/(?<![;；,\s])[;；,\s]+$/, '')
 
 function finishCreator(creator: Creator): Creator {
-  const done: Creator = { name: plainText(creator.name), role: creator.role, affiliations: [] }
+  const done: Creator = { name: cleanPlainText(creator.name), role: creator.role, affiliations: [] }
   const nameZh = textOrNull(creator.name_zh)
   if (nameZh && nameZh !== done.name) done.name_zh = nameZh
-  if (creator.family) done.family = plainText(creator.family)
-  if (creator.given) done.given = plainText(creator.given)
+  if (creator.family) done.family = cleanPlainText(creator.family)
+  if (creator.given) done.given = cleanPlainText(creator.given)
   if (creator.is_body) done.is_body = true
   if (creator.and_others) done.and_others = true
   const orcid = creator.orcid ? normaliseOrcid(creator.orcid) : null
   if (orcid) done.orcid = orcid
-  if (creator.affiliations.length > 0) done.affiliations = distinct(creator.affiliations, 50, affiliation)
+  if (creator.affiliations.length > 0)
+    done.affiliations = distinctTexts(creator.affiliations, 50, cleanAffiliation)
   return done
 }
 
@@ -103,13 +104,13 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
   const done: Creator[] = []
   for (const creator of markOthers(creators ?? [])) {
     const each = finishCreator(creator)
-    if (each.name !== '' && !notPeople.test(each.name) && done.length < 10_000) done.push(each)
+    if (each.name !== '' && !PLACEHOLDER_NAME.test(each.name) && done.length < 10_000) done.push(each)
   }
   return done
 }
 
 /** Addresses that a browser may follow; nothing else is kept as a link. */
-function webAddress(text: Loose): string | null {
+function webAddress(text: OptionalText): string | null {
   // Some programs escape twice.
   const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
   const full = plain.startsWith('//') ? `https:${plain}` : plain
@@ -117,14 +118,14 @@ function webAddress(text: Loose): string | null {
 }
 
 /** What the specification's format prints between source and year. */
-function venues(work: Work, place: string | null): string[] {
+function venueNames(work: Work, place: string | null): string[] {
   const { resource_type: type, publisher, basic_sourcename: source } = work
   if (type === 1 || type === 3) return []
   const parts = type === 5 ? [place, publisher] : [publisher ?? (type === 9 ? source : null)]
   return parts.filter((part) => part !== null)
 }
 
-function finishCsl(draft: Draft): Work['csl'] {
+function finishCsl(draft: WorkDraft): Work['csl'] {
   const csl: Work['csl'] = {}
   if (draft.kind.csl) csl.type = draft.kind.csl
   for (const [name, value] of Object.entries(draft.csl ?? {})) {
@@ -134,11 +135,11 @@ function finishCsl(draft: Draft): Work['csl'] {
   return csl
 }
 
-function titles(draft: Draft): { title: string; title_zh: string | null; foreign: string | null } {
-  const own = draft.title ? cleanMarkup(draft.title, longestTitle) : ''
-  const chinese = draft.title_zh ? cleanMarkup(draft.title_zh, longestTitle) : ''
-  const title = own === '' || noTitle.test(own) ? chinese : own
-  if (title === '' || noTitle.test(title)) throw new RecordFault('缺少题名')
+function finishTitles(draft: WorkDraft): { title: string; title_zh: string | null; foreign: string | null } {
+  const own = draft.title ? cleanMarkup(draft.title, MAX_TITLE_CHARS) : ''
+  const chinese = draft.title_zh ? cleanMarkup(draft.title_zh, MAX_TITLE_CHARS) : ''
+  const title = own === '' || PLACEHOLDER_TITLE.test(own) ? chinese : own
+  if (title === '' || PLACEHOLDER_TITLE.test(title)) throw new RecordFault('缺少题名')
   if (chinese === '' || chinese === title) return { title, title_zh: null, foreign: null }
   return /\p{Script=Han}/u.test(chinese)
     ? { title, title_zh: chinese, foreign: null }
@@ -146,19 +147,19 @@ function titles(draft: Draft): { title: string; title_zh: string | null; foreign
 }
 
 /** Zotero's mark around words of a title whose case is fixed. */
-const nocase = /<span class="nocase">([\s\S]{1,300}?)<\/span>/g
+const NOCASE_SPAN = /<span class="nocase">([\s\S]{1,300}?)<\/span>/g
 
 /** Words that the source protects and that stand in the cleaned title. */
-function protectedWords(draft: Draft, title: string): string[] {
-  const spans = [...(draft.title ?? '').matchAll(nocase)].map((found) => found[1] ?? '')
-  const plain = plainText(title)
-  return distinct([...(draft.protected_words ?? []), ...spans], MAX_PROTECTED_WORDS).filter((words) =>
+function finishProtectedWords(draft: WorkDraft, title: string): string[] {
+  const spans = [...(draft.title ?? '').matchAll(NOCASE_SPAN)].map((found) => found[1] ?? '')
+  const plain = cleanPlainText(title)
+  return distinctTexts([...(draft.protected_words ?? []), ...spans], MAX_PROTECTED_WORDS).filter((words) =>
     plain.includes(words),
   )
 }
 
 /** Standards and patents keep their number where other works have an ISBN, as the specification prints it. */
-function serialNumbers(draft: Draft): Pick<Work, 'isbn' | 'issn'> & { unread: Loose } {
+function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unread: OptionalText } {
   if (draft.kind.type === 6 || draft.kind.type === 7) {
     return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
   }
@@ -170,8 +171,8 @@ function serialNumbers(draft: Draft): Pick<Work, 'isbn' | 'issn'> & { unread: Lo
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
-function numbers(draft: Draft, work: Work): void {
-  const { isbn, issn, unread } = serialNumbers(draft)
+function finishNumbers(draft: WorkDraft, work: Work): void {
+  const { isbn, issn, unread } = finishSerialNumbers(draft)
   work.isbn = isbn
   work.issn = issn
   if (unread) work.csl[draft.isbn && !/^\d{4}-\d{3}[\dX]\b/i.test(unread) ? 'ISBN' : 'ISSN'] = unread
@@ -180,19 +181,20 @@ function numbers(draft: Draft, work: Work): void {
 }
 
 /** Resolvers are often given the angle brackets of a DOI as they are. */
-function doiAddress(url: Loose): Loose {
+function cleanDoiAddress(url: OptionalText): OptionalText {
   return url?.includes('doi.org/') ? url.replaceAll('<', '%3C').replaceAll('>', '%3E') : url
 }
 
 /** Names what of a record's addresses and identifiers could not be taken. */
-function warnOfLosses(draft: Draft, work: Work): void {
+function warnOfLosses(draft: WorkDraft, work: Work): void {
   const [url, doi] = [draft.url?.trim() ?? '', draft.doi?.trim() ?? '']
-  if (url !== '' && !webAddress(doiAddress(url))) warn(`链接「${excerptOf(url)}」不是网址，没有收入`)
-  if (doi !== '' && !work.doi && !work.url) warn(`DOI「${excerptOf(doi)}」不符合格式，没有收入`)
+  if (url !== '' && !webAddress(cleanDoiAddress(url)))
+    addWarning(`链接「${excerptOf(url)}」不是网址，没有收入`)
+  if (doi !== '' && !work.doi && !work.url) addWarning(`DOI「${excerptOf(doi)}」不符合格式，没有收入`)
 }
 
-function identify(draft: Draft, work: Work): void {
-  work.url = webAddress(doiAddress(draft.url))
+function finishIdentifiers(draft: WorkDraft, work: Work): void {
+  work.url = webAddress(cleanDoiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)
   work.doi = normaliseDoi(draft.doi)
   if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)
@@ -204,35 +206,35 @@ function identify(draft: Draft, work: Work): void {
   if (arxiv) work.external_ids.arxiv ??= arxiv
 }
 
-function statusOf(draft: Draft, title: string): Work['status'] {
+function finishStatus(draft: WorkDraft, title: string): Work['status'] {
   if (draft.status && draft.status !== 'normal') return draft.status
   return /^(?:\[?retracted\b|【?(?:已)?撤[稿回销])/i.test(title) ? 'retracted' : 'normal'
 }
 
-function describe(draft: Draft, work: Work): void {
-  work.abstract = draft.abstract ? cleanMarkup(draft.abstract, longestAbstract) || null : null
-  work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, longestAbstract) || null : null
-  work.keywords = distinct(draft.keywords, 300, keyword)
+function finishDescription(draft: WorkDraft, work: Work): void {
+  work.abstract = draft.abstract ? cleanMarkup(draft.abstract, MAX_ABSTRACT_CHARS) || null : null
+  work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, MAX_ABSTRACT_CHARS) || null : null
+  work.keywords = distinctTexts(draft.keywords, 300, cleanKeyword)
   work.creators = finishCreators(draft.creators)
   work.language = normaliseLanguage(draft.language) ?? guessLanguage(work.title)
-  work.funds = distinct(draft.funds, 300)
-  work.clc_codes = distinct(draft.clc_codes, 50)
-  work.subject_codes = distinct(draft.subject_codes, 50)
+  work.funds = distinctTexts(draft.funds, 300)
+  work.clc_codes = distinctTexts(draft.clc_codes, 50)
+  work.subject_codes = distinctTexts(draft.subject_codes, 50)
   work.degree = draft.degree ?? null
 }
 
-function publish(draft: Draft, work: Work): void {
+function finishPublication(draft: WorkDraft, work: Work): void {
   work.basic_sourcename = textOrNull(draft.source)
   work.basic_source_vo = textOrNull(draft.volume)
   work.basic_source_no = textOrNull(draft.issue)
   work.basic_page = normalisePages(textOrNull(draft.pages))
   work.publish_date = looseDate(draft.date) ?? normaliseDate(draft.date) ?? textOrNull(draft.date)
   if (work.publish_date && !/\d{4}/.test(work.publish_date))
-    warn(`日期「${excerptOf(work.publish_date)}」无法识别，按原文保留`)
+    addWarning(`日期「${excerptOf(work.publish_date)}」无法识别，按原文保留`)
   work.publisher = textOrNull(draft.publisher)
   work.place = textOrNull(draft.place)
   const held = work.csl['event-place']
-  work.publish_venue = venues(work, work.place ?? (typeof held === 'string' ? held : null))
+  work.publish_venue = venueNames(work, work.place ?? (typeof held === 'string' ? held : null))
 }
 
 /**
@@ -241,21 +243,21 @@ function publish(draft: Draft, work: Work): void {
  *
  * @throws RecordFault where there is no title.
  */
-export function finishWork(draft: Draft): Work {
-  const { title, title_zh, foreign } = titles(draft)
+export function finishWork(draft: WorkDraft): Work {
+  const { title, title_zh, foreign } = finishTitles(draft)
   const work = blankWork(title, draft.kind.type)
   work.title_zh = title_zh
-  work.protected_words = protectedWords(draft, title)
+  work.protected_words = finishProtectedWords(draft, title)
   work.csl = finishCsl(draft)
   if (foreign) work.csl['translated-title'] = foreign
-  describe(draft, work)
-  publish(draft, work)
-  numbers(draft, work)
-  identify(draft, work)
+  finishDescription(draft, work)
+  finishPublication(draft, work)
+  finishNumbers(draft, work)
+  finishIdentifiers(draft, work)
   warnOfLosses(draft, work)
   work.is_oa = draft.is_oa ?? false
   work.citation_count = draft.citation_count ?? 0
-  work.status = statusOf(draft, title)
+  work.status = finishStatus(draft, title)
   work.reference_ids = draft.reference_ids ? [...new Set(draft.reference_ids)].slice(0, 20_000) : []
   return work
 }

@@ -7,7 +7,7 @@ import type { Work } from '@scinav/contract'
  * bytes of the text, decompressed and as UTF-8 without byte order mark, that need not be read again. Give it
  * back as `from`; it means nothing outside the reader.
  */
-export type Read =
+export type ReadResult =
   | {
       ok: true
       work: Work
@@ -33,7 +33,7 @@ export interface ReadOptions {
   mapping?: Readonly<Record<string, string>>
 }
 
-export interface Format {
+export interface ImportFormat {
   id: string
   /** For people, in Chinese. */
   name: string
@@ -45,7 +45,7 @@ export interface Format {
    * Reads a file of any size with flat memory, gzip or not, in any of the encodings of encoding.ts. A record
    * that cannot be read is an item with `ok: false`, never an exception; only `source` itself can throw.
    */
-  read(source: AsyncIterable<Uint8Array>, options?: ReadOptions): AsyncGenerator<Read[]>
+  read(source: AsyncIterable<Uint8Array>, options?: ReadOptions): AsyncGenerator<ReadResult[]>
 }
 
 /** A record cut out of the stream, before anybody has looked into it. */
@@ -58,12 +58,12 @@ export interface RawRecord {
 }
 
 /** A record is larger than this only in a broken file; it is reported and skipped. */
-export const maximumRecordBytes = 16 * 1024 * 1024
+export const MAX_RECORD_BYTES = 16 * 1024 * 1024
 
 /** Thrown while one record is being understood; the message is Chinese and becomes the `reason`. */
 export class RecordFault extends Error {}
 
-export function failed(record: RawRecord, reason: string): Read {
+export function failedRead(record: RawRecord, reason: string): ReadResult {
   const excerpt = record.text.slice(0, 400).replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
   return { ok: false, line: record.line, offset: record.offset, reason, excerpt }
 }
@@ -71,11 +71,12 @@ export function failed(record: RawRecord, reason: string): Read {
 const MAX_WARNINGS = 20
 
 /** The warnings about the record that is being understood, which happens in one go. */
-let warnings: string[] = []
+let currentWarnings: string[] = []
 
 /** Notes in Chinese that something of the record at hand was left out, or read otherwise than it is written. */
-export function warn(warning: string): void {
-  if (warnings.length < MAX_WARNINGS && !warnings.includes(warning)) warnings.push(warning)
+export function addWarning(warning: string): void {
+  if (currentWarnings.length < MAX_WARNINGS && !currentWarnings.includes(warning))
+    currentWarnings.push(warning)
 }
 
 /** The beginning of a value, for a warning. */
@@ -88,15 +89,15 @@ export const excerptOf = (value: string): string => {
  * Understands one record. Whatever goes wrong concerns this record alone and becomes its reason, so that one
  * odd record never ends an import of millions. `null` from `understand` means: nothing to import, no fault.
  */
-export function readRecord(record: RawRecord, understand: (text: string) => Work | null): Read | null {
-  if (record.fault !== undefined) return failed(record, record.fault)
-  warnings = []
+export function readRecord(record: RawRecord, understand: (text: string) => Work | null): ReadResult | null {
+  if (record.fault !== undefined) return failedRead(record, record.fault)
+  currentWarnings = []
   try {
     const work = understand(record.text)
-    const found = warnings.length > 0 ? { warnings } : {}
+    const found = currentWarnings.length > 0 ? { warnings: currentWarnings } : {}
     return work && { ok: true, work, line: record.line, offset: record.offset, ...found }
   } catch (error) {
-    if (error instanceof RecordFault) return failed(record, error.message)
-    return failed(record, `无法读取：${error instanceof Error ? error.message : String(error)}`)
+    if (error instanceof RecordFault) return failedRead(record, error.message)
+    return failedRead(record, `无法读取：${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formats, recogniseFormat } from './formats.ts'
-import { degreeOf, kindOf, knownKind } from './resource-types.ts'
+import { findKind, kindOrOther, parseDegree } from './resource-types.ts'
 
 const id = (head: string, name = 'file.txt'): string | null => recogniseFormat(head, name)?.id ?? null
 
@@ -92,13 +92,13 @@ test.each([
   ['named', '国家标准', 6],
   ['named', 'never heard of', 10],
 ] as const)('%s calls %j what is kind %i here', (source, name, type) => {
-  expect(kindOf(source, name).type).toBe(type)
+  expect(kindOrOther(source, name).type).toBe(type)
 })
 
 test('what a source does not know is not guessed, degrees are read in both languages', () => {
-  expect(knownKind('ris', 'Journal Article')).toBeNull()
-  expect(knownKind('csl', 'constructor')).toBeNull()
-  expect([degreeOf('硕士'), degreeOf('Ph.D.'), degreeOf("Bachelor's"), degreeOf('x')]).toEqual([
+  expect(findKind('ris', 'Journal Article')).toBeNull()
+  expect(findKind('csl', 'constructor')).toBeNull()
+  expect([parseDegree('硕士'), parseDegree('Ph.D.'), parseDegree("Bachelor's"), parseDegree('x')]).toEqual([
     'master',
     'doctor',
     'bachelor',

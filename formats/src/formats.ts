@@ -11,18 +11,18 @@ import { doiListWork, looksLikeDoiList, splitDoiList } from './doi-list.ts'
 import { endnoteRules, endnoteWork } from './endnote-tagged.ts'
 import { endnoteXmlWork } from './endnote-xml.ts'
 import { type EntryStart, splitEntries } from './entries.ts'
-import { type Format, type RawRecord, type Read, type ReadOptions, readRecord } from './format.ts'
+import { type ImportFormat, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
 import { gbListStart, gbListWork, looksLikeGbList } from './gb-list.ts'
 import { firstObject } from './json-head.ts'
 import { splitJson } from './json-lines.ts'
-import type { Fields } from './json-values.ts'
+import type { JsonFields } from './json-values.ts'
 import {
   looksLikeAcl,
   looksLikeBibtex,
   looksLikeCrossref,
   looksLikeCsl,
   looksLikeOpenAlex,
-} from './likeness.ts'
+} from './looks-like.ts'
 import { nbibRules, nbibWork } from './nbib.ts'
 import { noteExpressRules, noteExpressWork } from './noteexpress.ts'
 import { openAlexWork } from './openalex.ts'
@@ -36,10 +36,10 @@ import { wosRules, wosWork } from './web-of-science.ts'
 import { splitXmlRecords } from './xml-records.ts'
 import { readZoteroRdf } from './zotero-rdf.ts'
 
-type Understand = Parameters<typeof readRecord>[1]
-type Chunks = AsyncGenerator<Buffer>
+type RecordParser = Parameters<typeof readRecord>[1]
+type ByteChunks = AsyncGenerator<Buffer>
 
-interface About {
+interface FormatInfo {
   id: string
   name: string
   extensions: readonly string[]
@@ -47,8 +47,8 @@ interface About {
 }
 
 /** A damaged archive ends the reading; what came before it has been read, and the place is named. */
-async function* untilDamaged(reads: AsyncGenerator<Read[]>): AsyncGenerator<Read[]> {
-  let last: Read | undefined
+async function* readUntilDamaged(reads: AsyncGenerator<ReadResult[]>): AsyncGenerator<ReadResult[]> {
+  let last: ReadResult | undefined
   try {
     for await (const batch of reads) {
       last = batch.at(-1) ?? last
@@ -61,23 +61,23 @@ async function* untilDamaged(reads: AsyncGenerator<Read[]>): AsyncGenerator<Read
   }
 }
 
-function define(
-  about: About,
-  open: (chunks: Chunks, options: ReadOptions) => AsyncGenerator<Read[]>,
-): Format {
+function defineFormat(
+  about: FormatInfo,
+  open: (chunks: ByteChunks, options: ReadOptions) => AsyncGenerator<ReadResult[]>,
+): ImportFormat {
   return {
     ...about,
     recognise: (head) => about.recognise(head),
-    read: (source, options = {}) => untilDamaged(open(openText(source), options)),
+    read: (source, options = {}) => readUntilDamaged(open(openText(source), options)),
   }
 }
 
-async function* understandAll(
+async function* parseRecords(
   records: AsyncGenerator<RawRecord[]>,
-  understand: Understand,
-): AsyncGenerator<Read[]> {
+  understand: RecordParser,
+): AsyncGenerator<ReadResult[]> {
   for await (const batch of records) {
-    const reads: Read[] = []
+    const reads: ReadResult[] = []
     for (const record of batch) {
       const read = readRecord(record, understand)
       if (read) reads.push(read)
@@ -86,152 +86,155 @@ async function* understandAll(
   }
 }
 
-function json(
+function jsonFormat(
   id: string,
   name: string,
-  understand: Understand,
-  recognise: (first: Fields) => number,
-): Format {
+  understand: RecordParser,
+  recognise: (first: JsonFields) => number,
+): ImportFormat {
   const about = {
     id,
     name,
     extensions: ['json', 'jsonl', 'ndjson'],
     recognise: (head: string) => recognise(firstObject(head)),
   }
-  return define(about, (chunks, { from }) => understandAll(splitJson(chunks, from), understand))
+  return defineFormat(about, (chunks, { from }) => parseRecords(splitJson(chunks, from), understand))
 }
 
-function xml(
+function xmlFormat(
   id: string,
   name: string,
   elements: readonly string[],
-  understand: Understand,
+  understand: RecordParser,
   pattern: RegExp,
-): Format {
+): ImportFormat {
   const about = {
     id,
     name,
     extensions: ['xml'],
     recognise: (head: string) => (pattern.test(head) ? 0.95 : 0),
   }
-  return define(about, (chunks, { from }) =>
-    understandAll(splitXmlRecords(chunks, elements, from), understand),
+  return defineFormat(about, (chunks, { from }) =>
+    parseRecords(splitXmlRecords(chunks, elements, from), understand),
   )
 }
 
 /** Tagged text is known by its first tag: what looks like one of another format stands behind it. By any tag where nothing else fits. */
-function tagged(
-  about: Omit<About, 'recognise'>,
+function taggedFormat(
+  about: Omit<FormatInfo, 'recognise'>,
   rules: TagRules,
-  understand: Understand,
+  understand: RecordParser,
   sure: RegExp,
   likely?: RegExp,
-): Format {
+): ImportFormat {
   const recognise = (head: string): number => {
     const at = sure.exec(head)?.index ?? -1
     if (at < 0) return likely?.test(head) ? 0.4 : 0
     return head.slice(0, at).trim() === '' ? 0.9 : 0.82
   }
-  return define({ ...about, recognise }, (chunks, { from }) =>
-    understandAll(splitTagged(chunks, rules, from), understand),
+  return defineFormat({ ...about, recognise }, (chunks, { from }) =>
+    parseRecords(splitTagged(chunks, rules, from), understand),
   )
 }
 
 /** Text without tags, cut at the lines with which entries begin. */
-function entries(about: About, start: () => EntryStart, understand: Understand): Format {
-  return define(about, (chunks, { from }) => understandAll(splitEntries(chunks, start(), from), understand))
+function entryListFormat(about: FormatInfo, start: () => EntryStart, understand: RecordParser): ImportFormat {
+  return defineFormat(about, (chunks, { from }) =>
+    parseRecords(splitEntries(chunks, start(), from), understand),
+  )
 }
 
 /** The format whose works are known by their DOI alone. */
 export const DOI_LIST = 'doi-list'
 
 /** All formats that can be imported. */
-export const formats: readonly Format[] = [
-  json('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
-  json('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
-  json('acl', 'ACL Anthology（JSONL）', aclWork, looksLikeAcl),
-  json('csl', 'CSL-JSON', cslWork, looksLikeCsl),
-  xml('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[\s>][\s\S]{0,4000}arxiv\.org/i),
-  xml(
+export const formats: readonly ImportFormat[] = [
+  jsonFormat('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
+  jsonFormat('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
+  jsonFormat('acl', 'ACL Anthology（JSONL）', aclWork, looksLikeAcl),
+  jsonFormat('csl', 'CSL-JSON', cslWork, looksLikeCsl),
+  xmlFormat('arxiv-atom', 'arXiv（Atom）', ['entry'], arxivAtomWork, /<feed[\s>][\s\S]{0,4000}arxiv\.org/i),
+  xmlFormat(
     'oai',
     'OAI-PMH（arXiv、都柏林核心）',
     ['record', 'oai:record'],
     oaiWork,
     /<(?:oai:)?OAI-PMH|<ListRecords|<oai_dc:dc|<record[^>]*>\s*<header/,
   ),
-  xml(
+  xmlFormat(
     'pubmed',
     'PubMed',
     ['PubmedArticle', 'PubmedBookArticle'],
     pubmedWork,
     /<Pubmed(?:Article|BookArticle)/,
   ),
-  xml('dblp', 'DBLP', dblpElements, dblpWork, /<dblp[\s>]|<!DOCTYPE dblp/),
-  xml(
+  xmlFormat('dblp', 'DBLP', dblpElements, dblpWork, /<dblp[\s>]|<!DOCTYPE dblp/),
+  xmlFormat(
     'endnote-xml',
     'EndNote XML',
     ['record'],
     endnoteXmlWork,
     /<xml>\s*<records>|<records>\s*<record>|<record>\s*<database/,
   ),
-  define(
+  defineFormat(
     { id: 'bibtex', name: 'BibTeX', extensions: ['bib', 'bibtex', 'biblatex'], recognise: looksLikeBibtex },
     (chunks, { from }) => readBibtex(chunks, from),
   ),
-  tagged(
+  taggedFormat(
     { id: 'ris', name: 'RIS', extensions: ['ris'] },
     risRules,
     risWork,
     /^[ \t\ufeff]*TY\s{1,2}-/m,
     /^[ \t\ufeff]*[A-Z][A-Z0-9]\s{2}- \S/m,
   ),
-  tagged(
+  taggedFormat(
     { id: 'endnote', name: 'EndNote', extensions: ['enw'] },
     endnoteRules,
     endnoteWork,
     /^[ \t\ufeff]*%0(?:\s|$)/m,
     /^[ \t\ufeff]*%[A-Z](?:\s|$)/m,
   ),
-  tagged(
+  taggedFormat(
     { id: 'refworks', name: 'RefWorks（含知网）', extensions: ['txt'] },
     refworksRules,
     refworksWork,
     /^[ \t\ufeff]*RT [A-Z][a-z]/m,
   ),
-  tagged(
+  taggedFormat(
     { id: 'noteexpress', name: 'NoteExpress（含知网）', extensions: ['net'] },
     noteExpressRules,
     noteExpressWork,
     /[{[]Reference Type[}\]]\s*[:：]/,
   ),
-  tagged(
+  taggedFormat(
     { id: 'cnki', name: '知网自定义', extensions: ['txt'] },
     cnkiCustomRules,
     cnkiCustomWork,
     /^[ \t\ufeff]*SrcDatabase-[^\s:：,，\t]+\s*[:：]/,
   ),
-  tagged(
+  taggedFormat(
     { id: 'cnki-study', name: '知网研学', extensions: ['eln'] },
     cnkiStudyRules,
     cnkiStudyWork,
     /^[ \t\ufeff]*DataType\s*[:：]/m,
   ),
-  tagged(
+  taggedFormat(
     { id: 'web-of-science', name: 'Web of Science', extensions: ['ciw'] },
     wosRules,
     wosWork,
     /^\ufeff?FN (?:Clarivate|Thomson|ISI)|^PT [JBSPC]\r?$/m,
   ),
-  tagged(
+  taggedFormat(
     { id: 'nbib', name: 'PubMed（NBIB）', extensions: ['nbib'] },
     nbibRules,
     nbibWork,
     /^\ufeff?PMID ?-\s*\d/m,
   ),
-  define({ id: 'ovid', name: 'Ovid', extensions: ['cgi'], recognise: looksLikeOvid }, (chunks, { from }) =>
-    understandAll(splitTagged(chunks, ovidRules, from), ovidWork),
+  defineFormat(
+    { id: 'ovid', name: 'Ovid', extensions: ['cgi'], recognise: looksLikeOvid },
+    (chunks, { from }) => parseRecords(splitTagged(chunks, ovidRules, from), ovidWork),
   ),
-  entries(
+  entryListFormat(
     {
       id: 'scopus-text',
       name: 'Scopus（纯文本）',
@@ -241,7 +244,7 @@ export const formats: readonly Format[] = [
     scopusStart,
     scopusWork,
   ),
-  define(
+  defineFormat(
     {
       id: 'zotero-rdf',
       name: 'Zotero RDF',
@@ -250,7 +253,7 @@ export const formats: readonly Format[] = [
     },
     (chunks, { from }) => readZoteroRdf(chunks, from),
   ),
-  entries(
+  entryListFormat(
     {
       id: 'gb-list',
       name: '参考文献列表（GB/T 7714）',
@@ -260,20 +263,23 @@ export const formats: readonly Format[] = [
     gbListStart,
     gbListWork,
   ),
-  define(
+  defineFormat(
     { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt'], recognise: looksLikeDoiList },
-    (chunks, { from }) => understandAll(splitDoiList(chunks, from), doiListWork),
+    (chunks, { from }) => parseRecords(splitDoiList(chunks, from), doiListWork),
   ),
-  define({ id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv }, readCsv),
+  defineFormat(
+    { id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv },
+    readCsv,
+  ),
 ]
 
 /**
  * The format of a file from its first 64 KiB (readHead) and its name; the name only decides between formats
  * that the text leaves open. Null where no format is likely.
  */
-export function recogniseFormat(head: string, fileName: string): Format | null {
+export function recogniseFormat(head: string, fileName: string): ImportFormat | null {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  let best: Format | null = null
+  let best: ImportFormat | null = null
   let most = 0.3
   for (const format of formats) {
     const sure = format.recognise(head, fileName)

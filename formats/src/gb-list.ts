@@ -1,11 +1,11 @@
 import type { Creator, Work } from '@scinav/contract'
-import { cslDate } from './dates.ts'
+import { toCslDate } from './dates.ts'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
-import { fromParts, markOthers, person } from './names.ts'
-import type { Kind } from './resource-types.ts'
+import { markOthers, nameFromParts, toCreator } from './names.ts'
+import type { WorkKind } from './resource-types.ts'
 import { cleanText } from './text.ts'
 
 /** Entries of a printed list of references in the style of GB/T 7714. */
@@ -13,10 +13,10 @@ import { cleanText } from './text.ts'
 const MAX_ENTRY_CHARS = 5_000
 
 /** `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
-const kindMark =
+const KIND_MARK =
   /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
 
-const kinds: Readonly<Record<string, Kind>> = {
+const KIND_BY_MARK: Readonly<Record<string, WorkKind>> = {
   J: { type: 1 },
   M: { type: 2 },
   K: { type: 2 },
@@ -36,12 +36,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   EB: { type: 10, csl: 'webpage' },
 }
 
-const entryNumber = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
-const isNumberedLine = (line: string): boolean => entryNumber.test(line.trimStart())
+const ENTRY_NUMBER = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
+const isNumberedLine = (line: string): boolean => ENTRY_NUMBER.test(line.trimStart())
 const isListHeading = (line: string): boolean =>
   /^(?:参考文献|引用文献|references|bibliography)[:：]?$/i.test(line.replace(/\s/g, ''))
 
-const halfWidth: Readonly<Record<string, string>> = {
+const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
   '．': '. ',
   '。': '. ',
   '，': ', ',
@@ -56,84 +56,84 @@ const halfWidth: Readonly<Record<string, string>> = {
 }
 
 /** The text of an entry with the marks of the half-width form, single blanks, and blanks behind commas. */
-function plainEntry(text: string): string {
+function normaliseEntry(text: string): string {
   const half = text
-    .replace(/[．。，：（）［］－–～]/g, (mark) => halfWidth[mark] ?? mark)
+    .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
     .replace(/,(?=[^\s\d])/g, ', ')
     .replace(/[.;](?=\p{Script=Han})/gu, '$& ')
   return half.replace(/\s+/g, ' ').trim()
 }
 
 /** A text without the commas, stops and blanks at its end. */
-const trimEnd = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
+const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
 
-const nameWord = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
-const roleWords = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
-const bodyEnd = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
-const isOthers = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
+const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
+const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
+const BODY_END = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
+const isOthersMark = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
 
 /** Whether a part of a list between commas can be a name: `郑远山`, `ELV S`, 等, a body. */
-function isName(part: string): boolean {
-  const bare = part.replace(roleWords, '').trim()
-  if (isOthers(bare)) return true
+function canBeName(part: string): boolean {
+  const bare = part.replace(ROLE_WORDS, '').trim()
+  if (isOthersMark(bare)) return true
   if (/\p{Script=Han}/u.test(bare))
-    return bare.length <= (bodyEnd.test(bare) ? 40 : 12) && !/[《》“”]/.test(bare)
+    return bare.length <= (BODY_END.test(bare) ? 40 : 12) && !/[《》“”]/.test(bare)
   const words = bare.split(' ')
-  return words.length <= 5 && words.every((word) => nameWord.test(word))
+  return words.length <= 5 && words.every((word) => NAME_WORD.test(word))
 }
 
-const endsInInitial = /(?:^|[\s.-])\p{Lu}$/u
+const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
 
-interface Head {
+interface EntryHead {
   names: string[]
   title: string
   /** Behind the names, as lists sorted by name and year print it. */
   year?: string | undefined
 }
 
-const yearAlone = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
-const yearFirst = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
+const YEAR_ALONE = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
+const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
 
 /** Names and title stand before the mark, with a full stop between them; some works have no names. */
-function headOf(text: string): Head {
+function parseHead(text: string): EntryHead {
   let at = -1
   const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
   for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
-    if (!partsBefore(stop).every((part) => yearAlone.test(part) || isName(part))) break
+    if (!partsBefore(stop).every((part) => YEAR_ALONE.test(part) || canBeName(part))) break
     at = stop
     // Behind an initial the names may go on; a word of small letters begins the title.
-    if (!endsInInitial.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
+    if (!INITIAL_AT_END.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
   }
   const parts = at < 0 ? [] : partsBefore(at)
   const title = at < 0 ? text : text.slice(at + 2)
-  const behind = yearFirst.exec(title)
+  const behind = YEAR_FIRST.exec(title)
   return {
-    names: parts.filter((part) => !yearAlone.test(part)),
+    names: parts.filter((part) => !YEAR_ALONE.test(part)),
     title: behind ? title.slice(behind[0].length) : title,
-    year: parts.flatMap((part) => yearAlone.exec(part)?.[0] ?? [])[0] ?? behind?.[1],
+    year: parts.flatMap((part) => YEAR_ALONE.exec(part)?.[0] ?? [])[0] ?? behind?.[1],
   }
 }
 
 /** Standards print family names in capitals: `ELV` is Elv. */
-const inSmallLetters = (family: string): string =>
+const lowerCapitals = (family: string): string =>
   family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 
-const initial = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
+const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
 
 /** `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山`, a body. */
-function personOf(printed: string): Creator {
+function parsePerson(printed: string): Creator {
   const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
-  const words = printed.replace(roleWords, '').trim().split(' ')
-  const last = words.findLastIndex((word) => !initial.test(word) || /^\p{Lu}{3}$/u.test(word))
+  const words = printed.replace(ROLE_WORDS, '').trim().split(' ')
+  const last = words.findLastIndex((word) => !INITIALS.test(word) || /^\p{Lu}{3}$/u.test(word))
   const split = last < 0 ? 1 : last + 1
   const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
-  if (given === '') return person(family, role)
+  if (given === '') return toCreator(family, role)
   // The name of a foreigner in Chinese characters prints as it stands.
   if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
-  return { ...fromParts(inSmallLetters(family), given), role, affiliations: [] }
+  return { ...nameFromParts(lowerCapitals(family), given), role, affiliations: [] }
 }
 
-interface Tail {
+interface EntryTail {
   source?: string | undefined
   edition?: string | undefined
   /** Who translated the work, or edited the book around it. */
@@ -147,66 +147,67 @@ interface Tail {
 }
 
 /** A year, with month and day where they stand: not part of a longer number. */
-const datePattern = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
+const DATE_PATTERN = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
 
 /** `水利学报, 2013, 44(3): 5-9`, `人民日报, 2020-01-02(5)`; without the year where it stands behind the names. */
-function periodicalTail(rest: string): Tail {
-  const found = datePattern.exec(rest)
+function parsePeriodicalTail(rest: string): EntryTail {
+  const found = DATE_PATTERN.exec(rest)
   const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
   const source = end < 0 ? rest : rest.slice(0, end)
   const behind = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
   const [numbers = '', ...paged] = behind.split(':')
   return {
-    source: trimEnd(source.replace(/^\/\/ ?/, '')),
+    source: trimPunctuation(source.replace(/^\/\/ ?/, '')),
     date: found?.[0],
     volume: /^[\w-]{1,12}/.exec(numbers)?.[0],
     issue: /\(([^()]{1,20})\)/.exec(numbers)?.[1],
-    pages: pagesIn(paged.join(':')),
+    pages: parsePages(paged.join(':')),
   }
 }
 
 /** Pages behind a colon. */
-const pagesIn = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
+const parsePages = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
 
 /** The last place and publisher before a year: `北京: 水利出版社, 2014`. */
-const house = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
+const PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
 
 /** Place and publisher without a year behind them, where that stands behind the names. */
-const undatedHouse = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
+const UNDATED_PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
 
 const editionMark = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
 /** `陈生铮, 译`: the last of the names is what they did. */
 const translated = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
 
 /** The book of a chapter or the proceedings of a paper, with its editors; translators and edition stand beside it. */
-function bookIn(before: string): Pick<Tail, 'source' | 'edition' | 'others'> {
+function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | 'others'> {
   const [whole, names = ''] = translated.exec(before) ?? []
   const rest = whole === undefined ? before : before.slice(whole.length)
   const [book = ''] = rest.split(editionMark, 1)
-  const head = headOf(trimEnd(book.replace(/^[./ ]+/, '')))
+  const head = parseHead(trimPunctuation(book.replace(/^[./ ]+/, '')))
   return {
-    source: trimEnd(head.title) || undefined,
+    source: trimPunctuation(head.title) || undefined,
     edition: editionMark.exec(rest)?.[1],
     others: [
       ...(names === ''
         ? []
-        : names.split(/, ?/).map((name) => ({ ...personOf(name), role: 'translator' as const }))),
-      ...head.names.map((name) => ({ ...personOf(name), role: 'editor' as const })),
+        : names.split(/, ?/).map((name) => ({ ...parsePerson(name), role: 'translator' as const }))),
+      ...head.names.map((name) => ({ ...parsePerson(name), role: 'editor' as const })),
     ],
   }
 }
 
 /** `北京: 水利出版社, 2014: 20-25`, and before it the book of a chapter or the proceedings of a paper. */
-function publisherTail(rest: string): Tail {
-  const found = [...rest.matchAll(house)].at(-1) ?? [...rest.matchAll(undatedHouse)].at(-1)
+function parsePublisherTail(rest: string): EntryTail {
+  const found =
+    [...rest.matchAll(PLACE_AND_PUBLISHER)].at(-1) ?? [...rest.matchAll(UNDATED_PLACE_AND_PUBLISHER)].at(-1)
   const behind = found ? rest.slice(found.index + found[0].length) : rest
-  const date = datePattern.exec(behind)
+  const date = DATE_PATTERN.exec(behind)
   const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
   const colon = behind.indexOf(':', date?.index ?? 0)
   return {
-    ...bookIn(before),
+    ...findBookTitle(before),
     date: date?.[0],
-    pages: colon < 0 ? undefined : pagesIn(behind.slice(colon + 1)),
+    pages: colon < 0 ? undefined : parsePages(behind.slice(colon + 1)),
     place: found?.[1]?.trim(),
     publisher: found?.[2]?.trim(),
   }
@@ -216,19 +217,19 @@ const arxivIn = (rest: string): string | null =>
   normaliseArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
 
 /** `(2016-03-04)[2020-01-02]`: when it was published, when it was looked at. */
-function webTail(rest: string): Tail {
+function parseWebTail(rest: string): EntryTail {
   const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
-  const tail = publisherTail(rest)
+  const tail = parsePublisherTail(rest)
   // `arXiv: 1810.04805` is no place with a publisher.
   const house = arxivIn(rest) ? { place: undefined, publisher: undefined } : {}
   return { ...tail, ...house, source: undefined, pages: undefined, date: dated ?? tail.date }
 }
 
-const standardFirst = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
+const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
 
 /** `一种量雪装置:CN100000009A`, `参考文献著录规则:GB/T 7714—2015`, or the number of a standard first. */
-function numbered(title: string): { title: string; number?: string | undefined } {
-  const [, first, rest] = standardFirst.exec(title) ?? []
+function splitNumberedTitle(title: string): { title: string; number?: string | undefined } {
+  const [, first, rest] = STANDARD_NUMBER_FIRST.exec(title) ?? []
   if (rest) return { title: rest, number: first }
   const at = title.lastIndexOf(':')
   const number = title.slice(at + 1).trim()
@@ -242,12 +243,12 @@ function numbered(title: string): { title: string; number?: string | undefined }
 const yearOfStandard = (letters: string, number = ''): string | undefined =>
   letters === 'S' ? /[—–-]((?:19|20)\d{2})$/.exec(number)?.[1] : undefined
 
-function tailOf(mark: string, rest: string): Tail {
-  if (mark === 'J' || mark === 'N') return periodicalTail(rest)
-  return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? webTail(rest) : publisherTail(rest)
+function parseTail(mark: string, rest: string): EntryTail {
+  if (mark === 'J' || mark === 'N') return parsePeriodicalTail(rest)
+  return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? parseWebTail(rest) : parsePublisherTail(rest)
 }
 
-interface Identified {
+interface EntryIdentifiers {
   doi: string | null
   url: string | undefined
   accessed: string | undefined
@@ -255,7 +256,7 @@ interface Identified {
   rest: string
 }
 
-function identifiersIn(text: string): Identified {
+function readIdentifiers(text: string): EntryIdentifiers {
   const url = /https?:\/\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
   const doi = /10\.\d{4,9}\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
   const accessed = /\[((?:19|20)\d{2}-\d{1,2}-\d{1,2})\]/.exec(text)?.[1]
@@ -266,7 +267,7 @@ function identifiersIn(text: string): Identified {
     .replace(/\[(?:19|20)\d{2}-\d{1,2}-\d{1,2}\]/g, ' ')
   return {
     doi: normaliseDoi(doi),
-    url: url && trimEnd(url),
+    url: url && trimPunctuation(url),
     accessed,
     rest: rest.replace(/\s+/g, ' ').trim(),
   }
@@ -279,28 +280,28 @@ function identifiersIn(text: string): Identified {
  */
 export function gbListWork(text: string): Work {
   if (text.length > MAX_ENTRY_CHARS) throw new RecordFault('一条参考文献超过 5000 个字符')
-  const entry = plainEntry(cleanText(text).replace(entryNumber, ''))
-  const mark = kindMark.exec(entry)
+  const entry = normaliseEntry(cleanText(text).replace(ENTRY_NUMBER, ''))
+  const mark = KIND_MARK.exec(entry)
   if (!mark) throw new RecordFault('没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取')
   const letters = mark[1] ?? ''
-  const head = headOf(entry.slice(0, mark.index).trim())
-  const { doi, url, accessed, rest } = identifiersIn(
+  const head = parseHead(entry.slice(0, mark.index).trim())
+  const { doi, url, accessed, rest } = readIdentifiers(
     entry.slice(mark.index + mark[0].length).replace(/^[ .,]+/, ''),
   )
-  const { others = [], edition, ...tail } = tailOf(letters, rest)
+  const { others = [], edition, ...tail } = parseTail(letters, rest)
   const isPart = letters === 'M' && rest.includes('//')
-  const named = ['S', 'P', 'R'].includes(letters) ? numbered(head.title) : { title: head.title }
+  const named = ['S', 'P', 'R'].includes(letters) ? splitNumberedTitle(head.title) : { title: head.title }
   return finishWork({
-    kind: isPart ? { type: 2, csl: 'chapter' } : (kinds[letters] ?? { type: 10 }),
+    kind: isPart ? { type: 2, csl: 'chapter' } : (KIND_BY_MARK[letters] ?? { type: 10 }),
     ...named,
-    creators: markOthers([...head.names.map(personOf), ...others]),
+    creators: markOthers([...head.names.map(parsePerson), ...others]),
     ...tail,
     date: tail.date ?? head.year ?? yearOfStandard(letters, named.number),
     external_ids: { arxiv: arxivIn(rest) },
     source: (letters === 'M' && !isPart) || letters === 'D' ? null : tail.source,
     doi,
     url,
-    csl: { accessed: cslDate(accessed), edition },
+    csl: { accessed: toCslDate(accessed), edition },
   })
 }
 
@@ -314,7 +315,7 @@ export function gbListStart(): EntryStart {
     if (line.trim() === '' || isListHeading(line)) return false
     isNumbered ??= isNumberedLine(line)
     const begins = isNumbered ? isNumberedLine(line) : isOver
-    isMarked = (isMarked && !begins) || kindMark.test(line)
+    isMarked = (isMarked && !begins) || KIND_MARK.test(line)
     isOver = isMarked && /[.。．\d/]\s?$/.test(line)
     return begins
   }
@@ -324,9 +325,9 @@ export function gbListStart(): EntryStart {
 export function looksLikeGbList(head: string): number {
   const all = head.split(/\r\n|\n|\r/, 60).filter((line) => line.trim() !== '')
   const lines = all.filter((line) => !isListHeading(line))
-  const marked = lines.filter((line) => kindMark.test(line)).length
+  const marked = lines.filter((line) => KIND_MARK.test(line)).length
   const [first = ''] = lines
-  const isBegun = all.length > lines.length || isNumberedLine(first) || kindMark.test(first)
+  const isBegun = all.length > lines.length || isNumberedLine(first) || KIND_MARK.test(first)
   if (marked === 0 || !isBegun) return 0
   return marked / lines.length >= 0.3 ? 0.7 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAll, worksOf } from './read-all.ts'
+import { readAll, successfulWorks } from './read-all.ts'
 import { cleanMarkup } from './text.ts'
 
 /** Records drawn by chance, the same every time: what is written in a format comes out of its reader. */
@@ -96,7 +96,7 @@ test.each(Object.keys(lists))(
       const people = Array.from({ length: 2 + draws.upTo(4) }, () => personOf(draws, names))
       const written = write(people.map(inverted))
       const name = draws.pick(Object.keys(files))
-      const works = worksOf(await readAll({ name, bytes: files[name]?.(written) ?? '' }))
+      const works = successfulWorks(await readAll({ name, bytes: files[name]?.(written) ?? '' }))
       expect([name, written, works[0]?.creators]).toMatchObject([name, written, people.map(parts)])
       expect(works[0]?.creators).toHaveLength(people.length)
     }
@@ -107,7 +107,7 @@ test('a name in its natural order keeps its suffix in BibTeX', async () => {
   const draws = drawsFrom(7)
   for (let round = 0; round < ROUNDS; round++) {
     const person = { ...personOf(draws, givens), family: draws.pick(['Stene', 'Vale', 'von Trott']) }
-    const works = worksOf(
+    const works = successfulWorks(
       await readAll({ name: 'a.bib', bytes: `@book{a, title={T}, author={${parts(person).name}}}` }),
     )
     expect(works[0]?.creators).toMatchObject([parts(person)])
@@ -146,7 +146,7 @@ test('a wrapped abstract in RIS stays whole whatever its lines begin with', asyn
   for (let round = 0; round < ROUNDS; round++) {
     const lines = ['Begins', ...linesOf(draws, [...english, ...oneBlank])]
     const text = `TY  - JOUR\nAU  - Ness, Ada\nTI  - T\nAB  - ${lines.join('\n')}\nPY  - 2012\nER  - \n`
-    const works = worksOf(await readAll({ name: 'a.ris', bytes: text.repeat(2) }))
+    const works = successfulWorks(await readAll({ name: 'a.ris', bytes: text.repeat(2) }))
     const work = {
       abstract: lines.join(' '),
       publish_date: '2012',
@@ -166,7 +166,7 @@ test('a wrapped abstract in RefWorks stays whole where its lines begin with word
       ? linesOf(draws, chinese).map((line) => line.replaceAll(' ', ''))
       : linesOf(draws, english).map((line) => line.toUpperCase())
     const text = `RT Journal Article\nSR 1\nA1 Ness, Ada\nT1 T\nJF J\nYR 2012\nAB ${[first, ...lines].join('\n')}\nLA 中文;\nDS CNKI\n\n`
-    const works = worksOf(await readAll({ name: 'a.txt', bytes: text.repeat(2) }))
+    const works = successfulWorks(await readAll({ name: 'a.txt', bytes: text.repeat(2) }))
     // Where a line ends and the next begins with Latin letters nobody can know whether a blank belongs there.
     const bare = (abstract: string | null | undefined) => abstract?.replaceAll(' ', '')
     expect(works.map(({ abstract }) => bare(abstract))).toEqual(
@@ -245,7 +245,7 @@ test('a brace too many, and entries of any type behind one that is not closed, c
     const entries = [good(1), good(2), good(3)]
     entries.splice(at, 0, bad)
     const reads = await readAll({ name: 'a.bib', bytes: `${entries.join('\n')}\n` })
-    const titles = worksOf(reads).map(({ title }) => title)
+    const titles = successfulWorks(reads).map(({ title }) => title)
     expect([entries.join('\n'), titles]).toEqual([entries.join('\n'), ['Basalt 1', 'Basalt 2', 'Basalt 3']])
     expect(reads.filter((read) => !read.ok)).toHaveLength(1)
   }
@@ -256,6 +256,6 @@ test('a kind that EndNote gives as a number alone is known', async () => {
   const record = (type: string) =>
     `<record><ref-type>${type}</ref-type><titles><title>T</title><secondary-title>S</secondary-title></titles></record>`
   const bytes = `<xml><records>${Object.keys(numbers).map(record).join('')}</records></xml>`
-  const works = worksOf(await readAll({ name: 'a.xml', bytes }))
+  const works = successfulWorks(await readAll({ name: 'a.xml', bytes }))
   expect(works.map((work) => work.resource_type)).toEqual(Object.values(numbers))
 })

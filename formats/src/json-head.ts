@@ -1,37 +1,37 @@
 import { isJsonLines } from './json-lines.ts'
-import { recordPlace } from './json-place.ts'
-import { type Fields, fieldsOf } from './json-values.ts'
+import { type JsonFields, toFields } from './json-values.ts'
+import { findRecordPlace } from './record-place.ts'
 
 /** What the first record of a JSON text looks like, from its first 64 KiB, to recognise its format by. */
 
-function parsed(text: string): Fields {
+function parseFields(text: string): JsonFields {
   try {
-    return fieldsOf(JSON.parse(text))
+    return toFields(JSON.parse(text))
   } catch {
     // Not an object, or not the whole of one: nothing can be said.
     return {}
   }
 }
 
-const special = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
 
 /** The members of the object that `text` begins with, as many of them as are whole. */
-function leading(text: string): Fields {
+function leadingMembers(text: string): JsonFields {
   let depth = 0
   let comma = 0
-  for (const found of text.matchAll(special)) {
+  for (const found of text.matchAll(JSON_TOKEN)) {
     const [what] = found
     if (what === '{' || what === '[') depth++
     else if (what === '}' || what === ']') depth--
     else if (what === ',' && depth === 1) comma = found.index
-    if (depth === 0) return parsed(text.slice(0, found.index + 1))
+    if (depth === 0) return parseFields(text.slice(0, found.index + 1))
   }
-  return parsed(`${text.slice(0, comma)}}`)
+  return parseFields(`${text.slice(0, comma)}}`)
 }
 
 /** Where the first record begins inside what is wrapped around it. */
-function unwrapped(start: string): string {
-  const place = recordPlace(start)
+function firstRecordText(start: string): string {
+  const place = findRecordPlace(start)
   if (place.depth === 0) return start
   const opening =
     place.depth === 1 && !place.inList
@@ -42,12 +42,12 @@ function unwrapped(start: string): string {
 }
 
 /** The first record, without the members that the head cuts off. */
-export function firstObject(head: string): Fields {
+export function firstObject(head: string): JsonFields {
   const start = head.trimStart()
   if (!/^[[{]/.test(start)) return {}
-  if (!isJsonLines(head)) return leading(unwrapped(start))
+  if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
   for (const line of start.split('\n', 5)) {
-    const fields = leading(line)
+    const fields = leadingMembers(line)
     if (Object.keys(fields).length > 0) return fields
   }
   return {}

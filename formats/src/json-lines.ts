@@ -1,12 +1,12 @@
-import type { Utf8 } from './bytes.ts'
+import type { Utf8Chunks } from './bytes.ts'
 import { type RawRecord, RecordFault } from './format.ts'
-import { recordPlace } from './json-place.ts'
 import { splitJsonRecords } from './json-records.ts'
-import { type Fields, fieldsOf } from './json-values.ts'
+import { type JsonFields, toFields } from './json-values.ts'
 import { splitLines } from './lines.ts'
+import { findRecordPlace } from './record-place.ts'
 
 /** One record a line; blank lines are none. */
-async function* splitJsonLines(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
+async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from)) {
     const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
     if (records.length > 0) yield records
@@ -18,7 +18,7 @@ async function* splitJsonLines(chunks: Utf8, from = 0): AsyncGenerator<RawRecord
  *
  * @throws RecordFault for anything else.
  */
-export function parseObject(text: string): Fields {
+export function parseObject(text: string): JsonFields {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -27,7 +27,7 @@ export function parseObject(text: string): Fields {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RecordFault('不是 JSON 对象')
-  return fieldsOf(value)
+  return toFields(value)
 }
 
 /** Whether every line is a record of its own: the first line is whole, or longer than the head. */
@@ -36,7 +36,7 @@ export function isJsonLines(head: string): boolean {
   if (!first.startsWith('{')) return false
   if (second.trimStart().startsWith('{')) return true
   const whole = first.trimEnd().endsWith('}')
-  return recordPlace(head).depth === 0 && (whole || !head.includes('\n'))
+  return findRecordPlace(head).depth === 0 && (whole || !head.includes('\n'))
 }
 
 /** Cuts JSON of any shape into its records: one a line, a list, or a list inside an answer of a service. */
@@ -48,5 +48,5 @@ export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): Asyn
     yield first.value
     yield* chunks
   })()
-  yield* isJsonLines(head) ? splitJsonLines(all, from) : splitJsonRecords(all, recordPlace(head), from)
+  yield* isJsonLines(head) ? splitJsonLines(all, from) : splitJsonRecords(all, findRecordPlace(head), from)
 }

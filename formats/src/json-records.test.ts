@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string, name = 'a.json') => readAll({ name, bytes }, { pieceSize: 100 })
 
@@ -16,11 +16,11 @@ test.each([
   const text = `[\n${csl(1)},\n${broken},\n${csl(3)},\n${csl(4)}\n]\n`
   const reads = await read(text)
   expect(
-    worksOf(reads)
+    successfulWorks(reads)
       .map((work) => work.title)
       .filter((title) => title !== 'Book 2'),
   ).toEqual(['Book 1', 'Book 3', 'Book 4'])
-  for (const [line] of faultsOf(reads)) expect(line).toBe(3)
+  for (const [line] of failureReasons(reads)) expect(line).toBe(3)
   expect(reads.length).toBe(4)
 })
 
@@ -29,8 +29,8 @@ test('in lines, a broken one is named and skipped, and an empty one is nothing',
     `${csl(1)}\n\n{"id":"2","type":"book"\n[]\n${csl(3)}\n{"id":"4","type":"book"}`,
     'a.jsonl',
   )
-  expect(worksOf(reads).map((work) => work.title)).toEqual(['Book 1', 'Book 3'])
-  expect(faultsOf(reads)).toEqual([
+  expect(successfulWorks(reads).map((work) => work.title)).toEqual(['Book 1', 'Book 3'])
+  expect(failureReasons(reads)).toEqual([
     [3, '不是完整的 JSON'],
     [4, '不是 JSON 对象'],
     [6, '缺少题名'],
@@ -40,5 +40,5 @@ test('in lines, a broken one is named and skipped, and an empty one is nothing',
 
 test('a list that is broken everywhere is given up in the end, not read for ever', async () => {
   const reads = await read(`[${'{"id":"1","type":"book","title":"x","a":['.repeat(60_000)}`)
-  expect(faultsOf(reads).at(-1)?.[1]).toBe('损坏之处太多，其后的内容未能读取')
+  expect(failureReasons(reads).at(-1)?.[1]).toBe('损坏之处太多，其后的内容未能读取')
 })

@@ -1,20 +1,20 @@
-import type { Utf8 } from './bytes.ts'
-import { maximumRecordBytes, type RawRecord } from './format.ts'
-import type { Place } from './json-place.ts'
-import { append, consume, openWindow, type Window } from './window.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
+import type { RecordPlace } from './record-place.ts'
+import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-const quote = 34
-const backslash = 92
-const lineFeed = 10
-const openBrace = 123
-const closeBrace = 125
-const openBracket = 91
-const closeBracket = 93
+const QUOTE = 34
+const BACKSLASH = 92
+const LINE_FEED = 10
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
 /** Bytes that stay behind the place of the scan, to see the name of a list. */
-const kept = 64
+const LOOK_BEHIND_BYTES = 64
 
-interface Scan {
-  place: Place
+interface ScanState {
+  place: RecordPlace
   at: number
   /** The brackets that are open around `at`. */
   open: number[]
@@ -34,12 +34,12 @@ interface Scan {
   over: boolean
 }
 
-interface Cut {
+interface RecordEnd {
   to: number
   fault?: string
 }
 
-function startsHere(window: Window, scan: Scan, at: number): boolean {
+function matchesSignature(window: ByteWindow, scan: ScanState, at: number): boolean {
   const mark = scan.signature
   return (
     mark !== null &&
@@ -48,70 +48,73 @@ function startsHere(window: Window, scan: Scan, at: number): boolean {
 }
 
 /** Whether a record begins at this brace. A missing or surplus bracket before it is overcome by the signature. */
-function begins(window: Window, scan: Scan): boolean {
+function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   const { depth, inList } = scan.place
   const around = scan.open
-  if (around.length === depth) return !inList || (around.at(-1) === openBracket && scan.inRecords)
+  if (around.length === depth) return !inList || (around.at(-1) === OPEN_BRACKET && scan.inRecords)
   if (around.length > depth || !scan.signature) return false
-  const indented = scan.signature.indexOf(openBrace)
-  if (!startsHere(window, scan, scan.at - indented)) return false
-  scan.open = new Array<number>(depth).fill(openBracket)
+  const indented = scan.signature.indexOf(OPEN_BRACE)
+  if (!matchesSignature(window, scan, scan.at - indented)) return false
+  scan.open = new Array<number>(depth).fill(OPEN_BRACKET)
   return true
 }
 
-const listName = /"(?:items|results|records|references|data|works)"\s*:\s*$/
+const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
 /** Other lists beside that of the records (groups, facets) hold no records. */
-function isList(window: Window, scan: Scan): boolean {
+function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   if (scan.place.depth < 2) return true
-  return listName.test(window.bytes.toString('latin1', Math.max(window.start, scan.at - kept), scan.at))
+  return LIST_NAME.test(
+    window.bytes.toString('latin1', Math.max(window.start, scan.at - LOOK_BEHIND_BYTES), scan.at),
+  )
 }
 
-function opens(window: Window, scan: Scan, byte: number): void {
-  if (byte === openBracket && scan.open.length === scan.place.depth - 1) scan.inRecords = isList(window, scan)
-  if (byte === openBrace && scan.record < 0 && begins(window, scan)) scan.record = scan.at
+function openBracketAt(window: ByteWindow, scan: ScanState, byte: number): void {
+  if (byte === OPEN_BRACKET && scan.open.length === scan.place.depth - 1)
+    scan.inRecords = isRecordList(window, scan)
+  if (byte === OPEN_BRACE && scan.record < 0 && beginsRecord(window, scan)) scan.record = scan.at
   scan.open.push(byte)
 }
 
-function closes(scan: Scan): Cut | null {
+function closeBracketAt(scan: ScanState): RecordEnd | null {
   scan.open.pop()
   return scan.record >= 0 && scan.open.length === scan.place.depth ? { to: scan.at + 1 } : null
 }
 
 /** Where every record begins on a line of its own, the next beginning ends the current one. */
-function brokenOff(window: Window, scan: Scan): boolean {
-  return scan.record >= 0 && scan.signature?.[0] === lineFeed && startsHere(window, scan, scan.at)
+function isBrokenOff(window: ByteWindow, scan: ScanState): boolean {
+  return scan.record >= 0 && scan.signature?.[0] === LINE_FEED && matchesSignature(window, scan, scan.at)
 }
 
 /** A text cannot hold a raw line break: where one comes, a quotation mark is missing or one too many. */
-function inText(scan: Scan, byte: number): Cut | null {
-  if (byte === quote) scan.inText = false
-  else if (byte === backslash) scan.escaped = true
+function scanTextByte(scan: ScanState, byte: number): RecordEnd | null {
+  if (byte === QUOTE) scan.inText = false
+  else if (byte === BACKSLASH) scan.escaped = true
   else if (scan.record >= 0) return { to: scan.at, fault: '引号不成对，不是完整的 JSON' }
   return null
 }
 
 /** A byte outside of texts; something to cut where the current record ends there, well or badly. */
-function outside(window: Window, scan: Scan, byte: number): Cut | null {
-  if (byte === quote) scan.inText = true
-  else if (byte === openBrace || byte === openBracket) opens(window, scan, byte)
-  else if (byte === closeBrace || byte === closeBracket) return closes(scan)
-  else if (brokenOff(window, scan)) return { to: scan.at, fault: '括号不成对，不是完整的 JSON' }
+function scanByte(window: ByteWindow, scan: ScanState, byte: number): RecordEnd | null {
+  if (byte === QUOTE) scan.inText = true
+  else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) openBracketAt(window, scan, byte)
+  else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return closeBracketAt(scan)
+  else if (isBrokenOff(window, scan)) return { to: scan.at, fault: '括号不成对，不是完整的 JSON' }
   return null
 }
 
-function tableOf(...bytes: number[]): Uint8Array {
+function byteTable(...bytes: number[]): Uint8Array {
   const table = new Uint8Array(256)
   for (const byte of bytes) table[byte] = 1
   return table
 }
 
 /** The bytes that mean something in a text, and outside of texts; all others are passed over quickly. */
-const meaningInText = tableOf(quote, backslash, lineFeed)
-const meaningOutside = tableOf(quote, lineFeed, openBrace, closeBrace, openBracket, closeBracket)
+const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
+const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
 
-function passOver(window: Window, scan: Scan): void {
-  const meaning = scan.inText ? meaningInText : meaningOutside
+function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
+  const meaning = scan.inText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
   const { bytes, end } = window
   let { at } = scan
   while (at < end && meaning[bytes[at] ?? 0] === 0) at++
@@ -119,22 +122,22 @@ function passOver(window: Window, scan: Scan): void {
 }
 
 /** Goes on to the end of the current record, or to the end of the window: null. */
-function scanOn(window: Window, scan: Scan): Cut | null {
+function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null {
   for (; scan.at < window.end; scan.at++) {
     if (scan.escaped) {
       scan.escaped = false
       continue
     }
-    passOver(window, scan)
+    skipPlainBytes(window, scan)
     if (scan.at >= window.end) return null
     const byte = window.bytes[scan.at] ?? 0
-    const cut = scan.inText ? inText(scan, byte) : outside(window, scan, byte)
+    const cut = scan.inText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
     if (cut) return cut
   }
   return null
 }
 
-function signatureOf(window: Window, record: number): Buffer | null {
+function readSignature(window: ByteWindow, record: number): Buffer | null {
   const beginning = window.bytes.toString('latin1', record, Math.min(window.end, record + 200))
   const named = /^\{\s*"[^"]{1,60}"\s*:/.exec(beginning)
   const before = window.bytes.toString('latin1', Math.max(0, record - 40), record)
@@ -142,62 +145,60 @@ function signatureOf(window: Window, record: number): Buffer | null {
 }
 
 /** Looks for the beginning of the next record after a broken one. */
-function findNext(window: Window, scan: Scan): void {
+function findNextRecord(window: ByteWindow, scan: ScanState): void {
   const mark = scan.signature
   const found = mark ? window.bytes.subarray(0, window.end).indexOf(mark, scan.at) : -1
   const at = found >= 0 ? found : Math.max(scan.at, window.end - (mark?.length ?? 0))
   scan.lost = found < 0
   scan.inRecords = true
   scan.at = at
-  scan.open = new Array<number>(scan.place.depth).fill(openBracket)
-  consume(window, at)
+  scan.open = new Array<number>(scan.place.depth).fill(OPEN_BRACKET)
+  consumeBytes(window, at)
 }
 
-function take(window: Window, scan: Scan, cut: Cut): RawRecord {
-  consume(window, scan.record)
+function takeRecord(window: ByteWindow, scan: ScanState, cut: RecordEnd): RawRecord {
+  consumeBytes(window, scan.record)
   const { line } = window
   const text = window.bytes.toString('utf8', window.start, cut.to)
-  scan.signature ??= signatureOf(window, scan.record)
+  scan.signature ??= readSignature(window, scan.record)
   if (cut.fault === undefined) {
-    consume(window, cut.to)
+    consumeBytes(window, cut.to)
     scan.at = cut.to
   } else {
     scan.patience -= cut.to - scan.record
     scan.at = scan.record + 1
     scan.inText = false
     scan.escaped = false
-    findNext(window, scan)
+    findNextRecord(window, scan)
   }
   scan.record = -1
   return { text, line, offset: window.offset, ...(cut.fault === undefined ? {} : { fault: cut.fault }) }
 }
 
 /** The record that has no end in what there is, once there cannot be more of it. */
-function unfinished(window: Window, scan: Scan, last: boolean): Cut | null {
+function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, last: boolean): RecordEnd | null {
   if (scan.record < 0) return null
   if (last) return { to: window.end, fault: '括号不成对，或文件在这条记录中间结束' }
-  return window.end - scan.record > maximumRecordBytes
-    ? { to: window.end, fault: '一条记录超过 16 MB' }
-    : null
+  return window.end - scan.record > MAX_RECORD_BYTES ? { to: window.end, fault: '一条记录超过 16 MB' } : null
 }
 
 /** So much of the file is broken that looking for the rest of it would never end. */
-function giveUp(window: Window, scan: Scan): RawRecord {
+function abandonRest(window: ByteWindow, scan: ScanState): RawRecord {
   const { line } = window
-  consume(window, window.end)
+  consumeBytes(window, window.end)
   Object.assign(scan, { at: window.end, record: -1, over: true })
   return { text: '', line, offset: window.offset, fault: '损坏之处太多，其后的内容未能读取' }
 }
 
-function collect(window: Window, scan: Scan, last: boolean): RawRecord[] {
+function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): RawRecord[] {
   const records: RawRecord[] = []
   while (!scan.over) {
-    if (scan.lost) findNext(window, scan)
-    const cut = (scan.lost ? null : scanOn(window, scan)) ?? unfinished(window, scan, last)
+    if (scan.lost) findNextRecord(window, scan)
+    const cut = (scan.lost ? null : scanToRecordEnd(window, scan)) ?? unfinishedRecordEnd(window, scan, last)
     if (!cut) break
-    records.push(scan.patience > 0 ? take(window, scan, cut) : giveUp(window, scan))
+    records.push(scan.patience > 0 ? takeRecord(window, scan, cut) : abandonRest(window, scan))
   }
-  if (scan.record < 0) consume(window, Math.max(scan.at - kept, window.start))
+  if (scan.record < 0) consumeBytes(window, Math.max(scan.at - LOOK_BEHIND_BYTES, window.start))
   return records
 }
 
@@ -205,9 +206,13 @@ function collect(window: Window, scan: Scan, last: boolean): RawRecord[] {
  * Cuts JSON into its records, whatever they are wrapped in, holding one of them at a time. A record that is no
  * JSON is reported; reading goes on where the next one begins in the way the first one did.
  */
-export async function* splitJsonRecords(chunks: Utf8, place: Place, from = 0): AsyncGenerator<RawRecord[]> {
+export async function* splitJsonRecords(
+  chunks: Utf8Chunks,
+  place: RecordPlace,
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
   const window = openWindow()
-  const scan: Scan = {
+  const scan: ScanState = {
     place,
     at: 0,
     open: [],
@@ -223,12 +228,12 @@ export async function* splitJsonRecords(chunks: Utf8, place: Place, from = 0): A
   for await (const chunk of chunks) {
     const before = window.start
     if (scan.over) return
-    append(window, chunk)
+    appendChunk(window, chunk)
     scan.at += window.start - before
     if (scan.record >= 0) scan.record += window.start - before
-    const records = collect(window, scan, false).filter((record) => record.offset > from)
+    const records = collectRecords(window, scan, false).filter((record) => record.offset > from)
     if (records.length > 0) yield records
   }
-  const rest = collect(window, scan, true).filter((record) => record.offset > from)
+  const rest = collectRecords(window, scan, true).filter((record) => record.offset > from)
   if (rest.length > 0) yield rest
 }

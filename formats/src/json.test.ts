@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { invertedAbstract } from './openalex.ts'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { restoreAbstract } from './openalex.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: unknown, name = 'a.json') =>
   readAll({ name, bytes: typeof bytes === 'string' ? bytes : JSON.stringify(bytes) }, { pieceSize: 100 })
@@ -17,7 +17,7 @@ test('a paper of the ACL Anthology keeps its venue, its number and its authors',
     doi: '10.18653/v1/P18-1001',
     url: 'https://aclanthology.org/P18-1001',
   }
-  const [work] = worksOf(await read(`${JSON.stringify(line)}\n`, 'acl.jsonl'))
+  const [work] = successfulWorks(await read(`${JSON.stringify(line)}\n`, 'acl.jsonl'))
   expect(work).toMatchObject({
     resource_type: 5,
     title: 'Word Embeddings',
@@ -78,7 +78,7 @@ const openAlex = {
 }
 
 test('a work of OpenAlex is read field by field, its abstract put together again', async () => {
-  const [work] = worksOf(await read(openAlex))
+  const [work] = successfulWorks(await read(openAlex))
   expect(work).toMatchObject({
     resource_type: 1,
     title: 'The state of <i>OA</i>',
@@ -119,13 +119,13 @@ test('an answer of OpenAlex is read through its wrapper, its other members are n
     results: [openAlex, { ...openAlex, title: 'Second' }],
     group_by: [{ title: 'no' }],
   }
-  const titles = worksOf(await read(answer)).map((work) => work.title)
+  const titles = successfulWorks(await read(answer)).map((work) => work.title)
   expect(titles).toEqual(['The state of <i>OA</i>', 'Second'])
 })
 
 test('positions of an inverted abstract cannot make it large', () => {
-  expect(invertedAbstract({ a: [4_000_000_000], b: [1], c: ['x'] })).toBe('b a')
-  expect(invertedAbstract(null)).toBeNull()
+  expect(restoreAbstract({ a: [4_000_000_000], b: [1], c: ['x'] })).toBe('b a')
+  expect(restoreAbstract(null)).toBeNull()
 })
 
 const crossref = {
@@ -175,8 +175,8 @@ test.each([
   ['a bare work', crossref],
 ])('Crossref: %s gives the work with its abstract as text', async (_, value) => {
   const reads = await read(value)
-  expect(faultsOf(reads)).toEqual([])
-  expect(worksOf(reads)).toMatchObject([
+  expect(failureReasons(reads)).toEqual([])
+  expect(successfulWorks(reads)).toMatchObject([
     {
       title: 'RETRACTED: A <sub>2</sub> story: Told twice',
       abstract: 'Body.',
@@ -214,7 +214,7 @@ test('CSL-JSON keeps what has no place of its own under its own name', async () 
     page: '3-4',
     PMID: '123',
   }
-  const [work] = worksOf(await read([item]))
+  const [work] = successfulWorks(await read([item]))
   expect(work).toMatchObject({
     resource_type: 2,
     basic_sourcename: 'Das Buch',

@@ -1,17 +1,17 @@
 /** Languages as ISO 639-1. */
 
 /** ISO 639-1, then what else sources write for it: ISO 639-2 in both forms, English and Chinese names. */
-const names = `en eng english american british 英文 英语|zh chi zho cmn chinese mandarin 中文 汉语 简体中文 cn chs
+const LANGUAGE_NAMES = `en eng english american british 英文 英语|zh chi zho cmn chinese mandarin 中文 汉语 简体中文 cn chs
 ja jpn japanese 日文 日语 jp|ko kor korean 韩文|de ger deu german ngerman deutsch 德文|fr fre fra french francais 法文
 es spa spanish|pt por portuguese|it ita italian|ru rus russian 俄文|nl dut nld dutch|sv swe swedish|da dan danish
 no nor norwegian|fi fin finnish|pl pol polish|cs cze ces czech|hu hun hungarian|tr tur turkish|ar ara arabic
 fa per fas persian|he heb hebrew|uk ukr ukrainian|el gre ell greek|ro rum ron romanian|vi vie vietnamese|th tha thai
 id ind indonesian|la lat latin|hi hin hindi|ca cat catalan|hr hrv croatian|sr srp serbian|sl slv|sk slk|bg bul`
 
-const codes = new Map<string, string>()
-for (const row of names.split(/[|\n]/)) {
+const CODE_BY_NAME = new Map<string, string>()
+for (const row of LANGUAGE_NAMES.split(/[|\n]/)) {
   const [code = '', ...others] = row.split(' ')
-  for (const name of others) codes.set(name, code)
+  for (const name of others) CODE_BY_NAME.set(name, code)
 }
 
 /** `eng`, `English`, `zh-CN`, `中文;` → `en`, `en`, `zh`, `zh`; null for what is no language. */
@@ -21,13 +21,13 @@ export function normaliseLanguage(text: string | null | undefined): string | nul
       ?.trim()
       .toLowerCase()
       .split(/[\s;,_-]/)[0] ?? ''
-  const known = codes.get(first)
+  const known = CODE_BY_NAME.get(first)
   if (known) return known
   return /^[a-z]{2}$/.test(first) ? first : null
 }
 
 /** Short words that decide between languages of the Latin script. */
-const words: Readonly<Record<string, string>> = {
+const SHORT_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and for in on with to from by an is are at as its their using based between',
   fr: 'le la les des du une et pour dans sur par aux avec est au un',
   de: 'der die das und für von mit eine einer im den zur zum des auf ein als',
@@ -36,13 +36,14 @@ const words: Readonly<Record<string, string>> = {
   it: 'il lo gli della di per una nel dei delle con e nella alla un',
 }
 
-const votes = new Map<string, string[]>()
-for (const [language, list] of Object.entries(words)) {
-  for (const word of list.split(' ')) votes.set(word, [...(votes.get(word) ?? []), language])
+const LANGUAGES_BY_WORD = new Map<string, string[]>()
+for (const [language, list] of Object.entries(SHORT_WORDS)) {
+  for (const word of list.split(' '))
+    LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language])
 }
 
 /** Letters that one of them has and English has not. */
-const letters: readonly (readonly [string, RegExp])[] = [
+const SPECIAL_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['de', /[äöüß]/i],
   ['fr', /[éèêçàœ]/i],
   ['es', /[ñ¿¡]|ción\b/i],
@@ -55,14 +56,14 @@ function countVotes(text: string): Map<string, number> {
   const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)
   for (const word of text.toLowerCase().replaceAll("'", ' ').split(' ')) {
     // None of the words that count is longer.
-    if (word.length <= 7) votes.get(word)?.forEach(vote)
+    if (word.length <= 7) LANGUAGES_BY_WORD.get(word)?.forEach(vote)
   }
-  for (const [language, pattern] of letters) if (pattern.test(text)) vote(language)
+  for (const [language, pattern] of SPECIAL_LETTERS) if (pattern.test(text)) vote(language)
   return counts
 }
 
 /** English unless another language has two words or letters, and more than English has. */
-function latinLanguage(text: string): string {
+function guessLatinLanguage(text: string): string {
   const counts = countVotes(text)
   let best = 'en'
   let most = Math.max(counts.get('en') ?? 0, 1)
@@ -77,12 +78,13 @@ function latinLanguage(text: string): string {
 
 /** The language of a title, guessed from its script and, in the Latin script, from its short words. */
 export function guessLanguage(title: string): string | null {
-  if (/^[\0-\u024f\u2010-\u2027]*$/.test(title)) return /[a-z]{2}/i.test(title) ? latinLanguage(title) : null
+  if (/^[\0-\u024f\u2010-\u2027]*$/.test(title))
+    return /[a-z]{2}/i.test(title) ? guessLatinLanguage(title) : null
   if (/[\u3040-\u30ff]/.test(title)) return 'ja'
   if (/\p{Script=Han}/u.test(title)) return 'zh'
   if (/[\uac00-\ud7a3]/.test(title)) return 'ko'
   if (/[\u0400-\u04ff]{3}/.test(title)) return /[іїєґ]/i.test(title) ? 'uk' : 'ru'
   if (/[\u0600-\u06ff]{3}/.test(title)) return 'ar'
   if (/[\u0370-\u03ff]{4}/.test(title)) return 'el'
-  return /[a-z]{2}/i.test(title) ? latinLanguage(title) : null
+  return /[a-z]{2}/i.test(title) ? guessLatinLanguage(title) : null
 }

@@ -1,14 +1,14 @@
 /** What the commands of LaTeX mean that bibliographies use; those that are one sign are in `latex-symbols.ts`. */
 
 /** Accent commands, each with the code of its combining character. */
-export const accents = new Map(
+export const ACCENT_COMMANDS = new Map(
   '` 300 \' 301 ^ 302 ~ 303 = 304 u 306 . 307 " 308 r 30a H 30b v 30c G 30f d 323 c 327 k 328 b 331 t 361'
     .split(/ (?=\S \d)/)
     .map((pair) => [pair[0] ?? '', String.fromCharCode(Number.parseInt(pair.slice(2), 16))]),
 )
 
 /** Commands whose argument is set in italics or a script. */
-export const marked = new Map([
+export const MARKUP_COMMANDS = new Map([
   ...'emph textit textsl mkbibemph mkbibitalic it itshape em sl'
     .split(' ')
     .map((name) => [name, 'i'] as const),
@@ -17,17 +17,17 @@ export const marked = new Map([
 ])
 
 /** Switches of type face: they hold to the end of their group; the italic ones become mark-up. */
-export const switches = new Set(
+export const FACE_SWITCHES = new Set(
   'it itshape em sl bf bfseries rm rmfamily tt ttfamily sf sffamily sc scshape normalfont upshape mdseries small large tiny footnotesize normalsize par newline noopsort relax protect ignorespaces'.split(
     ' ',
   ),
 )
 
 /** Commands that leave nothing but the rest, and those of which only the second argument is text. */
-export const secondOnly = new Set(['href', 'textcolor', 'foreignlanguage', 'texorpdfstring'])
+export const SECOND_ARGUMENT_COMMANDS = new Set(['href', 'textcolor', 'foreignlanguage', 'texorpdfstring'])
 
 /** What stands for a sign without being a command. */
-export const ligatures: readonly (readonly [string, string])[] = [
+export const TEXT_LIGATURES: readonly (readonly [string, string])[] = [
   ['---', '—'],
   ['--', '–'],
   ['``', '“'],

@@ -1,5 +1,5 @@
 /** Characters that LaTeX has commands for: `name` + character, one after the other. */
-const table = String.raw`&& %% $$ ## __ {{ }} ssß SSẞ aeæ AEÆ oeœ OEŒ oø OØ lł LŁ aaå AAÅ iı jȷ dhð DHÐ thþ THÞ djđ DJĐ ngŋ NGŊ
+const SYMBOL_TABLE = String.raw`&& %% $$ ## __ {{ }} ssß SSẞ aeæ AEÆ oeœ OEŒ oø OØ lł LŁ aaå AAÅ iı jȷ dhð DHÐ thþ THÞ djđ DJĐ ngŋ NGŊ
 P¶ copyright© pounds£ dag† ddag‡ dots… ldots… cdots⋯ textellipsis… textbackslash\ textasciitilde~
 textasciicircum^ textendash– textemdash— textquoteleft‘ textquoteright’ textquotedblleft“
 textquotedblright” textquotesingle' textquotedbl" quotesinglbase‚ quotedblbase„ guillemotleft«
@@ -17,7 +17,7 @@ emptyset∅ to→ rightarrow→ leftarrow← leftrightarrow↔ Rightarrow⇒ map
 hbarℏ prime′ langle⟨ rangle⟩ ll≪ gg≫ oplus⊕ otimes⊗ perp⊥ parallel∥ angle∠ dagger† ddagger‡ alephℵ Reℜ
 wedge∧ vee∨ neg¬ lesssim≲ gtrsim≳`
 
-const words: readonly (readonly [string, string])[] = [
+const WORD_COMMANDS: readonly (readonly [string, string])[] = [
   ['TeX', 'TeX'],
   ['LaTeX', 'LaTeX'],
   ['BibTeX', 'BibTeX'],
@@ -42,11 +42,12 @@ const words: readonly (readonly [string, string])[] = [
   ['slash', '/'],
 ]
 
-function read(): Map<string, string> {
+function readSymbols(): Map<string, string> {
   const found = new Map<string, string>()
-  for (const entry of table.split(/\s/)) if (entry.length > 1) found.set(entry.slice(0, -1), entry.slice(-1))
-  for (const [name, character] of words) found.set(name, character)
+  for (const entry of SYMBOL_TABLE.split(/\s/))
+    if (entry.length > 1) found.set(entry.slice(0, -1), entry.slice(-1))
+  for (const [name, character] of WORD_COMMANDS) found.set(name, character)
   return found
 }
 
-export const symbols: ReadonlyMap<string, string> = read()
+export const SYMBOLS: ReadonlyMap<string, string> = readSymbols()

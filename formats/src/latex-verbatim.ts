@@ -1,5 +1,5 @@
 /** Addresses and identifiers: braces and escapes go, everything else is meant as it stands. */
-export function latexVerbatim(text: string): string {
+export function decodeVerbatim(text: string): string {
   return text
     .replace(/\\(?:url|path|href)\s*/g, '')
     .replace(/\\(?:textasciitilde|~)\s*(?:\{\})?/g, '~')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { latexToMarkup, latexToText } from './latex.ts'
-import { latexVerbatim } from './latex-verbatim.ts'
+import { decodeVerbatim } from './latex-verbatim.ts'
 
 test.each([
   ['Trag{\\" o}die', 'Tragödie'],
@@ -29,8 +29,8 @@ test.each([
 
 test('plain fields lose the mark-up, addresses only their escapes', () => {
   expect(latexToText('3\\textsuperscript{rd} ed.')).toBe('3rd ed.')
-  expect(latexVerbatim('\\url{https://a.org/~b/c\\_d?e=1\\&f=2}')).toBe('https://a.org/~b/c_d?e=1&f=2')
-  expect(latexVerbatim('https://a.org/\\~{}b')).toBe('https://a.org/~b')
+  expect(decodeVerbatim('\\url{https://a.org/~b/c\\_d?e=1\\&f=2}')).toBe('https://a.org/~b/c_d?e=1&f=2')
+  expect(decodeVerbatim('https://a.org/\\~{}b')).toBe('https://a.org/~b')
 })
 
 test('accents over accents without end are read like anything else', () => {

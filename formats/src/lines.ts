@@ -1,38 +1,38 @@
-import type { Utf8 } from './bytes.ts'
-import { maximumRecordBytes, type RawRecord } from './format.ts'
-import { append, consume, openWindow, type Window } from './window.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
+import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-const lineFeed = 10
-const carriageReturn = 13
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
 
 /** Where the next line break begins and ends, or null where the window holds none. */
-interface Break {
+interface LineBreak {
   at: number
   after: number
 }
 
 /** Finds breaks of all three kinds; remembers that there is no CR ahead, so that none is looked for twice. */
-function breakFinder(window: Window): (last: boolean) => Break | null {
+function createBreakFinder(window: ByteWindow): (last: boolean) => LineBreak | null {
   // An offset of the stream, since positions move.
   let clearUntil = 0
   const nextReturn = (): number => {
     const from = window.start + Math.max(clearUntil - window.offset, 0)
-    const at = window.bytes.subarray(0, window.end).indexOf(carriageReturn, from)
+    const at = window.bytes.subarray(0, window.end).indexOf(CARRIAGE_RETURN, from)
     clearUntil = window.offset + (at < 0 ? window.end : at) - window.start
     return at
   }
   return (last) => {
     const cr = nextReturn()
-    const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(lineFeed, window.start)
+    const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(LINE_FEED, window.start)
     if (lf >= 0) return { at: lf, after: lf + 1 }
     if (cr < 0) return null
     // Whether a LF follows the CR at the very end is only known with the next piece.
     if (cr + 1 >= window.end && !last) return null
-    return { at: cr, after: window.bytes[cr + 1] === lineFeed ? cr + 2 : cr + 1 }
+    return { at: cr, after: window.bytes[cr + 1] === LINE_FEED ? cr + 2 : cr + 1 }
   }
 }
 
-function take(window: Window, to: number, after: number, line: number): RawRecord {
+function takeLine(window: ByteWindow, to: number, after: number, line: number): RawRecord {
   const text = window.bytes.toString('utf8', window.start, to)
   window.offset += after - window.start
   window.start = after
@@ -44,31 +44,31 @@ function take(window: Window, to: number, after: number, line: number): RawRecor
  * Cuts a text into lines at LF, CR LF or CR, one array for each piece of the stream, without the breaks.
  * A line that is too long to be anything is handed out shortened and with a fault.
  */
-export async function* splitLines(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
+export async function* splitLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   const window = openWindow()
-  const next = breakFinder(window)
+  const next = createBreakFinder(window)
   let long: RawRecord | null = null
   const collect = (last: boolean): RawRecord[] => {
     const lines: RawRecord[] = []
     for (let found = next(last); found; found = next(last)) {
-      const line = take(window, found.at, found.after, window.line)
+      const line = takeLine(window, found.at, found.after, window.line)
       lines.push(long ? { ...long, offset: line.offset } : line)
       long = null
     }
     return lines
   }
   for await (const chunk of chunks) {
-    append(window, chunk, from)
+    appendChunk(window, chunk, from)
     const lines = collect(false)
-    if (window.end - window.start > maximumRecordBytes) {
+    if (window.end - window.start > MAX_RECORD_BYTES) {
       const text = window.bytes.toString('utf8', window.start, window.start + 1000)
       long ??= { text, line: window.line, offset: 0, fault: '一行超过 16 MB，不像是题录' }
-      consume(window, window.end)
+      consumeBytes(window, window.end)
     }
     if (lines.length > 0) yield lines
   }
   const rest = collect(true)
-  if (window.end > window.start || long) rest.push(take(window, window.end, window.end, window.line))
+  if (window.end > window.start || long) rest.push(takeLine(window, window.end, window.end, window.line))
   const tail = rest.at(-1)
   if (long && tail) rest[rest.length - 1] = { ...(long as RawRecord), offset: tail.offset }
   if (rest.length > 0) yield rest

@@ -1,7 +1,7 @@
-import { formatReference, plain, toCsl } from '@scinav/citation'
+import { formatReference, runsText, toCsl } from '@scinav/citation'
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 /** Formats of databases and printed lists, with records drawn by chance, the same every time. */
 
@@ -82,11 +82,11 @@ test.each(['gb-2015-numeric', 'gb-2025-numeric', 'gb-2015-author-date', 'gb-2025
     const works = Array.from({ length: ROUNDS }, () => drawWork(draw))
     const list = works.map(
       (work, i) =>
-        `${style.endsWith('numeric') ? `[${i + 1}] ` : ''}${plain(formatReference(style, toCsl(work)))}`,
+        `${style.endsWith('numeric') ? `[${i + 1}] ` : ''}${runsText(formatReference(style, toCsl(work)))}`,
     )
     const reads = await readAll({ name: 'list.txt', bytes: list.join('\n') })
-    expect(faultsOf(reads)).toEqual([])
-    for (const [i, read] of worksOf(reads).entries()) {
+    expect(failureReasons(reads)).toEqual([])
+    for (const [i, read] of successfulWorks(reads).entries()) {
       const work = works[i]
       if (work) expect([list[i], facts(read)]).toEqual([list[i], facts(work)])
     }
@@ -105,7 +105,7 @@ response[R]. Geneva: WHO, 1970.
 信息与文献 参考文献著录规则: GB/T 7714—2015[S]. 北京: 中国标准出版社, 2015.
 `,
   })
-  expect(worksOf(reads)).toMatchObject([
+  expect(successfulWorks(reads)).toMatchObject([
     { title: '堰坝渗流观测方法研究', creators: [{ name: '郑远山' }, { name: '韩清', and_others: true }] },
     {
       resource_type: 8,
@@ -128,8 +128,8 @@ test('an entry of a list that says no kind is reported with its line', async () 
     name: 'a.txt',
     bytes: '[1] 张三. 甲[J]. 刊, 2020.\n[2] 一段说明文字\n[3] 李四. 乙[M]. 北京: 社, 2019.\n',
   })
-  expect(worksOf(reads).map(({ title }) => title)).toEqual(['甲', '乙'])
-  expect(faultsOf(reads)).toEqual([[2, '没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取']])
+  expect(successfulWorks(reads).map(({ title }) => title)).toEqual(['甲', '乙'])
+  expect(failureReasons(reads)).toEqual([[2, '没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取']])
 })
 
 test('a record of PubMed in NBIB keeps its abstract whole however its lines are wrapped', async () => {
@@ -153,7 +153,7 @@ test('a record of PubMed in NBIB keeps its abstract whole however its lines are 
         { name: 'Tea Group', is_body: true },
       ],
     }
-    expect(worksOf(reads)).toMatchObject([work, work])
+    expect(successfulWorks(reads)).toMatchObject([work, work])
   }
 })
 
@@ -189,7 +189,7 @@ a note</dc:description>
   <bib:Book rdf:about="#item_3"><z:itemType>book</z:itemType></bib:Book>
 </rdf:RDF>`,
   })
-  expect(worksOf(reads)).toMatchObject([
+  expect(successfulWorks(reads)).toMatchObject([
     {
       title: 'Rdf <i>weir</i> study in Homo sapiens',
       protected_words: ['Homo sapiens'],
@@ -213,7 +213,7 @@ a note</dc:description>
       csl: { type: 'chapter' },
     },
   ])
-  expect(faultsOf(reads)).toEqual([[27, '缺少题名']])
+  expect(failureReasons(reads)).toEqual([[27, '缺少题名']])
 })
 
 test('CSL-JSON of Zotero: fields in notes, uncertain years and ranges of years', async () => {
@@ -237,7 +237,7 @@ test('CSL-JSON of Zotero: fields in notes, uncertain years and ranges of years',
       },
     },
   ]
-  const works = worksOf(
+  const works = successfulWorks(
     await readAll({
       name: 'a.json',
       bytes: JSON.stringify(items.map((item, id) => ({ id: String(id), ...item }))),
@@ -288,11 +288,11 @@ A second study
     abstract: 'First line PMID and more.',
     publish_date: '2013-03-04',
   }
-  expect(worksOf(await readAll({ name: 'a.txt', bytes: ovid(1) + ovid(2) }))).toMatchObject([
+  expect(successfulWorks(await readAll({ name: 'a.txt', bytes: ovid(1) + ovid(2) }))).toMatchObject([
     fromOvid,
     fromOvid,
   ])
-  expect(worksOf(await readAll({ name: 'b.txt', bytes: scopus }))).toMatchObject([
+  expect(successfulWorks(await readAll({ name: 'b.txt', bytes: scopus }))).toMatchObject([
     {
       ...work,
       resource_type: 5,
@@ -310,7 +310,7 @@ A second study
 test('a range of years and an uncertain year survive in BibTeX', async () => {
   const datesOf = async (field: string, dates: string[]) => {
     const entries = dates.map((date, i) => `@book{a${i}, title={T}, ${field}={${date}}}\n`)
-    const works = worksOf(await readAll({ name: 'a.bib', bytes: entries.join('') }))
+    const works = successfulWorks(await readAll({ name: 'a.bib', bytes: entries.join('') }))
     return works.map(({ publish_date }) => publish_date)
   }
   expect(
@@ -329,7 +329,7 @@ test('several DOIs stand in one line, whatever parts them, and one with a semico
   const sici = '10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O'
   const bytes = `10.5555/a.1; doi:10.5555/a.2,https://doi.org/10.5555/a.3\n${sici}\n10.5555/a.4 10.5555/a.5,\n`
   const reads = await readAll({ name: 'a.txt', bytes })
-  expect(worksOf(reads).map(({ doi }) => doi)).toEqual([
+  expect(successfulWorks(reads).map(({ doi }) => doi)).toEqual([
     ...['10.5555/a.1', '10.5555/a.2', '10.5555/a.3'],
     sici.toLowerCase(),
     ...['10.5555/a.4', '10.5555/a.5'],
@@ -341,8 +341,10 @@ test('Ovid prints the search above its first record', async () => {
   const bytes =
     'Database: Ovid MEDLINE(R) <1946 to 2020>\nSearch Strategy:\n-----\n1     weir (10)\n\n<1>\nTitle\n  Weirs.\nAuthors\n  Elv S; Moe F\n'
   const reads = await readAll({ name: 'a.txt', bytes })
-  expect(faultsOf(reads)).toEqual([])
-  expect(worksOf(reads)).toMatchObject([{ title: 'Weirs', creators: [{ name: 'S Elv' }, { name: 'F Moe' }] }])
+  expect(failureReasons(reads)).toEqual([])
+  expect(successfulWorks(reads)).toMatchObject([
+    { title: 'Weirs', creators: [{ name: 'S Elv' }, { name: 'F Moe' }] },
+  ])
 })
 
 test('a printed list keeps translators, editors, editions, ranges of pages and identifiers of preprints', async () => {
@@ -351,7 +353,7 @@ test('a printed list keeps translators, editors, editions, ranges of pages and i
 ［3］GB/T 16159—1996，汉语拼音正词法［S］．
 ［4］LEE K. Masks[PP/OL]. arXiv: 1810.04805, 2018.
 `
-  const works = worksOf(await readAll({ name: 'a.txt', bytes }))
+  const works = successfulWorks(await readAll({ name: 'a.txt', bytes }))
   expect(works).toMatchObject([
     {
       creators: [{ name: '昂温 G' }, { name: '陈生铮', role: 'translator' }],

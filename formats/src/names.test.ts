@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bibtexNames } from './bibtex-names.ts'
-import { people, splitKeywords, splitName } from './names.ts'
+import { splitKeywords, splitName, toCreators } from './names.ts'
 
 test.each([
   ['Shannon,Claude E.', 'Claude E. Shannon', 'Shannon', 'Claude E.'],
@@ -29,9 +29,9 @@ test.each([
 })
 
 test('several names in one field are told apart', () => {
-  expect(people(['张三;李四；王五;']).map((each) => each.name)).toEqual(['张三', '李四', '王五'])
-  expect(people(['颜宏,石德成,尹尚军']).map((each) => each.name)).toEqual(['颜宏', '石德成', '尹尚军'])
-  expect(people(['Marx, Karl'], 'editor')).toEqual([
+  expect(toCreators(['张三;李四；王五;']).map((each) => each.name)).toEqual(['张三', '李四', '王五'])
+  expect(toCreators(['颜宏,石德成,尹尚军']).map((each) => each.name)).toEqual(['颜宏', '石德成', '尹尚军'])
+  expect(toCreators(['Marx, Karl'], 'editor')).toEqual([
     { name: 'Karl Marx', family: 'Marx', given: 'Karl', role: 'editor', affiliations: [] },
   ])
   expect(splitKeywords('Aged; Aged, 80 and over')).toEqual(['Aged', ' Aged, 80 and over'])
@@ -64,8 +64,8 @@ test.each([
 })
 
 test('a Chinese family name and given name with a comma are one person, whole names are several', () => {
-  expect(people(['沈, 括', '欧阳, 修']).map(({ name }) => name)).toEqual(['沈括', '欧阳修'])
-  expect(people(['张三,李四']).map(({ name }) => name)).toEqual(['张三', '李四'])
+  expect(toCreators(['沈, 括', '欧阳, 修']).map(({ name }) => name)).toEqual(['沈括', '欧阳修'])
+  expect(toCreators(['张三,李四']).map(({ name }) => name)).toEqual(['张三', '李四'])
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['Smith, Barney and Company Inc,', 'Smith, Barney and Company Inc'],
   ['Ministry of Health, Labour and Welfare,', 'Ministry of Health, Labour and Welfare'],
 ])('%j, which ends with a comma, is an institution', (printed, name) => {
-  expect(people([printed])).toEqual([{ name, is_body: true, role: 'author', affiliations: [] }])
+  expect(toCreators([printed])).toEqual([{ name, is_body: true, role: 'author', affiliations: [] }])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   'Food and Agriculture Organization',
   'Smith and Jones',
 ])('%j is one name, though it has an "and"', (printed) => {
-  expect(people([printed])).toEqual([{ name: printed, is_body: true, role: 'author', affiliations: [] }])
+  expect(toCreators([printed])).toEqual([{ name: printed, is_body: true, role: 'author', affiliations: [] }])
 })
 
 test.each([
@@ -100,13 +100,13 @@ test.each([
   ['张三;李四;等', '张三', '李四'],
   ['张三, 李四等', '张三', '李四'],
 ])('%j goes on behind its last name', (printed, ...names) => {
-  const found = people([printed])
+  const found = toCreators([printed])
   expect(found.map(({ name }) => name)).toEqual(names)
   expect(found.at(-1)?.and_others).toBe(true)
 })
 
 const peopleIn = (text: string): string[] =>
-  people([text]).map(({ name, and_others }) => `${name}${and_others ? ' …' : ''}`)
+  toCreators([text]).map(({ name, and_others }) => `${name}${and_others ? ' …' : ''}`)
 
 test.each([
   ['Ness, Ada und Ruud, Bo', ['Ada Ness', 'Bo Ruud']],

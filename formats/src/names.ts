@@ -3,27 +3,27 @@ import { isFamilyFirst, isPinyinSurname } from './pinyin-names.ts'
 
 /** Personal names, from however a source prints them, to the parts that citing and comparing need. */
 
-export type Role = Creator['role']
+export type CreatorRole = Creator['role']
 
 /** Two-character surnames; every other Chinese surname is one character. */
-const compoundSurnames = new Set(
+const COMPOUND_SURNAMES = new Set(
   '欧阳 太史 端木 上官 司马 东方 独孤 南宫 万俟 闻人 夏侯 诸葛 尉迟 公羊 赫连 澹台 皇甫 宗政 濮阳 公冶 太叔 申屠 公孙 慕容 仲孙 钟离 长孙 宇文 司徒 鲜于 司空 闾丘 子车 亓官 司寇 巫马 公西 颛孙 壤驷 公良 漆雕 乐正 宰父 谷梁 拓跋 夹谷 轩辕 令狐 段干 百里 呼延 东郭 南门 羊舌 微生 梁丘 左丘 东门 西门 第五 歐陽 東方 諸葛 鍾離 長孫 獨孤'.split(
     ' ',
   ),
 )
 
-const han = /^[\p{Script=Han}々·•]+$/u
+const HAN_TEXT = /^[\p{Script=Han}々·•]+$/u
 /** Words in the names of bodies, never in the names of people. */
-const body =
+const BODY_WORD =
   /大学|學|学院|研究|公司|中心|委员会|编辑部|出版|协会|学会|医院|集团|实验室|课题组|项目组|编写组|部门|总局|管理局|办公室|政府|\b(?:university|institute|college|committee|association|society|consortium|collaboration|group|organi[sz]ation|ministry|department|agency|centre|center|foundation|inc|ltd|gmbh|press|team|project|network|council|commission)s?\b|\s(?:and|&|of|for|the)\s/i
 
-const particles = new Set(
+const NAME_PARTICLES = new Set(
   'von van de der den del della di da dos das do du la le ten ter vom zu zum zur af av al el bin ibn dal dalla degli y e'.split(
     ' ',
   ),
 )
-const suffix = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
-export const isSuffix = (word: string): boolean => suffix.test(word)
+const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
+export const isSuffix = (word: string): boolean => NAME_SUFFIX.test(word)
 
 export interface NameParts {
   name: string
@@ -33,30 +33,33 @@ export interface NameParts {
 }
 
 /** A Chinese name of two to four characters; longer ones are bodies or transliterations with a dot. */
-function hanName(name: string): NameParts {
+function parseHanName(name: string): NameParts {
   const characters = [...name]
-  if (characters.length < 2 || characters.length > 4 || /[·•]/.test(name) || body.test(name)) return { name }
+  if (characters.length < 2 || characters.length > 4 || /[·•]/.test(name) || BODY_WORD.test(name))
+    return { name }
   const family =
-    compoundSurnames.has(name.slice(0, 2)) && characters.length > 2 ? name.slice(0, 2) : (characters[0] ?? '')
+    COMPOUND_SURNAMES.has(name.slice(0, 2)) && characters.length > 2
+      ? name.slice(0, 2)
+      : (characters[0] ?? '')
   return { name, family, given: name.slice(family.length) }
 }
 
 /** The name of an institution, which nobody may take apart. */
-export const bodyNamed = (name: string): NameParts => ({ name, is_body: true })
+export const bodyName = (name: string): NameParts => ({ name, is_body: true })
 
 /** Cuts a suffix such as `Jr.` from the last of several words. */
 function cutSuffix(part: string): [string, string] {
   const at = part.search(/\s\S+$/)
   const last = part.slice(at + 1)
-  return at > 0 && suffix.test(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
+  return at > 0 && NAME_SUFFIX.test(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
 }
 
 /** Names are printed in their natural order: the family name first in Chinese, last elsewhere, then the suffix. */
-export function fromParts(family: string, given: string): NameParts {
+export function nameFromParts(family: string, given: string): NameParts {
   const [f, behindFamily] = cutSuffix(family.trim())
   const [g, behindGiven] = cutSuffix(given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, ''))
   if (f === '' || g === '') return { name: f || g, ...(f || g ? { family: f || g } : {}) }
-  const joined = han.test(f) && han.test(g) ? f + g : `${g} ${f}`
+  const joined = HAN_TEXT.test(f) && HAN_TEXT.test(g) ? f + g : `${g} ${f}`
   return withSuffix({ name: joined, family: f, given: g }, behindFamily || behindGiven)
 }
 
@@ -66,13 +69,13 @@ export function withSuffix(parts: NameParts, suffix: string | null | undefined):
 }
 
 /** `Last, First`, `von Last, Jr, First`, `Last, First, Jr`. */
-function inverted(parts: string[]): NameParts {
+function parseInvertedName(parts: string[]): NameParts {
   const [family = '', second = '', third = ''] = parts
   // `Henry Louis Gates, Jr.`
-  if (third === '' && suffix.test(second)) return withSuffix(splitName(family), second)
-  if (third === '') return fromParts(family, second)
-  const [junior, given] = suffix.test(second) ? [second, third] : [third, second]
-  return withSuffix(fromParts(family, given), junior)
+  if (third === '' && NAME_SUFFIX.test(second)) return withSuffix(splitName(family), second)
+  if (third === '') return nameFromParts(family, second)
+  const [junior, given] = NAME_SUFFIX.test(second) ? [second, third] : [third, second]
+  return withSuffix(nameFromParts(family, given), junior)
 }
 
 /** `Kim Judy S`, `Cao WX`, `Fanning E.`, `Ivanov Yu.`: indexes put the family name first and bare initials last. */
@@ -80,15 +83,15 @@ function endsInInitials(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
   const letters = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
-  const initials = letters || (/^[A-Z][a-z]\.$/.test(last) && !suffix.test(last))
+  const initials = letters || (/^[A-Z][a-z]\.$/.test(last) && !NAME_SUFFIX.test(last))
   return words.length > 1 && initials && /[a-z]/.test(before)
 }
 
 /** Particles before the family name belong to it: `van der Kooij Michael A`. */
-function initialsLast(words: readonly string[]): NameParts {
-  const first = words.findIndex((word) => !particles.has(word.toLowerCase()))
+function parseIndexName(words: readonly string[]): NameParts {
+  const first = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
   const split = Math.max(first, 0) + 1
-  return fromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
+  return nameFromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
 }
 
 /** `ZHANG Wei`: a surname in capitals before a given name that has small letters. */
@@ -99,30 +102,30 @@ function isCapitalFamily([first = '', second = '', ...others]: readonly string[]
 }
 
 /** `Given von Family Jr.` */
-function natural(words: string[], name: string): NameParts {
-  if (isFamilyFirst(words) || isCapitalFamily(words)) return fromParts(words[0] ?? '', words[1] ?? '')
-  const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
-  if (endsInInitials(words)) return withSuffix(initialsLast(words), junior)
+function parseNaturalName(words: string[], name: string): NameParts {
+  if (isFamilyFirst(words) || isCapitalFamily(words)) return nameFromParts(words[0] ?? '', words[1] ?? '')
+  const junior = words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '') ? words.pop() : undefined
+  if (endsInInitials(words)) return withSuffix(parseIndexName(words), junior)
   let split = words.length - 1
-  while (split > 1 && particles.has(words[split - 1] ?? '')) split--
-  const parts = fromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
+  while (split > 1 && NAME_PARTICLES.has(words[split - 1] ?? '')) split--
+  const parts = nameFromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
   return junior ? { ...parts, name } : parts
 }
 
 /** `World Bank,`: with the comma reference managers say that there is no given name to be found. */
-function endedByComma(name: string): NameParts {
+function parseCommaEndedName(name: string): NameParts {
   const words = name.split(/\s+/)
-  return han.test(name) || words.length < 2 || endsInInitials(words) ? splitName(name) : bodyNamed(name)
+  return HAN_TEXT.test(name) || words.length < 2 || endsInInitials(words) ? splitName(name) : bodyName(name)
 }
 
-function withComma(printed: string): NameParts {
+function parseCommaName(printed: string): NameParts {
   const name = printed.replace(/(?<![,\s])[,\s]+$/, '')
   const parts = name
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (parts.length > 3 || (parts.length > 1 && body.test(name))) return { name }
-  return parts.length < 2 ? endedByComma(parts[0] ?? '') : inverted(parts)
+  if (parts.length > 3 || (parts.length > 1 && BODY_WORD.test(name))) return { name }
+  return parts.length < 2 ? parseCommaEndedName(parts[0] ?? '') : parseInvertedName(parts)
 }
 
 /** Takes a printed name apart; a body, or what cannot be told apart, keeps its name alone. */
@@ -132,42 +135,42 @@ export function splitName(printed: string): NameParts {
     ? trimmed.replace(/(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/, '')
     : trimmed
   if (name === '') return { name }
-  if (han.test(name)) return hanName(name)
-  if (name.includes(',')) return withComma(name)
+  if (HAN_TEXT.test(name)) return parseHanName(name)
+  if (name.includes(',')) return parseCommaName(name)
   const words = name.split(/\s+/)
-  if (words.length > 6 || body.test(name) || /[()@\d]/.test(name)) return { name }
-  return words.length < 2 ? { name, family: name } : natural(words, name)
+  if (words.length > 6 || BODY_WORD.test(name) || /[()@\d]/.test(name)) return { name }
+  return words.length < 2 ? { name, family: name } : parseNaturalName(words, name)
 }
 
 /** `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
 const areInitials = (part: string): boolean =>
   part.split(/[\s.-]+/).every((word) => /^(?:\p{Lu}\p{Ll}?|\p{Lu}{2,3}|)$/u.test(word))
 
-const wordsOf = (part: string): string[] => part.split(/\s+/)
+const splitWords = (part: string): string[] => part.split(/\s+/)
 /** `Elv S`, `van der Berg AB.` */
 const isIndexName = (part: string): boolean => /\s\p{Lu}{1,3}\.?$/u.test(part) && /\p{Ll}/u.test(part)
 /** `Ann Lee`, `Bo von Ruud`: a whole name in its natural order. */
 const isNaturalName = (part: string): boolean =>
-  han.test(part) ||
-  (wordsOf(part).length > 1 &&
+  HAN_TEXT.test(part) ||
+  (splitWords(part).length > 1 &&
     !areInitials(part) &&
-    wordsOf(part).every((word) => /^\p{Lu}/u.test(word) || particles.has(word)))
+    splitWords(part).every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word)))
 
 /** Commas part families from given names and from suffixes, and the latter belong to what stands before them. */
-function commaParts(text: string): string[] {
+function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   for (const part of text.split(/[,，]/).map((each) => each.trim())) {
     if (part === '') continue
-    if (suffix.test(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
+    if (NAME_SUFFIX.test(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
     else parts.push(part)
   }
   return parts
 }
 
 /** The people of a list with commas; null where the commas are those within one name. */
-function commaNames(text: string): string[] | null {
-  const parts = commaParts(text)
-  if (parts.length < 2 || body.test(text)) return null
+function splitCommaNames(text: string): string[] | null {
+  const parts = splitAtCommas(text)
+  if (parts.length < 2 || BODY_WORD.test(text)) return null
   if (parts.every(isIndexName)) return parts
   const odd = parts.filter((_, i) => i % 2 === 1)
   const inPairs = parts.length > 3 && parts.length % 2 === 0
@@ -176,33 +179,33 @@ function commaNames(text: string): string[] | null {
   if (
     parts.length > 2 &&
     parts.every(isNaturalName) &&
-    !parts.some((part) => particles.has(wordsOf(part)[0] ?? ''))
+    !parts.some((part) => NAME_PARTICLES.has(splitWords(part)[0] ?? ''))
   )
     return parts
-  return inPairs && parts.every((part) => wordsOf(part).length < 4) ? pairs() : null
+  return inPairs && parts.every((part) => splitWords(part).length < 4) ? pairs() : null
 }
 
-const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !body.test(part)
+const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
 
 const conjunction = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
 /** Words that may as well be parts of a name: `Ortega y Gasset`. */
 const foreignConjunction = /(?<![\s,])[\s,]+(?:und|et|y|e|en|og|och|и)\s+/iu
 
 /** `Ness, Ada and Ruud, Bo`, `Ness, A., Ruud, B., & Moss, C.`; the name of a body may have an "and" of its own. */
-function conjoinedNames(text: string): string[] {
+function splitConjoinedNames(text: string): string[] {
   // Corporate authors end in a comma.
   if (text.endsWith(',')) return [text]
   const parts = text.split(conjunction).filter((part) => part !== '')
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
-  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !body.test(part))
+  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !BODY_WORD.test(part))
   const areMany =
     parts.length > 1 &&
     isPerson(first) &&
-    parts.every((part) => isPerson(part) || (isInverted(first) && body.test(part)))
+    parts.every((part) => isPerson(part) || (isInverted(first) && BODY_WORD.test(part)))
   // Where the last name has the given name first, so have those between commas.
   const areNatural = areMany && !isInverted(last)
   return (areMany ? parts : foreignNames(text)).flatMap(
-    (part) => (areNatural ? naturalNames(part) : null) ?? commaNames(part) ?? [part],
+    (part) => (areNatural ? naturalNames(part) : null) ?? splitCommaNames(part) ?? [part],
   )
 }
 
@@ -214,19 +217,19 @@ function foreignNames(text: string): string[] {
 
 /** `A. Ness, B. Ruud`; null where a part is no whole name. */
 function naturalNames(text: string): string[] | null {
-  const parts = commaParts(text)
+  const parts = splitAtCommas(text)
   return parts.length > 1 && parts.every(isNaturalName) ? parts : null
 }
 
-const trailingOthers =
+const TRAILING_OTHERS =
   /(?:(?<![\s,])[\s,]+(?:(?:and|&)\s+)?(?:et\.?\s+(?:al|coll)\.?|others|co-?workers|colleagues|u\.\s?a\.|и др\.?|y otros|e outros)|(?<=\p{Script=Han}{2})(?:等|ほか))$/iu
 
 /** The people of one field, however they are parted; a list that goes on ends in `et al.` */
 export function splitNames(text: string): string[] {
   // No name has a stroke or a slash between blanks.
   return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {
-    const named = part.replace(trailingOthers, '')
-    return named === part ? conjoinedNames(part) : [...conjoinedNames(named), 'et al.']
+    const named = part.replace(TRAILING_OTHERS, '')
+    return named === part ? splitConjoinedNames(part) : [...splitConjoinedNames(named), 'et al.']
   })
 }
 
@@ -256,26 +259,30 @@ export function splitKeywords(text: string | null | undefined): string[] {
   return all.split(/[;；\n]/.test(all) ? /[;；\n]/ : /[,，、]/)
 }
 
-export function person(printed: string, role: Role = 'author', affiliations: string[] = []): Creator {
+export function toCreator(
+  printed: string,
+  role: CreatorRole = 'author',
+  affiliations: string[] = [],
+): Creator {
   const parts = splitName(printed)
-  const isBody = parts.family === undefined && body.test(parts.name)
+  const isBody = parts.family === undefined && BODY_WORD.test(parts.name)
   return { ...parts, ...(isBody ? { is_body: true } : {}), role, affiliations }
 }
 
-export function people(printed: readonly string[], role: Role = 'author'): Creator[] {
-  return markOthers(printed.flatMap(splitNames).map((name) => person(name, role)))
+export function toCreators(printed: readonly string[], role: CreatorRole = 'author'): Creator[] {
+  return markOthers(printed.flatMap(splitNames).map((name) => toCreator(name, role)))
 }
 
-const othersName = /^(?:(?:and )?others|et\.? al\.?|u\.\s?a\.|等|ほか)[,，]?$/i
+const OTHERS_NAME = /^(?:(?:and )?others|et\.? al\.?|u\.\s?a\.|等|ほか)[,，]?$/i
 
 /** Replaces a last name such as `others`, `et al.` or 等 by a mark on the name before it. */
 export function markOthers(creators: readonly Creator[]): Creator[] {
   const named: Creator[] = []
   for (const creator of creators) {
-    const at = othersName.test(creator.name) ? named.findLastIndex(({ role }) => role === creator.role) : -1
+    const at = OTHERS_NAME.test(creator.name) ? named.findLastIndex(({ role }) => role === creator.role) : -1
     const last = named[at]
     if (last) named[at] = { ...last, and_others: true }
-    else if (!othersName.test(creator.name)) named.push(creator)
+    else if (!OTHERS_NAME.test(creator.name)) named.push(creator)
   }
   return named
 }

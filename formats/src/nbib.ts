@@ -1,9 +1,9 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
-import { bodyNamed, markOthers, person } from './names.ts'
-import { type Kind, knownKind } from './resource-types.ts'
-import { all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { bodyName, markOthers, toCreator } from './names.ts'
+import { findKind, type WorkKind } from './resource-types.ts'
+import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 
 /**
  * MEDLINE's tagged text, which PubMed saves as `.nbib`: tags of up to four letters, padded, then `- `; a line that goes
@@ -17,10 +17,10 @@ export const nbibRules: TagRules = {
   begin: 'PMID',
 }
 
-const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** Tags and values in their order, which says whose an affiliation is. */
-function* entriesOf(text: string): Generator<[string, string]> {
+function* tagEntries(text: string): Generator<[string, string]> {
   const tagOf = nbibRules.tagger()
   let current: [string, string] | undefined
   for (const line of text.split('\n')) {
@@ -33,17 +33,17 @@ function* entriesOf(text: string): Generator<[string, string]> {
 }
 
 /** The person or body that a tag names; null for tags of anything else. Full names where there are any. */
-function creatorOf(fields: Fields, tag: string, value: string): Creator | null {
-  if (tag === (fields.has('FAU') ? 'FAU' : 'AU')) return person(value)
-  if (tag === (fields.has('FED') ? 'FED' : 'ED')) return person(value, 'editor')
-  return tag === 'CN' ? { ...bodyNamed(value), role: 'author', affiliations: [] } : null
+function readCreator(fields: TaggedFields, tag: string, value: string): Creator | null {
+  if (tag === (fields.has('FAU') ? 'FAU' : 'AU')) return toCreator(value)
+  if (tag === (fields.has('FED') ? 'FED' : 'ED')) return toCreator(value, 'editor')
+  return tag === 'CN' ? { ...bodyName(value), role: 'author', affiliations: [] } : null
 }
 
 /** Affiliations and identifiers belong to the name before them. */
-function creatorsIn(text: string, fields: Fields): Creator[] {
+function readCreators(text: string, fields: TaggedFields): Creator[] {
   const creators: Creator[] = []
-  for (const [tag, value] of entriesOf(text)) {
-    const creator = creatorOf(fields, tag, value.trim())
+  for (const [tag, value] of tagEntries(text)) {
+    const creator = readCreator(fields, tag, value.trim())
     const last = creators.at(-1)
     if (creator) creators.push(creator)
     else if (tag === 'AD') last?.affiliations.push(value.trim())
@@ -53,14 +53,14 @@ function creatorsIn(text: string, fields: Fields): Creator[] {
 }
 
 /** Titles end with a full stop that is not part of them; translated ones stand in brackets. */
-function titleIn(value: string | null): string | null {
-  const title = oneLine(value ?? '')
+function readTitle(value: string | null): string | null {
+  const title = collapseSpaces(value ?? '')
   const bare = /^\[.*\]\.?$/.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
   return bare.replace(/(?<!\.)\.$/, '') || null
 }
 
-function kindIn(fields: Fields): Kind {
-  const known = all(fields, 'PT').flatMap((type) => knownKind('pubmed', type) ?? [])
+function readKind(fields: TaggedFields): WorkKind {
+  const known = allValues(fields, 'PT').flatMap((type) => findKind('pubmed', type) ?? [])
   const rare = known.find(({ type }) => type !== 1)
   if (rare) return rare
   if (fields.has('BTI')) return fields.has('TI') ? { type: 2, csl: 'chapter' } : { type: 2 }
@@ -68,53 +68,53 @@ function kindIn(fields: Fields): Kind {
 }
 
 /** `10.5555/a [doi]`, `S0140 [pii]`. */
-function located(fields: Fields, kind: 'doi' | 'pii'): string | null {
-  const found = all(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
+function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
+  const found = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
   return found?.split('[', 1)[0]?.trim() ?? null
 }
 
-function statusIn(fields: Fields): Work['status'] {
-  if (fields.has('RIN') || all(fields, 'PT').some((type) => /retracted publication/i.test(type)))
+function readStatus(fields: TaggedFields): Work['status'] {
+  if (fields.has('RIN') || allValues(fields, 'PT').some((type) => /retracted publication/i.test(type)))
     return 'retracted'
   return fields.has('ECI') ? 'concern' : fields.has('EIN') ? 'corrected' : 'normal'
 }
 
 export function nbibWork(text: string): Work {
   const fields = parseTagged(text, nbibRules)
-  const pmid = normalisePmid(first(fields, 'PMID'))
-  const pmc = first(fields, 'PMC')
-  const book = titleIn(first(fields, 'BTI'))
-  const english = titleIn(first(fields, 'TI')) ?? book
-  const own = titleIn(first(fields, 'TT'))
+  const pmid = normalisePmid(firstValue(fields, 'PMID'))
+  const pmc = firstValue(fields, 'PMC')
+  const book = readTitle(firstValue(fields, 'BTI'))
+  const english = readTitle(firstValue(fields, 'TI')) ?? book
+  const own = readTitle(firstValue(fields, 'TT'))
   return finishWork({
-    kind: kindIn(fields),
+    kind: readKind(fields),
     title: own ?? english,
     title_zh: own && english !== own ? english : null,
-    abstract: first(fields, 'AB'),
-    keywords: all(fields, 'OT', 'MH').map(
-      (value) => oneLine(value).replace(/^\*/, '').split('/', 1)[0] ?? '',
+    abstract: firstValue(fields, 'AB'),
+    keywords: allValues(fields, 'OT', 'MH').map(
+      (value) => collapseSpaces(value).replace(/^\*/, '').split('/', 1)[0] ?? '',
     ),
-    creators: creatorsIn(text, fields),
-    source: oneLine(first(fields, 'JT', 'TA') ?? '') || (english === book ? null : book),
-    volume: first(fields, 'VI'),
-    issue: first(fields, 'IP'),
-    pages: first(fields, 'PG') ?? located(fields, 'pii'),
-    date: first(fields, 'DP', 'DEP'),
-    isbn: all(fields, 'ISBN').join(' '),
-    issn: all(fields, 'IS').join(' '),
-    doi: normaliseDoi(located(fields, 'doi')),
+    creators: readCreators(text, fields),
+    source: collapseSpaces(firstValue(fields, 'JT', 'TA') ?? '') || (english === book ? null : book),
+    volume: firstValue(fields, 'VI'),
+    issue: firstValue(fields, 'IP'),
+    pages: firstValue(fields, 'PG') ?? findLocator(fields, 'pii'),
+    date: firstValue(fields, 'DP', 'DEP'),
+    isbn: allValues(fields, 'ISBN').join(' '),
+    issn: allValues(fields, 'IS').join(' '),
+    doi: normaliseDoi(findLocator(fields, 'doi')),
     url: pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
-    language: first(fields, 'LA'),
-    publisher: first(fields, 'PB'),
+    language: firstValue(fields, 'LA'),
+    publisher: firstValue(fields, 'PB'),
     // For journals it is the country, which nobody prints.
-    place: book ? first(fields, 'PL') : null,
-    funds: all(fields, 'GR').map(oneLine),
-    status: statusIn(fields),
+    place: book ? firstValue(fields, 'PL') : null,
+    funds: allValues(fields, 'GR').map(collapseSpaces),
+    status: readStatus(fields),
     external_ids: { pmid, pmcid: pmc ? normalisePmcid(pmc) : null },
     csl: {
-      'container-title-short': first(fields, 'TA'),
-      edition: first(fields, 'EN'),
-      'collection-title': first(fields, 'CTI'),
+      'container-title-short': firstValue(fields, 'TA'),
+      edition: firstValue(fields, 'EN'),
+      'collection-title': firstValue(fields, 'CTI'),
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { cslDate } from './dates.ts'
+import { toCslDate } from './dates.ts'
 
 /** What Zotero keeps in a note because an item has no field for it: lines such as `PMID: 123`, `original-date: 1790`. */
 export interface NoteFields {
@@ -10,13 +10,20 @@ export interface NoteFields {
   note: string | null
 }
 
-const dates = new Set(['original-date', 'available-date', 'event-date', 'accessed', 'submitted', 'issued'])
-const texts = new Set(
+const DATE_FIELDS = new Set([
+  'original-date',
+  'available-date',
+  'event-date',
+  'accessed',
+  'submitted',
+  'issued',
+])
+const TEXT_FIELDS = new Set(
   'original-title original-publisher original-publisher-place container-title-short title-short collection-title collection-number edition event-title event-place genre medium number-of-pages number-of-volumes archive archive_location archive-place call-number chapter-number division jurisdiction license part-number part-title printing-number references scale section source version volume-title year-suffix status authority dimensions citation-key'.split(
     ' ',
   ),
 )
-const own = new Set([
+const ITEM_FIELDS = new Set([
   'PMID',
   'PMCID',
   'DOI',
@@ -33,30 +40,30 @@ const own = new Set([
   'language',
   'type',
 ])
-const line = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
+const NOTE_LINE = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
 
 /** `Original Date` and `original-date` are the same; identifiers keep their capitals. */
-function nameOf(written: string): string {
-  const known = [...own].find((name) => name.toLowerCase() === written.toLowerCase())
+function normaliseFieldName(written: string): string {
+  const known = [...ITEM_FIELDS].find((name) => name.toLowerCase() === written.toLowerCase())
   return known ?? written.toLowerCase().replaceAll(' ', '-')
 }
 
 /** The value of a variable of CSL; undefined for any other name. */
 function cslValue(name: string, value: string): Work['csl'][string] | undefined {
-  if (dates.has(name)) return cslDate(value)
-  return texts.has(name) ? value : undefined
+  if (DATE_FIELDS.has(name)) return toCslDate(value)
+  return TEXT_FIELDS.has(name) ? value : undefined
 }
 
 /** Takes the fields out of a note. */
-export function noteFields(note: string | null): NoteFields {
+export function readNoteFields(note: string | null): NoteFields {
   const found: NoteFields = { fields: new Map(), csl: {}, note: null }
   const rest = (note ?? '').split('\n').filter((each) => {
-    const [, written = '', value = ''] = line.exec(each.trim()) ?? []
-    const name = nameOf(written)
-    const variable = own.has(name) ? undefined : cslValue(name, value)
-    if (own.has(name)) found.fields.set(name, value)
+    const [, written = '', value = ''] = NOTE_LINE.exec(each.trim()) ?? []
+    const name = normaliseFieldName(written)
+    const variable = ITEM_FIELDS.has(name) ? undefined : cslValue(name, value)
+    if (ITEM_FIELDS.has(name)) found.fields.set(name, value)
     else if (variable !== undefined) found.csl[name] = variable
-    return !own.has(name) && variable === undefined
+    return !ITEM_FIELDS.has(name) && variable === undefined
   })
   return { ...found, note: rest.join('\n').trim() || null }
 }

@@ -1,48 +1,55 @@
 import type { Creator, Work } from '@scinav/contract'
-import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
-import { people } from './names.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
-import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { toCreators } from './names.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import {
+  allValues,
+  assignAffiliations,
+  firstValue,
+  parseTagged,
+  type TaggedFields,
+  type TagRules,
+} from './tagged.ts'
 
 /** `{Title}: …`; in copied pages the brackets may be square and the first line stick to what was before it. */
-const line = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
+const FIELD_LINE = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
 /** The fields that copied pages write in square brackets; `[Methods]: …` is a part of an abstract. */
-const known = new Set(
+const KNOWN_FIELDS = new Set(
   'reference type|title|translated title|author|inventor|secondary author|tertiary author|subsidiary author|editor|advisor|tutor|导师|author address|author affiliation|year|date|journal|source|newspaper|secondary title|tertiary title|conference name|conference location|volume|issue|period|pages|page|number|number of volumes|edition|keywords|abstract|isbn/issn|isbn|issn|doi|url|link|language|publisher|university|institution|place published|place|type of work|degree|patent number|standard number|assignee|notes|label|short title|call number|accession number|database provider|database|series title|fund|funding|pmid|pmcid|subject|original publication'.split(
     '|',
   ),
 )
-const glued = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
+const GLUED_FIRST_LINE = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 
 export const noteExpressRules: TagRules = {
   tagger: () => (text) => {
-    const found = line.exec(text) ?? glued.exec(text)
+    const found = FIELD_LINE.exec(text) ?? GLUED_FIRST_LINE.exec(text)
     const name = (found?.[1] ?? '').trim().toLowerCase()
-    return found && (known.has(name) || !/^[\s\ufeff]*\[/.test(text)) ? [name, found[2] ?? ''] : null
+    return found && (KNOWN_FIELDS.has(name) || !/^[\s\ufeff]*\[/.test(text)) ? [name, found[2] ?? ''] : null
   },
   begin: 'reference type',
 }
 
-function creatorsIn(fields: Fields, kind: Kind): Creator[] {
+function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   const applicant = kind.type === 7
   return [
-    ...people(all(fields, 'author', 'inventor')),
-    ...people(all(fields, 'secondary author', 'editor'), 'editor'),
-    ...people(
-      all(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
+    ...toCreators(allValues(fields, 'author', 'inventor')),
+    ...toCreators(allValues(fields, 'secondary author', 'editor'), 'editor'),
+    ...toCreators(
+      allValues(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
       kind.type === 4 ? 'advisor' : 'editor',
     ),
-    ...people(all(fields, 'subsidiary author', 'assignee'), applicant ? 'publisher' : 'translator'),
+    ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), applicant ? 'publisher' : 'translator'),
   ]
 }
 
-function identifiersIn(fields: Fields): Record<string, string | null> {
-  const pmcid = first(fields, 'pmcid')
-  const arxiv = all(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
+function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
+  const pmcid = firstValue(fields, 'pmcid')
+  const arxiv = allValues(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
   return {
-    pmid: normalisePmid(first(fields, 'pmid')),
+    pmid: normalisePmid(firstValue(fields, 'pmid')),
     pmcid: pmcid ? normalisePmcid(pmcid) : null,
     arxiv: normaliseArxiv(arxiv),
   }
@@ -50,23 +57,23 @@ function identifiersIn(fields: Fields): Record<string, string | null> {
 
 export function noteExpressWork(text: string): Work {
   const fields = parseTagged(text, noteExpressRules)
-  const kind = kindOf('named', first(fields, 'reference type'))
-  const creators = creatorsIn(fields, kind)
-  const beside = affiliate(creators, cnkiInstitutions(all(fields, 'author address')))
+  const kind = kindOrOther('named', firstValue(fields, 'reference type'))
+  const creators = readCreators(fields, kind)
+  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'author address')))
   const numbered = kind.type >= 6 && kind.type <= 8
   const book = kind.type === 2 && !kind.csl
-  const genre = first(fields, 'type of work')
+  const genre = firstValue(fields, 'type of work')
   return finishWork({
     kind,
-    title: cnkiText(first(fields, 'title')),
-    title_zh: first(fields, 'translated title'),
-    abstract: cnkiText(first(fields, 'abstract')),
-    keywords: cnkiKeywords(all(fields, 'keywords')),
+    title: cleanCnkiText(firstValue(fields, 'title')),
+    title_zh: firstValue(fields, 'translated title'),
+    abstract: cleanCnkiText(firstValue(fields, 'abstract')),
+    keywords: splitCnkiKeywords(allValues(fields, 'keywords')),
     creators,
     source:
       book || kind.type === 4
         ? null
-        : first(
+        : firstValue(
             fields,
             'journal',
             'source',
@@ -75,30 +82,30 @@ export function noteExpressWork(text: string): Work {
             'secondary title',
             'conference name',
           ),
-    volume: first(fields, 'volume'),
-    issue: first(fields, 'issue', 'period'),
+    volume: firstValue(fields, 'volume'),
+    issue: firstValue(fields, 'issue', 'period'),
     number: numbered
-      ? first(fields, 'patent number', 'standard number', 'number', 'isbn/issn', 'notes')
+      ? firstValue(fields, 'patent number', 'standard number', 'number', 'isbn/issn', 'notes')
       : null,
-    pages: first(fields, 'pages', 'page'),
-    date: first(fields, 'date', 'year'),
-    isbn: all(fields, 'isbn/issn', 'isbn', 'issn', '图书印刷版isbn').join(' '),
-    doi: first(fields, 'doi'),
-    url: first(fields, 'url', 'link'),
-    language: first(fields, 'language'),
-    publisher: first(fields, 'publisher', 'university', 'institution'),
-    place: first(fields, 'place published', 'place'),
-    external_ids: identifiersIn(fields),
-    degree: kind.type === 4 ? degreeOf(genre ?? first(fields, 'degree')) : null,
-    funds: all(fields, 'fund', 'funding').flatMap((value) => value.split(/[;；]/)),
+    pages: firstValue(fields, 'pages', 'page'),
+    date: firstValue(fields, 'date', 'year'),
+    isbn: allValues(fields, 'isbn/issn', 'isbn', 'issn', '图书印刷版isbn').join(' '),
+    doi: firstValue(fields, 'doi'),
+    url: firstValue(fields, 'url', 'link'),
+    language: firstValue(fields, 'language'),
+    publisher: firstValue(fields, 'publisher', 'university', 'institution'),
+    place: firstValue(fields, 'place published', 'place'),
+    external_ids: readIdentifiers(fields),
+    degree: kind.type === 4 ? parseDegree(genre ?? firstValue(fields, 'degree')) : null,
+    funds: allValues(fields, 'fund', 'funding').flatMap((value) => value.split(/[;；]/)),
     csl: {
-      edition: first(fields, 'edition'),
-      'collection-title': first(fields, 'series title'),
+      edition: firstValue(fields, 'edition'),
+      'collection-title': firstValue(fields, 'series title'),
       genre,
-      'call-number': first(fields, 'call number'),
-      'event-place': first(fields, 'conference location'),
-      note: numbered ? null : first(fields, 'notes'),
-      source: first(fields, 'database provider', 'database'),
+      'call-number': firstValue(fields, 'call number'),
+      'event-place': firstValue(fields, 'conference location'),
+      note: numbered ? null : firstValue(fields, 'notes'),
+      source: firstValue(fields, 'database provider', 'database'),
       ...beside,
     },
   })

@@ -1,20 +1,20 @@
 import type { Creator, Work } from '@scinav/contract'
-import { type Draft, finishWork } from './finish.ts'
+import { finishWork, type WorkDraft } from './finish.ts'
 import { normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
-import { countOf, type Fields, fieldsOf, listOf, textOf, textsOf } from './json-values.ts'
-import { person } from './names.ts'
+import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { type Kind, kindOf } from './resource-types.ts'
+import { kindOrOther, type WorkKind } from './resource-types.ts'
 
-const longestAbstractWords = 50_000
+const MAX_ABSTRACT_WORDS = 50_000
 
 /** Rebuilds the abstract from `{ word: [positions] }`. Positions are sorted, never used as places of a list. */
-export function invertedAbstract(index: unknown): string | null {
+export function restoreAbstract(index: unknown): string | null {
   const placed: [number, string][] = []
-  for (const [word, positions] of Object.entries(fieldsOf(index))) {
-    for (const position of listOf(positions)) {
-      if (typeof position === 'number' && placed.length < longestAbstractWords) placed.push([position, word])
+  for (const [word, positions] of Object.entries(toFields(index))) {
+    for (const position of toList(positions)) {
+      if (typeof position === 'number' && placed.length < MAX_ABSTRACT_WORDS) placed.push([position, word])
     }
   }
   if (placed.length === 0) return null
@@ -23,93 +23,93 @@ export function invertedAbstract(index: unknown): string | null {
   return text.replace(/^Abstract[:.]?\s+(?=[A-Z"“(])/, '')
 }
 
-function creatorOf(authorship: Fields): Creator {
-  const author = fieldsOf(authorship.author)
-  const raw = textOf(authorship.raw_author_name)
-  const shown = textOf(author.display_name) ?? raw ?? ''
-  const strings = textsOf(authorship.raw_affiliation_strings)
-  const institutions = listOf(authorship.institutions).map(
-    (each) => textOf(fieldsOf(each).display_name) ?? '',
+function readCreator(authorship: JsonFields): Creator {
+  const author = toFields(authorship.author)
+  const raw = toText(authorship.raw_author_name)
+  const shown = toText(author.display_name) ?? raw ?? ''
+  const strings = toTexts(authorship.raw_affiliation_strings)
+  const institutions = toList(authorship.institutions).map(
+    (each) => toText(toFields(each).display_name) ?? '',
   )
   const role = authorship.is_corresponding === true ? 'corresponding' : 'author'
-  const creator = person(shown, role, institutions.length > 0 ? institutions : strings)
-  const orcid = textOf(author.orcid)
+  const creator = toCreator(shown, role, institutions.length > 0 ? institutions : strings)
+  const orcid = toText(author.orcid)
   if (orcid) creator.orcid = orcid
   if (raw && /\p{Script=Han}/u.test(raw) && !/\p{Script=Han}/u.test(shown)) creator.name_zh = raw
   return creator
 }
 
 /** An article in a repository alone is a preprint, one in proceedings a proceedings paper. */
-function kindOfWork(fields: Fields, source: Fields): Kind {
-  const kind = kindOf('openalex', textOf(fields.type))
+function readKind(fields: JsonFields, source: JsonFields): WorkKind {
+  const kind = kindOrOther('openalex', toText(fields.type))
   if (kind.type !== 1) return kind
   const proceedings =
-    textOf(fields.type_crossref) === 'proceedings-article' || textOf(source.type) === 'conference'
+    toText(fields.type_crossref) === 'proceedings-article' || toText(source.type) === 'conference'
   if (proceedings) return { type: 5 }
-  const posted = textOf(fields.type_crossref) === 'posted-content' || textOf(source.type) === 'repository'
+  const posted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
   return posted ? { type: 9 } : kind
 }
 
-function keywordsOf(fields: Fields): string[] {
-  return listOf(fields.keywords).map(
-    (each) => textOf(each) ?? textOf(fieldsOf(each).display_name) ?? textOf(fieldsOf(each).keyword) ?? '',
+function readKeywords(fields: JsonFields): string[] {
+  return toList(fields.keywords).map(
+    (each) => toText(each) ?? toText(toFields(each).display_name) ?? toText(toFields(each).keyword) ?? '',
   )
 }
 
-function fundsOf(fields: Fields): string[] {
-  return [...listOf(fields.grants), ...listOf(fields.awards)].map((each) => {
-    const grant = fieldsOf(each)
-    const award = textOf(grant.award_id) ?? textOf(grant.funder_award_id)
-    return [textOf(grant.funder_display_name), award].filter((part) => part).join(' ')
+function readFunds(fields: JsonFields): string[] {
+  return [...toList(fields.grants), ...toList(fields.awards)].map((each) => {
+    const grant = toFields(each)
+    const award = toText(grant.award_id) ?? toText(grant.funder_award_id)
+    return [toText(grant.funder_display_name), award].filter((part) => part).join(' ')
   })
 }
 
-function identifiersOf(fields: Fields): Record<string, string | null> {
-  const ids = fieldsOf(fields.ids)
+function readIdentifiers(fields: JsonFields): Record<string, string | null> {
+  const ids = toFields(fields.ids)
   return {
-    openalex: normaliseOpenAlex(textOf(fields.id) ?? textOf(ids.openalex)),
-    pmid: normalisePmid(textOf(ids.pmid)?.replace(/^.*\//, '')),
-    pmcid: ids.pmcid ? normalisePmcid(textOf(ids.pmcid)?.replace(/^.*\//, '')) : null,
-    mag: textOf(ids.mag),
+    openalex: normaliseOpenAlex(toText(fields.id) ?? toText(ids.openalex)),
+    pmid: normalisePmid(toText(ids.pmid)?.replace(/^.*\//, '')),
+    pmcid: ids.pmcid ? normalisePmcid(toText(ids.pmcid)?.replace(/^.*\//, '')) : null,
+    mag: toText(ids.mag),
   }
 }
 
-function openAlexDraft(fields: Fields): Draft {
-  const place = fieldsOf(fields.primary_location)
-  const source = fieldsOf(place.source)
-  const free = fieldsOf(fields.best_oa_location)
-  const biblio = fieldsOf(fields.biblio)
-  const open = fieldsOf(fields.open_access).is_oa === true
-  const kind = kindOfWork(fields, source)
-  const creators = listOf(fields.authorships).map((each) => creatorOf(fieldsOf(each)))
-  const host = textOf(source.host_organization_name)
+function openAlexDraft(fields: JsonFields): WorkDraft {
+  const place = toFields(fields.primary_location)
+  const source = toFields(place.source)
+  const free = toFields(fields.best_oa_location)
+  const biblio = toFields(fields.biblio)
+  const open = toFields(fields.open_access).is_oa === true
+  const kind = readKind(fields, source)
+  const creators = toList(fields.authorships).map((each) => readCreator(toFields(each)))
+  const host = toText(source.host_organization_name)
   return {
     kind,
-    title: textOf(fields.title) ?? textOf(fields.display_name),
-    abstract: invertedAbstract(fields.abstract_inverted_index) ?? textOf(fields.abstract),
-    keywords: keywordsOf(fields),
+    title: toText(fields.title) ?? toText(fields.display_name),
+    abstract: restoreAbstract(fields.abstract_inverted_index) ?? toText(fields.abstract),
+    keywords: readKeywords(fields),
     creators,
-    source: (textOf(source.display_name) ?? textOf(place.raw_source_name))?.replace(
+    source: (toText(source.display_name) ?? toText(place.raw_source_name))?.replace(
       /^arXiv \(Cornell University\)$/,
       'arXiv',
     ),
-    issn: textOf(source.issn_l) ?? textsOf(source.issn).join(' '),
-    volume: textOf(biblio.volume),
-    issue: textOf(biblio.issue),
-    pages: pageRange(textOf(biblio.first_page), textOf(biblio.last_page)),
-    date: textOf(fields.publication_date) ?? textOf(fields.publication_year),
-    doi: textOf(fields.doi),
-    url: textOf(place.landing_page_url),
-    pdf_url: open ? (textOf(free.pdf_url) ?? textOf(place.pdf_url)) : null,
+    issn: toText(source.issn_l) ?? toTexts(source.issn).join(' '),
+    volume: toText(biblio.volume),
+    issue: toText(biblio.issue),
+    pages: pageRange(toText(biblio.first_page), toText(biblio.last_page)),
+    date: toText(fields.publication_date) ?? toText(fields.publication_year),
+    doi: toText(fields.doi),
+    url: toText(place.landing_page_url),
+    pdf_url: open ? (toText(free.pdf_url) ?? toText(place.pdf_url)) : null,
     is_oa: open,
-    language: textOf(fields.language),
-    citation_count: countOf(fields.cited_by_count),
+    language: toText(fields.language),
+    citation_count: toCount(fields.cited_by_count),
     // A thesis is granted where its author was.
     publisher: kind.type === 4 ? (creators[0]?.affiliations[0] ?? host) : host,
-    funds: fundsOf(fields),
+    funds: readFunds(fields),
     status: fields.is_retracted === true ? 'retracted' : 'normal',
-    external_ids: identifiersOf(fields),
-    reference_ids: textsOf(fields.referenced_works)
+    external_ids: readIdentifiers(fields),
+    reference_ids: toTexts(fields.referenced_works)
       .flatMap((id) => normaliseOpenAlex(id) ?? [])
       .map((id) => `openalex:${id}`),
   }

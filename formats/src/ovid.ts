@@ -1,11 +1,11 @@
 import type { Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalisePmid } from './identifiers.ts'
-import { people, splitKeywords } from './names.ts'
-import { type Kind, knownKind } from './resource-types.ts'
-import { all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { splitKeywords, toCreators } from './names.ts'
+import { findKind, type WorkKind } from './resource-types.ts'
+import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 
-const fieldName = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
+const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
 /** Ovid's text: `<1>`, then names of fields at the margin with their values indented below. */
 export const ovidRules: TagRules = {
@@ -13,7 +13,7 @@ export const ovidRules: TagRules = {
     const line = text.trimEnd()
     const number = /^\ufeff?<(\d{1,7})>$/.exec(line)?.[1]
     if (number !== undefined) return ['<>', number]
-    return fieldName.test(line) ? [line.replace(':', '').toLowerCase(), ''] : null
+    return FIELD_NAME.test(line) ? [line.replace(':', '').toLowerCase(), ''] : null
   },
   begin: '<>',
   essential: ['title', 'original title'],
@@ -24,10 +24,10 @@ export function looksLikeOvid(head: string): number {
   const lines = head.slice(0, 20_000).split(/\r\n|\n|\r/)
   const at = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
   const [name = '', value = ''] = lines.slice(at + 1, at + 3)
-  return at >= 0 && fieldName.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
+  return at >= 0 && FIELD_NAME.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
 }
 
-interface Source {
+interface OvidSource {
   journal: string
   volume?: string | undefined
   issue?: string | undefined
@@ -36,7 +36,7 @@ interface Source {
 }
 
 /** `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
-function sourceIn(text: string): Source {
+function parseSource(text: string): OvidSource {
   const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
   const at = text.search(/[.,] (?:vol\.? ?)?\d/i)
   if (at < 0) return { journal: text.replace(/\.$/, ''), date }
@@ -51,12 +51,12 @@ function sourceIn(text: string): Source {
 }
 
 /** The value of the first field that has one, as one line. */
-const line = (fields: Fields, ...names: string[]): string =>
-  (first(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
+const lineOf = (fields: TaggedFields, ...names: string[]): string =>
+  (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
 
 /** Ovid puts the numbers of institutions and identifiers behind names. */
-function namesIn(fields: Fields): string[] {
-  const printed = line(fields, 'authors full name', 'author', 'authors')
+function readNames(fields: TaggedFields): string[] {
+  const printed = lineOf(fields, 'authors full name', 'author', 'authors')
   return printed.split(';').map((name) =>
     name
       .replace(/ ?\([^()]{0,60}\)/g, '')
@@ -65,40 +65,42 @@ function namesIn(fields: Fields): string[] {
   )
 }
 
-function kindIn(fields: Fields): Kind {
-  const types = all(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
-  const known = types.flatMap((type) => knownKind('pubmed', type) ?? knownKind('named', type) ?? [])
+function readKind(fields: TaggedFields): WorkKind {
+  const types = allValues(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
+  const known = types.flatMap((type) => findKind('pubmed', type) ?? findKind('named', type) ?? [])
   return known.find(({ type }) => type !== 1) ?? { type: 1 }
 }
 
 export function ovidWork(text: string): Work {
   const fields = parseTagged(text, ovidRules)
-  const source = sourceIn(line(fields, 'source', 'journal', 'journal name'))
-  const headings = all(fields, 'mesh subject headings', 'subject headings', 'mesh headings')
+  const source = parseSource(lineOf(fields, 'source', 'journal', 'journal name'))
+  const headings = allValues(fields, 'mesh subject headings', 'subject headings', 'mesh headings')
   return finishWork({
-    kind: kindIn(fields),
-    title: line(fields, 'title', 'original title').replace(/(?<!\.)\.$/, ''),
-    abstract: first(fields, 'abstract'),
+    kind: readKind(fields),
+    title: lineOf(fields, 'title', 'original title').replace(/(?<!\.)\.$/, ''),
+    abstract: firstValue(fields, 'abstract'),
     keywords: [
-      ...splitKeywords(line(fields, 'keyword heading', 'author keywords', 'keywords')),
+      ...splitKeywords(lineOf(fields, 'keyword heading', 'author keywords', 'keywords')),
       ...headings.flatMap((value) => value.split('\n')),
     ],
-    creators: people(namesIn(fields)),
+    creators: toCreators(readNames(fields)),
     source: source.journal,
-    volume: line(fields, 'volume') || source.volume,
-    issue: line(fields, 'issue', 'issue/part', 'issue number') || source.issue,
-    pages: line(fields, 'pages', 'page', 'pagination') || source.pages,
+    volume: lineOf(fields, 'volume') || source.volume,
+    issue: lineOf(fields, 'issue', 'issue/part', 'issue number') || source.issue,
+    pages: lineOf(fields, 'pages', 'page', 'pagination') || source.pages,
     date:
-      line(fields, 'date of publication') ||
+      lineOf(fields, 'date of publication') ||
       source.date ||
-      line(fields, 'year of publication', 'publication year', 'year'),
-    issn: all(fields, 'issn', 'issn print', 'issn electronic', 'issn linking').join(' '),
-    isbn: all(fields, 'isbn').join(' '),
-    doi: line(fields, 'doi', 'digital object identifier'),
-    url: line(fields, 'url'),
-    language: line(fields, 'language'),
-    publisher: line(fields, 'publisher'),
-    external_ids: { pmid: normalisePmid(first(fields, 'pmid', 'unique identifier', 'medline identifier')) },
-    csl: { source: line(fields, 'database') || null },
+      lineOf(fields, 'year of publication', 'publication year', 'year'),
+    issn: allValues(fields, 'issn', 'issn print', 'issn electronic', 'issn linking').join(' '),
+    isbn: allValues(fields, 'isbn').join(' '),
+    doi: lineOf(fields, 'doi', 'digital object identifier'),
+    url: lineOf(fields, 'url'),
+    language: lineOf(fields, 'language'),
+    publisher: lineOf(fields, 'publisher'),
+    external_ids: {
+      pmid: normalisePmid(firstValue(fields, 'pmid', 'unique identifier', 'medline identifier')),
+    },
+    csl: { source: lineOf(fields, 'database') || null },
   })
 }

@@ -1,21 +1,21 @@
 /** Chinese names in Latin letters, to tell which part is the surname when nobody says. */
 
 /** The commonest surnames; together they cover far more than nine in ten people. */
-const surnames = new Set(
+const PINYIN_SURNAMES = new Set(
   'ai an bai bao bi cai cao cen chai chang chen cheng chi chu cui dai deng di ding dong dou du duan fan fang fei feng fu gan gao ge geng gong gu guan guo han hao he hong hou hu hua huang huo ji jia jian jiang jiao jin jing ju kang ke kong lai lan lang lei leng li lian liang liao lin ling liu long lou lu luo lv ma mao mei meng mi miao mo mou mu ni nie ning niu ou pan pang pei peng ping pu qi qian qiao qin qiu qu quan rao ren rong ruan sang sha shan shang shao shen sheng shi shu si song su sui sun tan tang tao tian tong tu wan wang wei wen weng wu xi xia xian xiang xiao xie xin xing xiong xu xue yan yang yao ye yi yin ying you yu yuan yue yun zang zeng zha zhan zhang zhao zhen zheng zhong zhou zhu zhuang zhuo zong zou zuo'.split(
     ' ',
   ),
 )
 
-const syllable =
+const PINYIN_SYLLABLE =
   '(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:i(?:a(?:ng?|o)?|e|ng?|ong|u)?|u(?:a(?:ng?|i)?|e|i|n|o)?|a(?:ng?|i|o)?|e(?:ng?|i|r)?|o(?:ng|u)?|ve?)'
-const givenName = new RegExp(`^${syllable}-?${syllable}$`, 'i')
-const compound =
+const GIVEN_NAME = new RegExp(`^${PINYIN_SYLLABLE}-?${PINYIN_SYLLABLE}$`, 'i')
+const COMPOUND_SURNAME =
   /^(?:ouyang|sima|zhuge|shangguan|situ|murong|huangfu|gongsun|dongfang|xiahou|duanmu|weichi|yuchi)$/i
 
 /** Whether a word is the surname of a Chinese name rather than, say, initials: `LI`, `Zhang`. */
 export function isPinyinSurname(word: string): boolean {
-  return surnames.has(word.toLowerCase())
+  return PINYIN_SURNAMES.has(word.toLowerCase())
 }
 
 /** `Guo Zhiqiang`, `Li Yun-Xia`: a surname, then a given name of two syllables, which no surname has. */
@@ -24,8 +24,8 @@ export function isFamilyFirst(words: readonly string[]): boolean {
   return (
     words.length === 2 &&
     isPinyinSurname(first) &&
-    givenName.test(second) &&
+    GIVEN_NAME.test(second) &&
     !isPinyinSurname(second) &&
-    !compound.test(second)
+    !COMPOUND_SURNAME.test(second)
   )
 }

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { readHead } from './bytes.ts'
-import type { Format, Read, ReadOptions } from './format.ts'
+import type { ImportFormat, ReadOptions, ReadResult } from './format.ts'
 import { recogniseFormat } from './formats.ts'
 
 /** A small file, held whole: something pasted, a preview, a test. */
@@ -8,11 +8,11 @@ export interface SmallFile {
   name: string
   bytes: Uint8Array | string
   /** Without it the format is recognised. */
-  format?: Format
+  format?: ImportFormat
 }
 
 /** The bytes in pieces of a given size; a file on disk comes in pieces, too. */
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* splitBytes(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
@@ -20,24 +20,24 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
 export async function readAll(
   file: SmallFile,
   options: ReadOptions & { limit?: number; pieceSize?: number } = {},
-): Promise<Read[]> {
+): Promise<ReadResult[]> {
   const bytes = typeof file.bytes === 'string' ? Buffer.from(file.bytes) : file.bytes
   const size = options.pieceSize ?? 64 * 1024
-  const format = file.format ?? recogniseFormat(await readHead(pieces(bytes, size)), file.name)
-  const reads: Read[] = []
+  const format = file.format ?? recogniseFormat(await readHead(splitBytes(bytes, size)), file.name)
+  const reads: ReadResult[] = []
   if (!format) return reads
-  for await (const batch of format.read(pieces(bytes, size), options)) {
+  for await (const batch of format.read(splitBytes(bytes, size), options)) {
     reads.push(...batch)
     if (options.limit !== undefined && reads.length >= options.limit) return reads.slice(0, options.limit)
   }
   return reads
 }
 
-export function worksOf(reads: readonly Read[]): Work[] {
+export function successfulWorks(reads: readonly ReadResult[]): Work[] {
   return reads.flatMap((read) => (read.ok ? [read.work] : []))
 }
 
 /** What could not be read: line and reason. */
-export function faultsOf(reads: readonly Read[]): [number, string][] {
+export function failureReasons(reads: readonly ReadResult[]): [number, string][] {
   return reads.flatMap((read) => (read.ok ? [] : [[read.line, read.reason] as [number, string]]))
 }

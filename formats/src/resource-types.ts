@@ -1,13 +1,13 @@
 /** The ten kinds of the product, and what every source calls them. The only place that says so. */
 
 /** 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10 dataset or web. */
-export interface Kind {
+export interface WorkKind {
   type: number
   /** The type in CSL where it says more than the number. */
   csl?: string
 }
 
-export type Source =
+export type KindSource =
   | 'openalex'
   | 'crossref'
   | 'csl'
@@ -21,10 +21,10 @@ export type Source =
   | 'wos'
   | 'semantic_scholar'
 
-const other: Kind = { type: 10 }
+const OTHER_KIND: WorkKind = { type: 10 }
 
 /** One line for each kind: its number, its CSL type after `/` where it adds something, then the names. */
-const tables: Readonly<Record<Source, string>> = {
+const KIND_TABLES: Readonly<Record<KindSource, string>> = {
   openalex: `1: article review editorial letter erratum retraction
     2: book monograph | 2/chapter: book-chapter book-section book-part | 2/entry: reference-entry
     4: dissertation | 5: proceedings proceedings-article | 6: standard | 8: report report-component grant
@@ -84,8 +84,8 @@ const tables: Readonly<Record<Source, string>> = {
     1/review: review | 2: book | 2/chapter: booksection | 3: news | 5: conference | 10/dataset: dataset`,
 }
 
-function rows(table: string): Map<string, Kind> {
-  const kinds = new Map<string, Kind>()
+function parseKindTable(table: string): Map<string, WorkKind> {
+  const kinds = new Map<string, WorkKind>()
   for (const row of table.split(/[|\n]/)) {
     const [kind = '', names = ''] = row.split(': ')
     const [number = '', csl] = kind.trim().split('/')
@@ -96,24 +96,30 @@ function rows(table: string): Map<string, Kind> {
   return kinds
 }
 
-const kinds = new Map(Object.entries(tables).map(([source, table]) => [source, rows(table)]))
+const KINDS_BY_SOURCE = new Map(
+  Object.entries(KIND_TABLES).map(([source, table]) => [source, parseKindTable(table)]),
+)
 
 /** What a source calls a work → its kind; null where the source has no such name. */
-export function knownKind(source: Source, name: string | null | undefined): Kind | null {
+export function findKind(source: KindSource, name: string | null | undefined): WorkKind | null {
   const plain = (name ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\s,_]+/g, ' ')
-  return kinds.get(source)?.get(plain) ?? kinds.get(source)?.get(plain.replaceAll(' ', '_')) ?? null
+  return (
+    KINDS_BY_SOURCE.get(source)?.get(plain) ??
+    KINDS_BY_SOURCE.get(source)?.get(plain.replaceAll(' ', '_')) ??
+    null
+  )
 }
 
 /** As knownKind, with 10 (dataset or web, printed as [Z]) for everything unheard of. */
-export function kindOf(source: Source, name: string | null | undefined): Kind {
-  return knownKind(source, name) ?? other
+export function kindOrOther(source: KindSource, name: string | null | undefined): WorkKind {
+  return findKind(source, name) ?? OTHER_KIND
 }
 
 /** `硕士`, `Ph.D.`, `Master's thesis` → the degree. */
-export function degreeOf(text: string | null | undefined): 'bachelor' | 'master' | 'doctor' | null {
+export function parseDegree(text: string | null | undefined): 'bachelor' | 'master' | 'doctor' | null {
   const plain = text ?? ''
   if (/博士|ph\.?\s?d|doctor|dphil|habil/i.test(plain)) return 'doctor'
   if (/硕士|master|m\.?\s?sc|m\.?\s?phil|diplom|magister|\bMA\b/i.test(plain)) return 'master'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Read } from './format.ts'
+import type { ReadResult } from './format.ts'
 import { formats } from './formats.ts'
 import { readAll } from './read-all.ts'
 
@@ -52,7 +52,7 @@ function damaged(bytes: Buffer, random: () => number): Buffer {
 }
 
 /** What shows that a reader itself was wrong, not the file. */
-function mishap(read: Read): string[] {
+function mishap(read: ReadResult): string[] {
   if (read.line < 1 || read.offset < 0) return [`line ${read.line}, offset ${read.offset}`]
   const own = !read.ok && (read.reason.startsWith('无法读取') || !/\p{Script=Han}/u.test(read.reason))
   return own ? [read.reason] : []

@@ -2,7 +2,7 @@ import { type CslItem, type ExportId, exportText, toCsl } from '@scinav/citation
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { formats } from './formats.ts'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const creator = (role: Creator['role'], name: string, parts: Partial<Creator> = {}): Creator => ({
   name,
@@ -153,8 +153,8 @@ test.each(ids.flatMap((id) => Object.keys(kinds).map((kind) => [id, kind] as con
       { name: 'export', bytes, ...(format ? { format } : {}) },
       { pieceSize: 31, mapping: {} },
     )
-    expect(faultsOf(reads)).toEqual([])
-    const [after, other] = worksOf(reads)
+    expect(failureReasons(reads)).toEqual([])
+    const [after, other] = successfulWorks(reads)
     expect(other?.title).toContain('in cities')
     if (!after) throw new Error('nothing came back')
 

@@ -2,14 +2,14 @@ import type { Work } from '@scinav/contract'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
-import { countOf } from './json-values.ts'
-import { people } from './names.ts'
-import { type Kind, knownKind } from './resource-types.ts'
+import { toCount } from './json-values.ts'
+import { toCreators } from './names.ts'
+import { findKind, type WorkKind } from './resource-types.ts'
 
 /** Scopus' plain text: names, title, `(2013) Journal, 3 (2), pp. 5-9.`, then `ABSTRACT: …` and the like. */
 
-const issued = /^\(((?:1[89]|20)\d{2})\) (.*)$/
-const labelled = /^([A-Z][A-Z &/]{2,40}):(.*)$/
+const YEAR_LINE = /^\(((?:1[89]|20)\d{2})\) (.*)$/
+const LABELLED_LINE = /^([A-Z][A-Z &/]{2,40}):(.*)$/
 
 /** An entry begins behind a blank line with a line that is no field, year or address, once the one before has its year. */
 export function scopusStart(): EntryStart {
@@ -17,21 +17,21 @@ export function scopusStart(): EntryStart {
   let isDated = true
   return (line) => {
     const isBlank = line.trim() === ''
-    const isPlain = !isBlank && !labelled.test(line) && !/^(?:https?:|\()/.test(line)
+    const isPlain = !isBlank && !LABELLED_LINE.test(line) && !/^(?:https?:|\()/.test(line)
     const begins = isBehindBlank && isPlain && isDated
     if (begins) isDated = false
-    isDated ||= issued.test(line)
+    isDated ||= YEAR_LINE.test(line)
     isBehindBlank = isBlank
     return begins
   }
 }
 
 /** `ABSTRACT: …` with the lines that go on with it. */
-function labelsIn(lines: readonly string[]): Map<string, string> {
+function readLabels(lines: readonly string[]): Map<string, string> {
   const labels = new Map<string, string>()
   let label = ''
   for (const line of lines) {
-    const [whole, name = '', value = ''] = labelled.exec(line) ?? []
+    const [whole, name = '', value = ''] = LABELLED_LINE.exec(line) ?? []
     if (whole !== undefined) {
       label = name
       labels.set(label, value.trim())
@@ -42,13 +42,13 @@ function labelsIn(lines: readonly string[]): Map<string, string> {
 }
 
 /** `Elv, S., Moe, F.` stand before the title; identifiers and full names may stand between them. */
-function headOf(lines: readonly string[]): { names: string; title: string } {
+function parseHead(lines: readonly string[]): { names: string; title: string } {
   const [first = '', ...others] = lines.filter((line) => !/^(?:[\d; ]+|AUTHOR FULL NAMES:.*|)$/.test(line))
   if (others.length === 0) return { names: '', title: first }
   return { names: /^\[?no author/i.test(first) ? '' : first, title: others.join(' ') }
 }
 
-interface Source {
+interface ScopusSource {
   source: string
   volume?: string | undefined
   issue?: string | undefined
@@ -56,7 +56,7 @@ interface Source {
 }
 
 /** `Journal of Weirs, 3 (2), pp. 5-9.` */
-function sourceIn(printed: string): Source {
+function parseSource(printed: string): ScopusSource {
   const [plain = ''] = printed.split(/Cited \d+ time/i)
   const parts = plain.trim().replace(/\.$/, '').split(', ')
   const at = parts.findIndex(
@@ -68,9 +68,9 @@ function sourceIn(printed: string): Source {
   return { source: (at < 0 ? parts : parts.slice(0, at)).join(', '), volume, issue, pages: paged[0] }
 }
 
-function kindIn(labels: Map<string, string>): Kind {
+function readKind(labels: Map<string, string>): WorkKind {
   const type = labels.get('DOCUMENT TYPE') ?? 'Article'
-  const known = knownKind('named', type) ?? knownKind('pubmed', type)
+  const known = findKind('named', type) ?? findKind('pubmed', type)
   return known ?? { type: /conference/i.test(type) ? 5 : 1 }
 }
 
@@ -81,18 +81,18 @@ function kindIn(labels: Map<string, string>): Kind {
  */
 export function scopusWork(text: string): Work {
   const lines = text.split('\n').map((each) => each.trim())
-  const at = lines.findIndex((line) => issued.test(line))
-  const [, year, printed = ''] = issued.exec(lines[at] ?? '') ?? []
+  const at = lines.findIndex((line) => YEAR_LINE.test(line))
+  const [, year, printed = ''] = YEAR_LINE.exec(lines[at] ?? '') ?? []
   if (year === undefined) throw new RecordFault('没有找到年份和来源')
-  const { names, title } = headOf(lines.slice(0, at))
-  const labels = labelsIn(lines.slice(at + 1))
+  const { names, title } = parseHead(lines.slice(0, at))
+  const labels = readLabels(lines.slice(at + 1))
   return finishWork({
-    kind: kindIn(labels),
+    kind: readKind(labels),
     title,
-    creators: people(names === '' ? [] : [names]),
+    creators: toCreators(names === '' ? [] : [names]),
     date: year,
-    ...sourceIn(printed),
-    citation_count: countOf(/Cited (\d+) time/i.exec(printed)?.[1]),
+    ...parseSource(printed),
+    citation_count: toCount(/Cited (\d+) time/i.exec(printed)?.[1]),
     abstract: labels.get('ABSTRACT'),
     keywords: `${labels.get('AUTHOR KEYWORDS') ?? ''};${labels.get('INDEX KEYWORDS') ?? ''}`.split(';'),
     doi: labels.get('DOI'),

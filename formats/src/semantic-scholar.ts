@@ -1,58 +1,58 @@
 import type { Work } from '@scinav/contract'
-import { type Draft, finishWork } from './finish.ts'
+import { finishWork, type WorkDraft } from './finish.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
-import { countOf, type Fields, fieldsOf, listOf, textOf, textsOf } from './json-values.ts'
-import { person } from './names.ts'
-import { type Kind, knownKind } from './resource-types.ts'
+import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import { toCreator } from './names.ts'
+import { findKind, type WorkKind } from './resource-types.ts'
 
 /** A record of Semantic Scholar's graph. Its lists of kinds begin with the vaguest: the rarer one says more. */
 
-const article: Kind = { type: 1 }
-const preprint: Kind = { type: 9 }
+const ARTICLE: WorkKind = { type: 1 }
+const PREPRINT: WorkKind = { type: 9 }
 
-function kindOfWork(fields: Fields, source: string | null): Kind {
-  if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return preprint
-  const known = textsOf(fields.publicationTypes).flatMap((type) => knownKind('semantic_scholar', type) ?? [])
+function readKind(fields: JsonFields, source: string | null): WorkKind {
+  if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
+  const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])
   const kind = known.find(({ type }) => type !== 1) ?? known[0]
   if (kind) return kind
-  return source || !fieldsOf(fields.externalIds).ArXiv ? article : preprint
+  return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
 }
 
 /** `525 - 535` */
-const pagesOf = (journal: Fields): string | null =>
-  textOf(journal.pages)
+const readPages = (journal: JsonFields): string | null =>
+  toText(journal.pages)
     ?.trim()
     .replace(/(?:(?<!\s)\s+)?[-–]\s*/g, '-') ?? null
 
-function semanticScholarDraft(fields: Fields): Draft {
-  const ids = fieldsOf(fields.externalIds)
-  const journal = fieldsOf(fields.journal)
-  const venue = fieldsOf(fields.publicationVenue)
-  const source = textOf(journal.name) || textOf(venue.name) || textOf(fields.venue) || null
-  const free = fieldsOf(fields.openAccessPdf)
+function semanticScholarDraft(fields: JsonFields): WorkDraft {
+  const ids = toFields(fields.externalIds)
+  const journal = toFields(fields.journal)
+  const venue = toFields(fields.publicationVenue)
+  const source = toText(journal.name) || toText(venue.name) || toText(fields.venue) || null
+  const free = toFields(fields.openAccessPdf)
   return {
-    kind: kindOfWork(fields, source),
-    title: textOf(fields.title)?.replace(/^\[PDF\]\s*/, ''),
-    abstract: textOf(fields.abstract),
-    creators: listOf(fields.authors).map((each) => person(textOf(fieldsOf(each).name) ?? '')),
+    kind: readKind(fields, source),
+    title: toText(fields.title)?.replace(/^\[PDF\]\s*/, ''),
+    abstract: toText(fields.abstract),
+    creators: toList(fields.authors).map((each) => toCreator(toText(toFields(each).name) ?? '')),
     source: /^arxiv\.org$/i.test(source ?? '') ? 'arXiv' : source,
-    issn: textOf(venue.issn),
-    volume: textOf(journal.volume)?.trim() ?? null,
-    pages: pagesOf(journal),
-    date: textOf(fields.publicationDate) ?? textOf(fields.year),
-    doi: textOf(ids.DOI),
-    url: textOf(fields.url),
-    pdf_url: textOf(free.url) || null,
+    issn: toText(venue.issn),
+    volume: toText(journal.volume)?.trim() ?? null,
+    pages: readPages(journal),
+    date: toText(fields.publicationDate) ?? toText(fields.year),
+    doi: toText(ids.DOI),
+    url: toText(fields.url),
+    pdf_url: toText(free.url) || null,
     is_oa: fields.isOpenAccess === true,
-    citation_count: countOf(fields.citationCount),
+    citation_count: toCount(fields.citationCount),
     external_ids: {
-      arxiv: normaliseArxiv(textOf(ids.ArXiv)),
-      pmid: normalisePmid(textOf(ids.PubMed)),
-      pmcid: ids.PubMedCentral ? normalisePmcid(textOf(ids.PubMedCentral)) : null,
-      dblp: textOf(ids.DBLP),
-      acl: textOf(ids.ACL),
-      semantic_scholar: textOf(fields.paperId),
+      arxiv: normaliseArxiv(toText(ids.ArXiv)),
+      pmid: normalisePmid(toText(ids.PubMed)),
+      pmcid: ids.PubMedCentral ? normalisePmcid(toText(ids.PubMedCentral)) : null,
+      dblp: toText(ids.DBLP),
+      acl: toText(ids.ACL),
+      semantic_scholar: toText(fields.paperId),
     },
   }
 }

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openText } from './bytes.ts'
 import { formats } from './formats.ts'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const ris = 'TY  - JOUR\nTI  - 深度学习与“大数据”研究综述\nAU  - 张三\nPY  - 2020\nER  - \n'
 const titles = async (bytes: Uint8Array | string, name = 'x.ris', pieceSize = 7) =>
-  worksOf(await readAll({ name, bytes }, { pieceSize })).map((work) => work.title)
+  successfulWorks(await readAll({ name, bytes }, { pieceSize })).map((work) => work.title)
 
 const wide = (text: string, swap: boolean): Buffer =>
   swap ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'utf16le')
@@ -65,8 +65,8 @@ test('a gzip file that ends too early gives what it holds and says so', async ()
   )
   const whole = gzipSync(lines.join('\n'))
   const reads = await readAll({ name: 'a.jsonl.gz', bytes: whole.subarray(0, whole.length / 2) })
-  expect(worksOf(reads).length).toBeGreaterThan(5000)
-  expect(faultsOf(reads).at(-1)?.[1]).toContain('压缩文件不完整')
+  expect(successfulWorks(reads).length).toBeGreaterThan(5000)
+  expect(failureReasons(reads).at(-1)?.[1]).toContain('压缩文件不完整')
 })
 
 test('an error of the disk is not taken for a fault of the file', async () => {
@@ -98,7 +98,7 @@ test.each(Object.keys(samples))(
   async (name) => {
     const bytes = samples[name] ?? ''
     const whole = await readAll({ name, bytes })
-    expect(worksOf(whole).map((work) => work.title)).toEqual(
+    expect(successfulWorks(whole).map((work) => work.title)).toEqual(
       Array.from({ length: 9 }, (_, i) => `Paper ${i} 汉字`),
     )
     for (const [i, read] of whole.entries()) {

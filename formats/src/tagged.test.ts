@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string, name = 'a.txt') => readAll({ name, bytes }, { pieceSize: 13 })
 
@@ -33,7 +33,7 @@ ER  -
 `,
     'a.ris',
   )
-  expect(worksOf(reads)).toMatchObject([
+  expect(successfulWorks(reads)).toMatchObject([
     {
       resource_type: 1,
       title: 'Grid Cells',
@@ -58,15 +58,15 @@ test('RIS: records without an end, a beginning or a title cost no other', async 
     'TI  - Orphan\nER  - \nTY  - JOUR\nTI  - A\nTY  - BOOK\nTI  - B\nSP  -\nER  -\n\nTY  - JOUR\nAU  - X\nER  - \nTY  - JOUR\nTI  - C',
     'a.ris',
   )
-  expect(worksOf(reads).map((work) => work.title)).toEqual(['A', 'B', 'C'])
-  expect(faultsOf(reads)).toEqual([
+  expect(successfulWorks(reads).map((work) => work.title)).toEqual(['A', 'B', 'C'])
+  expect(failureReasons(reads)).toEqual([
     [1, '记录缺少开头的 TY'],
     [10, '缺少题名'],
   ])
 })
 
 test('Web of Science: lines that go on, references by DOI, ORCID beside the names', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`FN Clarivate Analytics Web of Science
 VR 1.0
 PT J
@@ -121,7 +121,7 @@ EF`),
 test('a formula that begins a wrapped line of an abstract is no tag, and an address escaped twice is one', async () => {
   const bytes =
     'TY  - JOUR\nTI  - T\nAB  - The gases were\nO2  - consumed by cells\nKW  - soil\nUR  - https://ex.org/a?b=1&amp;amp;c=2\nER  - \n'
-  const works = worksOf(await readAll({ name: 'a.ris', bytes }))
+  const works = successfulWorks(await readAll({ name: 'a.ris', bytes }))
   expect(works).toMatchObject([
     {
       abstract: 'The gases were O2 - consumed by cells',

@@ -1,12 +1,12 @@
 import type { Creator } from '@scinav/contract'
-import type { Utf8 } from './bytes.ts'
-import { excerptOf, maximumRecordBytes, type RawRecord, warn } from './format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { addWarning, excerptOf, MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
 /** What RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science have in common: lines with a tag before them. */
 
 /** Tag → its values in order. */
-export type Fields = ReadonlyMap<string, readonly string[]>
+export type TaggedFields = ReadonlyMap<string, readonly string[]>
 
 /** Tag and value of a line; null for a line that goes on with the value before. */
 export type Tagger = (line: string) => readonly [string, string] | null
@@ -32,7 +32,7 @@ export interface TagRules {
   lenient?: boolean
 }
 
-interface Current {
+interface OpenRecord {
   lines: string[]
   line: number
   length: number
@@ -42,27 +42,27 @@ interface Current {
   tags: Set<string>
 }
 
-interface Splitter {
+interface TaggedSplitter {
   rules: TagRules
-  current: Current | null
+  current: OpenRecord | null
   /** Offset after the last line that belongs to the current record. */
   offset: number
   done: RawRecord[]
 }
 
-function finish(splitter: Splitter): void {
+function finishRecord(splitter: TaggedSplitter): void {
   const { current, rules } = splitter
   splitter.current = null
   if (!current) return
   if (current.orphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
   const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
-  if (current.length > maximumRecordBytes) record.fault = '一条记录超过 16 MB'
+  if (current.length > MAX_RECORD_BYTES) record.fault = '一条记录超过 16 MB'
   else if (current.orphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
   splitter.done.push(record)
 }
 
-function start(splitter: Splitter, line: RawRecord, tag: string): void {
-  finish(splitter)
+function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): void {
+  finishRecord(splitter)
   const orphan = tag !== splitter.rules.begin
   const tags = new Set([tag])
   splitter.current = { lines: [line.text], line: line.line, length: 0, fresh: !orphan, orphan, tags }
@@ -70,61 +70,71 @@ function start(splitter: Splitter, line: RawRecord, tag: string): void {
 }
 
 /** A line between records; one with a tag begins a record whose first line is missing. */
-function between(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
+function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
   const { rules } = splitter
   if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
-  start(splitter, line, tag)
+  startRecord(splitter, line, tag)
 }
 
-function take(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
+function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
   const { current, rules } = splitter
   const blank = line.text.trim() === ''
-  if (!current) between(splitter, line, tag)
-  else if (tag === rules.begin && !current.fresh) start(splitter, line, tag)
+  if (!current) handleBetweenRecords(splitter, line, tag)
+  else if (tag === rules.begin && !current.fresh) startRecord(splitter, line, tag)
   else if (tag !== undefined && tag === rules.end) {
     splitter.offset = line.offset
-    finish(splitter)
-  } else if (blank && current.orphan && rules.lenient) finish(splitter)
+    finishRecord(splitter)
+  } else if (blank && current.orphan && rules.lenient) finishRecord(splitter)
   else {
-    addLine(current, line.text, tag)
+    appendLine(current, line.text, tag)
     current.fresh &&= tag === undefined ? blank : tag === rules.begin
     if (!blank) splitter.offset = line.offset
   }
 }
 
-function addLine(current: Current, text: string, tag: string | undefined): void {
+function appendLine(current: OpenRecord, text: string, tag: string | undefined): void {
   current.lines.push(text)
   current.length += text.length
   if (tag !== undefined) current.tags.add(tag)
 }
 
 /** Cuts tagged text into records. */
-export async function* splitTagged(chunks: Utf8, rules: TagRules, from = 0): AsyncGenerator<RawRecord[]> {
-  const splitter: Splitter = { rules, current: null, offset: 0, done: [] }
+export async function* splitTagged(
+  chunks: Utf8Chunks,
+  rules: TagRules,
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const splitter: TaggedSplitter = { rules, current: null, offset: 0, done: [] }
   const tagOf = rules.tagger()
   for await (const lines of splitLines(chunks, from)) {
     for (const line of lines) {
-      if (splitter.current && splitter.current.length > maximumRecordBytes) finish(splitter)
-      take(splitter, line, tagOf(line.text)?.[0])
+      if (splitter.current && splitter.current.length > MAX_RECORD_BYTES) finishRecord(splitter)
+      addTaggedLine(splitter, line, tagOf(line.text)?.[0])
     }
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
-  finish(splitter)
+  finishRecord(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }
 
 /** A line without a tag goes on with the last value, or is the next one of its tag, or belongs to nothing. */
-function goOn(rules: TagRules, tag: string, values: string[], line: string, afterBlank: boolean): void {
+function continueValue(
+  rules: TagRules,
+  tag: string,
+  values: string[],
+  line: string,
+  afterBlank: boolean,
+): void {
   const isOver = rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
   if (isOver) {
-    if (line.trim() !== '') warn(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
+    if (line.trim() !== '') addWarning(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
   } else if (rules.perLine?.includes(tag)) values.push(line.trim())
   else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
 /** The fields of one record; of its first line the last, where there are several. */
-export function parseTagged(text: string, rules: TagRules): Fields {
+export function parseTagged(text: string, rules: TagRules): TaggedFields {
   const fields = new Map<string, string[]>()
   const tagOf = rules.tagger()
   let tag = ''
@@ -137,14 +147,14 @@ export function parseTagged(text: string, rules: TagRules): Fields {
       values = tag === rules.begin ? [] : (fields.get(tag) ?? [])
       values.push(found[1])
       fields.set(tag, values)
-    } else goOn(rules, tag, values, line, afterBlank)
+    } else continueValue(rules, tag, values, line, afterBlank)
     afterBlank = !found && (afterBlank || line.trim() === '')
   }
   return fields
 }
 
 /** The first value of the first tag that has one. */
-export function first(fields: Fields, ...tags: string[]): string | null {
+export function firstValue(fields: TaggedFields, ...tags: string[]): string | null {
   for (const tag of tags) {
     const found = fields.get(tag)?.find((value) => value.trim() !== '')
     if (found !== undefined) return found.trim()
@@ -153,7 +163,7 @@ export function first(fields: Fields, ...tags: string[]): string | null {
 }
 
 /** All values of all the tags, empty ones left out. */
-export function all(fields: Fields, ...tags: string[]): string[] {
+export function allValues(fields: TaggedFields, ...tags: string[]): string[] {
   return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '')
 }
 
@@ -161,7 +171,7 @@ export function all(fields: Fields, ...tags: string[]): string[] {
  * Gives authors their institutions: one to all, or each his own where there are as many as authors. Otherwise
  * nobody says whose they are but the first author's; then the list is kept beside.
  */
-export function affiliate(
+export function assignAffiliations(
   creators: readonly Creator[],
   institutions: readonly string[],
 ): { custom?: { affiliations: string[] } } {

@@ -1,7 +1,7 @@
 import { decodeEntities } from '@scinav/contract/entities'
 import { expect, test } from 'vitest'
 import { guessLanguage, normaliseLanguage } from './language.ts'
-import { cleanMarkup, cleanText, cnkiScripts, plainText } from './text.ts'
+import { cleanMarkup, cleanPlainText, cleanText, convertCnkiScripts } from './text.ts'
 
 const clean = (text: string): string => cleanMarkup(text, 2000)
 
@@ -47,12 +47,12 @@ test('a long text is cut without cutting a tag or a character in two', () => {
 })
 
 test('names and places keep no mark-up at all', () => {
-  expect(plainText('J. <i>Chem</i>. &amp; Phys.')).toBe('J. Chem. & Phys.')
+  expect(cleanPlainText('J. <i>Chem</i>. &amp; Phys.')).toBe('J. Chem. & Phys.')
 })
 
 test('the scripts of CNKI become sub- and superscripts, names with underscores stay', () => {
-  expect(cnkiScripts('外施Ca~(2+)及H_3PO_4')).toBe('外施Ca<sup>2+</sup>及H<sub>3</sub>PO<sub>4</sub>')
-  expect(cnkiScripts('file_name_2x 和 ~100')).toBe('file_name_2x 和 ~100')
+  expect(convertCnkiScripts('外施Ca~(2+)及H_3PO_4')).toBe('外施Ca<sup>2+</sup>及H<sub>3</sub>PO<sub>4</sub>')
+  expect(convertCnkiScripts('file_name_2x 和 ~100')).toBe('file_name_2x 和 ~100')
 })
 
 test('references that nobody knows stay, and nothing is expanded twice over', () => {

@@ -1,12 +1,12 @@
 import type { Creator, Work } from '@scinav/contract'
-import { dateOf, monthOf } from './dates.ts'
+import { isoDate, parseMonth } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { normaliseDoi, normalisePmid } from './identifiers.ts'
-import { countOf } from './json-values.ts'
-import { person } from './names.ts'
+import { toCount } from './json-values.ts'
+import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { type Kind, kindOf } from './resource-types.ts'
-import { all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { kindOrOther, type WorkKind } from './resource-types.ts'
+import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 
 /** Web of Science's plain text: `PT J` … `ER`; a line that begins with blanks goes on with the field. */
 export const wosRules: TagRules = {
@@ -20,14 +20,14 @@ export const wosRules: TagRules = {
   perLine: ['AU', 'AF', 'BA', 'BF', 'BE', 'CR', 'C1'],
 }
 
-function joined(fields: Fields, ...tags: string[]): string | null {
-  return first(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
+function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
+  return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
 }
 
 /** `Mann, Richard S.; …/0000-0002-4749-2765; …` */
-function orcidsIn(fields: Fields): Map<string, string> {
+function readOrcids(fields: TaggedFields): Map<string, string> {
   const found = new Map<string, string>()
-  for (const each of (joined(fields, 'OI') ?? '').split(';')) {
+  for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
     const [name = '', orcid] = each.split('/')
     if (orcid) found.set(name.trim().toLowerCase(), orcid.trim())
   }
@@ -35,7 +35,7 @@ function orcidsIn(fields: Fields): Map<string, string> {
 }
 
 /** `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`: whose institution it is stands before it. */
-function affiliationsOf(name: string, institutions: readonly string[]): string[] {
+function findAffiliations(name: string, institutions: readonly string[]): string[] {
   return institutions.flatMap((institution) => {
     const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
     if (names === undefined) return institutions.length === 1 ? [institution] : []
@@ -43,74 +43,77 @@ function affiliationsOf(name: string, institutions: readonly string[]): string[]
   })
 }
 
-function creatorsIn(fields: Fields): Creator[] {
-  const full = all(fields, 'AF')
-  const orcids = orcidsIn(fields)
-  const institutions = all(fields, 'C1').map((each) => each.replace(/\.$/, ''))
-  const authors = (full.length > 0 ? full : all(fields, 'AU')).map((name) => {
-    const creator = person(name, 'author', affiliationsOf(name, institutions))
+function readCreators(fields: TaggedFields): Creator[] {
+  const full = allValues(fields, 'AF')
+  const orcids = readOrcids(fields)
+  const institutions = allValues(fields, 'C1').map((each) => each.replace(/\.$/, ''))
+  const authors = (full.length > 0 ? full : allValues(fields, 'AU')).map((name) => {
+    const creator = toCreator(name, 'author', findAffiliations(name, institutions))
     const orcid = orcids.get(name.toLowerCase())
     return orcid ? { ...creator, orcid } : creator
   })
-  return [...authors, ...all(fields, 'BE', 'ED').map((name) => person(name, 'editor'))]
+  return [...authors, ...allValues(fields, 'BE', 'ED').map((name) => toCreator(name, 'editor'))]
 }
 
-function kindIn(fields: Fields): Kind {
-  const kind = kindOf('wos', first(fields, 'PT'))
-  const type = joined(fields, 'DT') ?? ''
+function readKind(fields: TaggedFields): WorkKind {
+  const kind = kindOrOther('wos', firstValue(fields, 'PT'))
+  const type = joinedValue(fields, 'DT') ?? ''
   if (kind.type === 2 && /chapter/i.test(type)) return { type: 2, csl: 'chapter' }
   return kind
 }
 
-function referencesIn(fields: Fields): string[] {
-  return all(fields, 'CR').flatMap((cited) => {
+function readReferences(fields: TaggedFields): string[] {
+  return allValues(fields, 'CR').flatMap((cited) => {
     const doi = normaliseDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
     return doi ? [`doi:${doi}`] : []
   })
 }
 
 /** `JUN 8`, `SEP-OCT`, `WIN`. */
-function dateIn(fields: Fields): string | null {
-  const day = first(fields, 'PD') ?? ''
-  const month = monthOf(day)
+function readDate(fields: TaggedFields): string | null {
+  const day = firstValue(fields, 'PD') ?? ''
+  const month = parseMonth(day)
   return (
-    dateOf(first(fields, 'PY'), month, /-/.test(day) ? null : /\d{1,2}/.exec(day)?.[0]) ?? first(fields, 'PY')
+    isoDate(firstValue(fields, 'PY'), month, /-/.test(day) ? null : /\d{1,2}/.exec(day)?.[0]) ??
+    firstValue(fields, 'PY')
   )
 }
 
 export function wosWork(text: string): Work {
   const fields = parseTagged(text, wosRules)
-  const kind = kindIn(fields)
-  const type = joined(fields, 'DT') ?? ''
+  const kind = readKind(fields)
+  const type = joinedValue(fields, 'DT') ?? ''
   return finishWork({
     kind,
-    title: joined(fields, 'TI'),
-    abstract: joined(fields, 'AB'),
-    keywords: [joined(fields, 'DE'), joined(fields, 'ID')].flatMap((list) => (list ?? '').split(';')),
-    creators: creatorsIn(fields),
-    source: joined(fields, 'SO'),
-    volume: first(fields, 'VL'),
-    issue: first(fields, 'IS', 'SI'),
-    number: kind.type === 7 ? first(fields, 'PN') : null,
-    pages: pageRange(first(fields, 'BP'), first(fields, 'EP')) ?? first(fields, 'AR'),
-    date: dateIn(fields),
-    isbn: first(fields, 'BN'),
-    issn: [first(fields, 'SN'), first(fields, 'EI')].filter((each) => each).join(' '),
-    doi: first(fields, 'DI', 'D2'),
-    is_oa: (first(fields, 'OA') ?? '') !== '',
-    language: first(fields, 'LA'),
-    citation_count: countOf(first(fields, 'Z9', 'TC')),
-    publisher: joined(fields, 'PU'),
-    place: joined(fields, 'PI'),
-    funds: (joined(fields, 'FU') ?? '').split(';'),
+    title: joinedValue(fields, 'TI'),
+    abstract: joinedValue(fields, 'AB'),
+    keywords: [joinedValue(fields, 'DE'), joinedValue(fields, 'ID')].flatMap((list) =>
+      (list ?? '').split(';'),
+    ),
+    creators: readCreators(fields),
+    source: joinedValue(fields, 'SO'),
+    volume: firstValue(fields, 'VL'),
+    issue: firstValue(fields, 'IS', 'SI'),
+    number: kind.type === 7 ? firstValue(fields, 'PN') : null,
+    pages: pageRange(firstValue(fields, 'BP'), firstValue(fields, 'EP')) ?? firstValue(fields, 'AR'),
+    date: readDate(fields),
+    isbn: firstValue(fields, 'BN'),
+    issn: [firstValue(fields, 'SN'), firstValue(fields, 'EI')].filter((each) => each).join(' '),
+    doi: firstValue(fields, 'DI', 'D2'),
+    is_oa: (firstValue(fields, 'OA') ?? '') !== '',
+    language: firstValue(fields, 'LA'),
+    citation_count: toCount(firstValue(fields, 'Z9', 'TC')),
+    publisher: joinedValue(fields, 'PU'),
+    place: joinedValue(fields, 'PI'),
+    funds: (joinedValue(fields, 'FU') ?? '').split(';'),
     status: /retracted publication/i.test(type) ? 'retracted' : 'normal',
-    external_ids: { wos: first(fields, 'UT'), pmid: normalisePmid(first(fields, 'PM')) },
-    reference_ids: referencesIn(fields),
+    external_ids: { wos: firstValue(fields, 'UT'), pmid: normalisePmid(firstValue(fields, 'PM')) },
+    reference_ids: readReferences(fields),
     csl: {
-      'container-title-short': first(fields, 'JI'),
-      'collection-title': joined(fields, 'SE'),
-      'event-title': joined(fields, 'CT'),
-      'event-place': joined(fields, 'CL'),
+      'container-title-short': firstValue(fields, 'JI'),
+      'collection-title': joinedValue(fields, 'SE'),
+      'event-title': joinedValue(fields, 'CT'),
+      'event-place': joinedValue(fields, 'CL'),
       genre: type,
     },
   })

@@ -2,7 +2,7 @@
  * The piece of a byte stream that is being looked at: what has arrived and is not yet used up. One buffer is
  * used for the whole stream and grows only for a record that is larger than all before it.
  */
-export interface Window {
+export interface ByteWindow {
   bytes: Buffer
   start: number
   end: number
@@ -12,16 +12,16 @@ export interface Window {
   line: number
 }
 
-export function openWindow(): Window {
+export function openWindow(): ByteWindow {
   return { bytes: Buffer.alloc(0), start: 0, end: 0, offset: 0, line: 1 }
 }
 
-const newline = 10
+const LINE_FEED = 10
 
 /** Uses up the bytes before position `to` of the buffer, counting their lines. */
-export function consume(window: Window, to: number): void {
+export function consumeBytes(window: ByteWindow, to: number): void {
   const used = window.bytes.subarray(window.start, to)
-  for (let at = used.indexOf(newline); at >= 0; at = used.indexOf(newline, at + 1)) window.line++
+  for (let at = used.indexOf(LINE_FEED); at >= 0; at = used.indexOf(LINE_FEED, at + 1)) window.line++
   window.offset += to - window.start
   window.start = to
 }
@@ -30,7 +30,7 @@ export function consume(window: Window, to: number): void {
  * Adds the next piece of the stream; bytes before `from` (an offset to resume at) are used up at once. What is
  * kept moves within the buffer: positions in it are to be shifted by the change of `start`.
  */
-export function append(window: Window, chunk: Buffer, from = 0): void {
+export function appendChunk(window: ByteWindow, chunk: Buffer, from = 0): void {
   const kept = window.end - window.start
   const fits = window.bytes.length >= kept + chunk.length
   const room = fits ? window.bytes : Buffer.allocUnsafeSlow((kept + chunk.length) * 2)
@@ -39,5 +39,5 @@ export function append(window: Window, chunk: Buffer, from = 0): void {
   window.bytes = room
   window.start = 0
   window.end = kept + chunk.length
-  if (window.offset < from) consume(window, Math.min(window.end, from - window.offset))
+  if (window.offset < from) consumeBytes(window, Math.min(window.end, from - window.offset))
 }

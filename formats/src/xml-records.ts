@@ -1,21 +1,21 @@
-import type { Utf8 } from './bytes.ts'
-import { maximumRecordBytes, type RawRecord } from './format.ts'
-import { append, consume, openWindow, type Window } from './window.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
+import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-const lessThan = 60
-const slash = 47
+const LESS_THAN = 60
+const SLASH = 47
 
 /** What stands at a `<` between records. */
-type Here = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
+type OpeningKind = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
 
-const openings: readonly (readonly [string, string])[] = [
+const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ]
 
 /** Where a document type ends: at its `>`, or behind the declarations in its brackets. */
-function doctypeEnd(bytes: Buffer, at: number): number {
+function findDoctypeEnd(bytes: Buffer, at: number): number {
   const bracket = bytes.indexOf('[', at)
   const simple = bytes.indexOf('>', at)
   const subset = bracket >= 0 && (simple < 0 || bracket < simple)
@@ -24,19 +24,24 @@ function doctypeEnd(bytes: Buffer, at: number): number {
 }
 
 /** Comments and document types are passed over whole: a record written inside one is none. */
-function special(window: Window, at: number, begin: string, last: boolean): Here | null {
+function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolean): OpeningKind | null {
   const bytes = window.bytes.subarray(0, window.end)
-  const pair = openings.find(([opening]) => begin.startsWith(opening))
+  const pair = SKIPPED_SECTIONS.find(([opening]) => begin.startsWith(opening))
   if (!pair && !/^<!DOCTYPE/i.test(begin)) return null
   const closing = pair ? bytes.indexOf(pair[1], at) : -1
-  const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : doctypeEnd(bytes, at)
+  const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : findDoctypeEnd(bytes, at)
   if (end >= 0) return { kind: 'other', to: end }
-  return last || window.end - at > maximumRecordBytes ? { kind: 'other', to: window.end } : { kind: 'more' }
+  return last || window.end - at > MAX_RECORD_BYTES ? { kind: 'other', to: window.end } : { kind: 'more' }
 }
 
-function look(window: Window, at: number, names: ReadonlySet<string>, last: boolean): Here {
+function inspectOpening(
+  window: ByteWindow,
+  at: number,
+  names: ReadonlySet<string>,
+  last: boolean,
+): OpeningKind {
   const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + 64))
-  const found = special(window, at, begin, last)
+  const found = skipSpecial(window, at, begin, last)
   if (found) return found
   const name = /^<([\w:.-]+)[\s/>]/.exec(begin)?.[1]
   if (name !== undefined && names.has(name)) return { kind: 'record', name }
@@ -45,10 +50,10 @@ function look(window: Window, at: number, names: ReadonlySet<string>, last: bool
 }
 
 /** Where the record that begins at `window.start` ends, if it does before `to`; else -1. */
-function endOf(window: Window, name: string, from: number, to: number): number {
+function findRecordEnd(window: ByteWindow, name: string, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   const tagEnd = bytes.indexOf('>', window.start)
-  if (tagEnd > 0 && bytes[tagEnd - 1] === slash) return tagEnd + 1
+  if (tagEnd > 0 && bytes[tagEnd - 1] === SLASH) return tagEnd + 1
   const close = `</${name}`
   for (let at = bytes.indexOf(close, from); at >= 0; at = bytes.indexOf(close, at + 1)) {
     const after = bytes.indexOf('>', at)
@@ -58,7 +63,7 @@ function endOf(window: Window, name: string, from: number, to: number): number {
   return -1
 }
 
-interface Cutting {
+interface XmlSplitter {
   names: ReadonlySet<string>
   /** First bytes of those names. */
   initials: ReadonlySet<number>
@@ -69,9 +74,9 @@ interface Cutting {
 }
 
 /** Where another record begins before `to`, -1 where none does. */
-function nextOpening(window: Window, cutting: Cutting, from: number, to: number): number {
+function findNextOpening(window: ByteWindow, cutting: XmlSplitter, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
-  for (let at = bytes.indexOf(lessThan, from); at >= 0; at = bytes.indexOf(lessThan, at + 1)) {
+  for (let at = bytes.indexOf(LESS_THAN, from); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) {
     if (!cutting.initials.has(bytes[at + 1] ?? 0)) continue
     const name = /^<([\w:.-]+)[\s>]/.exec(bytes.toString('latin1', at, Math.min(to, at + 64)))?.[1]
     if (name !== undefined && cutting.names.has(name)) return at
@@ -80,46 +85,46 @@ function nextOpening(window: Window, cutting: Cutting, from: number, to: number)
 }
 
 /** Goes to the next record; false when it has not arrived yet. */
-function goToRecord(window: Window, cutting: Cutting, last: boolean): boolean {
+function seekRecord(window: ByteWindow, cutting: XmlSplitter, last: boolean): boolean {
   for (;;) {
-    const at = window.bytes.subarray(0, window.end).indexOf(lessThan, window.start)
-    consume(window, at < 0 ? window.end : at)
+    const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
+    consumeBytes(window, at < 0 ? window.end : at)
     if (at < 0) return false
-    const here = look(window, at, cutting.names, last)
+    const here = inspectOpening(window, at, cutting.names, last)
     if (here.kind === 'more') return false
     if (here.kind === 'record') {
       cutting.name = here.name
       cutting.searched = at
       return true
     }
-    consume(window, here.to)
+    consumeBytes(window, here.to)
   }
 }
 
-function cut(window: Window, cutting: Cutting, to: number, fault?: string): RawRecord {
+function takeRecord(window: ByteWindow, cutting: XmlSplitter, to: number, fault?: string): RawRecord {
   const { line } = window
   const text = window.bytes.toString('utf8', window.start, to)
-  consume(window, to)
+  consumeBytes(window, to)
   cutting.name = null
   return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** The record at `window.start`; one inside which another begins was never closed and is cut off there. */
-function cutRecord(window: Window, cutting: Cutting, name: string, last: boolean): RawRecord | null {
-  const other = nextOpening(window, cutting, Math.max(cutting.searched, window.start + 1), window.end)
-  const end = endOf(window, name, cutting.searched, other < 0 ? window.end : other)
-  if (end >= 0) return cut(window, cutting, end)
-  if (other >= 0) return cut(window, cutting, other, '记录没有结束标签')
-  if (last) return cut(window, cutting, window.end, '文件在这条记录中间结束')
-  if (window.end - window.start > maximumRecordBytes)
-    return cut(window, cutting, window.end, '一条记录超过 16 MB')
+function cutRecord(window: ByteWindow, cutting: XmlSplitter, name: string, last: boolean): RawRecord | null {
+  const other = findNextOpening(window, cutting, Math.max(cutting.searched, window.start + 1), window.end)
+  const end = findRecordEnd(window, name, cutting.searched, other < 0 ? window.end : other)
+  if (end >= 0) return takeRecord(window, cutting, end)
+  if (other >= 0) return takeRecord(window, cutting, other, '记录没有结束标签')
+  if (last) return takeRecord(window, cutting, window.end, '文件在这条记录中间结束')
+  if (window.end - window.start > MAX_RECORD_BYTES)
+    return takeRecord(window, cutting, window.end, '一条记录超过 16 MB')
   cutting.searched = Math.max(window.start, window.end - 80)
   return null
 }
 
-function collect(window: Window, cutting: Cutting, last: boolean): RawRecord[] {
+function collectRecords(window: ByteWindow, cutting: XmlSplitter, last: boolean): RawRecord[] {
   const records: RawRecord[] = []
-  while (cutting.name !== null || goToRecord(window, cutting, last)) {
+  while (cutting.name !== null || seekRecord(window, cutting, last)) {
     const record = cutRecord(window, cutting, cutting.name ?? '', last)
     if (!record) break
     records.push(record)
@@ -132,20 +137,20 @@ function collect(window: Window, cutting: Cutting, last: boolean): RawRecord[] {
  * another. Holds one of them at a time; a record that is not closed is reported and costs only itself.
  */
 export async function* splitXmlRecords(
-  chunks: Utf8,
+  chunks: Utf8Chunks,
   names: readonly string[],
   from = 0,
 ): AsyncGenerator<RawRecord[]> {
   const window = openWindow()
   const initials = new Set(names.map((name) => name.charCodeAt(0)))
-  const cutting: Cutting = { names: new Set(names), initials, name: null, searched: 0 }
+  const cutting: XmlSplitter = { names: new Set(names), initials, name: null, searched: 0 }
   for await (const chunk of chunks) {
     const before = window.start
-    append(window, chunk)
+    appendChunk(window, chunk)
     cutting.searched += window.start - before
-    const records = collect(window, cutting, false).filter((record) => record.offset > from)
+    const records = collectRecords(window, cutting, false).filter((record) => record.offset > from)
     if (records.length > 0) yield records
   }
-  const rest = collect(window, cutting, true).filter((record) => record.offset > from)
+  const rest = collectRecords(window, cutting, true).filter((record) => record.offset > from)
   if (rest.length > 0) yield rest
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, readAll, worksOf } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.xml', bytes }, { pieceSize: 50 })
 
@@ -19,7 +19,7 @@ test('a paper of arXiv is read without its version; a refused query is no paper'
       `${entry('1706.03762', 'Attention\n  Is All')}\n<entry><id>http://arxiv.org/api/errors#bad</id><title>Error</title></entry>`,
     ),
   )
-  expect(worksOf(reads)).toMatchObject([
+  expect(successfulWorks(reads)).toMatchObject([
     {
       resource_type: 9,
       title: 'Attention Is All',
@@ -34,7 +34,7 @@ test('a paper of arXiv is read without its version; a refused query is no paper'
       csl: { version: '2', note: '15 pages', categories: ['cs.CL', 'cs.LG'] },
     },
   ])
-  expect(faultsOf(reads)).toEqual([[9, '不是 arXiv 论文：http://arxiv.org/api/errors#bad']])
+  expect(failureReasons(reads)).toEqual([[9, '不是 arXiv 论文：http://arxiv.org/api/errors#bad']])
 })
 
 const oai = (header: string, metadata: string): string =>
@@ -47,7 +47,7 @@ test('a harvest gives its papers, in the metadata of arXiv and in Dublin Core, w
     '<arXivRaw><id>math.GT/0309136</id><version version="v1"><date>Mon, 8 Sep 2003 10:00:00 GMT</date></version><title>Raw</title><authors>Ann Lee, Bob Ray (MIT) and Cy Day</authors></arXivRaw>'
   const dc =
     '<oai_dc:dc><dc:title>学位论文</dc:title><dc:creator>Li, Wei</dc:creator><dc:type>info:eu-repo/semantics/doctoralThesis</dc:type><dc:type>Thesis</dc:type><dc:identifier>https://x.edu/1</dc:identifier><dc:identifier>doi:10.1000/dc</dc:identifier><dc:date>2011</dc:date><dc:publisher>X 大学</dc:publisher></oai_dc:dc>'
-  const works = worksOf(
+  const works = successfulWorks(
     await read(
       `<OAI-PMH><ListRecords>${oai('', own)}${oai(' status="deleted"', '')}${oai('', raw)}${oai('', dc)}</ListRecords></OAI-PMH>`,
     ),
@@ -82,7 +82,7 @@ const article = (extra = ''): string =>
   `<PubmedArticle><MedlineCitation><PMID Version="1">30714901</PMID><Article><Journal><ISSN>2050-084X</ISSN><JournalIssue><Volume>8</Volume><PubDate><Year>2019</Year><Month>Feb</Month><Day>04</Day></PubDate></JournalIssue><Title>eLife</Title><ISOAbbreviation>Elife</ISOAbbreviation></Journal><ArticleTitle>Effects of CO<sub>2</sub> in <i>E. coli</i>.</ArticleTitle><Pagination><MedlinePgn>132-42</MedlinePgn></Pagination><Abstract><AbstractText Label="AIM">To &lt; know.</AbstractText><AbstractText Label="RESULT">Known.</AbstractText></Abstract><AuthorList><Author><LastName>Mann</LastName><ForeName>Richard S</ForeName><Identifier Source="ORCID">0000-0002-1694-233X</Identifier><AffiliationInfo><Affiliation>Columbia.</Affiliation></AffiliationInfo></Author><Author><CollectiveName>The Group</CollectiveName></Author></AuthorList><Language>eng</Language><GrantList><Grant><GrantID>R01</GrantID><Agency>NIH</Agency></Grant></GrantList><PublicationTypeList><PublicationType>Journal Article</PublicationType>${extra}</PublicationTypeList></Article><KeywordList><Keyword>Axon</Keyword></KeywordList><MeshHeadingList><MeshHeading><DescriptorName>Animals</DescriptorName></MeshHeading></MeshHeadingList></MedlineCitation><PubmedData><ArticleIdList><ArticleId IdType="pubmed">30714901</ArticleId><ArticleId IdType="doi">10.7554/eLife.42692</ArticleId><ArticleId IdType="pmc">PMC6391070</ArticleId></ArticleIdList><ReferenceList><Reference><ArticleIdList><ArticleId IdType="pubmed">26393773</ArticleId></ArticleIdList></Reference><Reference><ArticleIdList><ArticleId IdType="doi">10.1000/R</ArticleId></ArticleIdList></Reference></ReferenceList></PubmedData></PubmedArticle>`
 
 test('a paper of PubMed is read field by field', async () => {
-  const [work] = worksOf(await read(`<PubmedArticleSet>${article()}</PubmedArticleSet>`))
+  const [work] = successfulWorks(await read(`<PubmedArticleSet>${article()}</PubmedArticleSet>`))
   expect(work).toMatchObject({
     resource_type: 1,
     title: 'Effects of CO<sub>2</sub> in <i>E. coli</i>',
@@ -109,14 +109,16 @@ test('PubMed says of a paper that it is a preprint or retracted', async () => {
   const types = ['Preprint', 'Retracted Publication'].map((type) =>
     article(`<PublicationType>${type}</PublicationType>`),
   )
-  expect(worksOf(await read(`<PubmedArticleSet>${types.join('\n')}</PubmedArticleSet>`))).toMatchObject([
+  expect(
+    successfulWorks(await read(`<PubmedArticleSet>${types.join('\n')}</PubmedArticleSet>`)),
+  ).toMatchObject([
     { resource_type: 9, publish_venue: ['eLife'] },
     { resource_type: 1, status: 'retracted' },
   ])
 })
 
 test('DBLP: names lose their number, arXiv is a preprint, home pages are no works', async () => {
-  const works = worksOf(
+  const works = successfulWorks(
     await read(`<?xml version="1.0"?><!DOCTYPE dblp SYSTEM "dblp.dtd"><dblp>
 <inproceedings key="conf/a/b"><author orcid="0000-0002-1694-233X">Wei Wang 0001</author><title>On H<sub>2</sub> &amp; G&ouml;del.</title><booktitle>ICML</booktitle><year>2020</year><pages>1-9</pages><ee type="oa">https://doi.org/10.1000/D</ee></inproceedings>
 <article key="journals/corr/abs-1706-03762" publtype="informal"><title>Attention</title><journal>CoRR</journal><volume>abs/1706.03762</volume><year>2017</year></article>
@@ -145,7 +147,7 @@ test('EndNote XML: styles become mark-up, one number field serves ISBN and ISSN'
 <titles><title><style>The skua</style><style face="italic"> Catharacta</style><style> at Cape</style></title><secondary-title>J Ecol</secondary-title></titles>
 <dates><year>1990</year><pub-dates><date>Mar 3</date></pub-dates></dates><isbn>0012-9658</isbn><volume>59</volume><number>2</number><pages>943-7</pages>
 <keywords><keyword>a; b</keyword><keyword/></keywords><urls><related-urls><url>http://www.ncbi.nlm.nih.gov/pubmed/25647015</url></related-urls></urls></record></records></xml>`
-  expect(worksOf(await read(xml))).toMatchObject([
+  expect(successfulWorks(await read(xml))).toMatchObject([
     {
       title: 'The skua <i>Catharacta</i> at Cape',
       basic_sourcename: 'J Ecol',
@@ -163,7 +165,7 @@ test('EndNote XML: styles become mark-up, one number field serves ISBN and ISSN'
 test('nothing that a document type declares is expanded or fetched', async () => {
   const laughs =
     '<!DOCTYPE dblp [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd"><!ELEMENT article ANY>]>'
-  const [work] = worksOf(
+  const [work] = successfulWorks(
     await read(`${laughs}<dblp><article key="k"><title>&b; &f; &amp;</title></article></dblp>`),
   )
   expect(work?.title).toBe('&b; &f; &')
@@ -174,8 +176,8 @@ test('a record that is not closed, or closed wrongly, is named with its line and
   const reads = await read(
     `<dblp>\n${good(1)}<article key="k2">\n<title>T2</title>\n${good(3)}<article key="k4">\n<title>T4</tilte>\n</article>\n${good(5)}<!-- ${good(6)} -->\n<article key="k7"><ti`,
   )
-  expect(worksOf(reads).map((work) => work.title)).toEqual(['T1', 'T3', 'T5'])
-  expect(faultsOf(reads)).toEqual([
+  expect(successfulWorks(reads).map((work) => work.title)).toEqual(['T1', 'T3', 'T5'])
+  expect(failureReasons(reads)).toEqual([
     [5, '记录没有结束标签'],
     [10, 'XML 标签不成对：</tilte>'],
     [20, '文件在这条记录中间结束'],

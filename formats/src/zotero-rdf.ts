@@ -1,17 +1,17 @@
 import type { Creator, Work } from '@scinav/contract'
-import type { Utf8 } from './bytes.ts'
-import { cslDate } from './dates.ts'
-import { type Draft, finishWork } from './finish.ts'
-import { failed, maximumRecordBytes, type RawRecord, type Read, readRecord } from './format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { toCslDate } from './dates.ts'
+import { finishWork, type WorkDraft } from './finish.ts'
+import { failedRead, MAX_RECORD_BYTES, type RawRecord, type ReadResult, readRecord } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
-import { bodyNamed, fromParts, type Role } from './names.ts'
-import { type NoteFields, noteFields } from './note-fields.ts'
-import { degreeOf, type Kind } from './resource-types.ts'
-import { child, childrenOf, descendants, type Element, parseXml, textIn } from './xml-tree.ts'
+import { bodyName, type CreatorRole, nameFromParts } from './names.ts'
+import { type NoteFields, readNoteFields } from './note-fields.ts'
+import { parseDegree, type WorkKind } from './resource-types.ts'
+import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
 /** Zotero's RDF: items, journals, notes and attachments stand side by side and refer to each other by address. */
 
-const kinds: Readonly<Record<string, Kind>> = {
+const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
   journalArticle: { type: 1 },
   magazineArticle: { type: 1, csl: 'article-magazine' },
   newspaperArticle: { type: 3 },
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** Items by the name of their element, where `itemType` is missing. */
-const elementKinds: Readonly<Record<string, string>> = {
+const ITEM_TYPE_BY_ELEMENT: Readonly<Record<string, string>> = {
   Article: 'journalArticle',
   Book: 'book',
   BookSection: 'bookSection',
@@ -47,19 +47,19 @@ const elementKinds: Readonly<Record<string, string>> = {
   ConferenceProceedings: 'conferencePaper',
   Document: 'document',
 }
-const notItems = new Set(['attachment', 'note', 'annotation'])
+const NON_ITEM_TYPES = new Set(['attachment', 'note', 'annotation'])
 
-function itemTypeOf(element: Element): string | null {
-  const type = textIn(child(element, 'itemType'))?.trim()
-  if (type) return notItems.has(type) ? null : type
-  return elementKinds[element.name] ?? null
+function readItemType(element: XmlElement): string | null {
+  const type = innerText(child(element, 'itemType'))?.trim()
+  if (type) return NON_ITEM_TYPES.has(type) ? null : type
+  return ITEM_TYPE_BY_ELEMENT[element.name] ?? null
 }
 
-const value = (element: Element | null, ...path: string[]): string | null =>
-  textIn(child(element, ...path))?.trim() || null
+const readValue = (element: XmlElement | null, ...path: string[]): string | null =>
+  innerText(child(element, ...path))?.trim() || null
 
 /** What an element refers to, or holds itself: `isPartOf` the journal, the book, the series. */
-function parts(element: Element, resources: ReadonlyMap<string, Element>): Element[] {
+function relatedElements(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): XmlElement[] {
   return childrenOf(element, 'isPartOf').flatMap((part) => {
     const referred = resources.get(part.attributes.resource ?? '')
     const inside = part.children.filter((each) => typeof each !== 'string')
@@ -67,52 +67,53 @@ function parts(element: Element, resources: ReadonlyMap<string, Element>): Eleme
   })
 }
 
-function creatorsIn(element: Element, list: string, role: Role): Creator[] {
+function readCreators(element: XmlElement, list: string, role: CreatorRole): Creator[] {
   return descendants(child(element, list), 'Person').map((person) => {
-    const family = value(person, 'surname') ?? ''
-    const given = value(person, 'givenName') ?? value(person, 'givenname') ?? ''
-    const name = given === '' && /\s/.test(family) ? bodyNamed(family) : fromParts(family, given)
+    const family = readValue(person, 'surname') ?? ''
+    const given = readValue(person, 'givenName') ?? readValue(person, 'givenname') ?? ''
+    const name = given === '' && /\s/.test(family) ? bodyName(family) : nameFromParts(family, given)
     return { ...name, role, affiliations: [] }
   })
 }
 
 /** `ISBN 978…`, `DOI 10.…`, `ISSN …` and addresses stand among the identifiers. */
-function identifiersIn(elements: readonly Element[]): string[] {
+function readIdentifiers(elements: readonly XmlElement[]): string[] {
   return elements.flatMap((element) => [
-    ...childrenOf(element, 'identifier').map((each) => (textIn(each) ?? '').replace(/\s+/g, ' ').trim()),
+    ...childrenOf(element, 'identifier').map((each) => (innerText(each) ?? '').replace(/\s+/g, ' ').trim()),
     ...(element.attributes.about ? [element.attributes.about] : []),
   ])
 }
 
-const marked = (all: readonly string[], mark: RegExp): string | null =>
+const valuesMarked = (all: readonly string[], mark: RegExp): string | null =>
   all.flatMap((each) => (mark.test(each) ? [each.replace(mark, '')] : []))[0] ?? null
 
 /** The journal or book that holds an item, its series, and what identifies it. */
-interface Around {
-  container: Element | null
-  series: Element | null
+interface ItemContext {
+  container: XmlElement | null
+  series: XmlElement | null
   ids: string[]
   extra: NoteFields
 }
 
-function aroundOf(element: Element, resources: ReadonlyMap<string, Element>): Around {
-  const within = parts(element, resources)
+function readContext(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): ItemContext {
+  const within = relatedElements(element, resources)
   const container = within.find(({ name }) => name !== 'Series') ?? null
   return {
     container,
     series: within.find(({ name }) => name === 'Series') ?? null,
-    ids: identifiersIn([element, ...(container ? [container] : [])]),
-    extra: noteFields(value(element, 'description')),
+    ids: readIdentifiers([element, ...(container ? [container] : [])]),
+    extra: readNoteFields(readValue(element, 'description')),
   }
 }
 
-function identification(element: Element, { ids, extra }: Around): Partial<Draft> {
-  const address = value(element, 'identifier', 'URI', 'value') ?? ids.find((each) => /^https?:/.test(each))
+function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Partial<WorkDraft> {
+  const address =
+    readValue(element, 'identifier', 'URI', 'value') ?? ids.find((each) => /^https?:/.test(each))
   const resolver = address?.includes('doi.org/') ? address : null
   return {
-    isbn: marked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
-    issn: marked(ids, /^(?:ISSN\s+|urn:issn:)/i),
-    doi: normaliseDoi(marked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
+    isbn: valuesMarked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
+    issn: valuesMarked(ids, /^(?:ISSN\s+|urn:issn:)/i),
+    doi: normaliseDoi(valuesMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
     url: address,
     external_ids: {
       pmid: normalisePmid(extra.fields.get('PMID')),
@@ -122,87 +123,91 @@ function identification(element: Element, { ids, extra }: Around): Partial<Draft
   }
 }
 
-function numbersOf(element: Element, kind: Kind, container: Element | null): Partial<Draft> {
+function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement | null): Partial<WorkDraft> {
   const isNumbered = kind.type >= 6 && kind.type <= 8
-  const number = value(element, 'number')
+  const number = readValue(element, 'number')
   return {
-    volume: value(container, 'volume') ?? value(element, 'volume'),
-    issue: value(container, 'number') ?? (isNumbered ? null : number),
+    volume: readValue(container, 'volume') ?? readValue(element, 'volume'),
+    issue: readValue(container, 'number') ?? (isNumbered ? null : number),
     number: isNumbered ? number : null,
-    pages: value(element, 'pages'),
+    pages: readValue(element, 'pages'),
   }
 }
 
-function draftOf(element: Element, type: string, resources: ReadonlyMap<string, Element>): Draft {
-  const kind = kinds[type] ?? { type: 10 }
-  const around = aroundOf(element, resources)
+function zoteroDraft(
+  element: XmlElement,
+  type: string,
+  resources: ReadonlyMap<string, XmlElement>,
+): WorkDraft {
+  const kind = KIND_BY_ITEM_TYPE[type] ?? { type: 10 }
+  const around = readContext(element, resources)
   const { container, series, extra } = around
   const house = child(element, 'publisher', 'Organization')
   return {
     kind,
-    title: value(element, 'title'),
-    abstract: value(element, 'abstract'),
-    keywords: childrenOf(element, 'subject').map((each) => textIn(each) ?? ''),
+    title: readValue(element, 'title'),
+    abstract: readValue(element, 'abstract'),
+    keywords: childrenOf(element, 'subject').map((each) => innerText(each) ?? ''),
     creators: [
-      ...creatorsIn(element, 'authors', 'author'),
-      ...creatorsIn(element, 'inventors', 'author'),
-      ...creatorsIn(element, 'editors', 'editor'),
-      ...creatorsIn(element, 'translators', 'translator'),
+      ...readCreators(element, 'authors', 'author'),
+      ...readCreators(element, 'inventors', 'author'),
+      ...readCreators(element, 'editors', 'editor'),
+      ...readCreators(element, 'translators', 'translator'),
     ],
-    source: kind.type === 2 && !kind.csl ? null : value(container, 'title'),
-    ...numbersOf(element, kind, container),
-    ...identification(element, around),
-    date: value(element, 'date'),
-    language: value(element, 'language'),
-    publisher: value(house, 'name'),
-    place: value(house, 'adr', 'Address', 'locality'),
-    degree: kind.type === 4 ? degreeOf(value(element, 'type')) : null,
+    source: kind.type === 2 && !kind.csl ? null : readValue(container, 'title'),
+    ...readNumbers(element, kind, container),
+    ...identifierFields(element, around),
+    date: readValue(element, 'date'),
+    language: readValue(element, 'language'),
+    publisher: readValue(house, 'name'),
+    place: readValue(house, 'adr', 'Address', 'locality'),
+    degree: kind.type === 4 ? parseDegree(readValue(element, 'type')) : null,
     csl: {
       ...extra.csl,
       note: extra.note,
-      edition: value(element, 'edition'),
-      genre: value(element, 'type'),
-      'collection-title': value(series, 'title'),
-      'title-short': value(element, 'shortTitle'),
-      'container-title-short': value(container, 'alternative'),
-      'event-title': value(element, 'presentedAt', 'Conference', 'title'),
-      accessed: cslDate(value(element, 'dateSubmitted')),
+      edition: readValue(element, 'edition'),
+      genre: readValue(element, 'type'),
+      'collection-title': readValue(series, 'title'),
+      'title-short': readValue(element, 'shortTitle'),
+      'container-title-short': readValue(container, 'alternative'),
+      'event-title': readValue(element, 'presentedAt', 'Conference', 'title'),
+      accessed: toCslDate(readValue(element, 'dateSubmitted')),
     },
   }
 }
 
-const markUp = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
-const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
+const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
+const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
-interface TopLevel {
+interface TopLevelElements {
   elements: RawRecord[]
   /** Namespaces and the like around them are closed. */
   isWhole: boolean
 }
 
 /** The tags of a text, without those in comments and the like. */
-function* tagsOf(text: string): Generator<{ tag: string; at: number }> {
-  markUp.lastIndex = 0
-  for (let found = markUp.exec(text); found; found = markUp.exec(text)) {
-    const end = ends[found[0]]
+function* findTags(text: string): Generator<{ tag: string; at: number }> {
+  MARKUP.lastIndex = 0
+  for (let found = MARKUP.exec(text); found; found = MARKUP.exec(text)) {
+    const end = MARKUP_ENDS[found[0]]
     if (end === undefined) yield { tag: found[0], at: found.index }
     else {
       const at = text.indexOf(end, found.index)
       if (at < 0) return
-      markUp.lastIndex = at
+      MARKUP.lastIndex = at
     }
   }
 }
 
 /** How a tag changes the depth: it opens, closes, or does neither. */
-const stepOf = (tag: string): number => (tag.startsWith('</') ? -1 : tag.endsWith('/>') ? 0 : 1)
+const depthChange = (tag: string): number => (tag.startsWith('</') ? -1 : tag.endsWith('/>') ? 0 : 1)
 
 /** The elements below the root of a text, each with its line. */
-function topLevel(text: string): TopLevel {
+function readTopLevel(text: string): TopLevelElements {
   const elements: RawRecord[] = []
   let [depth, begin, line, counted] = [0, 0, 1, 0]
-  for (const { tag, at } of tagsOf(text)) {
-    const step = stepOf(tag)
+  for (const { tag, at } of findTags(text)) {
+    const step = depthChange(tag)
     if (step >= 0 && depth === 1) begin = at
     depth += step
     if (depth < 1) break
@@ -215,23 +220,23 @@ function topLevel(text: string): TopLevel {
 }
 
 /** More than anybody keeps in one file of this form: it is understood whole, because its parts refer to each other. */
-const MAX_BYTES = maximumRecordBytes * 4
+const MAX_BYTES = MAX_RECORD_BYTES * 4
 
 /** Reads Zotero's RDF; the items of a file are known only when all of it is. */
-export async function* readZoteroRdf(chunks: Utf8, from = 0): AsyncGenerator<Read[]> {
+export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > MAX_BYTES) {
-      yield [failed({ text: '', line: 1, offset: size }, '文件超过 64 MB，请在 Zotero 中分几次导出')]
+      yield [failedRead({ text: '', line: 1, offset: size }, '文件超过 64 MB，请在 Zotero 中分几次导出')]
       return
     }
     pieces.push(chunk)
   }
-  const { elements, isWhole } = topLevel(Buffer.concat(pieces).toString('utf8'))
-  const trees = new Map<RawRecord, Element>()
-  const faults: Read[] = []
+  const { elements, isWhole } = readTopLevel(Buffer.concat(pieces).toString('utf8'))
+  const trees = new Map<RawRecord, XmlElement>()
+  const faults: ReadResult[] = []
   for (const record of elements) {
     const fault = readRecord(record, (text) => {
       trees.set(record, parseXml(text))
@@ -241,15 +246,15 @@ export async function* readZoteroRdf(chunks: Utf8, from = 0): AsyncGenerator<Rea
   }
   const resources = new Map([...trees.values()].map((tree) => [tree.attributes.about ?? '', tree]))
   const reads = [...trees].flatMap(([record, tree]) => {
-    const type = itemTypeOf(tree)
+    const type = readItemType(tree)
     if (type === null || record.offset <= from) return []
-    return readRecord(record, (): Work => finishWork(draftOf(tree, type, resources))) ?? []
+    return readRecord(record, (): Work => finishWork(zoteroDraft(tree, type, resources))) ?? []
   })
   const last = elements.at(-1)
   const cut = isWhole
     ? []
     : [
-        failed(
+        failedRead(
           { text: '', line: last?.line ?? 1, offset: last?.offset ?? 0 },
           '文件不完整，其后的内容未能读取',
         ),

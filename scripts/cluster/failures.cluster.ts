@@ -1,26 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStream, streamPath, textOf } from '../../server/src/testing/chat.ts'
-import { cluster, lostSettings, tellTimes, writers } from '../../server/src/testing/cluster.ts'
-import { cuttable } from '../../server/src/testing/cuttable.ts'
-import { ask, killsOf, send, upload } from '../../server/src/testing/drill-client.ts'
-import { DRILL_MS } from '../../server/src/testing/patience.ts'
-import { type RealServer, registerReal } from '../../server/src/testing/real-server.ts'
-import { s3Server } from '../../server/src/testing/s3-server.ts'
+import { answerTextOf, openStream, streamPath } from '../../server/src/testing/chat.ts'
+import {
+  createWriters,
+  findLostSettings,
+  logTimes,
+  startServerCluster,
+} from '../../server/src/testing/cluster.ts'
+import { createCuttableLink } from '../../server/src/testing/cuttable-link.ts'
+import { callApi, killCount, postApi, uploadFile } from '../../server/src/testing/drill-client.ts'
+import { type RealServer, registerPerson } from '../../server/src/testing/real-server.ts'
+import { useS3Server } from '../../server/src/testing/s3-server.ts'
 import { hang, scriptedModel } from '../../server/src/testing/scripted-model.ts'
+import { DRILL_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 
-const TIMES = killsOf(1)
+const KILL_COUNT = killCount(1)
 const APPLICATION = 'polish_zh'
-const WORDS = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
+const ANSWER_SENTENCES = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
 const MB = 1024 * 1024
 /** Writes that are acknowledged after a line is mended, while refusals are counted. */
-const AFTERWARDS = 100
+const WRITES_AFTER_REPAIR = 100
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Begins an answer of a model that does not come to an end; answers once something is said. */
 async function beginAnswer(server: RealServer, cookie: string) {
-  const { chat_id } = await ask({ server, cookie }, `/api/application/${APPLICATION}/chat/open`)
+  const { chat_id } = await callApi({ server, cookie }, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
   const own = await openStream(`${server.url}/api/application/chat_message/${chat_id}`, { cookie, body })
   const { data } = await own.until((frame) => frame.event === 'meta')
@@ -32,15 +37,15 @@ async function beginAnswer(server: RealServer, cookie: string) {
 const readiness = async (server: RealServer) => (await fetch(`${server.url}/readyz`)).status
 
 test('answers of web processes that are killed are told whole by the other, which says that they broke off', {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
   const model = await scriptedModel()
-  model.always(() => hang(WORDS))
-  const { DATA_DIR, start } = await cluster(model.env)
+  model.always(() => hang(ANSWER_SENTENCES))
+  const { DATA_DIR, start } = await startServerCluster(model.env)
   let [killed, heir] = await Promise.all([start('web'), start('web'), start('worker')])
-  const cookie = await registerReal(killed, DATA_DIR)
+  const cookie = await registerPerson(killed, DATA_DIR)
   const times: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < KILL_COUNT; time += 1) {
     const { own, chat_id, record, path } = await beginAnswer(killed, cookie)
     killed.process.kill('SIGKILL')
     const began = performance.now()
@@ -52,29 +57,29 @@ test('answers of web processes that are killed are told whole by the other, whic
     expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
     expect(whole.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } })
     const kept = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
-    expect(await ask({ server: heir, cookie }, kept)).toMatchObject({
+    expect(await callApi({ server: heir, cookie }, kept)).toMatchObject({
       status: 'failed',
-      answer: textOf(whole),
+      answer: answerTextOf(whole),
     })
     ;[killed, heir] = [heir, await start('web')]
   }
-  tellTimes('after a kill in mid-stream, until the reader has the end', times)
+  logTimes('after a kill in mid-stream, until the reader has the end', times)
 })
 
 test('uploads of web processes that are killed are gone on with by the other: whole, and once', {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const store = await s3Server()
-  const { DATA_DIR, start } = await cluster(store.env)
+  const store = await useS3Server()
+  const { DATA_DIR, start } = await startServerCluster(store.env)
   let [killed, heir] = await Promise.all([start('web'), start('web'), start('worker')])
-  const cookie = await registerReal(killed, DATA_DIR)
+  const cookie = await registerPerson(killed, DATA_DIR)
   const times: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < KILL_COUNT; time += 1) {
     const bytes = randomBytes(17 * MB)
     const size = { name: `${time}.bin`, size: bytes.length, purpose: 'file' }
-    const begun = await send({ server: killed, cookie }, '/api/upload', size)
+    const begun = await postApi({ server: killed, cookie }, '/api/upload', size)
     const put = (server: RealServer, offset: number) =>
-      ask({ server, cookie }, `/api/upload/${begun.id}?offset=${offset}`, {
+      callApi({ server, cookie }, `/api/upload/${begun.id}?offset=${offset}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/octet-stream' },
         body: bytes.subarray(offset, offset + 8 * MB),
@@ -93,38 +98,38 @@ test('uploads of web processes that are killed are gone on with by the other: wh
     const began = performance.now()
     expect(await broken).toBe('gone')
     store.always(() => undefined)
-    const { offset } = await ask({ server: heir, cookie }, `/api/upload/${begun.id}`)
+    const { offset } = await callApi({ server: heir, cookie }, `/api/upload/${begun.id}`)
     for (let at = offset; at < bytes.length; at += 8 * MB) await put(heir, at)
     times.push(performance.now() - began)
-    const kept = await send({ server: heir, cookie }, '/api/cx_file/from_upload', { upload_id: begun.id })
+    const kept = await postApi({ server: heir, cookie }, '/api/cx_file/from_upload', { upload_id: begun.id })
     expect(kept).toMatchObject({ size_bytes: bytes.length, sha256: sha256(bytes) })
     ;[killed, heir] = [heir, await start('web')]
   }
-  tellTimes('after a kill in mid-upload, until all of it is there', times)
-  expect(store.names('bytes/')).toHaveLength(TIMES)
+  logTimes('after a kill in mid-upload, until all of it is there', times)
+  expect(store.names('bytes/')).toHaveLength(KILL_COUNT)
 })
 
 /** How a line is cut: so that both sides hear of it, or without a word. */
 for (const how of ['cut', 'silence'] as const)
   test(`a process whose line to the database is cut (${how}) says so and goes on by itself; what it had written stays`, {
-    timeout: DRILL_MS,
+    timeout: DRILL_TIMEOUT_MS,
   }, async () => {
     const model = await scriptedModel()
-    model.always(() => hang(WORDS))
-    const { DATA_DIR, DATABASE_URL, start } = await cluster(model.env)
-    const line = await cuttable(DATABASE_URL)
+    model.always(() => hang(ANSWER_SENTENCES))
+    const { DATA_DIR, DATABASE_URL, start } = await startServerCluster(model.env)
+    const line = await createCuttableLink(DATABASE_URL)
     onTestFinished(line.end)
     const [cutOff, other] = await Promise.all([
       start('web', { DATABASE_URL: line.url }),
       start('web'),
       start('worker'),
     ])
-    const cookie = await registerReal(other, DATA_DIR)
+    const cookie = await registerPerson(other, DATA_DIR)
     const [noticed, unready, mended]: [number[], number[], number[]] = [[], [], []]
     let late = 0
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < KILL_COUNT; time += 1) {
       const { own, chat_id, record, path } = await beginAnswer(cutOff, cookie)
-      const writing = writers(() => [cutOff], cookie)
+      const writing = createWriters(() => [cutOff], cookie)
       await expect.poll(() => writing.acknowledged()).toBeGreaterThan(0)
 
       line[how]()
@@ -146,14 +151,16 @@ for (const how of ['cut', 'silence'] as const)
       const [again, refused] = [writing.acknowledged(), writing.refused.length]
       await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again)
       mended.push(performance.now() - mendedAt)
-      await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again + AFTERWARDS)
+      await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again + WRITES_AFTER_REPAIR)
       late += writing.refused.length - refused
       await writing.stop()
       for (const server of [cutOff, other])
-        expect(await lostSettings((path) => ask({ server, cookie }, path), writing.wanted)).toEqual([])
+        expect(await findLostSettings((path) => callApi({ server, cookie }, path), writing.wanted)).toEqual(
+          [],
+        )
 
       // Whether its run outlived the cut or not: it comes to one end, and is told whole.
-      await send({ server: other, cookie }, '/api/application/chat/cancel', {
+      await postApi({ server: other, cookie }, '/api/application/chat/cancel', {
         chat_id,
         chat_record_id: record,
       })
@@ -163,36 +170,36 @@ for (const how of ['cut', 'silence'] as const)
       expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
       expect(['cancelled', 'error']).toContain(whole.at(-1)?.event)
       const kept = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
-      expect(await ask({ server: other, cookie }, kept)).toMatchObject({ answer: textOf(whole) })
+      expect(await callApi({ server: other, cookie }, kept)).toMatchObject({ answer: answerTextOf(whole) })
     }
-    tellTimes(`until the first request is told of the line (${how})`, noticed)
-    tellTimes(`until /readyz says so (${how})`, unready)
-    tellTimes(`after it is mended (${how}), until the next write is acknowledged`, mended)
-    console.info(`of the ${TIMES * AFTERWARDS} writes after that refused (${how}): ${late}`)
+    logTimes(`until the first request is told of the line (${how})`, noticed)
+    logTimes(`until /readyz says so (${how})`, unready)
+    logTimes(`after it is mended (${how}), until the next write is acknowledged`, mended)
+    console.info(`of the ${KILL_COUNT * WRITES_AFTER_REPAIR} writes after that refused (${how}): ${late}`)
   })
 
 test('while the store of files is gone everything else goes on, and with it come the files', {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const store = await s3Server()
-  const { DATA_DIR, start } = await cluster(store.env)
+  const store = await useS3Server()
+  const { DATA_DIR, start } = await startServerCluster(store.env)
   const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
-  const cookie = await registerReal(first, DATA_DIR)
+  const cookie = await registerPerson(first, DATA_DIR)
   const times: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < KILL_COUNT; time += 1) {
     const bytes = randomBytes(MB)
     const name = `${time}.bin`
     await store.down()
-    expect(await upload({ server: first, cookie }, { name, bytes })).toBeUndefined()
+    expect(await uploadFile({ server: first, cookie }, { name, bytes })).toBeUndefined()
     expect(await readiness(second)).toBe(200)
-    expect(await ask({ server: second, cookie }, '/api/user')).toMatchObject({ nick_name: '演练' })
+    expect(await callApi({ server: second, cookie }, '/api/user')).toMatchObject({ nick_name: '演练' })
     const began = performance.now()
     await store.up()
-    const upload_id = await upload({ server: first, cookie }, { name, bytes })
-    const kept = await send({ server: second, cookie }, '/api/cx_file/from_upload', { upload_id })
+    const upload_id = await uploadFile({ server: first, cookie }, { name, bytes })
+    const kept = await postApi({ server: second, cookie }, '/api/cx_file/from_upload', { upload_id })
     times.push(performance.now() - began)
     expect(kept).toMatchObject({ sha256: sha256(bytes) })
   }
-  tellTimes('after the store is back, until a file is kept', times)
-  expect(store.names('bytes/')).toHaveLength(TIMES)
+  logTimes('after the store is back, until a file is kept', times)
+  expect(store.names('bytes/')).toHaveLength(KILL_COUNT)
 })

@@ -1,23 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { handOver } from '../../server/src/library/import/inbox.ts'
-import { ask, type Client, send } from '../../server/src/testing/drill-client.ts'
+import { dropInInbox } from '../../server/src/library/import/inbox.ts'
+import { callApi, type DrillClient, postApi } from '../../server/src/testing/drill-client.ts'
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
-import { type RealServer, registerReal, startReal } from '../../server/src/testing/real-server.ts'
+import { type RealServer, registerPerson, startRealServer } from '../../server/src/testing/real-server.ts'
 import { whileMoving } from '../while-moving.mjs'
 import { balance } from './balancer.ts'
 
-let made = 0
+let installationCount = 0
 
 /** Two web and two worker processes over one database and one OpenSearch, behind a balancer. */
-export async function installation(nodes: string[], more: Record<string, string> = {}) {
-  made += 1
+export async function startInstallation(nodes: string[], more: Record<string, string> = {}) {
+  installationCount += 1
   const DATA_DIR = newFolder()
   const shared = {
     ...{ DATA_DIR, DATABASE_URL: await emptyPostgres(), ENGINES: 'off' },
-    ...{ SEARCH_URL: nodes.join(','), SEARCH_PREFIX: `drill${process.pid}_${made}`, SEARCH_REPLICAS: '1' },
+    ...{
+      SEARCH_URL: nodes.join(','),
+      SEARCH_PREFIX: `drill${process.pid}_${installationCount}`,
+      SEARCH_REPLICAS: '1',
+    },
     ...more,
   }
   const running: RealServer[] = []
@@ -26,7 +30,7 @@ export async function installation(nodes: string[], more: Record<string, string>
     await Promise.all(running.map(({ ended }) => ended))
   })
   const start = async (ROLE: 'web' | 'worker') => {
-    const server = await startReal({ ...shared, ROLE })
+    const server = await startRealServer({ ...shared, ROLE })
     running.push(server)
     return server
   }
@@ -35,7 +39,7 @@ export async function installation(nodes: string[], more: Record<string, string>
   const urls = webs.map(({ url }) => url)
   const balancer = await balance(urls)
   onTestFinished(balancer.close)
-  const cookie = await registerReal(webs[0] as RealServer, DATA_DIR)
+  const cookie = await registerPerson(webs[0] as RealServer, DATA_DIR)
   const through = { server: { ...(webs[0] as RealServer), url: balancer.url }, cookie }
   let files = 0
   return {
@@ -54,14 +58,14 @@ export async function installation(nodes: string[], more: Record<string, string>
       files += 1
       const file = join(DATA_DIR, `works-${files}.jsonl`)
       const lines = Array.from({ length: count }, (_, at) =>
-        JSON.stringify(work(`${word} paper ${at}`, word, at)),
+        JSON.stringify(createWorkRecord(`${word} paper ${at}`, word, at)),
       )
       writeFileSync(file, `${lines.join('\n')}\n`)
-      handOver(DATA_DIR, [file], `drill ${files}`)
+      dropInInbox(DATA_DIR, [file], `drill ${files}`)
     },
     /** How many papers a word finds through the balancer; null where there is no answer of that kind. */
     async found(word: string): Promise<number | null> {
-      const answer = await send(through, '/api/paper/search', { query: word, facets: false }).catch(
+      const answer = await postApi(through, '/api/paper/search', { query: word, facets: false }).catch(
         () => null,
       )
       return answer?.total ?? null
@@ -70,23 +74,23 @@ export async function installation(nodes: string[], more: Record<string, string>
     async allFind(word: string, count: number): Promise<void> {
       const living = webs.filter(({ process }) => process.exitCode === null && process.signalCode === null)
       expect(living.length).toBeGreaterThan(0)
-      for (const server of living) await finds({ server, cookie }, word, count)
+      for (const server of living) await waitUntilFound({ server, cookie }, word, count)
     },
     /** How many papers the database has: what it has once is found once, since its number is the index's. */
-    papers: async (): Promise<number> => (await ask(through, '/api/admin/import')).paper_count,
+    papers: async (): Promise<number> => (await callApi(through, '/api/admin/import')).paper_count,
   }
 }
 
-async function finds(client: Client, word: string, count: number): Promise<void> {
+async function waitUntilFound(client: DrillClient, word: string, count: number): Promise<void> {
   const found = await whileMoving(
     `${count} papers called ${word}`,
-    async () => (await send(client, '/api/paper/search', { query: word, facets: false }))?.total,
+    async () => (await postApi(client, '/api/paper/search', { query: word, facets: false }))?.total,
     (total) => total >= count,
   )
   expect(found).toBe(count)
 }
 
-const work = (title: string, word: string, at: number) => ({
+const createWorkRecord = (title: string, word: string, at: number) => ({
   ...{ id: `${word}.${at}`, title, abstract: 'How several processes share one library.' },
   ...{ authors: ['Ada Tester'], year: 2024, venue: word, type: 'conference', doi: null, url: null },
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repoRoot } from '../node24.mjs'
 
 /** The workspaces of a build are its own; everything else in node_modules stands in for what it had. */
-const OWN = '@scinav'
+const WORKSPACE_SCOPE = '@scinav'
 
 /**
  * The program of a commit in a folder of its own, over the dependencies that are here; answers its start file and what
@@ -13,16 +13,16 @@ const OWN = '@scinav'
  *
  * @throws where the commit is not here: a clone may be shallow.
  */
-export function olderBuild(commit: string): { main: string; remove: () => void } {
+export function extractBuild(commit: string): { main: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-older-'))
   const archive = join(folder, 'build.tar')
   execFileSync('git', ['archive', '--output', archive, commit], { cwd: repoRoot })
   execFileSync('tar', ['-xf', archive, '-C', folder])
   rmSync(archive)
   for (const place of ['', 'server', 'web']) linkModules(join(repoRoot, place), join(folder, place))
-  const workspaces = join(folder, 'node_modules', OWN)
+  const workspaces = join(folder, 'node_modules', WORKSPACE_SCOPE)
   mkdirSync(workspaces)
-  for (const name of readdirSync(join(repoRoot, 'node_modules', OWN)))
+  for (const name of readdirSync(join(repoRoot, 'node_modules', WORKSPACE_SCOPE)))
     if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(workspaces, name))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   return { main: join(folder, 'server', 'src', 'main.ts'), remove }
@@ -33,5 +33,5 @@ function linkModules(from: string, to: string): void {
   if (!existsSync(modules)) return
   mkdirSync(join(to, 'node_modules'))
   for (const name of readdirSync(modules))
-    if (name !== OWN) symlinkSync(join(modules, name), join(to, 'node_modules', name))
+    if (name !== WORKSPACE_SCOPE) symlinkSync(join(modules, name), join(to, 'node_modules', name))
 }

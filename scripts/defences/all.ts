@@ -1,19 +1,19 @@
-import { accounts } from './accounts.ts'
+import { accountDefences } from './accounts.ts'
 import type { Defence } from './defence.ts'
-import { files } from './files.ts'
-import { load } from './load.ts'
-import { outside } from './outside.ts'
-import { questions } from './questions.ts'
-import { requests } from './requests.ts'
-import { rights } from './rights.ts'
+import { fileDefences } from './files.ts'
+import { loadDefences } from './load.ts'
+import { externalDefences } from './outside.ts'
+import { questionDefences } from './questions.ts'
+import { requestDefences } from './requests.ts'
+import { accessDefences } from './rights.ts'
 
 /** All that keeps attacks off. */
 export const defences: Defence[] = [
-  ...rights,
-  ...accounts,
-  ...files,
-  ...outside,
-  ...questions,
-  ...requests,
-  ...load,
+  ...accessDefences,
+  ...accountDefences,
+  ...fileDefences,
+  ...externalDefences,
+  ...questionDefences,
+  ...requestDefences,
+  ...loadDefences,
 ]

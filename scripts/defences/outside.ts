@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts'
 
 /** Other machines: what is fetched from them, and tools that are theirs or for them. */
-export const outside: Defence[] = [
+export const externalDefences: Defence[] = [
   {
     attack: 37,
     what: 'a given address has to be a public one, in any spelling',
@@ -87,7 +87,7 @@ export const outside: Defence[] = [
     attack: 41,
     what: 'every answer has a session of its own with a server of tools',
     file: 'server/src/chat/mcp/tools.ts',
-    on: 'const use = sessionUser(() => openApproved(ctx, row))',
+    on: 'const use = createSharedSession(() => openApproved(ctx, row))',
     off: 'const kept = globalThis as unknown as { use?: ReturnType<typeof sessionUser> }\n  kept.use ??= sessionUser(() => openApproved(ctx, row))\n  const { use } = kept',
     test: 'server/src/chat/mcp/mcp.test.ts',
     title: "two people's never do",

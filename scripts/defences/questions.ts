@@ -1,30 +1,30 @@
 import type { Defence } from './defence.ts'
 
 /** Questions that would hold everybody up. */
-export const questions: Defence[] = [
+export const questionDefences: Defence[] = [
   {
     attack: 35,
     what: 'a query is read up to a limit',
     file: 'search/src/query/parse.ts',
-    on: 'const longestQuery = 2000',
-    off: 'const longestQuery = 200_000',
+    on: 'const MAX_QUERY_CHARS = 2000',
+    off: 'const MAX_QUERY_CHARS = 200_000',
     test: 'search/src/query/parse.test.ts',
     title: 'what is beyond 2,000 characters',
   },
   {
     attack: 35,
     what: 'a phrase is read only as far as a paper may have it',
-    file: 'search/src/ranking/match-places.ts',
+    file: 'search/src/ranking/match-positions.ts',
     on: 'at < readers.length && count > 0',
     off: 'at < readers.length',
-    test: 'search/src/ranking/match-places.test.ts',
+    test: 'search/src/ranking/match-positions.test.ts',
     title: 'a phrase of a thousand words',
   },
   {
     attack: 35,
     what: 'a search that takes too long is given up',
     file: 'search/src/ranking/deadline.ts',
-    on: 'performance.now() > until',
+    on: 'performance.now() > deadlineAt',
     off: '(false as boolean)',
     test: 'search/src/ranking/deadline.test.ts',
     title: 'a search that takes too long',
@@ -58,8 +58,8 @@ export const questions: Defence[] = [
     attack: 72,
     what: 'researches in closed bases use no tools',
     file: 'server/src/research/search/tool-sources.ts',
-    on: 'if (await hasClosedBase(ctx, request.sources)) return',
-    off: 'if (false as boolean) return',
+    on: 'if (await hasRestrictedDataset(ctx, request.sources))',
+    off: 'if (false as boolean)',
     test: 'server/src/research/tools.test.ts',
     title: 'attack 72: a research',
   },

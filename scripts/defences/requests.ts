@@ -1,12 +1,12 @@
 import type { Defence } from './defence.ts'
 
 /** Requests, what they are answered with, and work in the background. */
-export const requests: Defence[] = [
+export const requestDefences: Defence[] = [
   {
     attack: 9,
     what: 'pages escape what they show',
     file: 'server/src/pages/html.ts',
-    on: 'SIGNS[sign] ?? sign',
+    on: 'HTML_ESCAPES[sign] ?? sign',
     off: 'sign',
     test: 'server/src/pages/pages.test.ts',
     title: 'attack 9: what stands in the address',
@@ -56,7 +56,7 @@ export const requests: Defence[] = [
   {
     attack: 50,
     what: 'the log names the route, not the address',
-    file: 'server/src/platform/http/record.ts',
+    file: 'server/src/platform/http/request-log.ts',
     on: "const route = request.call ?? request.routeOptions.url ?? 'unknown'",
     off: 'const route = request.url',
     title: 'attack 50',
@@ -65,7 +65,7 @@ export const requests: Defence[] = [
     attack: 'clock',
     what: 'a schedule further ahead than its period is due',
     file: 'server/src/platform/jobs/schedule.ts',
-    on: ' && planned <= latest(now, every_ms)',
+    on: ' && planned <= latestPlausible(now, every_ms)',
     off: '',
     test: 'server/src/platform/foundation/clock.test.ts',
     title: 'a clock put right: what runs every hour',
@@ -101,7 +101,7 @@ export const requests: Defence[] = [
     attack: 70,
     what: 'pages outside /api are limited by address',
     file: 'server/src/platform/http/app.ts',
-    on: "if (MADE_PAGE.test(request.routeOptions.url ?? '')) limits.checkPage(request)",
+    on: "if (DYNAMIC_PAGE.test(request.routeOptions.url ?? '')) limits.checkPage(request)",
     off: '',
     test: 'server/src/platform/http/limits.test.ts',
     title: 'attack 70: /share, /login and /sso',
@@ -110,7 +110,7 @@ export const requests: Defence[] = [
     attack: 70,
     what: 'a shared report is rendered once for what it says',
     file: 'server/src/research/shared-page.ts',
-    on: 'pages.get(key, now) ?? render(rows)',
+    on: 'pageCache.get(key, now) ?? render(rows)',
     off: 'render(rows)',
     test: 'server/src/research/sharing.test.ts',
     title: 'attack 70: a shared page',
@@ -128,7 +128,7 @@ export const requests: Defence[] = [
     attack: 78,
     what: 'a person takes in so many works of engines a day',
     file: 'server/src/search/federated/federated-search.service.ts',
-    on: '  requireKeepingRoom(ctx, asked.length)\n',
+    on: '  requireKeepQuota(ctx, asked.length)\n',
     off: '',
     test: 'server/src/search/federated/federated-search.test.ts',
     title: 'attack 78: a person takes in',

@@ -1,12 +1,12 @@
 import type { Defence } from './defence.ts'
 
 /** Who may read and do what: knowledge bases, projects, annotations, passages. */
-export const rights: Defence[] = [
+export const accessDefences: Defence[] = [
   {
     attack: 12,
     what: 'a document is read by those who may read its dataset',
     file: 'server/src/reading/reader/text/readable.store.ts',
-    on: ".where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))",
+    on: ".where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))",
     off: '',
     test: 'server/src/reading/reader/reading.test.ts',
     title: 'a member of a project reads; who has left',
@@ -33,7 +33,7 @@ export const rights: Defence[] = [
     attack: 19,
     what: 'knowledge bases of a project are read by its members alone',
     file: 'server/src/platform/db/readable-datasets.ts',
-    on: "where.and([where('datasets.kind', '=', 'project'), where.exists(membership(where, user_id))])",
+    on: "where.and([where('datasets.kind', '=', 'project'), where.exists(membershipQuery(where, user_id))])",
     off: "where('datasets.kind', '=', 'project')",
     test: 'server/src/knowledge/datasets/project-datasets.test.ts',
     title: 'everybody in a project reads its knowledge bases',
@@ -42,7 +42,7 @@ export const rights: Defence[] = [
     attack: 20,
     what: 'what a member may do in a project follows from the role',
     file: 'server/src/knowledge/projects/role.ts',
-    on: 'if (!lets(own.role, what))',
+    on: 'if (!roleAllows(own.role, what))',
     off: 'if (false as boolean)',
     test: 'server/src/knowledge/projects/members.test.ts',
     title: 'attack 20: a viewer of a project',
@@ -69,7 +69,7 @@ export const rights: Defence[] = [
     attack: 19,
     what: 'passages are looked for in datasets that the asking person may read',
     file: 'server/src/knowledge/passages/passage.store.ts',
-    on: 'return readable(db, user_id)',
+    on: 'return readableDatasets(db, user_id)',
     off: "return db.selectFrom('datasets')",
     test: 'server/src/knowledge/passages/passage-index.test.ts',
     title: 'nothing is looked for in what somebody else may read',
@@ -96,8 +96,8 @@ export const rights: Defence[] = [
     attack: 26,
     what: 'nothing answers for a deleted document',
     file: 'server/src/documents/parse-results/documents.ts',
-    on: 'await places.gone(ctx.db, ids)',
-    off: 'void places.gone',
+    on: 'await places.markRemoved(ctx.db, ids)',
+    off: 'void places.markRemoved',
     test: 'server/src/knowledge/ingestion/ingestion.test.ts',
     title: 'the same bytes in two datasets are two documents of one parse',
   },
@@ -114,8 +114,8 @@ export const rights: Defence[] = [
     attack: 20,
     what: 'a base comes into a project by those who manage its bases',
     file: 'server/src/archive/import/import.service.ts',
-    on: 'await roomFor(ctx, project_id)',
-    off: 'void roomFor',
+    on: 'await resolvePlacement(ctx, project_id)',
+    off: 'void resolvePlacement',
     test: 'server/src/archive/hostile.test.ts',
     title: 'attack 20: nobody brings a base into a project',
   },

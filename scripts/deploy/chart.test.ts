@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/src/platform/config/config.ts'
-import { chartFingerprint, manifestsOf, processesOf, SIZES, textOf, versions } from './chart-files.ts'
-import { secretValue, unknownNames } from './settings.ts'
+import {
+  CHART_SIZES,
+  chartFingerprint,
+  listProcessSets,
+  readManifests,
+  readRepoFile,
+  versions,
+} from './chart-files.ts'
+import { exampleSecret, unknownSettings } from './settings.ts'
 
 const ROLES = { small: ['all'], middle: ['web', 'worker'], large: ['web', 'worker'] } as const
 
-describe.each(SIZES)('the chart, %s', (size) => {
-  const { head, all } = manifestsOf(size)
-  const processes = processesOf(all)
+describe.each(CHART_SIZES)('the chart, %s', (size) => {
+  const { head, all } = readManifests(size)
+  const processes = listProcessSets(all)
 
   test('was rendered from the chart as it stands (else: npm run chart)', () => {
     expect(head).toContain(chartFingerprint())
@@ -17,13 +24,13 @@ describe.each(SIZES)('the chart, %s', (size) => {
   test('gives each process settings that hold and that it knows, secrets by reference alone', () => {
     for (const { container, labels } of processes) {
       const named = container.env.map(({ name }) => name)
-      expect(unknownNames(named)).toEqual([])
+      expect(unknownSettings(named)).toEqual([])
       expect(new Set(named).size).toBe(named.length)
       const secrets = container.env.flatMap(({ name, valueFrom }) => (valueFrom ? [name] : []))
       expect(named.filter((name) => /KEY|TOKEN|PASSWORD|SECRET|DATABASE_URL|SMTP_URL/.test(name))).toEqual(
         secrets,
       )
-      const given = container.env.map(({ name, value }) => [name, value ?? secretValue(name)])
+      const given = container.env.map(({ name, value }) => [name, value ?? exampleSecret(name)])
       const config = readConfig({ CONFIG_FILE: '', ...Object.fromEntries(given) })
       expect(config.ROLE).toBe(labels['app.kubernetes.io/component'])
       expect(config.PORT).toBe(container.ports[0]?.containerPort)
@@ -31,13 +38,13 @@ describe.each(SIZES)('the chart, %s', (size) => {
       const needed = container.env.filter(({ valueFrom }) => !valueFrom?.secretKeyRef.optional)
       readConfig({
         CONFIG_FILE: '',
-        ...Object.fromEntries(needed.map(({ name, value }) => [name, value ?? secretValue(name)])),
+        ...Object.fromEntries(needed.map(({ name, value }) => [name, value ?? exampleSecret(name)])),
       })
     }
   })
 
   test('asks the probes that there are, runs without root and writes to its volumes alone', () => {
-    const probes = textOf('server/src/platform/http/probes.ts')
+    const probes = readRepoFile('server/src/platform/http/probes.ts')
     for (const { container, pod } of processes) {
       const { startupProbe, livenessProbe, readinessProbe } = container
       const asked = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet)
@@ -57,17 +64,17 @@ describe.each(SIZES)('the chart, %s', (size) => {
   })
 })
 
-describe.each(SIZES)('the chart, %s, when something ends', (size) => {
-  const { all } = manifestsOf(size)
-  const processes = processesOf(all)
+describe.each(CHART_SIZES)('the chart, %s, when something ends', (size) => {
+  const { all } = readManifests(size)
+  const processes = listProcessSets(all)
 
   test('waits longer for the end of a process than the process does', () => {
-    const main = textOf('server/src/main.ts')
+    const main = readRepoFile('server/src/main.ts')
     const ms = (name: string) =>
       Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(main)?.[1]?.replaceAll('_', ''))
     for (const { container, pod } of processes) {
       const [, before = '0'] = container.lifecycle?.preStop.exec.command ?? []
-      const least = Number(before) + (ms('REQUESTS_MS') + ms('JOBS_MS')) / 1_000
+      const least = Number(before) + (ms('REQUEST_DRAIN_MS') + ms('JOB_DRAIN_MS')) / 1_000
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(least + 60)
     }
   })
@@ -90,6 +97,6 @@ describe.each(SIZES)('the chart, %s, when something ends', (size) => {
 test('chart, image and product say the same version, and the image has the Node that the product is pinned to', () => {
   const { chart, app, product, node } = versions()
   expect([chart, app]).toEqual([product, product])
-  const bases = [...textOf('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  const bases = [...readRepoFile('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   expect(bases).toEqual([`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`])
 })

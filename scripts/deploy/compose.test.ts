@@ -2,8 +2,8 @@ import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { SERVER_FLAGS } from '../node24.mjs'
-import { textOf, versions } from './chart-files.ts'
-import { secretValue, unknownNames } from './settings.ts'
+import { readRepoFile, versions } from './chart-files.ts'
+import { exampleSecret, unknownSettings } from './settings.ts'
 
 interface Service {
   image: string
@@ -18,14 +18,14 @@ interface Service {
   pids_limit?: number
 }
 
-const { services, volumes } = load(textOf('deploy/compose.yaml')) as {
+const { services, volumes } = load(readRepoFile('deploy/compose.yaml')) as {
   services: Record<string, Service>
   volumes: Record<string, null>
 }
 const image = `scinav:${versions().product}`
 const ours = Object.entries(services).filter(([, service]) => service.image === image)
 const example = new Map(
-  [...textOf('deploy/env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+  [...readRepoFile('deploy/env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
     name,
     value,
   ]),
@@ -33,11 +33,11 @@ const example = new Map(
 
 /** What Docker puts in place of `${NAME:-default}`, where the operator has filled in what is asked for. */
 const filledIn = (text: string): string =>
-  text.replace(/\$\{([A-Z_]+):-([^}]*)\}/g, (_, name: string) => example.get(name) || secretValue(name))
+  text.replace(/\$\{([A-Z_]+):-([^}]*)\}/g, (_, name: string) => example.get(name) || exampleSecret(name))
 
 /** The image's own settings. */
 function imageSettings(): Record<string, string> {
-  const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('deploy/Dockerfile')) ?? []
+  const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(readRepoFile('deploy/Dockerfile')) ?? []
   return Object.fromEntries(
     [...block.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
   )
@@ -56,9 +56,9 @@ test('one machine is one process, a cluster two that answer and two that work', 
 })
 
 test('every process gets settings that hold and that it knows', () => {
-  expect(unknownNames(Object.keys(imageSettings()))).toEqual([])
+  expect(unknownSettings(Object.keys(imageSettings()))).toEqual([])
   for (const [name, { environment = {} }] of ours) {
-    expect(unknownNames(Object.keys(environment)), name).toEqual([])
+    expect(unknownSettings(Object.keys(environment)), name).toEqual([])
     const given = Object.entries(environment).map(([key, value]) => [key, filledIn(value)])
     const config = readConfig({ CONFIG_FILE: '', ...imageSettings(), ...Object.fromEntries(given) })
     expect(config, name).toMatchObject({ HOST: '0.0.0.0', PORT: 3000, DATA_DIR: '/data' })
@@ -66,12 +66,12 @@ test('every process gets settings that hold and that it knows', () => {
 })
 
 test('what the operator is asked for is what is asked for', () => {
-  const asked = [...textOf('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name)
+  const asked = [...readRepoFile('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name)
   expect(new Set(asked)).toEqual(new Set(example.keys()))
 })
 
 test('processes have no root, no capability and nothing to write to but their volume and /tmp', () => {
-  const dockerfile = textOf('deploy/Dockerfile')
+  const dockerfile = readRepoFile('deploy/Dockerfile')
   expect(dockerfile).toMatch(/^USER 1000:1000$/m)
   expect(dockerfile).toMatch(/^VOLUME \/data$/m)
   for (const [name, service] of ours) {
@@ -97,13 +97,13 @@ test("the processes do not have the key of the store's administrator", () => {
 })
 
 test('the image is started as npm start does it, behind an init process', () => {
-  expect(textOf('deploy/Dockerfile')).toMatch(/^ENTRYPOINT \["tini", "--"\]$/m)
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(textOf('deploy/Dockerfile')) ?? []
+  expect(readRepoFile('deploy/Dockerfile')).toMatch(/^ENTRYPOINT \["tini", "--"\]$/m)
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readRepoFile('deploy/Dockerfile')) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/src/main.ts'])
 })
 
 test('the balancer knows the web processes by their names and ports, and lets uploads and streams through', () => {
-  const nginx = textOf('deploy/balancer/nginx.conf')
+  const nginx = readRepoFile('deploy/balancer/nginx.conf')
   const behind = [...nginx.matchAll(/server (\w+):(\d+) /g)].map(([, name, port]) => `${name}:${port}`)
   expect(behind).toEqual(['web1:3000', 'web2:3000'])
   expect(nginx).toContain('client_max_body_size 16m;')

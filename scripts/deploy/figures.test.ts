@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
-import { startReal } from '../../server/src/testing/real-server.ts'
-import { textOf } from './chart-files.ts'
+import { startRealServer } from '../../server/src/testing/real-server.ts'
+import { readRepoFile } from './chart-files.ts'
 
 interface Dashboard {
   panels: { id: number; title: string; targets: { expr: string }[] }[]
   templating: { list: { query: string | { query: string } }[] }
 }
 
-const dashboard: Dashboard = JSON.parse(textOf('deploy/grafana/scinav.json'))
+const dashboard: Dashboard = JSON.parse(readRepoFile('deploy/grafana/scinav.json'))
 const queries = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ...dashboard.templating.list.flatMap(({ query }) => (typeof query === 'string' ? [] : [query.query])),
@@ -31,7 +31,7 @@ function namedIn(query: string): { figures: string[]; labels: string[] } {
 }
 
 test('the dashboard asks for figures and labels that a server prints', async () => {
-  const server = await startReal({ DATA_DIR: newFolder(), CONFIG_FILE: '', ENGINES: 'off' })
+  const server = await startRealServer({ DATA_DIR: newFolder(), CONFIG_FILE: '', ENGINES: 'off' })
   await fetch(`${server.url}/readyz`)
   const printed = await (await fetch(`${server.url}/metrics`)).text()
   server.process.kill('SIGTERM')

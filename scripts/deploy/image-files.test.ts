@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoRoot } from '../node24.mjs'
-import { textOf } from './chart-files.ts'
+import { readRepoFile } from './chart-files.ts'
 
 interface Rule {
   includes: boolean
@@ -25,12 +25,12 @@ function readRules(text: string): Rule[] {
     })
 }
 
-const rules = readRules(textOf('.dockerignore'))
+const rules = readRules(readRepoFile('.dockerignore'))
 const isSent = (path: string): boolean =>
   rules.findLast(({ pattern }) => pattern.test(path))?.includes ?? true
 
 /** What `COPY` lines of the first stage take from the folder of the product. */
-const copied = [...textOf('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].map(
+const copied = [...readRepoFile('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].map(
   ([, from]) => from,
 )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
-import { startReal } from '../../server/src/testing/real-server.ts'
+import { startRealServer } from '../../server/src/testing/real-server.ts'
 
 /** Notes every file that a program reads as code. */
 const WATCH = `
@@ -27,7 +27,7 @@ async function loadedWith(env: Record<string, string>): Promise<string[]> {
   const LOADED_LIST = join(DATA_DIR, 'loaded')
   writeFileSync(watch, WATCH)
   const own = { DATA_DIR, LOADED_LIST, NODE_OPTIONS: `--import=${pathToFileURL(watch)}`, ENGINES: 'off' }
-  const server = await startReal({ ...own, CONFIG_FILE: '', ...env })
+  const server = await startRealServer({ ...own, CONFIG_FILE: '', ...env })
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   return readFileSync(LOADED_LIST, 'utf8').split('\n')

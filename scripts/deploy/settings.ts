@@ -1,13 +1,13 @@
 import { settingNames } from '../../server/src/platform/config/config.ts'
 
 /** What Node, its allocator and the image's shell read themselves. */
-const OF_OTHERS = /^(?:NODE_[A-Z_]+|MALLOC_[A-Z_]+|TZ)$/
+const FOREIGN_SETTING = /^(?:NODE_[A-Z_]+|MALLOC_[A-Z_]+|TZ)$/
 
 /** Of these names of variables those that the server does not know. */
-export const unknownNames = (names: string[]): string[] =>
-  names.filter((name) => !settingNames.includes(name) && !OF_OTHERS.test(name))
+export const unknownSettings = (names: string[]): string[] =>
+  names.filter((name) => !settingNames.includes(name) && !FOREIGN_SETTING.test(name))
 
-const SECRETS: Record<string, string> = {
+const EXAMPLE_SECRETS: Record<string, string> = {
   DATABASE_URL: 'postgres://scinav:secret@db.example.edu.cn/scinav',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtps://scinav:secret@mail.example.edu.cn',
@@ -15,4 +15,5 @@ const SECRETS: Record<string, string> = {
 }
 
 /** What an operator would fill in. */
-export const secretValue = (name: string): string => SECRETS[name] ?? `${name.toLowerCase()}-0123456789`
+export const exampleSecret = (name: string): string =>
+  EXAMPLE_SECRETS[name] ?? `${name.toLowerCase()}-0123456789`

@@ -1,10 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openEngine } from './open-engine.ts'
-import { paper } from './testing/ask.ts'
-import { knowing } from './testing/vocabulary.ts'
+import { paper } from './testing/index-queries.ts'
+import { vocabularyOfPairs } from './testing/vocabulary.ts'
 
 async function asked(papers: ReturnType<typeof paper>[], query: string, pairs: [string, string][] = []) {
-  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing(...pairs) })
+  const engine = await openEngine({
+    folder: null,
+    threads: 0,
+    vocabulary: async () => vocabularyOfPairs(...pairs),
+  })
   onTestFinished(() => engine.close())
   await engine.apply(papers, false)
   return engine.search({ query, size: 20, fallback: true, correct: true })

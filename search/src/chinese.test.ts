@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTermIndex } from './open-term-index.ts'
-import { find, found, paper } from './testing/ask.ts'
+import { findSeqs, paper, searchIndex } from './testing/index-queries.ts'
 
 // Where scores are equal the newer paper comes first: what is expected to win is always the older one.
 
@@ -16,7 +16,7 @@ test('papers that say a Chinese word by itself come before those that say it wit
     paper(2, '材料的性能', { abstract: '工程师制成高温合金及耐高温钢' }),
   )
 
-  expect(await found(index, '高温')).toEqual([1, 2])
+  expect(await findSeqs(index, '高温')).toEqual([1, 2])
   await index.close()
 })
 
@@ -26,14 +26,14 @@ test('a word is by itself beside words of any topic, too', async () => {
     paper(2, '台风登陆舰的文章', { abstract: '军舰' }),
   )
 
-  expect(await found(index, '登陆')).toEqual([1, 2])
+  expect(await findSeqs(index, '登陆')).toEqual([1, 2])
   await index.close()
 })
 
 test('two characters of a longer word of the dictionary hardly count, whatever stands beside it', async () => {
   const index = await indexOf(paper(1, '某数值计算新例'), paper(2, '关于计算机的一例'))
 
-  expect(await found(index, '计算')).toEqual([1, 2])
+  expect(await findSeqs(index, '计算')).toEqual([1, 2])
   await index.close()
 })
 
@@ -47,7 +47,7 @@ test('a word counts less in a paper that says many things again and again', asyn
     paper(3, '田间观测', { abstract: `${again}种植水稻` }),
   )
 
-  expect(await found(index, '水稻')).toEqual([1, 3, 2])
+  expect(await findSeqs(index, '水稻')).toEqual([1, 3, 2])
   await index.close()
 })
 
@@ -57,7 +57,7 @@ test('papers whose authors gave a Chinese word as a keyword come before those th
     paper(2, '水稻的研究', { abstract: '水稻，水稻，水稻' }),
   )
 
-  expect(await found(index, '水稻')).toEqual([1, 2])
+  expect(await findSeqs(index, '水稻')).toEqual([1, 2])
   await index.close()
 })
 
@@ -67,13 +67,13 @@ test('papers with a Chinese term in one piece come before those that say its wor
     paper(2, '某种模型', { abstract: '估计，参数，估计，参数，文字补齐' }),
   )
 
-  expect(await found(index, '参数估计')).toEqual([1, 2])
+  expect(await findSeqs(index, '参数估计')).toEqual([1, 2])
   await index.close()
 })
 
 test('where few papers have a long word, those with a part of it follow, counted apart', async () => {
   const index = await indexOf(paper(1, '内燃机的结构'), paper(2, '内燃动车的制造'), paper(3, '蒸汽车辆'))
-  const { hits, total, partial } = await find(index, '内燃机')
+  const { hits, total, partial } = await searchIndex(index, '内燃机')
 
   expect(hits.map(({ seq }) => seq)).toEqual([1, 2])
   expect({ total, partial }).toEqual({ total: 1, partial: 1 })
@@ -86,7 +86,7 @@ test.each([
   ['上采样', '图像的上采样', '图像的采样'],
 ])('%s finds the papers that say so, and counts others apart', async (query, title, other) => {
   const index = await indexOf(paper(1, title), paper(2, other))
-  const { hits, total } = await find(index, query)
+  const { hits, total } = await searchIndex(index, query)
 
   expect(hits[0]?.seq).toBe(1)
   expect(total).toBe(1)

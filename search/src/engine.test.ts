@@ -1,6 +1,6 @@
 import { describe, onTestFinished, test } from 'vitest'
 import type { SearchEngine } from './engine.ts'
-import { engineOver, openEngine } from './open-engine.ts'
+import { createSearchEngine, openEngine } from './open-engine.ts'
 import { engineContract, type OpenEngine } from './testing/engine.contract.ts'
 import { createOracle } from './testing/oracle.ts'
 
@@ -19,7 +19,7 @@ const engines: [name: string, open: OpenEngine][] = [
   ['the embedded engine with two threads', embedded(2)],
   [
     'the engine that reads every paper',
-    async (vocabulary) => closing(engineOver(createOracle(), vocabulary)),
+    async (vocabulary) => closing(createSearchEngine(createOracle(), vocabulary)),
   ],
 ]
 

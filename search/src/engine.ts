@@ -1,14 +1,14 @@
 import type { Work } from '@scinav/contract'
-import type { Concepts, Saying } from './concepts/concept.ts'
-import type { Counting } from './concepts/weigh.ts'
-import type { Facet, FacetName, Suggestions } from './facets/named.ts'
+import type { ConceptCriteria, QueryConcepts } from './concepts/concept.ts'
+import type { PaperCounts } from './concepts/weigh.ts'
+import type { Facet, FacetName, Suggestions } from './facets/named-facets.ts'
 import type { IndexChange } from './index/document.ts'
-import type { Filters } from './planning/filters.ts'
+import type { PaperFilters } from './planning/filters.ts'
 import type { PassageFilters } from './planning/passage-filters.ts'
-import type { Understood, Wanted } from './planning/plan-search.ts'
-import type { Hit, Sort } from './planning/request.ts'
+import type { QueryUnderstanding, SearchCriteria } from './planning/plan-search.ts'
+import type { IndexHit, SortOrder } from './planning/request.ts'
 import type { IndexState } from './planning/term-index.ts'
-import type { Interest, InterestsIn } from './terms/interests.ts'
+import type { Interest, InterestScope } from './terms/interests.ts'
 
 /** An engine on other machines does not answer, or says that it cannot now; later it may. */
 export class SearchUnavailable extends Error {}
@@ -26,11 +26,14 @@ export interface Engine<Narrowing> {
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
   /** The things that a query is about, each weighing as much as it is rare here and in what is counted beside. */
-  concepts: (query: string, beside?: Counting[], apart?: boolean) => Promise<Concepts>
+  concepts: (query: string, beside?: PaperCounts[], apart?: boolean) => Promise<QueryConcepts>
   /** What is within some filters, to be counted beside another index. */
-  counting: (filters: Narrowing) => Promise<Counting>
+  counting: (filters: Narrowing) => Promise<PaperCounts>
   /** Records that say enough of what some concepts weigh, best first. */
-  findSaying: (concepts: Concepts, wanted: Saying & { filters?: Narrowing }) => Promise<Hit[]>
+  findSaying: (
+    concepts: QueryConcepts,
+    wanted: ConceptCriteria & { filters?: Narrowing },
+  ) => Promise<IndexHit[]>
   /** Words of a text that no record has, each with the one that was likely meant. */
   misspelt: (text: string) => Promise<{ from: string; to: string }[]>
   /** Applies changes in their order. Without `more` they are searchable when this resolves. */
@@ -44,13 +47,13 @@ export interface Engine<Narrowing> {
 }
 
 /** The engine over papers, which also knows what is typed, what is alike, and what papers are about. */
-export interface SearchEngine extends Engine<Filters> {
+export interface SearchEngine extends Engine<PaperFilters> {
   /** What a text may go on to be, as `typedText` gives it; the frequent keywords where it is empty. */
   suggest: (text: string) => Promise<Suggestions>
   /** Papers that share words or people with one, itself among them; `similarity` 0–1 is that of the words. */
   similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
   /** Terms that stand out in some works against the whole library. */
-  interests: (works: AsyncIterable<Work>, within: InterestsIn) => Promise<Interest[]>
+  interests: (works: AsyncIterable<Work>, within: InterestScope) => Promise<Interest[]>
   /** The most frequent disciplines of what appeared in a source, by `sourceKey`, the first one first. */
   subjectsOfSources: () => Promise<Map<string, string[]>>
 }
@@ -61,9 +64,9 @@ export interface SearchEngine extends Engine<Filters> {
  */
 export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
 
-export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
+export interface SearchRequest<Narrowing = PaperFilters> extends SearchCriteria<Narrowing> {
   /** Without words there is no relevance: the newest come first. */
-  sort?: Sort
+  sort?: SortOrder
   /** Hits from the place `from` on, at most `size`. */
   from?: number
   size: number
@@ -77,7 +80,7 @@ export interface SearchRequest<Narrowing = Filters> extends Wanted<Narrowing> {
 }
 
 export interface SearchAnswer {
-  hits: Hit[]
+  hits: IndexHit[]
   total: number
   /** Hits that lack some of the words, behind the others: all where they are counted, else as many as follow at most. */
   partial: number
@@ -85,7 +88,7 @@ export interface SearchAnswer {
   counts_partial: boolean
   /** Those that were asked for. */
   facets: Partial<Record<FacetName, Facet>>
-  understood: Understood
+  understood: QueryUnderstanding
   /** Papers that each filter alone keeps out, by its name in `Filters`. */
   kept_out: { filter: string; count: number }[]
   took_ms: number

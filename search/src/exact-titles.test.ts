@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openEngine } from './open-engine.ts'
-import { paper } from './testing/ask.ts'
+import { paper } from './testing/index-queries.ts'
 
 const ABSTRACT = 'you need all attention, attention is what you need, all of it'
 const PAPERS = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PassageEngine, SearchEngine } from './engine.ts'
 import { openEngine, openPassages } from './open-engine.ts'
-import { FILLED_TITLES, FILLING, firstOf } from './testing/filled-titles.ts'
+import { FILLED_TITLE_SEARCHES, FILLED_TITLES, findFirst } from './testing/filled-titles.ts'
 
 let engine: SearchEngine
 let passages: PassageEngine
@@ -14,9 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([engine.close(), passages.close()]))
 
-test.each(FILLING)('%s brings first the paper whose title says little else', async (query, seq) => {
-  expect(await firstOf(engine, query)).toBe(seq)
-})
+test.each(FILLED_TITLE_SEARCHES)(
+  '%s brings first the paper whose title says little else',
+  async (query, seq) => {
+    expect(await findFirst(engine, query)).toBe(seq)
+  },
+)
 
 test('a heading is the name of none of its passages: what it says least beside counts for nothing', async () => {
   const passage = (seq: number, heading: string, text: string) => ({

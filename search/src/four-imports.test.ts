@@ -6,7 +6,7 @@ import type { SearchEngine } from './engine.ts'
 import type { IndexChange } from './index/document.ts'
 import { openEngine } from './open-engine.ts'
 import { createRandom } from './testing/random.ts'
-import { CHINESE, randomBatches, WORDS } from './testing/random-library.ts'
+import { randomBatches, SAMPLE_CHINESE, SAMPLE_WORDS } from './testing/random-library.ts'
 
 const inMemory = () => openEngine({ folder: null, threads: 0 })
 
@@ -50,7 +50,9 @@ test('the same papers rank the same however they were imported', async () => {
   const papers = all.map((each, at) => ({ ...each, seq: at + 1 }))
   const engines = await Promise.all([atOnce, oneByOne, sorted, reopened].map((way) => way(papers)))
   const queries = Array.from({ length: 60 }, () =>
-    random.some(1, 8, () => (random.once(4) ? random.pick(CHINESE) : random.pick(WORDS))).join(' '),
+    random
+      .some(1, 8, () => (random.once(4) ? random.pick(SAMPLE_CHINESE) : random.pick(SAMPLE_WORDS)))
+      .join(' '),
   )
   const ranks = async (engine: SearchEngine, query: string) => {
     const { hits, total, partial } = await engine.search({ query, size: 40, fallback: true })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTermIndex } from './open-term-index.ts'
 import type { TermIndex } from './planning/term-index.ts'
-import { found, paper } from './testing/ask.ts'
+import { findSeqs, paper } from './testing/index-queries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -31,7 +31,7 @@ async function sixPapers(asks: (index: TermIndex) => unknown): Promise<TermIndex
 }
 
 test.each<[string, (index: TermIndex) => unknown]>([
-  ['searches', (index) => found(index, 'word1x1')],
+  ['searches', (index) => findSeqs(index, 'word1x1')],
   ['types', (index) => index.complete('word1x1')],
 ])('a merge rests while somebody %s, and goes on afterwards', async (_, asks) => {
   const index = await sixPapers(asks)
@@ -39,7 +39,7 @@ test.each<[string, (index: TermIndex) => unknown]>([
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(index.state().segments).toBe(1)
-  expect(await found(index, 'word6x999')).toEqual([6])
+  expect(await findSeqs(index, 'word6x999')).toEqual([6])
   await index.close()
 })
 

@@ -4,7 +4,7 @@ import { passageValues } from './index/schema.ts'
 import type { AllValues } from './index/values.ts'
 import { openTermIndex } from './open-term-index.ts'
 import type { Plan } from './planning/plan.ts'
-import { type IndexRequest, requestOf } from './planning/request.ts'
+import { createRequest, type IndexRequest } from './planning/request.ts'
 import { createOracle } from './testing/oracle.ts'
 import { passage } from './testing/passages.ts'
 import { createRandom, type Random } from './testing/random.ts'
@@ -62,7 +62,7 @@ function requestFor(plan: Plan, dataset_ids: string[], values: AllValues): Index
   const filters: IndexRequest['filters'] = [
     { facet: null, plan: { op: 'values', column: 'subject', numbers } },
   ]
-  return { ...requestOf(plan), filters, only_passing: true, limit: BATCHES * OF_A_BATCH }
+  return { ...createRequest(plan), filters, only_passing: true, limit: BATCHES * OF_A_BATCH }
 }
 
 test('what may be read is found and counted as by reading every passage, where nothing is asked of the rest', async () => {

@@ -1,26 +1,26 @@
-import { conceptsOf, countingIn, findSaying } from './concepts/weigh.ts'
+import { findPapersStating, paperCounts, weighConcepts } from './concepts/weigh.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
-import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
+import { countedFacets, namedFacets, namedSuggestions } from './facets/named-facets.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { correct, misspelt } from './planning/correction.ts'
-import { pairsOfOtherSenses } from './planning/other-senses.ts'
+import { correctQuery, findMisspelt } from './planning/correction.ts'
+import { findOtherSensePairs } from './planning/other-senses.ts'
 import {
+  effectiveSort,
   MIN_HITS,
-  type Narrow,
+  type NarrowingPlanner,
   narrowPapers,
   narrowPassages,
-  type Planned,
-  planWith,
-  sortOf,
+  type PlannedSearch,
+  planSearchWith,
 } from './planning/plan-search.ts'
 import type { TermIndex } from './planning/term-index.ts'
-import { unfinishedWord } from './planning/unfinished-word.ts'
-import { noVocabulary, type Vocabulary } from './planning/vocabulary.ts'
-import { namedWorks } from './planning/work-names.ts'
+import { findUnfinishedWord } from './planning/unfinished-word.ts'
+import { EMPTY_VOCABULARY, type Vocabulary } from './planning/vocabulary.ts'
+import { findNamedWorks } from './planning/work-names.ts'
 import type { ParsedQuery } from './query/query.ts'
-import { interestsOf } from './terms/interests.ts'
-import { similarTo } from './terms/similar.ts'
-import { sourceSubjects } from './terms/source-subjects.ts'
+import { findInterests } from './terms/interests.ts'
+import { findSimilar } from './terms/similar.ts'
+import { readSourceSubjects } from './terms/source-subjects.ts'
 
 interface Options {
   /** Where the index's files are; null keeps it in memory. */
@@ -36,36 +36,36 @@ interface Options {
 
 /** Opens the embedded engine with what its files hold; the caller then brings what the database has since. */
 export async function openEngine({ folder, threads, vocabulary }: Options): Promise<SearchEngine> {
-  return engineOver(await openTermIndex({ folder, threads }), vocabulary)
+  return createSearchEngine(await openTermIndex({ folder, threads }), vocabulary)
 }
 
 /** The same over passages of documents, which complete nothing and come in no disciplines. */
 export async function openPassages({ folder, threads, vocabulary }: Options): Promise<PassageEngine> {
-  return passagesOver(await openTermIndex({ folder, threads, schema: 'passages' }), vocabulary)
+  return createPassageEngine(await openTermIndex({ folder, threads, schema: 'passages' }), vocabulary)
 }
 
-type AskVocabulary = () => Promise<Vocabulary>
-const knowingNothing: AskVocabulary = async () => noVocabulary
+type VocabularySource = () => Promise<Vocabulary>
+const withoutVocabulary: VocabularySource = async () => EMPTY_VOCABULARY
 
-export const passagesOver = (index: TermIndex, vocabulary = knowingNothing): PassageEngine =>
-  anyEngine(index, vocabulary, narrowPassages)
+export const createPassageEngine = (index: TermIndex, vocabulary = withoutVocabulary): PassageEngine =>
+  createEngine(index, vocabulary, narrowPassages)
 
 /** An engine over an index of papers. */
-export function engineOver(index: TermIndex, vocabulary = knowingNothing): SearchEngine {
+export function createSearchEngine(index: TermIndex, vocabulary = withoutVocabulary): SearchEngine {
   return {
-    ...anyEngine(index, vocabulary, narrowPapers),
+    ...createEngine(index, vocabulary, narrowPapers),
     suggest: async (text) => namedSuggestions(await index.complete(text), index.values()),
-    similar: (seq, work) => similarTo(index, seq, work),
-    interests: async (works, within) => interestsOf(index, await vocabulary(), works, within),
-    subjectsOfSources: () => sourceSubjects(index),
+    similar: (seq, work) => findSimilar(index, seq, work),
+    interests: async (works, within) => findInterests(index, await vocabulary(), works, within),
+    subjectsOfSources: () => readSourceSubjects(index),
   }
 }
 
 /** An engine over an index of terms: it plans what is asked for, and names what is found. */
-function anyEngine<Narrowing>(
+function createEngine<Narrowing>(
   index: TermIndex,
-  vocabulary: AskVocabulary,
-  narrow: Narrow<Narrowing>,
+  vocabulary: VocabularySource,
+  narrow: NarrowingPlanner<Narrowing>,
 ): Engine<Narrowing> {
   const { apply, reset, save, state, close } = index
   return {
@@ -74,15 +74,19 @@ function anyEngine<Narrowing>(
     save,
     state,
     close,
-    search: async (request) => search(index, await vocabulary(), request, narrow),
-    misspelt: async (text) => misspelt(index, await vocabulary(), text),
+    search: async (request) => searchWithFallbacks(index, await vocabulary(), request, narrow),
+    misspelt: async (text) => findMisspelt(index, await vocabulary(), text),
     async concepts(query, beside = [], apart = false) {
-      const countings = [countingIn(index, null), ...beside]
-      return conceptsOf({ values: index.values(), vocabulary: await vocabulary(), countings }, query, apart)
+      const countings = [paperCounts(index, null), ...beside]
+      return weighConcepts(
+        { values: index.values(), vocabulary: await vocabulary(), countings },
+        query,
+        apart,
+      )
     },
-    counting: async (filters) => countingIn(index, narrow(filters, index.values(), await vocabulary())),
+    counting: async (filters) => paperCounts(index, narrow(filters, index.values(), await vocabulary())),
     async findSaying(concepts, { filters, ...wanted }) {
-      return findSaying(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
+      return findPapersStating(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
     },
   }
 }
@@ -91,22 +95,22 @@ function anyEngine<Narrowing>(
  * A search; where few have what is written, that with the last word as a beginning, and where nothing has it, that of a
  * likely correction, if that was wished for.
  */
-async function search<Narrowing>(
+async function searchWithFallbacks<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
-  narrow: Narrow<Narrowing>,
+  narrow: NarrowingPlanner<Narrowing>,
 ): Promise<SearchAnswer> {
   const once = (asked: SearchRequest<Narrowing>, unfinished = false) =>
     searchOnce(index, vocabulary, asked, narrow, unfinished)
   const { parsed, answer, unfiltered, titled } = await once(request)
   // Who is found by name was written as meant.
   if (!request.fallback || unfiltered >= MIN_HITS || titled > 0) return answer
-  if (request.correct && (await unfinishedWord(index, parsed)) !== null) {
+  if (request.correct && (await findUnfinishedWord(index, parsed)) !== null) {
     const finished = await once(request, true)
     if (finished.unfiltered > unfiltered) return finished.answer
   }
-  const correction = await correct(index, vocabulary, parsed)
+  const correction = await correctQuery(index, vocabulary, parsed)
   if (!correction) return answer
   const offered = { ...answer, understood: { ...answer.understood, corrected: correction.text } }
   if (!request.correct || !correction.certain || unfiltered > 0) return offered
@@ -116,7 +120,7 @@ async function search<Narrowing>(
   return { ...found, understood: { ...understood, instead: correction.text } }
 }
 
-interface Once {
+interface SearchAttempt {
   parsed: ParsedQuery
   answer: SearchAnswer
   /** Hits whatever the filters: a filter decides nothing about how a query is read. */
@@ -128,24 +132,24 @@ async function searchOnce<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
-  narrow: Narrow<Narrowing>,
+  narrow: NarrowingPlanner<Narrowing>,
   unfinished: boolean,
-): Promise<Once> {
+): Promise<SearchAttempt> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const planned = await planOf(index, vocabulary, request, narrow, unfinished)
+  const planned = await planRequest(index, vocabulary, request, narrow, unfinished)
   const { parsed, understood, filters, pairs, titles } = planned
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,
     min_hits: fallback ? MIN_HITS : 0,
     titles,
-    names: titles.length > 0 ? await namedWorks(index, request.query) : [],
+    names: titles.length > 0 ? await findNamedWorks(index, request.query) : [],
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
     only_passing: false,
-    sort: sortOf(sort, understood),
+    sort: effectiveSort(sort, understood),
     limit: from + size,
-    ...countedFor(facets, vocabulary),
+    ...countedFacets(facets, vocabulary),
     after_seq,
   })
   const { hits, total, partial, counts_partial, unfiltered, titled, kept_out, took_ms } = answer
@@ -167,20 +171,20 @@ async function searchOnce<Narrowing>(
 }
 
 /** What is asked for, without translations that mean something else in this library. */
-async function planOf<Narrowing>(
+async function planRequest<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
-  narrow: Narrow<Narrowing>,
+  narrow: NarrowingPlanner<Narrowing>,
   unfinished: boolean,
-): Promise<Planned> {
+): Promise<PlannedSearch> {
   const plan = (other_senses?: ReadonlySet<string>) =>
-    planWith(narrow, request, index.values(), vocabulary, {
+    planSearchWith(narrow, request, index.values(), vocabulary, {
       unfinished,
       ...(other_senses && { other_senses }),
     })
   const planned = plan()
   const { expansions } = planned.understood
-  const other_senses = expansions.length > 0 ? await pairsOfOtherSenses(index, expansions) : null
+  const other_senses = expansions.length > 0 ? await findOtherSensePairs(index, expansions) : null
   return other_senses && other_senses.size > 0 ? plan(other_senses) : planned
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openTermIndex } from './open-term-index.ts'
 import type { TermIndex } from './planning/term-index.ts'
-import { find, found, gone, paper } from './testing/ask.ts'
-import { authorsIn, library } from './testing/three-papers.ts'
+import { deletion, findSeqs, paper, searchIndex } from './testing/index-queries.ts'
+import { listAuthors, threePapers } from './testing/three-papers.ts'
 
 /** Merges until few segments are left. */
 async function merged(index: TermIndex, most: number): Promise<void> {
@@ -13,20 +13,22 @@ async function merged(index: TermIndex, most: number): Promise<void> {
 describe.each([0, 2])('an index with %i threads for searching', (threads) => {
   test('finds papers by their words, Chinese or English, and by author, as soon as they are told', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    await index.apply(library(), false)
-    expect(await found(index, 'machine translation')).toEqual([1])
-    expect(await found(index, '深度学习')).toEqual([2])
-    expect(await found(index, 'AU:"LeCun, Yann"')).toEqual([1])
-    expect(await found(index, '"survey of graphs"')).toEqual([3])
-    expect(await found(index, 'PY:2021 NOT graph')).toEqual([2])
+    await index.apply(threePapers(), false)
+    expect(await findSeqs(index, 'machine translation')).toEqual([1])
+    expect(await findSeqs(index, '深度学习')).toEqual([2])
+    expect(await findSeqs(index, 'AU:"LeCun, Yann"')).toEqual([1])
+    expect(await findSeqs(index, '"survey of graphs"')).toEqual([3])
+    expect(await findSeqs(index, 'PY:2021 NOT graph')).toEqual([2])
     expect(index.state()).toMatchObject({ papers: 3, segments: 1 })
     await index.close()
   })
 
   test('counts the years, authors and keywords of what it finds', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    await index.apply(library(), false)
-    const { facets, total } = await find(index, 'PY>=1', { facets: ['year', 'author', 'keyword', 'is_oa'] })
+    await index.apply(threePapers(), false)
+    const { facets, total } = await searchIndex(index, 'PY>=1', {
+      facets: ['year', 'author', 'keyword', 'is_oa'],
+    })
     const { author, keyword } = index.values()
     expect(total).toBe(3)
     expect(facets.year?.counts).toEqual([
@@ -49,11 +51,11 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
 
   test('forgets what a paper said before it changed, and papers that are gone', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    await index.apply(library(), false)
-    await index.apply([paper(1, 'Shallow parsing'), gone(3)], false)
-    expect(await found(index, 'translation')).toEqual([])
-    expect(await found(index, 'shallow')).toEqual([1])
-    expect(await found(index, 'graph')).toEqual([])
+    await index.apply(threePapers(), false)
+    await index.apply([paper(1, 'Shallow parsing'), deletion(3)], false)
+    expect(await findSeqs(index, 'translation')).toEqual([])
+    expect(await findSeqs(index, 'shallow')).toEqual([1])
+    expect(await findSeqs(index, 'graph')).toEqual([])
     expect(index.state().papers).toBe(2)
     await index.close()
   })
@@ -65,9 +67,9 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
       await index.apply([paper(seq, `first edition number ${seq}`), ...changed], false)
     }
     await merged(index, 15)
-    expect((await find(index, 'first edition')).total).toBe(10)
-    expect((await find(index, 'second edition')).total).toBe(30)
-    expect(await found(index, '"edition number 7"')).toEqual([7])
+    expect((await searchIndex(index, 'first edition')).total).toBe(10)
+    expect((await searchIndex(index, 'second edition')).total).toBe(30)
+    expect(await findSeqs(index, '"edition number 7"')).toEqual([7])
     expect(index.state().papers).toBe(40)
     await index.close()
   })
@@ -76,22 +78,22 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
 describe.each([0, 2])('an index with %i threads for searching, told of changes', (threads) => {
   test('tells of papers only when the last of them is there if more are coming', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    const [first, second, third] = library()
+    const [first, second, third] = threePapers()
     await index.apply([first, second], true)
-    expect(await found(index, 'translation')).toEqual([])
+    expect(await findSeqs(index, 'translation')).toEqual([])
     expect(index.state()).toMatchObject({ papers: 0, change: 0 })
     await index.apply([third], false)
-    expect(await found(index, 'translation')).toEqual([1])
+    expect(await findSeqs(index, 'translation')).toEqual([1])
     expect(index.state()).toMatchObject({ papers: 3, change: third.change })
     await index.close()
   })
 
   test('tells of papers at once when it hears that no more are coming', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    const changes = library()
+    const changes = threePapers()
     await index.apply(changes, true)
     await index.apply([], false)
-    expect(await found(index, 'translation')).toEqual([1])
+    expect(await findSeqs(index, 'translation')).toEqual([1])
     expect(index.state()).toMatchObject({ papers: 3, change: changes[2].change })
     await index.close()
   })
@@ -100,19 +102,19 @@ describe.each([0, 2])('an index with %i threads for searching, told of changes',
 describe.each([0, 2])('an index with %i threads for searching, asked for something else', (threads) => {
   test('begins anew when it is told to forget', async () => {
     const index = await openTermIndex({ folder: newFolder(), threads })
-    await index.apply(library(), false)
+    await index.apply(threePapers(), false)
     await index.reset()
     expect(index.state()).toEqual({ papers: 0, change: 0, segments: 0, bytes: 0 })
-    expect(await found(index, 'translation')).toEqual([])
-    await index.apply(library(), false)
-    expect(await found(index, 'translation')).toEqual([1])
-    expect(authorsIn(index)).toEqual(['Yann LeCun'])
+    expect(await findSeqs(index, 'translation')).toEqual([])
+    await index.apply(threePapers(), false)
+    expect(await findSeqs(index, 'translation')).toEqual([1])
+    expect(listAuthors(index)).toEqual(['Yann LeCun'])
     await index.close()
   })
 
   test('suggests words that begin or look like one, the most frequent first', async () => {
     const index = await openTermIndex({ folder: null, threads })
-    await index.apply(library(), false)
+    await index.apply(threePapers(), false)
     expect(await index.wordsWith('gra', 5)).toEqual([
       { word: 'graph', papers: 1 },
       { word: 'graphs', papers: 1 },
@@ -124,7 +126,7 @@ describe.each([0, 2])('an index with %i threads for searching, asked for somethi
   test('says what went wrong instead of waiting when it is asked after its end', async () => {
     const index = await openTermIndex({ folder: null, threads })
     await index.close()
-    await expect(find(index, 'anything')).rejects.toThrow('closed')
-    await expect(index.apply(library(), false)).rejects.toThrow('closed')
+    await expect(searchIndex(index, 'anything')).rejects.toThrow('closed')
+    await expect(index.apply(threePapers(), false)).rejects.toThrow('closed')
   })
 })

@@ -1,13 +1,17 @@
-import { paced } from '@scinav/threads'
+import { createPacer } from '@scinav/threads'
 import { facetSizes } from './facets/facet-sizes.ts'
 import type { SchemaName } from './index/schema.ts'
 import type { IndexUpdate } from './index/state.ts'
-import { type AllValues, emptyMemory, valuesIn } from './index/values.ts'
+import { type AllValues, createValueMemory, openValues } from './index/values.ts'
 import type { IndexState, TermIndex, WordCount } from './planning/term-index.ts'
 import { SearchTooLong } from './ranking/deadline.ts'
-import { type CompletingSide, localCompleting, threadedCompleting } from './suggest/side.ts'
-import { type IndexThreads, localIndexThreads, startIndexThreads } from './threads/index-threads.ts'
-import { type SearcherAnswer, type SearcherQuestion, TOO_LONG } from './threads/messages.ts'
+import {
+  type CompleterSide,
+  createLocalCompleter,
+  createThreadedCompleter,
+} from './suggest/completer-side.ts'
+import { createLocalIndexThreads, type IndexThreads, startIndexThreads } from './threads/index-threads.ts'
+import { type SearcherQuestion, type SearcherResponse, TIMEOUT_ERROR } from './threads/messages.ts'
 
 interface Options {
   /** Where the index's files are; null keeps it in memory. */
@@ -22,10 +26,10 @@ interface Options {
 }
 
 /** The index as the calling thread knows it. */
-interface Opened {
+interface EmbeddedIndex {
   index_threads: IndexThreads
   /** None for whoever only writes, nor where nothing is completed. */
-  completing: CompletingSide | null
+  completing: CompleterSide | null
   values: AllValues
   state: IndexState
   /** Number of the last change of segments. */
@@ -46,9 +50,9 @@ const SAVE_AFTER_MS = 5_000
 
 /** Opens the index with what its files hold; the caller then brings what the database has since. */
 export async function openTermIndex({ folder, threads, schema = 'papers' }: Options): Promise<TermIndex> {
-  const opened: Opened = {
-    ...threadsFor(folder, threads, schema),
-    values: valuesIn(emptyMemory()),
+  const opened: EmbeddedIndex = {
+    ...startThreads(folder, threads, schema),
+    values: openValues(createValueMemory()),
     state: { papers: 0, change: 0, segments: 0, bytes: 0 },
     update_number: 0,
     unsaved: 0,
@@ -58,31 +62,31 @@ export async function openTermIndex({ folder, threads, schema = 'papers' }: Opti
     closed: false,
     fault: null,
   }
-  take(opened, await opened.index_threads.write({ ask: 'load' }))
-  return portOf(opened)
+  distributeUpdate(opened, await opened.index_threads.write({ ask: 'load' }))
+  return createTermIndex(opened)
 }
 
-function threadsFor(
+function startThreads(
   folder: string | null,
   threads: Options['threads'],
   schema: SchemaName,
-): Pick<Opened, 'index_threads' | 'completing'> {
+): Pick<EmbeddedIndex, 'index_threads' | 'completing'> {
   const completes = schema === 'papers'
   if (threads === 0)
     return {
-      index_threads: localIndexThreads(folder, schema),
-      completing: completes ? localCompleting() : null,
+      index_threads: createLocalIndexThreads(folder, schema),
+      completing: completes ? createLocalCompleter() : null,
     }
   if (threads === 'only to write')
     return { index_threads: startIndexThreads(folder, 0, schema), completing: null }
   const index_threads = startIndexThreads(folder, threads, schema)
-  return { index_threads, completing: completes ? threadedCompleting(index_threads.join) : null }
+  return { index_threads, completing: completes ? createThreadedCompleter(index_threads.join) : null }
 }
 
-function portOf(opened: Opened): TermIndex {
+function createTermIndex(opened: EmbeddedIndex): TermIndex {
   const { index_threads } = opened
   const words = async (kind: 'with' | 'like', text: string, most: number): Promise<WordCount[]> => {
-    const answer = await ask(opened, { ask: 'words', id: nextId(opened), kind, text, most })
+    const answer = await askSearchers(opened, { ask: 'words', id: nextId(opened), kind, text, most })
     return 'words' in answer ? answer.words : []
   }
   return {
@@ -93,7 +97,7 @@ function portOf(opened: Opened): TermIndex {
         request,
         sizes: facetSizes(opened.values),
       }
-      const answer = await ask(opened, message)
+      const answer = await askSearchers(opened, message)
       if (!('answer' in answer)) throw new Error('a search without an answer')
       return answer.answer
     },
@@ -105,67 +109,67 @@ function portOf(opened: Opened): TermIndex {
     wordsWith: (prefix, most) => words('with', prefix, most),
     wordsLike: (word, most) => words('like', word, most),
     async apply(changes, more) {
-      throwFault(opened)
-      take(opened, await index_threads.write({ ask: 'apply', changes, more }))
+      throwRecordedFault(opened)
+      distributeUpdate(opened, await index_threads.write({ ask: 'apply', changes, more }))
       opened.unsaved += changes.length
-      if (opened.unsaved >= SAVE_AFTER_PAPERS) await save(opened)
-      else saveSoon(opened)
+      if (opened.unsaved >= SAVE_AFTER_PAPERS) await saveIndex(opened)
+      else scheduleSave(opened)
     },
     async reset() {
-      take(opened, await index_threads.write({ ask: 'reset' }))
+      distributeUpdate(opened, await index_threads.write({ ask: 'reset' }))
     },
-    save: () => save(opened),
+    save: () => saveIndex(opened),
     state: () => opened.state,
     values: () => opened.values,
     async close() {
-      if (opened.timer) await save(opened)
+      if (opened.timer) await saveIndex(opened)
       opened.closed = true
       await Promise.all([index_threads.end(), opened.completing?.end()])
     },
   }
 }
 
-function nextId(opened: Opened): number {
+function nextId(opened: EmbeddedIndex): number {
   opened.asked += 1
   return opened.asked
 }
 
-async function ask(
-  { index_threads }: Opened,
+async function askSearchers(
+  { index_threads }: EmbeddedIndex,
   message: SearcherQuestion,
-): Promise<Exclude<SearcherAnswer, { error: string }>> {
+): Promise<Exclude<SearcherResponse, { error: string }>> {
   const answer = await index_threads.ask(message)
-  if ('error' in answer) throw answer.error === TOO_LONG ? new SearchTooLong() : new Error(answer.error)
+  if ('error' in answer) throw answer.error === TIMEOUT_ERROR ? new SearchTooLong() : new Error(answer.error)
   return answer
 }
 
 /** Hands what the writing side did to those who search. */
-function take(opened: Opened, update: IndexUpdate): void {
+function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   const { index_threads, completing } = opened
   const { update_number, added, removed, values, papers, change, segments, bytes } = update
-  if (values) opened.values = valuesIn(values)
+  if (values) opened.values = openValues(values)
   index_threads.tell(update)
   if (values) completing?.take({ update_number, added, removed, values, papers, merging: update.unfinished })
   opened.update_number = update_number
   opened.state = { papers, change, segments, bytes }
-  if (update.unfinished && !opened.merging) keepFault(opened, keepMerging(opened))
+  if (update.unfinished && !opened.merging) recordFault(opened, mergeInBackground(opened))
 }
 
 /** So many times as long as a step of a merge took it rests, where somebody asked since the last rest began. */
-const MERGING_RESTS = 3
+const MERGE_REST_FACTOR = 3
 
 /** Merges little by little, so that changes need not wait for it, and for a part of the time where somebody asks. */
-async function keepMerging(opened: Opened): Promise<void> {
+async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
   opened.merging = true
   let { asked } = opened
   try {
     for (let unfinished = true; unfinished && !opened.closed; ) {
-      const rest = paced(MERGING_RESTS)
+      const rest = createPacer(MERGE_REST_FACTOR)
       const update = await opened.index_threads.write({ ask: 'merge' })
       unfinished = update.unfinished
       // What has come of a merge is kept: whoever opens the index next would merge the same again.
-      if (update.update_number !== opened.update_number) saveSoon(opened)
-      take(opened, update)
+      if (update.update_number !== opened.update_number) scheduleSave(opened)
+      distributeUpdate(opened, update)
       const wasAsked = opened.asked > asked
       asked = opened.asked
       if (unfinished && wasAsked) await rest()
@@ -175,24 +179,24 @@ async function keepMerging(opened: Opened): Promise<void> {
   }
 }
 
-function saveSoon(opened: Opened): void {
-  opened.timer ??= setTimeout(() => keepFault(opened, save(opened)), SAVE_AFTER_MS).unref()
+function scheduleSave(opened: EmbeddedIndex): void {
+  opened.timer ??= setTimeout(() => recordFault(opened, saveIndex(opened)), SAVE_AFTER_MS).unref()
 }
 
-async function save(opened: Opened): Promise<void> {
+async function saveIndex(opened: EmbeddedIndex): Promise<void> {
   clearTimeout(opened.timer)
   opened.timer = undefined
   opened.unsaved = 0
   await opened.index_threads.write({ ask: 'save' })
 }
 
-function keepFault(opened: Opened, work: Promise<void>): void {
+function recordFault(opened: EmbeddedIndex, work: Promise<void>): void {
   work.catch((fault) => {
     if (!opened.closed) opened.fault = fault
   })
 }
 
-function throwFault(opened: Opened): void {
+function throwRecordedFault(opened: EmbeddedIndex): void {
   const { fault } = opened
   opened.fault = null
   if (fault) throw fault

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import type { SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { openEngine } from './open-engine.ts'
-import type { Filters } from './planning/filters.ts'
-import { paper } from './testing/ask.ts'
+import type { PaperFilters } from './planning/filters.ts'
+import { paper } from './testing/index-queries.ts'
 import { createRandom, type Random } from './testing/random.ts'
-import { CHINESE, randomBatches, WORDS } from './testing/random-library.ts'
-import { knowing } from './testing/vocabulary.ts'
+import { randomBatches, SAMPLE_CHINESE, SAMPLE_WORDS } from './testing/random-library.ts'
+import { vocabularyOfPairs } from './testing/vocabulary.ts'
 
 async function engineOf(papers: ReturnType<typeof paper>[], pairs: [string, string][] = []) {
-  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing(...pairs) })
+  const engine = await openEngine({
+    folder: null,
+    threads: 0,
+    vocabulary: async () => vocabularyOfPairs(...pairs),
+  })
   await engine.apply(papers, false)
   return engine
 }
@@ -18,7 +22,7 @@ test('papers that lack a word follow wherever those with all words end, not only
     ...Array.from({ length: 15 }, (_, at) => paper(1 + at, 'lattice parsing')),
     ...Array.from({ length: 7 }, (_, at) => paper(20 + at, 'lattice boxes')),
   ])
-  const ask = (from: number, filters: Filters = {}) =>
+  const ask = (from: number, filters: PaperFilters = {}) =>
     engine.search({ query: 'lattice parsing', size: 10, from, filters, fallback: true, facets: ['year'] })
   const [one, two, three] = [await ask(0), await ask(10), await ask(20)]
 
@@ -74,7 +78,7 @@ const CLICKED = [
 ] as const
 type Clicked = (typeof CLICKED)[number]
 
-function chosen(facet: Clicked, value: string): Filters {
+function chosen(facet: Clicked, value: string): PaperFilters {
   switch (facet) {
     case 'year':
       return { year_from: Number(value), year_to: Number(value) }
@@ -90,12 +94,14 @@ function chosen(facet: Clicked, value: string): Filters {
 }
 
 const words = (random: Random) =>
-  random.some(1, 8, () => (random.once(4) ? random.pick(CHINESE) : random.pick(WORDS))).join(' ')
+  random
+    .some(1, 8, () => (random.once(4) ? random.pick(SAMPLE_CHINESE) : random.pick(SAMPLE_WORDS)))
+    .join(' ')
 
 const shown = ({ total, partial, counts_partial }: SearchAnswer) => total + (counts_partial ? partial : 0)
 
 /** Facets of a filter that are counted without it keep what the others choose. */
-function without(filters: Filters, facet: Clicked): Filters {
+function without(filters: PaperFilters, facet: Clicked): PaperFilters {
   const own = new Set(Object.keys(chosen(facet, '1')))
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !own.has(name)))
 }

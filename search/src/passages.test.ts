@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { PassageEngine } from './engine.ts'
-import { openEngine, openPassages, passagesOver } from './open-engine.ts'
-import { gone } from './testing/ask.ts'
+import { createPassageEngine, openEngine, openPassages } from './open-engine.ts'
+import { deletion } from './testing/index-queries.ts'
 import { createOracle } from './testing/oracle.ts'
 import { passage } from './testing/passages.ts'
 
@@ -21,7 +21,7 @@ function closing<Opened extends { close: () => Promise<void> }>(opened: Opened):
 const engines: [name: string, open: () => Promise<PassageEngine>][] = [
   ['in this thread', () => openPassages({ folder: null, threads: 0 })],
   ['in threads', () => openPassages({ folder: null, threads: 1 })],
-  ['by reading every passage', async () => passagesOver(createOracle('passages'))],
+  ['by reading every passage', async () => createPassageEngine(createOracle('passages'))],
 ]
 
 const passages = [
@@ -86,7 +86,7 @@ test('a passage that moves or goes is found where it is', async () => {
   const engine = closing(await openPassages({ folder: null, threads: 0 }))
   await engine.apply(passages, false)
   const moved = passage(1, 'Beam search keeps the best hypotheses.', { dataset_id: 'd2' })
-  await engine.apply([{ ...moved, change: 4 }, gone(2)], false)
+  await engine.apply([{ ...moved, change: 4 }, deletion(2)], false)
   const found = async (dataset_id: string) =>
     (await engine.search({ query: 'beam', size: 10, filters: { dataset_ids: [dataset_id] } })).hits
   expect(await found('d1')).toEqual([])

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTermIndex } from './open-term-index.ts'
 import type { TermIndex } from './planning/term-index.ts'
-import { comparable, hitsOf } from './testing/comparable.ts'
+import { comparableAnswer, comparableHits } from './testing/comparable.ts'
 import { createOracle } from './testing/oracle.ts'
 import { createRandom } from './testing/random.ts'
 import { randomBatches } from './testing/random-library.ts'
-import { type RandomSearch, randomSearch, requestOf } from './testing/random-request.ts'
+import { type RandomSearch, randomSearch, toIndexRequest } from './testing/random-request.ts'
 
 const CORPORA = 700
 const SEARCHES = 31
@@ -82,16 +82,19 @@ async function moments(count: number): Promise<void> {
 
 async function compareSearch(search: RandomSearch, comparison: Comparison): Promise<void> {
   const { seed, index, oracle, onlyGrows, tally } = comparison
-  const asked = requestOf(search, index.values())
+  const asked = toIndexRequest(search, index.values())
   // How rare a word is counts papers that are gone until a merge forgets them: no sentences where papers go.
   if (asked.plan.op === 'min_should_match' && !onlyGrows) return
   const found = await index.search(asked)
-  const expected = await oracle.search(requestOf(search, oracle.values()))
+  const expected = await oracle.search(toIndexRequest(search, oracle.values()))
   tally.searches += 1
   if (found.total > 0) tally.finding += 1
   if (found.partial > 0) tally.partly += 1
-  const [mine, theirs] = [comparable(found, index.values()), comparable(expected, oracle.values())]
-  const hits = { found: hitsOf(found, asked), expected: hitsOf(expected, asked) }
+  const [mine, theirs] = [
+    comparableAnswer(found, index.values()),
+    comparableAnswer(expected, oracle.values()),
+  ]
+  const hits = { found: comparableHits(found, asked), expected: comparableHits(expected, asked) }
   // One comparison of texts: thousands of `expect` would take longer than the searches.
   if (JSON.stringify([mine, hits.found]) === JSON.stringify([theirs, hits.expected])) return
   const { plan, fallback } = asked

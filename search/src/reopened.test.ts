@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { found, gone, paper } from './testing/ask.ts'
-import { author, authorsIn, library } from './testing/three-papers.ts'
+import { deletion, findSeqs, paper } from './testing/index-queries.ts'
+import { author, listAuthors, threePapers } from './testing/three-papers.ts'
 
 describe.each([0, 2])('an index with %i threads for searching, opened again', (threads) => {
   test('finds after a restart what was saved, without the papers that were gone', async () => {
     const folder = newFolder()
     const before = await openTermIndex({ folder, threads })
-    const changes = library()
+    const changes = threePapers()
     await before.apply(changes, false)
     await before.save()
-    await before.apply([gone(3)], false)
+    await before.apply([deletion(3)], false)
     await before.close()
     const after = await openTermIndex({ folder, threads })
     expect(after.state()).toMatchObject({ papers: 2, change: changes[2].change + 1 })
-    expect(await found(after, 'translation')).toEqual([1])
-    expect(await found(after, 'graph')).toEqual([])
-    expect(authorsIn(after)).toEqual(['Yann LeCun'])
+    expect(await findSeqs(after, 'translation')).toEqual([1])
+    expect(await findSeqs(after, 'graph')).toEqual([])
+    expect(listAuthors(after)).toEqual(['Yann LeCun'])
     await after.apply([paper(4, 'Graph colouring', { creators: [author('Ada Lovelace')] })], false)
-    expect(await found(after, 'graph')).toEqual([4])
-    expect(authorsIn(after)).toEqual(['Yann LeCun', 'Ada Lovelace'])
+    expect(await findSeqs(after, 'graph')).toEqual([4])
+    expect(listAuthors(after)).toEqual(['Yann LeCun', 'Ada Lovelace'])
     await after.close()
   })
 
@@ -44,7 +44,7 @@ describe.each([0, 2])('an index with %i threads for searching, opened again', (t
 
   test('asks after a crash for the changes that were only in memory', async () => {
     const folder = newFolder()
-    const [first, second] = library()
+    const [first, second] = threePapers()
     const crashed = await openTermIndex({ folder, threads })
     await crashed.apply([first], false)
     await crashed.apply([second], true)
@@ -96,14 +96,14 @@ describe('an index whose files are damaged', () => {
   test.each(faults)('is empty, at change 0 and ready to be built again: %s', async (_, pattern, harm) => {
     const folder = newFolder()
     const before = await openTermIndex({ folder, threads: 0 })
-    await before.apply(library(), false)
+    await before.apply(threePapers(), false)
     await before.close()
     const file = readdirSync(folder).find((name) => pattern.test(name)) ?? ''
     harm(join(folder, file))
     const index = await openTermIndex({ folder, threads: 0 })
     expect(index.state()).toEqual({ papers: 0, change: 0, segments: 0, bytes: 0 })
-    await index.apply(library(), false)
-    expect(await found(index, 'translation')).toEqual([1])
+    await index.apply(threePapers(), false)
+    expect(await findSeqs(index, 'translation')).toEqual([1])
     await index.close()
     const again = await openTermIndex({ folder, threads: 0 })
     expect(again.state().papers).toBe(3)
@@ -113,7 +113,7 @@ describe('an index whose files are damaged', () => {
   test('keeps what it had when a file was half written', async () => {
     const folder = newFolder()
     const before = await openTermIndex({ folder, threads: 0 })
-    await before.apply(library(), false)
+    await before.apply(threePapers(), false)
     await before.close()
     writeFileSync(join(folder, 'segment-2.bin.new'), 'half')
     const index = await openTermIndex({ folder, threads: 0 })

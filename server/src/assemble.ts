@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJob } from './account/user/export.job.ts'
-import { authenticate, isStopped, liveSessions } from './account/user/index.ts'
+import { authenticate, filterLiveSessions, isStopped } from './account/user/index.ts'
 import { sendMessage } from './account/user/message.job.ts'
 import { purgeJob } from './account/user/purge.job.ts'
 import { tokensRoutes } from './account/user/tokens.routes.ts'
 import { userRoutes } from './account/user/user.routes.ts'
-import { prepareQuestions } from './answers/answerable.job.ts'
+import { prepareQuestions } from './answers/answerable-questions.job.ts'
 import { hitTestRoutes } from './answers/hit-test/hit-test.routes.ts'
 import { baseArchiveRoutes } from './archive/base-archive.routes.ts'
 import { exportBase } from './archive/export/export.job.ts'
@@ -26,11 +26,11 @@ import { filesRoutes } from './documents/storage/files.routes.ts'
 import { fileData } from './documents/storage/personal-data.ts'
 import { uploadData } from './documents/uploads/personal-data.ts'
 import { uploadsRoutes } from './documents/uploads/uploads.routes.ts'
-import { copyRest } from './knowledge/datasets/copy.job.ts'
+import { copyRemainingDocuments } from './knowledge/datasets/copy.job.ts'
 import { datasetsRoutes } from './knowledge/datasets/datasets.routes.ts'
 import { requestStarters } from './knowledge/datasets/index.ts'
 import { datasetData } from './knowledge/datasets/personal-data.ts'
-import { savedSearches } from './knowledge/datasets/saved-search.job.ts'
+import { runSavedSearches } from './knowledge/datasets/saved-search.job.ts'
 import { starterDatasets } from './knowledge/datasets/starter.job.ts'
 import { createParseRunner, type ParseRunner } from './knowledge/ingestion/index.ts'
 import { ingestionRoutes } from './knowledge/ingestion/ingestion.routes.ts'
@@ -43,7 +43,7 @@ import { projectData } from './knowledge/projects/personal-data.ts'
 import { projectsRoutes } from './knowledge/projects/projects.routes.ts'
 import { importFile } from './library/import/import.job.ts'
 import { libraryRoutes } from './library/import/library.routes.ts'
-import { reindex } from './library/import/reindex.job.ts'
+import { reindexLibrary } from './library/import/reindex.job.ts'
 import { repairCutDois } from './library/import/repair-dois.job.ts'
 import { journalsRoutes } from './library/journals/journals.routes.ts'
 import { papersRoutes } from './library/papers/papers.routes.ts'
@@ -56,11 +56,11 @@ import { serveShared } from './pages/share.ts'
 import type { BaseContext } from './platform/context/context.ts'
 import { buildApp } from './platform/http/app.ts'
 import { replyData } from './platform/http/idempotency.ts'
-import { createRunner, type Job, jobFigures, type Runner, type Schedule } from './platform/jobs/index.ts'
+import { createRunner, type Job, jobGauges, type Runner, type Schedule } from './platform/jobs/index.ts'
 import { jobsRoutes } from './platform/jobs/jobs.routes.ts'
 import { noticesRoutes } from './platform/notices/notices.routes.ts'
 import { noticeData } from './platform/notices/personal-data.ts'
-import { readerMarks } from './reader-marks.ts'
+import { loadReaderState } from './reader-state.ts'
 import { annotationsRoutes } from './reading/annotations/annotations.routes.ts'
 import { annotationData } from './reading/annotations/personal-data.ts'
 import { readingData } from './reading/reader/personal-data.ts'
@@ -68,7 +68,7 @@ import { readingRoutes } from './reading/reader/reading.routes.ts'
 import { viewsData } from './reading/views/personal-data.ts'
 import { viewRoutes } from './reading/views/views.routes.ts'
 import { deepResearchRoutes } from './research/deep-research.routes.ts'
-import { researchTool, startResearches } from './research/index.ts'
+import { createResearchTool, startResearches } from './research/index.ts'
 import { researchData } from './research/personal-data.ts'
 import { reviseReport } from './research/revise.job.ts'
 import { embedLibrary } from './retrieval/embed-library.job.ts'
@@ -143,7 +143,7 @@ const personalData = [
 const purge = purgeJob(personalData)
 
 /** Asks every feature whether an account may end. */
-async function accountLeaving(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
+async function requireAccountMayLeave(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
   for (const feature of personalData) await feature.leave?.(ctx, user_id)
 }
 
@@ -157,7 +157,7 @@ const schedules: Schedule[] = [
   { job: joinRecords, every_ms: HOUR_MS },
   { job: lookUpRecords, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
-  { job: savedSearches, every_ms: HOUR_MS },
+  { job: runSavedSearches, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
@@ -168,18 +168,18 @@ const jobs = [
   exportJob(personalData),
   purge,
   starterDatasets,
-  savedSearches,
+  runSavedSearches,
   dailyDigest,
   weeklyDigest,
   importFile,
   addReferences,
   renewDocuments,
   exportBase,
-  copyRest,
+  copyRemainingDocuments,
   importBase,
   joinRecords,
   lookUpRecords,
-  reindex,
+  reindexLibrary,
   repairCutDois,
   embedLibrary,
   prepareQuestions,
@@ -187,36 +187,36 @@ const jobs = [
   reviseReport,
 ] as unknown as Job[]
 
-interface Parts {
+interface ServerParts {
   base: BaseContext
   kind: 'sqlite' | 'postgres'
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
 }
 
 /** Answers that are being made when the server stops have this long to end by themselves. */
-const GRACE_MS = 1_000
+const SHUTDOWN_GRACE_MS = 1_000
 
 /** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
 export async function assemble({
   base,
   kind,
   pages,
-}: Parts): Promise<{ app: FastifyInstance; runner: Runner }> {
+}: ServerParts): Promise<{ app: FastifyInstance; runner: Runner }> {
   base.operatorMade = requestStarters
-  base.readerMarks = readerMarks
-  base.accountLeaving = accountLeaving
+  base.readerMarks = loadReaderState
+  base.accountLeaving = requireAccountMayLeave
   const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
   const app = await buildApp({
     base,
     routes,
-    pages: [serveMcp(base, [researchTool]), serveShared(base), ...pages],
-    figures: jobFigures(base),
-    lastWords: () => Promise.all(runs.map((each) => each.stop(GRACE_MS))),
+    pages: [serveMcp(base, [createResearchTool]), serveShared(base), ...pages],
+    figures: jobGauges(base),
+    lastWords: () => Promise.all(runs.map((each) => each.stop(SHUTDOWN_GRACE_MS))),
     authenticate,
-    liveSessions,
+    liveSessions: filterLiveSessions,
     isStopped,
   })
-  const runner = together(
+  const runner = combineRunners(
     createRunner({ ctx: base, kind, jobs, schedules }),
     createParseRunner({ ctx: base, kind }),
   )
@@ -224,7 +224,7 @@ export async function assemble({
 }
 
 /** Jobs, and parses beside them: what waits for a turn of its owner takes no place from the jobs. */
-function together(jobs: Runner, parses: ParseRunner): Runner {
+function combineRunners(jobs: Runner, parses: ParseRunner): Runner {
   return {
     async drain() {
       // Each may leave work for the other.

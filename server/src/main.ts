@@ -4,56 +4,56 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { issueSetupToken } from './account/user/index.ts'
-import { loadWords } from './answers/index.ts'
+import { loadLanguageData } from './answers/index.ts'
 import { assemble } from './assemble.ts'
 import { ensureStarterDatasets } from './knowledge/datasets/index.ts'
 import { hasPassages } from './knowledge/passages/index.ts'
 import { loadStarterLibrary, watchInbox } from './library/import/index.ts'
-import { importsInWorker } from './library/import/worker/import-in-worker.ts'
+import { createImportRunner } from './library/import/worker/import-in-worker.ts'
 import { openBase } from './open-base.ts'
 import { serveLogin } from './pages/login.ts'
 import { serveWeb } from './pages/web.ts'
 import { type Config, leaveMs, readConfig } from './platform/config/config.ts'
 import type { BaseContext } from './platform/context/context.ts'
-import { servesOthers } from './platform/foundation/addresses.ts'
+import { isReachableByOthers } from './platform/foundation/addresses.ts'
 import { describeFault } from './platform/foundation/fault.ts'
-import { createLogger, standardOutput } from './platform/foundation/logger.ts'
+import { createLogger, createStandardOutput } from './platform/foundation/logger.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** How long what runs when the server is asked to stop may go on: requests, then cut off, and jobs, then handed back. */
-const REQUESTS_MS = 10_000
-const JOBS_MS = 5_000
+const REQUEST_DRAIN_MS = 10_000
+const JOB_DRAIN_MS = 5_000
 /** Nobody is waited for any more: what is not closed by then, also on a slow machine, hangs. */
-const HANGS_MS = 5 * 60_000
+const HANG_TIMEOUT_MS = 5 * 60_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config.LOG_LEVEL, standardOutput(), writerOf(config))
-  const { base, kind, close } = await openBase(config, log, { importsInWorker })
+  const log = createLogger(config.LOG_LEVEL, createStandardOutput(), logWriter(config))
+  const { base, kind, close } = await openBase(config, log, { importsInWorker: createImportRunner })
   const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
   const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), ...web] })
   await app.listen({ port: config.PORT, host: config.HOST })
   if (config.ROLE !== 'web') runner.start()
   await prepareLibrary(base)
   stopOnSignals(log, async () => {
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), leaveMs(config) + REQUESTS_MS)
-    await Promise.all([app.close(), runner.stop(JOBS_MS)])
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), leaveMs(config) + REQUEST_DRAIN_MS)
+    await Promise.all([app.close(), runner.stop(JOB_DRAIN_MS)])
     clearTimeout(cutOff)
     await close()
   })
   const [address] = app.addresses()
-  await greet(base, typeof address === 'object' ? address.port : config.PORT)
+  await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
 /** Who writes the log, where other processes on the same database write theirs. */
-const writerOf = ({ DATABASE_URL, ROLE }: Config) =>
+const logWriter = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
 
 /** The starter library is there at the first search; the index goes on in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
   // In pieces, before the first question would have to read it at once; who is faster reads the rest.
   // What fails here is tried again by the first question.
-  loadWords(base).catch(() => {})
+  loadLanguageData(base).catch(() => {})
   await loadStarterLibrary(base)
   await ensureStarterDatasets(base)
   // What fails here is in the log, and is tried again at the next search.
@@ -62,21 +62,21 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   if (base.config.ROLE !== 'web') watchInbox(base)
 }
 
-const FIRST_FILE_MS = 1_000
+const PASSAGE_POLL_MS = 1_000
 
 /** The index of files follows them from the first one on; without any it takes no memory. */
 async function preparePassages(base: BaseContext): Promise<void> {
   if (await hasPassages(base)) base.passages.current().catch(() => {})
-  else setTimeout(() => preparePassages(base).catch(() => {}), FIRST_FILE_MS).unref()
+  else setTimeout(() => preparePassages(base).catch(() => {}), PASSAGE_POLL_MS).unref()
 }
 
-async function greet(base: BaseContext, port: number): Promise<void> {
+async function printWelcome(base: BaseContext, port: number): Promise<void> {
   const { config } = base
   const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
   if (config.ROLE === 'worker') return void process.stdout.write(`\n  科学导航的后台任务已启动：${url}\n\n`)
   const token = await issueSetupToken(base)
   const page = `${url}/#/register?setup=${token}`
-  const how = servesOthers(config)
+  const how = isReachableByOthers(config)
     ? `请打开 ${page} 注册第一个管理员`
     : `在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${page}`
   const setup = token ? `\n  还没有管理员：${how}` : ''
@@ -92,7 +92,7 @@ function stopOnSignals(log: Logger, close: () => Promise<void>): void {
     setTimeout(() => {
       log.fatal('the server was asked to stop and hangs')
       process.exit(1)
-    }, HANGS_MS).unref()
+    }, HANG_TIMEOUT_MS).unref()
     await close()
     process.exit(0)
   }
@@ -100,9 +100,9 @@ function stopOnSignals(log: Logger, close: () => Promise<void>): void {
   process.on('SIGTERM', stop)
 }
 
-function refuse(error: unknown): never {
+function exitWithFault(error: unknown): never {
   process.stderr.write(`${describeFault(error)}\n`)
   process.exit(1)
 }
 
-start().catch(refuse)
+start().catch(exitWithFault)

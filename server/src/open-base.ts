@@ -2,24 +2,24 @@ import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createParsing } from './documents/parser/index.ts'
-import { passageIndex } from './knowledge/passages/index.ts'
+import { createParserPool } from './documents/parser/index.ts'
+import { createPassageIndex } from './knowledge/passages/index.ts'
 import { type Config, ownFolder } from './platform/config/config.ts'
-import { searchPlace } from './platform/config/config-search.ts'
-import { sweepOwnFolders } from './platform/config/own-folders.ts'
+import { searchClusterLocation } from './platform/config/config-search.ts'
+import { removeStaleFolders } from './platform/config/process-folders.ts'
 import type { BaseContext } from './platform/context/context.ts'
-import { requireSameKey } from './platform/context/same-key.ts'
-import { postgresNotices } from './platform/db/notices.ts'
-import { openAlone, openDatabase, type Place } from './platform/db/open.ts'
-import { idFactory } from './platform/foundation/ids.ts'
+import { requireSharedKey } from './platform/context/shared-key.ts'
+import { type DatabaseLocation, openDatabase, openExclusively } from './platform/db/open.ts'
+import { createPostgresNotifier } from './platform/db/postgres-notifier.ts'
+import { createIdFactory } from './platform/foundation/ids.ts'
 import { createProviders } from './platform/providers/create.ts'
-import { libraryIndex } from './search/engine/index.ts'
+import { createLibraryIndex } from './search/engine/index.ts'
 
 /** What other processes write is searchable within a second. */
-const FOLLOW_MS = 500
-const MOST_THREADS = 4
+const INDEX_POLL_INTERVAL_MS = 500
+const MAX_THREADS = 4
 
-export interface OpenBase {
+export interface BaseHandle {
   base: BaseContext
   kind: 'sqlite' | 'postgres'
   close: () => Promise<void>
@@ -29,7 +29,10 @@ interface Options {
   /** Threads that search. */
   threads?: number | 'only to write'
   /** How imports run in threads of their own; without it they run in this one. */
-  importsInWorker?: (db: BaseContext['db'], place: Place) => NonNullable<BaseContext['importInWorker']>
+  importsInWorker?: (
+    db: BaseContext['db'],
+    place: DatabaseLocation,
+  ) => NonNullable<BaseContext['importInWorker']>
 }
 
 /**
@@ -41,29 +44,29 @@ interface Options {
 export async function openBase(
   config: Config,
   log: Logger,
-  { threads = Math.min(MOST_THREADS, availableParallelism()), importsInWorker }: Options = {},
-): Promise<OpenBase> {
+  { threads = Math.min(MAX_THREADS, availableParallelism()), importsInWorker }: Options = {},
+): Promise<BaseHandle> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // Who only writes reads each paper once, for the index.
   const passes = threads === 'only to write'
   const open = () => openDatabase({ ...place, passes, reads_aside: !passes })
   const own = ownFolder(config)
   // SQLite locks its folder by itself; beside PostgreSQL a folder has the index, which also has one writer.
-  const opened = await (place.url ? openAlone(own, open) : open())
-  await requireSameKey({ config, db: opened.db }).catch(async (fault) => {
+  const opened = await (place.url ? openExclusively(own, open) : open())
+  await requireSharedKey({ config, db: opened.db }).catch(async (fault) => {
     await opened.close()
     throw fault
   })
-  const notices = place.url ? postgresNotices({ db: opened.db, url: place.url, log }) : undefined
+  const notices = place.url ? createPostgresNotifier({ db: opened.db, url: place.url, log }) : undefined
   const now = () => new Date()
-  const shared = searchPlace(config)
-  if (shared && !config.INDEX_DIR) sweepOwnFolders(own)
-  const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS, place: shared }
-  const library = libraryIndex({ ...following, folder: join(own, 'index') })
-  const passages = passageIndex({ ...following, folder: join(own, 'passages') })
+  const shared = searchClusterLocation(config)
+  if (shared && !config.INDEX_DIR) removeStaleFolders(own)
+  const following = { db: opened.db, log, now, threads, poll_ms: INDEX_POLL_INTERVAL_MS, place: shared }
+  const library = createLibraryIndex({ ...following, folder: join(own, 'index') })
+  const passages = createPassageIndex({ ...following, folder: join(own, 'passages') })
   const providers = {
     ...(await createProviders(config, opened.db, log, now)),
-    parsing: createParsing({ out: join(own, 'parsing') }),
+    parsing: createParserPool({ out: join(own, 'parsing') }),
   }
   return {
     base: {
@@ -76,7 +79,7 @@ export async function openBase(
       ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, place) } : {}),
       ...(notices ? { notices } : {}),
       now,
-      newId: idFactory(now),
+      newId: createIdFactory(now),
     },
     kind: opened.kind,
     async close() {

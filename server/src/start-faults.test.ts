@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openBase } from './open-base.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openSqlite } from './platform/db/open.ts'
-import { DatabaseAway } from './platform/foundation/errors.ts'
+import { DatabaseUnavailable } from './platform/foundation/errors.ts'
 import { describeFault } from './platform/foundation/fault.ts'
 import { newFolder } from './testing/new-folder.ts'
 import { addPapers } from './testing/papers.ts'
@@ -44,7 +44,7 @@ test('a damaged database is one sentence and what to do, at the start and from t
       1,
       [expect.stringMatching(/^数据库文件已损坏.*npm run restore/)],
     ])
-    const looked = run('doctor/doctor-cli', folder)
+    const looked = run('operations/doctor/doctor-cli', folder)
     expect(looked.status).toBe(1)
     expect(looked.stdout).toMatch(/✗ 数据库：内置 SQLite：数据库文件已损坏.*npm run restore/)
     expect(looked.stdout + looked.stderr).not.toContain('    at ')
@@ -66,7 +66,9 @@ test('one damaged page in a table that the start does not read is found by the d
   bytes.writeUInt32BE(0xfffffff0, page * 4_096)
   writeFileSync(file, bytes)
 
-  expect(run('doctor/doctor-cli', folder).stdout).toContain('✗ 数据库：内置 SQLite：数据库文件已损坏')
+  expect(run('operations/doctor/doctor-cli', folder).stdout).toContain(
+    '✗ 数据库：内置 SQLite：数据库文件已损坏',
+  )
 })
 
 test('a database that cannot be opened or written to is one sentence', async () => {
@@ -87,7 +89,7 @@ test('a database that cannot be opened or written to is one sentence', async () 
   }
   const started = run('main', '/sys')
   expect([started.status, started.stderr.trim().split('\n').length]).toEqual([1, 1])
-  const { status, stdout, stderr } = run('doctor/doctor-cli', '/sys')
+  const { status, stdout, stderr } = run('operations/doctor/doctor-cli', '/sys')
   expect([status, stdout + stderr]).toEqual([1, expect.not.stringContaining('    at ')])
   expect(stdout).toMatch(/✗ 数据目录：/)
   const said = [
@@ -97,8 +99,8 @@ test('a database that cannot be opened or written to is one sentence', async () 
   ].map((fault) => describeFault(Object.assign(new Error('no'), fault)))
   expect(new Set(said)).toEqual(new Set([expect.stringContaining('不能写入')]))
   expect(describeFault(Object.assign(new Error('no'), { errcode: 14 }))).toContain('打不开数据库文件')
-  expect(describeFault(new DatabaseAway('25006', {}))).toContain('只能读取')
-  expect(describeFault(new DatabaseAway('', {}))).toContain('连接不上 DATABASE_URL')
+  expect(describeFault(new DatabaseUnavailable('25006', {}))).toContain('只能读取')
+  expect(describeFault(new DatabaseUnavailable('', {}))).toContain('连接不上 DATABASE_URL')
 })
 
 test('an index that is built anew is in the log, with the reason and how long it took', async () => {

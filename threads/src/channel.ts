@@ -2,7 +2,7 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { refuseUnknown } from './names.ts'
 
 /** The end of the channel that a thread has which `startThread` started. */
-interface Channel<Ask, Answer> {
+interface ThreadChannel<Ask, Answer> {
   /** A message of another name ends the thread with that fault. */
   receive: (handle: (message: Ask) => void) => void
   say: (message: Answer) => void
@@ -11,7 +11,7 @@ interface Channel<Ask, Answer> {
 }
 
 /** @param known the names of all that the thread is asked. */
-export function channelOf<Ask, Answer>(known: readonly string[]): Channel<Ask, Answer> {
+export function openChannel<Ask, Answer>(known: readonly string[]): ThreadChannel<Ask, Answer> {
   const port: MessagePort = workerData.channel
   return {
     receive: (handle) =>

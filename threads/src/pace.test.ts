@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paced } from './pace.ts'
+import { createPacer } from './pace.ts'
 
 test('work that rests nine times as long as it works takes a tenth of the time, however long its pieces are', async () => {
   let time = 50
@@ -8,7 +8,7 @@ test('work that rests nine times as long as it works takes a tenth of the time, 
     waited.push(ms)
     time += ms
   }
-  const pause = paced(9, { now: () => time, wait })
+  const pause = createPacer(9, { now: () => time, wait })
   for (const piece of [2, 30, 0]) {
     time += piece
     await pause()

@@ -4,7 +4,7 @@ export interface PaceClock {
   wait: (ms: number) => Promise<void>
 }
 
-const system: PaceClock = {
+const SYSTEM_CLOCK: PaceClock = {
   now: () => performance.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
@@ -15,7 +15,7 @@ const system: PaceClock = {
  *
  * @example const pause = paced(9); for (const each of all) { work(each); await pause() } // a tenth of the time
  */
-export function paced(rest: number, { now, wait } = system): () => Promise<void> {
+export function createPacer(rest: number, { now, wait } = SYSTEM_CLOCK): () => Promise<void> {
   let since = now()
   return async () => {
     await wait((now() - since) * rest)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { startThread } from './start.ts'
-import type { OddAnswer, OddAsk } from './testing/odd-thread.ts'
+import type { OddRequest, OddResponse } from './testing/odd-thread.ts'
 
 /** A thread, what it has said, and the fault it ended with. */
 function oddThread() {
   const file = new URL('./testing/odd-thread.ts', import.meta.url)
-  const thread = startThread<OddAsk, OddAnswer>(file, { answers: ['echo'] })
+  const thread = startThread<OddRequest, OddResponse>(file, { answers: ['echo'] })
   const received: string[] = []
   const ended = new Promise<string>((resolve) => {
     thread.listen({

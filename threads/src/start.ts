@@ -66,7 +66,7 @@ export function startThread<Ask, Answer>(file: URL, options: Options): Thread<As
       port.on('message', receive)
       keepProcess(kept)
       void over.promise.then(() => {
-        for (const answer of rest<Answer>(port)) receive(answer)
+        for (const answer of remainingMessages<Answer>(port)) receive(answer)
         port.close()
         ended(fault)
       })
@@ -78,6 +78,6 @@ export function startThread<Ask, Answer>(file: URL, options: Options): Thread<As
 }
 
 /** What a thread said before it ended, and nobody has heard yet. */
-function* rest<Answer>(port: MessagePort): Generator<Answer> {
+function* remainingMessages<Answer>(port: MessagePort): Generator<Answer> {
   for (let left = receiveMessageOnPort(port); left; left = receiveMessageOnPort(port)) yield left.message
 }

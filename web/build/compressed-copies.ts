@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const SMALLEST = 1_024
-const TEXT = /\.(?:m?js|css|svg)$/
+const MIN_BYTES = 1_024
+const COMPRESSIBLE_FILE = /\.(?:m?js|css|svg)$/
 
 /** Lays a .br and a .gz beside every larger asset, so that the server compresses none while serving. */
 export function compressedCopies(): Plugin {
@@ -17,7 +17,7 @@ export function compressedCopies(): Plugin {
       assets = path.resolve(config.root, config.build.outDir, 'assets')
     },
     async closeBundle() {
-      const names = (await readdir(assets)).filter((name) => TEXT.test(name))
+      const names = (await readdir(assets)).filter((name) => COMPRESSIBLE_FILE.test(name))
       await Promise.all(names.map((name) => compress(path.join(assets, name))))
     },
   }
@@ -25,7 +25,7 @@ export function compressedCopies(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const source = await readFile(file)
-  if (source.length < SMALLEST) return
+  if (source.length < MIN_BYTES) return
   await writeFile(`${file}.br`, await promisify(brotliCompress)(source))
   await writeFile(`${file}.gz`, await promisify(gzip)(source, { level: 9 }))
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /** What a PDF may need besides itself: character maps, fonts that it takes for granted, decoders of pictures, colours. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
-const NEEDED = /\.(?:bcmap|pfb|ttf|wasm|icc|js)$/
+const RESOURCE_FILE = /\.(?:bcmap|pfb|ttf|wasm|icc|js)$/
 const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /**
@@ -20,7 +20,7 @@ export function pdfResources(): Plugin {
         version: string
       }
       for (const folder of FOLDERS)
-        for (const name of (await readdir(path.join(root, folder))).filter((one) => NEEDED.test(one)))
+        for (const name of (await readdir(path.join(root, folder))).filter((one) => RESOURCE_FILE.test(one)))
           this.emitFile({
             type: 'asset',
             fileName: `assets/pdfjs-${version}/${folder}/${name}`,
@@ -30,7 +30,8 @@ export function pdfResources(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const asked = /^\/assets\/pdfjs-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '')
-        if (!asked?.[1] || !asked[2] || !FOLDERS.includes(asked[1]) || !NEEDED.test(asked[2])) return next()
+        if (!asked?.[1] || !asked[2] || !FOLDERS.includes(asked[1]) || !RESOURCE_FILE.test(asked[2]))
+          return next()
         try {
           response.end(await readFile(path.join(root, asked[1], asked[2])))
         } catch {

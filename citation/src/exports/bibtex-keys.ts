@@ -1,10 +1,10 @@
 import type { CslItem } from '../csl.ts'
 import { firstDay } from '../dates.ts'
-import { plainText } from '../markup.ts'
-import { displayName, familyName, isWhole } from '../names.ts'
-import { makersOf } from '../western/facts.ts'
+import { stripMarkup } from '../markup.ts'
+import { displayName, familyName, isUndividedName } from '../names.ts'
+import { primaryCreators } from '../western/facts.ts'
 
-const SKIPPED = new Set([
+const SKIPPED_TITLE_WORDS = new Set([
   'about',
   'from',
   'into',
@@ -18,14 +18,14 @@ const SKIPPED = new Set([
   'towards',
 ])
 
-const ascii = (text: string): string =>
+const asciiLetters = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\p{ASCII}]/gu, '')
     .toLowerCase()
 
 /** FNV-1a: short, and the same for the same text on every machine. */
-function hash(text: string): string {
+function fnv1aHash(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
   return value.toString(36)
@@ -35,42 +35,42 @@ function hash(text: string): string {
 export type Romanize = (text: string, kind: 'name' | 'title') => string
 
 /** So many characters of a Chinese title stand for its first word. */
-const TITLE_CHARACTERS = 4
+const MAX_TITLE_CHARACTERS = 4
 const MAX_NAME_LETTERS = 20
 
-const latinOf = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
-  ascii(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
+const latinText = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
+  asciiLetters(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
 
-function nameOf(item: CslItem, romanize: Romanize): string {
-  const first = makersOf(item).names[0]
+function keyName(item: CslItem, romanize: Romanize): string {
+  const first = primaryCreators(item).names[0]
   if (!first) return ''
-  const name = isWhole(first) ? displayName(first) : familyName(first)
-  return latinOf(name, 'name', romanize).slice(0, MAX_NAME_LETTERS)
+  const name = isUndividedName(first) ? displayName(first) : familyName(first)
+  return latinText(name, 'name', romanize).slice(0, MAX_NAME_LETTERS)
 }
 
 function titleWord(title: string, romanize: Romanize): string {
-  const words = ascii(title).split(/[^a-z0-9]+/)
-  const word = words.find((each) => each.length > 3 && !SKIPPED.has(each) && /^[a-z]/.test(each))
+  const words = asciiLetters(title).split(/[^a-z0-9]+/)
+  const word = words.find((each) => each.length > 3 && !SKIPPED_TITLE_WORDS.has(each) && /^[a-z]/.test(each))
   const characters = title.match(/\p{Script=Han}/gu) ?? []
-  return word ?? latinOf(characters.slice(0, TITLE_CHARACTERS).join(''), 'title', romanize)
+  return word ?? latinText(characters.slice(0, MAX_TITLE_CHARACTERS).join(''), 'title', romanize)
 }
 
 /** `halpern2002solid`, `wangliping2024guolengdashui`; with a checksum where name or title have no such letters. */
-function bareKey(item: CslItem, romanize: Romanize): string {
-  const title = plainText(item.title ?? '')
+function baseKey(item: CslItem, romanize: Romanize): string {
+  const title = stripMarkup(item.title ?? '')
   const year = firstDay(item.issued)?.year ?? ''
-  const [name, word] = [nameOf(item, romanize), titleWord(title, romanize)]
+  const [name, word] = [keyName(item, romanize), titleWord(title, romanize)]
   if (name !== '' && word !== '') return `${name}${year}${word}`
-  return `${name === '' ? 'ref' : name}${year}${hash(`${title}|${namesOf(item)}|${item.DOI ?? ''}`)}`
+  return `${name === '' ? 'ref' : name}${year}${fnv1aHash(`${title}|${creatorNames(item)}|${item.DOI ?? ''}`)}`
 }
 
-const namesOf = (item: CslItem): string => makersOf(item).names.map(displayName).join(';')
+const creatorNames = (item: CslItem): string => primaryCreators(item).names.map(displayName).join(';')
 
 /** Returns what tells a record from others of the same name, year and title word. */
 function checksum(item: CslItem): string {
   const { title, DOI, volume, issue, page, number } = item
-  const parts = [title, namesOf(item), DOI, item['container-title'], volume, issue, page, number]
-  return hash(JSON.stringify([...parts, item.issued ?? null, item.URL ?? null])).slice(-CHECKSUM_LENGTH)
+  const parts = [title, creatorNames(item), DOI, item['container-title'], volume, issue, page, number]
+  return fnv1aHash(JSON.stringify([...parts, item.issued ?? null, item.URL ?? null])).slice(-CHECKSUM_LENGTH)
 }
 
 const CHECKSUM_LENGTH = 6
@@ -86,13 +86,13 @@ export function bibtexKeys(
   const counts = new Map<string, number>()
   const bareKeys = new Map<CslItem, string>()
   for (const item of items) {
-    const bare = bareKeys.get(item) ?? bareKey(item, romanize)
+    const bare = bareKeys.get(item) ?? baseKey(item, romanize)
     bareKeys.set(item, bare)
     counts.set(bare, (counts.get(bare) ?? 0) + 1)
   }
   const used = new Map<string, number>()
   return (item) => {
-    const bare = bareKeys.get(item) ?? bareKey(item, romanize)
+    const bare = bareKeys.get(item) ?? baseKey(item, romanize)
     const key = (counts.get(bare) ?? 0) > 1 ? `${bare}-${checksum(item)}` : bare
     const n = (used.get(key) ?? 0) + 1
     used.set(key, n)

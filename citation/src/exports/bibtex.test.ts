@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { CslItem } from '../csl.ts'
 import type { Romanize } from './bibtex-keys.ts'
 import { exportText, exportWriter } from './exports.ts'
-import { chinese, latin, thesis } from './items.cases.ts'
+import { chineseArticle, latinArticle, thesis } from './items.cases.ts'
 
 test('BibTeX escapes text, keeps capitals of names and abbreviations, and leaves addresses alone', () => {
-  expect(exportText('bibtex', [latin])).toBe(
+  expect(exportText('bibtex', [latinArticle])).toBe(
     [
       '@article{muller2020effect,',
       '  author = {Müller, Jörg and Davis, Jr., Sammy and {World Health Organization}},',
@@ -24,7 +24,7 @@ test('BibTeX escapes text, keeps capitals of names and abbreviations, and leaves
 })
 
 test('BibTeX writes Chinese names and titles as they are, theses with school and degree', () => {
-  const text = exportText('bibtex', [chinese, thesis])
+  const text = exportText('bibtex', [chineseArticle, thesis])
   expect(text).toContain('  author = {王利平 and 刘洪},\n  title = {过冷大水滴环境粒径分布模拟方法研究进展},')
   expect(text).toContain('  abstract = {第一段。 第二段。},')
   expect(text).toMatch(/@mastersthesis\{ref2016[a-z0-9]+,/)
@@ -45,12 +45,12 @@ test.each([
   ['webpage', 'online'],
   ['map', 'misc'],
 ] as const)('in BibTeX a %s is an entry of the type %s', (type, entry) => {
-  expect(exportText('bibtex', [{ ...latin, type }])).toMatch(new RegExp(`^@${entry}\\{`))
+  expect(exportText('bibtex', [{ ...latinArticle, type }])).toMatch(new RegExp(`^@${entry}\\{`))
 })
 
 test('a title in headline style keeps only its abbreviations in braces', () => {
   const title = (text: string) =>
-    exportText('bibtex', [{ ...latin, title: text }]).match(/title = \{(.*)\},\n/)?.[1]
+    exportText('bibtex', [{ ...latinArticle, title: text }]).match(/title = \{(.*)\},\n/)?.[1]
   expect(title('Deep Learning for mRNA and DNA Sequences')).toBe(
     'Deep Learning for {mRNA} and {DNA} Sequences',
   )
@@ -60,7 +60,7 @@ test('a title in headline style keeps only its abbreviations in braces', () => {
 })
 
 test('BibTeX keys are unique, ASCII and the same every time, for ten thousand alike items too', () => {
-  const items = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? latin : chinese))
+  const items = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? latinArticle : chineseArticle))
   const keys = () => {
     const writer = exportWriter('bibtex', { items })
     return items.map((item, i) => writer.entry(item, i).match(/^@\w+\{([^,]+),/)?.[1] ?? '')
@@ -80,7 +80,7 @@ test('a key stays with its paper in whatever order a list stands, and tells its 
   const items = Array.from(
     { length: 60 },
     (_, at): CslItem => ({
-      ...latin,
+      ...latinArticle,
       ...(at % 3 > 0 && { DOI: `10.1/${at % 20}` }),
       page: `${at}-${at + 3}`,
       title: `Solid state ${at % 5}`,
@@ -93,7 +93,7 @@ test('a key stays with its paper in whatever order a list stands, and tells its 
     items.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? '')),
   ])
     expect(keysOf(other)).toEqual(other.map((item) => keys.get(item)))
-  const [first = latin] = items
+  const [first = latinArticle] = items
   expect(keysOf([first])[0]).toMatch(/^[a-z]+\d{4}[a-z]+$/)
 })
 
@@ -102,13 +102,15 @@ test('Chinese names and titles stand in keys as they are read', () => {
     ['王利平', 'wang li ping'],
     ['过冷大水', 'guo leng da shui'],
   ])
-  expect(keysOf([chinese], (text) => readings.get(text) ?? '')).toEqual(['wangliping2024guolengdashui'])
+  expect(keysOf([chineseArticle], (text) => readings.get(text) ?? '')).toEqual([
+    'wangliping2024guolengdashui',
+  ])
 })
 
 test('no text can break out of its BibTeX field', () => {
   const nasty = 'a}b{c\\ % # _ ^ ~ $ & "@"\n\ty'
   const text = exportText('bibtex', [
-    { ...latin, title: nasty, abstract: nasty, URL: nasty, publisher: nasty },
+    { ...latinArticle, title: nasty, abstract: nasty, URL: nasty, publisher: nasty },
   ])
   const bare = text.replace(/\\[{}]/g, '')
   expect(bare.split('{').length).toBe(bare.split('}').length)
@@ -128,7 +130,7 @@ test('a preprint of arXiv names its number where BibTeX looks for it', () => {
 
 test('no value begins with a sign that a spreadsheet would run', () => {
   const risky = {
-    ...latin,
+    ...latinArticle,
     title: '=1+1',
     publisher: '@SUM(A1)',
     volume: '-7',

@@ -1,8 +1,8 @@
 import type { CslItem } from '../csl.ts'
-import { plainText } from '../markup.ts'
+import { stripMarkup } from '../markup.ts'
 import type { ExportWriter } from './export-format.ts'
 
-const PLAIN = ['title', 'container-title', 'abstract'] as const
+const PLAIN_TEXT_FIELDS = ['title', 'container-title', 'abstract'] as const
 
 /** A CSL-JSON array, titles without mark-up; items without an id get their number. */
 export function cslJsonWriter(): ExportWriter {
@@ -10,7 +10,8 @@ export function cslJsonWriter(): ExportWriter {
     header: () => '[\n',
     entry: (item, index) => {
       const plain: Partial<CslItem> = {}
-      for (const field of PLAIN) if (item[field] !== undefined) plain[field] = plainText(item[field])
+      for (const field of PLAIN_TEXT_FIELDS)
+        if (item[field] !== undefined) plain[field] = stripMarkup(item[field])
       const written = { ...item, ...plain, id: item.id === '' ? `ref-${index + 1}` : item.id }
       return `${index === 0 ? '' : ',\n'}${JSON.stringify(written)}`
     },

@@ -1,9 +1,9 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { arxivNumberOf, type ExportWriter, emptyText, keywordsOf, plainLine } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
-const TYPES: Partial<Record<CslType, string>> = {
+const TYPE_NAMES: Partial<Record<CslType, string>> = {
   article: '预印本',
   'article-journal': '期刊论文',
   'article-magazine': '杂志文章',
@@ -23,16 +23,16 @@ const TYPES: Partial<Record<CslType, string>> = {
   webpage: '网页',
 }
 
-const names = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
+const nameList = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
 
-const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
+const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['题名', (item) => item.title],
   ['中文题名', (item) => item.custom?.title_zh],
-  ['作者', (item) => names(item.author)],
-  ['编者', (item) => names(item.editor)],
-  ['译者', (item) => names(item.translator)],
-  ['导师', (item) => names(item.contributor)],
-  ['类型', (item) => TYPES[item.type] ?? '其他'],
+  ['作者', (item) => nameList(item.author)],
+  ['编者', (item) => nameList(item.editor)],
+  ['译者', (item) => nameList(item.translator)],
+  ['导师', (item) => nameList(item.contributor)],
+  ['类型', (item) => TYPE_NAMES[item.type] ?? '其他'],
   ['来源', (item) => item['container-title'] ?? item['event-title']],
   ['年份', (item) => yearText(item.issued)],
   ['日期', (item) => isoText(item.issued)],
@@ -44,13 +44,13 @@ const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['出版地', (item) => item['publisher-place']],
   ['丛书', (item) => item['collection-title']],
   ['文献子类', (item) => item.genre],
-  ['编号', (item) => (arxivOf(item) === '' ? item.number : undefined)],
+  ['编号', (item) => (arxivNumberOf(item) === '' ? item.number : undefined)],
   ['DOI', (item) => item.DOI],
   ['ISBN', (item) => item.ISBN],
   ['ISSN', (item) => item.ISSN],
   ['PMID', (item) => item.PMID],
   ['PMCID', (item) => item.PMCID],
-  ['arXiv', arxivOf],
+  ['arXiv', arxivNumberOf],
   ['链接', (item) => item.URL],
   ['访问日期', (item) => (item.accessed === undefined ? '' : isoText(item.accessed))],
   ['语种', (item) => item.language],
@@ -60,30 +60,30 @@ const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
 ]
 
 /** How a formula begins, in full width too: programs that take Chinese input read both alike. */
-const formulaStart = /^[=+\-@＝＋－＠]/
-const dateLike = /^\d{1,4}-\d{1,4}$/
-const numberLike = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
+const FORMULA_START = /^[=+\-@＝＋－＠]/
+const DATE_LIKE = /^\d{1,4}-\d{1,4}$/
+const NUMBER_LIKE = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
 
 /**
  * A cell that a spreadsheet would run as a formula begins with an apostrophe instead, and so does what it would take for
  * a date or a power of ten. Ranges (`1-4`, which would be the first of April) are written with a dash of their own.
  */
-function cell(value: string | undefined): string {
+function csvCell(value: string | undefined): string {
   const raw = value ?? ''
-  const line = oneLine(raw)
+  const line = plainLine(raw)
   const risky =
-    /^[\t\r]/.test(raw) || formulaStart.test(raw) || formulaStart.test(line) || numberLike.test(line)
-  const text = `${risky ? "'" : ''}${dateLike.test(line) ? line.replace('-', '–') : line}`
+    /^[\t\r]/.test(raw) || FORMULA_START.test(raw) || FORMULA_START.test(line) || NUMBER_LIKE.test(line)
+  const text = `${risky ? "'" : ''}${DATE_LIKE.test(line) ? line.replace('-', '–') : line}`
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const row = (cells: (string | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+const csvRow = (cells: (string | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /** CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
 export function csvWriter(): ExportWriter {
   return {
-    header: () => `\uFEFF${row(COLUMNS.map(([heading]) => heading))}`,
-    entry: (item) => row(COLUMNS.map(([, value]) => value(item))),
-    footer: nothing,
+    header: () => `\uFEFF${csvRow(CSV_COLUMNS.map(([heading]) => heading))}`,
+    entry: (item) => csvRow(CSV_COLUMNS.map(([, value]) => value(item))),
+    footer: emptyText,
   }
 }

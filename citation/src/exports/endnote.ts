@@ -1,9 +1,16 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { arxivOf, type ExportWriter, keywordsOf, nothing, printFields, serialsOf } from './export-format.ts'
+import {
+  arxivNumberOf,
+  type ExportWriter,
+  emptyText,
+  keywordsOf,
+  printFields,
+  serialNumbersOf,
+} from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
-const TYPES: Partial<Record<CslType, string>> = {
+const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   article: 'Unpublished Work',
   'article-journal': 'Journal Article',
   'article-magazine': 'Magazine Article',
@@ -26,7 +33,7 @@ const TYPES: Partial<Record<CslType, string>> = {
   webpage: 'Web Page',
 }
 
-function tags(item: CslItem): [string, string | undefined][] {
+function endnoteTags(item: CslItem): [string, string | undefined][] {
   const journal = item.type.startsWith('article')
   return [
     ...(item.author ?? []).map((name): [string, string] => ['%A', taggedName(name)]),
@@ -46,8 +53,8 @@ function tags(item: CslItem): [string, string | undefined][] {
     ['%I', item.publisher],
     ['%C', item['publisher-place'] ?? item['event-place']],
     ['%9', item.genre],
-    ...serialsOf(item).map((serial): [string, string] => ['%@', serial]),
-    ['%1', arxivOf(item)],
+    ...serialNumbersOf(item).map((serial): [string, string] => ['%@', serial]),
+    ['%1', arxivNumberOf(item)],
     ['%M', item.PMID],
     ['%~', item.PMID === undefined ? '' : 'PubMed'],
     ['%2', item.PMCID],
@@ -64,11 +71,11 @@ function tags(item: CslItem): [string, string | undefined][] {
 /** EndNote's tagged format (.enw), as Chinese databases write it too. */
 export function endnoteWriter(): ExportWriter {
   return {
-    header: nothing,
+    header: emptyText,
     entry: (item) => {
-      const lines = printFields(tags(item), (tag, text) => `${tag} ${text}`)
-      return `${[`%0 ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
+      const lines = printFields(endnoteTags(item), (tag, text) => `${tag} ${text}`)
+      return `${[`%0 ${REFERENCE_TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
     },
-    footer: nothing,
+    footer: emptyText,
   }
 }

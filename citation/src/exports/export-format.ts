@@ -1,5 +1,5 @@
 import type { CslItem } from '../csl.ts'
-import { plainText } from '../markup.ts'
+import { stripMarkup } from '../markup.ts'
 
 /**
  * Writes a list item by item, so that a long one can be streamed: header, every entry with its place in the
@@ -11,11 +11,11 @@ export interface ExportWriter {
   footer: () => string
 }
 
-export const nothing = (): string => ''
+export const emptyText = (): string => ''
 
 /** Text on one line, without mark-up. */
-export function oneLine(text: string | undefined): string {
-  return plainText(text ?? '')
+export function plainLine(text: string | undefined): string {
+  return stripMarkup(text ?? '')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
 }
@@ -26,7 +26,7 @@ export const printFields = (
   print: (name: string, text: string) => string,
 ): string[] =>
   fields.flatMap(([name, value]) => {
-    const text = oneLine(value)
+    const text = plainLine(value)
     return text === '' ? [] : [print(name, text)]
   })
 
@@ -37,17 +37,17 @@ export function keywordsOf(item: CslItem): string[] {
 
 /** First and last page; an article number or single page has no last. */
 export function pagesOf(item: CslItem): [first: string, last: string] {
-  const [first = '', last = ''] = oneLine(item.page).split(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/)
-  return /,/.test(item.page ?? '') ? [oneLine(item.page), ''] : [first, last]
+  const [first = '', last = ''] = plainLine(item.page).split(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/)
+  return /,/.test(item.page ?? '') ? [plainLine(item.page), ''] : [first, last]
 }
 
 /** The number of a preprint of arXiv: `arXiv:1706.03762`. */
-export function arxivOf({ number }: CslItem): string {
+export function arxivNumberOf({ number }: CslItem): string {
   return number && /^arXiv:\S+$/i.test(number) ? number : ''
 }
 
 /** Numbers that formats keep in one field: of a standard, patent or report, then ISBN and ISSN. */
-export function serialsOf(item: CslItem): string[] {
-  const number = arxivOf(item) === '' ? item.number : undefined
+export function serialNumbersOf(item: CslItem): string[] {
+  const number = arxivNumberOf(item) === '' ? item.number : undefined
   return [number, item.ISBN, item.ISSN].filter((serial) => serial !== undefined)
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { CslItem } from '../csl.ts'
 import { styles } from '../styles.ts'
 import { exportFormats, exportText } from './exports.ts'
-import { chapter, chinese, latin, thesis } from './items.cases.ts'
+import { chapter, chineseArticle, latinArticle, thesis } from './items.cases.ts'
 
 test('RIS writes one tag a line with CR LF and ends each record', () => {
-  expect(exportText('ris', [chinese]).split('\r\n')).toEqual([
+  expect(exportText('ris', [chineseArticle]).split('\r\n')).toEqual([
     'TY  - JOUR',
     'AU  - 王利平',
     'AU  - 刘洪',
@@ -34,7 +34,7 @@ test('RIS writes one tag a line with CR LF and ends each record', () => {
 })
 
 test('EndNote marks bodies with a comma and puts the book of a chapter in its field', () => {
-  expect(exportText('endnote', [chapter, latin])).toBe(
+  expect(exportText('endnote', [chapter, latinArticle])).toBe(
     `%0 Book Section
 %A Thoreau, Henry David
 %E Agata, John
@@ -63,7 +63,7 @@ test('EndNote marks bodies with a comma and puts the book of a chapter in its fi
 })
 
 test('NoteExpress writes named fields as Chinese databases export them', () => {
-  expect(exportText('noteexpress', [thesis, chinese])).toBe(
+  expect(exportText('noteexpress', [thesis, chineseArticle])).toBe(
     `{Reference Type}: Thesis
 {Type of Work}: 硕士学位论文
 {Title}: 新媒体时代原生广告的策略与发展研究
@@ -95,7 +95,7 @@ test('NoteExpress writes named fields as Chinese databases export them', () => {
 
 test('CSL-JSON is an array with plain titles, also of one item and of none', () => {
   expect(JSON.parse(exportText('csl', []))).toEqual([])
-  const written = JSON.parse(exportText('csl', [latin, { ...thesis, id: '' }]))
+  const written = JSON.parse(exportText('csl', [latinArticle, { ...thesis, id: '' }]))
   expect(written).toMatchObject([
     { id: 'p2', title: 'The effect of CO2 & DNA on 50% of Chinese {mice}: a β-study' },
     { id: 'ref-2', type: 'thesis' },
@@ -137,7 +137,7 @@ test('CSV begins with a byte order mark, quotes what needs it, and runs no formu
     '"a,""b"""',
   ])
   const columns = lines[0]?.split(',').length
-  expect(exportText('csv', [chinese]).split('\r\n')[1]?.split(',')).toHaveLength(columns ?? 0)
+  expect(exportText('csv', [chineseArticle]).split('\r\n')[1]?.split(',')).toHaveLength(columns ?? 0)
 })
 
 test('a Markdown list numbers as its style does, and an entry is one line whatever its title holds', () => {
@@ -174,7 +174,7 @@ test('a plain list numbers as its style does, Markdown keeps italics', () => {
 })
 
 test('Markdown escapes what would be mark-up and leaves addresses whole', () => {
-  const item: CslItem = { ...latin, title: 'a_b *c* <d> `e`', URL: 'https://example.org/a_b' }
+  const item: CslItem = { ...latinArticle, title: 'a_b *c* <d> `e`', URL: 'https://example.org/a_b' }
   const text = exportText('md', [item], { style: 'gb-2025-numeric', punctuation: 'structure' })
   expect(text).toContain('a\\_b \\*c\\* \\<d> \\`e\\`[J/OL]')
   expect(text).toContain('https://example.org/a_b.')

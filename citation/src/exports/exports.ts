@@ -1,5 +1,5 @@
 import type { CslItem } from '../csl.ts'
-import { type FormatOptions, formatReference, type StyleId, systemOf } from '../styles.ts'
+import { citationSystem, type FormatOptions, formatReference, type StyleId } from '../styles.ts'
 import { bibtexWriter } from './bibtex.ts'
 import type { Romanize } from './bibtex-keys.ts'
 import { cslJsonWriter } from './csl-json.ts'
@@ -23,7 +23,7 @@ export interface ExportOptions extends Pick<FormatOptions, 'punctuation' | 'onli
   romanize?: Romanize
 }
 
-interface ExportFacts {
+interface ExportDefinition {
   name: string
   /** With its dot. */
   extension: string
@@ -33,7 +33,7 @@ interface ExportFacts {
   writer: (options: ExportOptions) => ExportWriter
 }
 
-function printer(options: ExportOptions): PrintEntry {
+function entryPrinter(options: ExportOptions): PrintEntry {
   const { style = 'spec', print, yearSuffixes = [], ...format } = options
   if (print) return print
   return (item, index, numbered) =>
@@ -44,20 +44,20 @@ function printer(options: ExportOptions): PrintEntry {
     })
 }
 
-const tagged = (
+const taggedFormat = (
   name: string,
   extension: string,
   media_type: string,
   writer: (options: ExportOptions) => ExportWriter,
-): ExportFacts => ({ name, extension, media_type, styled: false, writer })
+): ExportDefinition => ({ name, extension, media_type, styled: false, writer })
 
-const facts = {
+const EXPORT_DEFINITIONS = {
   text: {
     name: '纯文本',
     extension: '.txt',
     media_type: 'text/plain; charset=utf-8',
     styled: true,
-    writer: (options: ExportOptions) => textWriter(printer(options)),
+    writer: (options: ExportOptions) => textWriter(entryPrinter(options)),
   },
   md: {
     name: 'Markdown',
@@ -65,19 +65,24 @@ const facts = {
     media_type: 'text/markdown; charset=utf-8',
     styled: true,
     writer: (options: ExportOptions) =>
-      markdownWriter(printer(options), systemOf(options.style ?? 'spec') === 'numeric'),
+      markdownWriter(entryPrinter(options), citationSystem(options.style ?? 'spec') === 'numeric'),
   },
-  bibtex: tagged('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', ({ items = [], romanize }) =>
+  bibtex: taggedFormat('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', ({ items = [], romanize }) =>
     bibtexWriter(items, romanize),
   ),
-  ris: tagged('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
-  endnote: tagged('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
-  noteexpress: tagged('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
-  csl: tagged('CSL-JSON', '.json', 'application/vnd.citationstyles.csl+json; charset=utf-8', cslJsonWriter),
-  csv: tagged('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
-} satisfies Record<string, ExportFacts>
+  ris: taggedFormat('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
+  endnote: taggedFormat('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
+  noteexpress: taggedFormat('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
+  csl: taggedFormat(
+    'CSL-JSON',
+    '.json',
+    'application/vnd.citationstyles.csl+json; charset=utf-8',
+    cslJsonWriter,
+  ),
+  csv: taggedFormat('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
+} satisfies Record<string, ExportDefinition>
 
-export type ExportId = keyof typeof facts
+export type ExportId = keyof typeof EXPORT_DEFINITIONS
 
 /** What a list of export formats shows. */
 export interface ExportFormat {
@@ -89,17 +94,17 @@ export interface ExportFormat {
 }
 
 // Object.keys forgets what the keys are.
-const ids = Object.keys(facts) as ExportId[]
+const exportIds = Object.keys(EXPORT_DEFINITIONS) as ExportId[]
 
 /** Every format that is text. DOCX is the server's. */
-export const exportFormats: readonly ExportFormat[] = ids.map((id) => {
-  const { name, extension, media_type, styled } = facts[id]
+export const exportFormats: readonly ExportFormat[] = exportIds.map((id) => {
+  const { name, extension, media_type, styled } = EXPORT_DEFINITIONS[id]
   return { id, name, extension, media_type, styled }
 })
 
 /** A writer for one list. */
 export function exportWriter(id: ExportId, options: ExportOptions = {}): ExportWriter {
-  const format: ExportFacts = facts[id]
+  const format: ExportDefinition = EXPORT_DEFINITIONS[id]
   return format.writer(options)
 }
 

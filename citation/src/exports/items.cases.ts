@@ -2,12 +2,12 @@
 import type { CslItem } from '../csl.ts'
 import { parseName } from '../parse-name.ts'
 
-const people = (written: string) => written.split('; ').map(parseName)
+const cslNames = (written: string) => written.split('; ').map(parseName)
 
-export const chinese: CslItem = {
+export const chineseArticle: CslItem = {
   id: 'p1',
   type: 'article-journal',
-  author: people('王利平; 刘洪'),
+  author: cslNames('王利平; 刘洪'),
   title: '过冷大水滴环境粒径分布模拟方法研究进展',
   'container-title': '航空学报',
   volume: '45',
@@ -22,7 +22,7 @@ export const chinese: CslItem = {
   custom: { affiliations: '南京航空航天大学' },
 }
 
-export const latin: CslItem = {
+export const latinArticle: CslItem = {
   id: 'p2',
   type: 'article-journal',
   author: [
@@ -41,8 +41,8 @@ export const latin: CslItem = {
 export const thesis: CslItem = {
   id: 'p3',
   type: 'thesis',
-  author: people('何筱梅'),
-  contributor: people('张三'),
+  author: cslNames('何筱梅'),
+  contributor: cslNames('张三'),
   title: '新媒体时代原生广告的策略与发展研究',
   genre: '硕士学位论文',
   publisher: '武汉大学',
@@ -53,8 +53,8 @@ export const thesis: CslItem = {
 export const chapter: CslItem = {
   id: 'p4',
   type: 'chapter',
-  author: people('Thoreau, Henry David'),
-  editor: people('Agata, John'),
+  author: cslNames('Thoreau, Henry David'),
+  editor: cslNames('Agata, John'),
   title: 'Walking',
   'container-title': 'The Making of the American Essay',
   page: '167-195',

@@ -1,25 +1,25 @@
 import type { CslItem } from '../csl.ts'
-import { plain, type Run } from '../runs.ts'
-import { type ExportWriter, nothing } from './export-format.ts'
+import { runsText, type StyledRun } from '../runs.ts'
+import { type ExportWriter, emptyText } from './export-format.ts'
 
 /** Prints one entry; `numbered` asks for the style's own number in front. */
-export type PrintEntry = (item: CslItem, index: number, numbered: boolean) => Run[]
+export type PrintEntry = (item: CslItem, index: number, numbered: boolean) => StyledRun[]
 
 /** A list in plain text, one entry a line, numbered as its style numbers. */
 export function textWriter(print: PrintEntry): ExportWriter {
   return {
-    header: nothing,
-    entry: (item, index) => `${plain(print(item, index, true))}\n`,
-    footer: nothing,
+    header: emptyText,
+    entry: (item, index) => `${runsText(print(item, index, true))}\n`,
+    footer: emptyText,
   }
 }
 
-const ADDRESS = /(https?:\/\/[^\s，]+)/
+const WEB_ADDRESS = /(https?:\/\/[^\s，]+)/
 
 /** What Markdown would read as mark-up, made plain; addresses stay whole. */
 function escapeMarkdown(text: string): string {
   return text
-    .split(ADDRESS)
+    .split(WEB_ADDRESS)
     .map((part, i) =>
       i % 2 === 1
         ? part
@@ -37,13 +37,13 @@ function escapeMarkdown(text: string): string {
  */
 export function markdownWriter(print: PrintEntry, numbers: boolean): ExportWriter {
   return {
-    header: nothing,
+    header: emptyText,
     entry: (item, index) => {
       const runs = print(item, index, numbers).map(({ text, italic }) =>
         italic ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text),
       )
       return numbers ? `${runs.join('')}\n\n` : `${index + 1}. ${runs.join('')}\n`
     },
-    footer: nothing,
+    footer: emptyText,
   }
 }

@@ -1,9 +1,9 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { type ExportWriter, keywordsOf, nothing, printFields } from './export-format.ts'
+import { type ExportWriter, emptyText, keywordsOf, printFields } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
-const TYPES: Partial<Record<CslType, string>> = {
+const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   article: 'Unpublished Work',
   'article-journal': 'Journal Article',
   'article-magazine': 'Magazine Article',
@@ -34,7 +34,7 @@ function containerField(type: CslType): string {
 
 const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
 
-function fields(item: CslItem): [string, string | undefined][] {
+function noteExpressFields(item: CslItem): [string, string | undefined][] {
   return [
     ['Type of Work', item.genre],
     ['Title', item.title],
@@ -69,11 +69,11 @@ function fields(item: CslItem): [string, string | undefined][] {
 /** NoteExpress (.net): `{Field}: value`, one record a paragraph, as Chinese databases export it. */
 export function noteExpressWriter(): ExportWriter {
   return {
-    header: nothing,
+    header: emptyText,
     entry: (item) => {
-      const lines = printFields(fields(item), (field, text) => `{${field}}: ${text}`)
-      return `${[`{Reference Type}: ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
+      const lines = printFields(noteExpressFields(item), (field, text) => `{${field}}: ${text}`)
+      return `${[`{Reference Type}: ${REFERENCE_TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
     },
-    footer: nothing,
+    footer: emptyText,
   }
 }

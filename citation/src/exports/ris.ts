@@ -1,17 +1,17 @@
 import type { CslDate, CslItem, CslType } from '../csl.ts'
 import { firstDay, yearText } from '../dates.ts'
 import {
-  arxivOf,
+  arxivNumberOf,
   type ExportWriter,
+  emptyText,
   keywordsOf,
-  nothing,
   pagesOf,
   printFields,
-  serialsOf,
+  serialNumbersOf,
 } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
-const TYPES: Partial<Record<CslType, string>> = {
+const RIS_TYPES: Partial<Record<CslType, string>> = {
   article: 'UNPB',
   'article-journal': 'JOUR',
   'article-magazine': 'MGZN',
@@ -35,14 +35,14 @@ const TYPES: Partial<Record<CslType, string>> = {
 }
 
 /** `2020/05/01/`: the slashes stay where month or day are not known. */
-function slashed(date: CslDate | undefined): string {
+function slashedDate(date: CslDate | undefined): string {
   const day = firstDay(date)
   if (!day) return ''
   const two = (n: number | undefined): string => (n === undefined ? '' : String(n).padStart(2, '0'))
   return `${day.year}/${two(day.month)}/${two(day.day)}/`
 }
 
-function tags(item: CslItem): [string, string | undefined][] {
+function risTags(item: CslItem): [string, string | undefined][] {
   const [first, last] = pagesOf(item)
   return [
     ...(item.author ?? []).map((name): [string, string] => ['AU', taggedName(name)]),
@@ -55,7 +55,7 @@ function tags(item: CslItem): [string, string | undefined][] {
     ['J2', item['container-title-short']],
     ['T3', item['collection-title']],
     ['PY', yearText(item.issued, '-')],
-    ['DA', slashed(item.issued)],
+    ['DA', slashedDate(item.issued)],
     ['VL', item.volume],
     ['IS', item.issue],
     ['SP', first],
@@ -64,14 +64,14 @@ function tags(item: CslItem): [string, string | undefined][] {
     ['PB', item.publisher],
     ['CY', item['publisher-place'] ?? item['event-place']],
     ['M3', item.genre],
-    ...serialsOf(item).map((serial): [string, string] => ['SN', serial]),
-    ['M1', arxivOf(item)],
+    ...serialNumbersOf(item).map((serial): [string, string] => ['SN', serial]),
+    ['M1', arxivNumberOf(item)],
     ['AN', item.PMID],
     ['DB', item.PMID === undefined ? '' : 'PubMed'],
     ['C2', item.PMCID],
     ['DO', item.DOI],
     ['UR', item.URL],
-    ['Y2', slashed(item.accessed)],
+    ['Y2', slashedDate(item.accessed)],
     ['LA', item.language],
     ['AD', item.custom?.affiliations],
     ...keywordsOf(item).map((word): [string, string] => ['KW', word]),
@@ -82,11 +82,11 @@ function tags(item: CslItem): [string, string | undefined][] {
 /** RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
 export function risWriter(): ExportWriter {
   return {
-    header: nothing,
+    header: emptyText,
     entry: (item) => {
-      const lines = printFields(tags(item), (tag, text) => `${tag}  - ${text}`)
-      return `${[`TY  - ${TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
+      const lines = printFields(risTags(item), (tag, text) => `${tag}  - ${text}`)
+      return `${[`TY  - ${RIS_TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
     },
-    footer: nothing,
+    footer: emptyText,
   }
 }

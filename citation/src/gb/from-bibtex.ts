@@ -3,9 +3,9 @@ import type { CslItem, CslName, CslType } from '../csl.ts'
 import { parseDate } from '../dates.ts'
 import { isEastAsian } from '../scripts.ts'
 
-type Fields = Record<string, string>
+type BibtexFields = Record<string, string>
 
-const TYPES: Record<string, CslType> = {
+const TYPE_BY_ENTRY: Record<string, CslType> = {
   article: 'article-journal',
   newspaper: 'article-newspaper',
   book: 'book',
@@ -27,7 +27,7 @@ const TYPES: Record<string, CslType> = {
   periodical: 'periodical',
 }
 
-const unbraced = (text: string): string =>
+const stripBraces = (text: string): string =>
   text
     .replace(/\\quad\s*/g, '　')
     .replace(/\\([&_%$#])/g, '$1')
@@ -50,48 +50,48 @@ function sentenceCase(title: string): string {
   return letters.join('')
 }
 
-function name(written: string): CslName {
-  if (/^\{.*\}$/.test(written)) return { literal: unbraced(written) }
+function bibtexName(written: string): CslName {
+  if (/^\{.*\}$/.test(written)) return { literal: stripBraces(written) }
   const parts = written.split(/,\s*/)
-  const [family = '', second, third] = parts.map(unbraced)
+  const [family = '', second, third] = parts.map(stripBraces)
   if (third !== undefined && second !== undefined) return { family, given: third, suffix: second }
   return second === undefined ? { literal: family } : { family, given: second }
 }
 
-function names(written: string | undefined): CslName[] | undefined {
+function bibtexNames(written: string | undefined): CslName[] | undefined {
   if (written === undefined) return undefined
-  return written.split(/(?<!\s)\s+and(?=\s)(?![^{]*\})\s*/).map(name)
+  return written.split(/(?<!\s)\s+and(?=\s)(?![^{]*\})\s*/).map(bibtexName)
 }
 
-const NUMBERED = new Set(['standard', 'patent', 'report', 'manuscript', 'personal_communication'])
+const NUMBERED_TYPES = new Set(['standard', 'patent', 'report', 'manuscript', 'personal_communication'])
 
-function date(type: CslType, fields: Fields): string | undefined {
+function issuedDate(type: CslType, fields: BibtexFields): string | undefined {
   const yearly = ['article-journal', 'book', 'chapter'].includes(type)
   return yearly ? fields.year : (fields.date ?? fields.year)
 }
 
-const day = (text: string | undefined) => (text === undefined ? undefined : parseDate(text))
+const parseOptionalDate = (text: string | undefined) => (text === undefined ? undefined : parseDate(text))
 
 /** The reading of one entry; `braced` are its fields as they stand in the file. */
-export function fromBibtex(entryType: string, fields: Fields, braced: Fields): CslItem {
+export function fromBibtex(entryType: string, fields: BibtexFields, braced: BibtexFields): CslItem {
   const newspaper = fields.entrysubtype === 'newspaper'
-  const type = newspaper ? 'article-newspaper' : (TYPES[entryType] ?? 'document')
+  const type = newspaper ? 'article-newspaper' : (TYPE_BY_ENTRY[entryType] ?? 'document')
   const english = fields.langid === undefined || /american|british/.test(fields.langid)
   const cased = (text: string | undefined): string | undefined => {
     if (text === undefined) return undefined
-    return unbraced(english && !isEastAsian(text) ? sentenceCase(text) : text)
+    return stripBraces(english && !isEastAsian(text) ? sentenceCase(text) : text)
   }
   const entries: [string, unknown][] = [
     ['title', cased(braced.title)],
     ['container-title', fields.journal ?? cased(braced.booktitle)],
     ['event-title', fields.eventtitle],
-    ['author', names(braced.holder ?? braced.author)],
-    ['editor', names(braced.editor)],
-    ['translator', names(braced.translator)],
+    ['author', bibtexNames(braced.holder ?? braced.author)],
+    ['editor', bibtexNames(braced.editor)],
+    ['translator', bibtexNames(braced.translator)],
     ['publisher', fields.publisher ?? fields.school ?? fields.institution ?? fields.archiveprefix],
     ['publisher-place', type === 'patent' ? undefined : fields.address],
     ['volume', fields.volume],
-    [NUMBERED.has(type) ? 'number' : 'issue', fields.number],
+    [NUMBERED_TYPES.has(type) ? 'number' : 'issue', fields.number],
     ['page', fields.pages ?? fields.eid],
     ['edition', fields.edition],
     ['version', fields.version],
@@ -100,8 +100,8 @@ export function fromBibtex(entryType: string, fields: Fields, braced: Fields): C
     ['scale', fields.scale],
     ['dimensions', fields.dimensions],
     ['genre', entryType === 'proceedings' ? 'proceedings' : undefined],
-    ['issued', day(date(type, fields))],
-    ['accessed', day(fields.urldate)],
+    ['issued', parseOptionalDate(issuedDate(type, fields))],
+    ['accessed', parseOptionalDate(fields.urldate)],
     ['custom', fields.cstr === undefined ? undefined : { cstr: fields.cstr }],
   ]
   return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), id: '', type }

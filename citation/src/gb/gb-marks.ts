@@ -10,7 +10,7 @@ export type Punctuation =
   | 'structure'
 
 /** The marks between the parts of an entry, and what becomes of marks within stored text. */
-export interface Marks {
+export interface PunctuationMarks {
   comma: string
   colon: string
   open: string
@@ -19,7 +19,7 @@ export interface Marks {
 }
 
 /** Half-width marks within text made full-width; marks without a space behind them belong to numbers and stay. */
-function fullText(text: string): string {
+function toFullWidth(text: string): string {
   return text
     .replace(/(?:(?<!\s)\s+)?\(/g, '（')
     .replace(/\)\s*/g, '）')
@@ -28,7 +28,7 @@ function fullText(text: string): string {
     .replace(/;\s+/g, '；')
 }
 
-function halfText(text: string): string {
+function toHalfWidth(text: string): string {
   return text
     .replace(/(?:(?<!\s)\s+)?（/g, ' (')
     .replace(/）/g, ') ')
@@ -41,13 +41,18 @@ function halfText(text: string): string {
 }
 
 const asStored = (text: string): string => text
-const full = { comma: '，', colon: '：', open: '（', close: '）' }
-const half = { comma: ', ', colon: ': ', open: '(', close: ')' }
+const FULL_WIDTH_MARKS = { comma: '，', colon: '：', open: '（', close: '）' }
+const HALF_WIDTH_MARKS = { comma: ', ', colon: ': ', open: '(', close: ')' }
 
 /** The marks of one entry. `eastAsian` says whether it is written in Chinese or Japanese. */
-export function marksOf(edition: 2015 | 2025, punctuation: Punctuation, eastAsian: boolean): Marks {
-  if (punctuation === 'half') return { ...half, stored: halfText }
-  if (punctuation === 'language') return { ...(eastAsian ? full : half), stored: asStored }
-  if (edition === 2015) return { ...half, stored: asStored }
-  return { ...full, stored: punctuation === 'standard' ? fullText : asStored }
+export function punctuationMarks(
+  edition: 2015 | 2025,
+  punctuation: Punctuation,
+  eastAsian: boolean,
+): PunctuationMarks {
+  if (punctuation === 'half') return { ...HALF_WIDTH_MARKS, stored: toHalfWidth }
+  if (punctuation === 'language')
+    return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), stored: asStored }
+  if (edition === 2015) return { ...HALF_WIDTH_MARKS, stored: asStored }
+  return { ...FULL_WIDTH_MARKS, stored: punctuation === 'standard' ? toFullWidth : asStored }
 }

@@ -1,24 +1,24 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { yearText } from '../dates.ts'
-import { displayName, familyName, initials, isOthers, isWhole } from '../names.ts'
+import { displayName, familyName, initials, isOthersName, isUndividedName } from '../names.ts'
 import { isPinyinName } from '../pinyin-names.ts'
 import { isTransliterated } from '../transliterated.ts'
-import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+import { type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 
 /** One name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
 function gbName(name: CslName, entry: GbEntry): string {
-  if (isWhole(name)) return entry.marks.stored(wholeName(name))
+  if (isUndividedName(name)) return entry.marks.stored(wholeName(name))
   const family = familyName(name)
   const isOld = entry.edition === 2015
-  const printed = joined([isOld ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
-  return joined([printed, (name.suffix ?? '').replace(/\.$/, '')], isOld ? entry.marks.comma : ' ')
+  const printed = joinParts([isOld ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
+  return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], isOld ? entry.marks.comma : ' ')
 }
 
 /** Initials, and small ones of particles behind them; 2025 prints given names in pinyin whole. */
 function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbEntry): string {
   if (edition === 2025 && isPinyinName(family, given)) return given
   const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
-  return joined([...initials(given, edition === 2025), ...particles], ' ')
+  return joinParts([...initials(given, edition === 2025), ...particles], ' ')
 }
 
 /** The Chinese name of a foreigner is the family name alone: 里德 (GB/T 7714-2015, 8.1.1; 2025, 7.1.1). */
@@ -27,14 +27,14 @@ const wholeName = (name: CslName): string =>
 
 /** A name within the text: 王利平, Park; PARK in 2015. */
 export function gbCitedName(name: CslName, entry: GbEntry): string {
-  if (isWhole(name)) return wholeName(name)
+  if (isUndividedName(name)) return wholeName(name)
   return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
 }
 
 /** The first three names, then 等 or et al. */
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
-  const named = names.filter((name) => !isOthers(name))
+  const named = names.filter((name) => !isOthersName(name))
   const printed = named.slice(0, 3).map((name) => gbName(name, entry))
   if (named.length > 3 || named.length < names.length) printed.push(isChineseWorded(entry) ? '等' : 'et al.')
   return printed.join(entry.marks.comma)
@@ -48,7 +48,7 @@ export function gbTranslators(entry: GbEntry): string {
 }
 
 /** Who answers for a work: its authors; the editors of a whole book; undefined without either. */
-export function responsible(item: CslItem): CslName[] | undefined {
+export function responsibleNames(item: CslItem): CslName[] | undefined {
   if (item.author) return item.author
   return item['container-title'] === undefined ? item.editor : undefined
 }
@@ -66,7 +66,7 @@ function gbYear(entry: GbEntry): string {
 
 /** What an entry begins with: the names, and in the author-date system 佚名 or Anon without them, and the year. */
 export function gbHeading(entry: GbEntry): string {
-  const names = gbNames(responsible(entry.item), entry)
+  const names = gbNames(responsibleNames(entry.item), entry)
   if (!entry.authorDate) return names
   const nobody = isChineseWorded(entry) ? '佚名' : 'Anon'
   return `${names === '' ? nobody : names}${entry.marks.comma}${gbYear(entry)}`

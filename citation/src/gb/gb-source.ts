@@ -1,5 +1,5 @@
 import { isoText, yearText } from '../dates.ts'
-import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
 /** Pages with hyphens and without spaces; `112-115, 120` keeps its comma as the entry's mark. */
@@ -52,9 +52,9 @@ export function journalSource(entry: GbEntry): string {
   const name = marks.stored(item['container-title'] ?? '')
   const placed =
     volume === ''
-      ? `${joined([name, year], marks.comma)}${issue}`
-      : joined([name, year, `${volume}${issue}`], marks.comma)
-  return joined([placed, pages], marks.colon)
+      ? `${joinParts([name, year], marks.comma)}${issue}`
+      : joinParts([name, year, `${volume}${issue}`], marks.comma)
+  return joinParts([placed, pages], marks.colon)
 }
 
 /** A whole journal: `1957（1）—1990（4）`, then its imprint. */
@@ -69,13 +69,13 @@ export function periodicalRun(entry: GbEntry): string {
 /** Newspaper, day, page in brackets. */
 export function newspaperSource(entry: GbEntry): string {
   const { item, marks } = entry
-  const day = joined([marks.stored(item['container-title'] ?? ''), isoText(item.issued)], marks.comma)
+  const day = joinParts([marks.stored(item['container-title'] ?? ''), isoText(item.issued)], marks.comma)
   return `${day}${inBrackets(entry, gbPages(entry) || (item.issue ?? ''))}`
 }
 
 /** `2008-01-16：8-9` of a patent. */
 export function patentSource(entry: GbEntry): string {
-  return joined([isoText(entry.item.issued), gbPages(entry)], entry.marks.colon)
+  return joinParts([isoText(entry.item.issued), gbPages(entry)], entry.marks.colon)
 }
 
 /** `（2024-12-24）` of a web page. */
@@ -87,7 +87,7 @@ export function webSource(entry: GbEntry): string {
 export function platformSource(entry: GbEntry): string {
   const platform = entry.marks.stored(gbPlatform(entry))
   const number = entry.marks.stored(preprintNumber(entry))
-  return `${joined([platform, number], entry.marks.colon)}${inBrackets(entry, isoText(entry.item.issued))}`
+  return `${joinParts([platform, number], entry.marks.colon)}${inBrackets(entry, isoText(entry.item.issued))}`
 }
 
 const gbPlatform = ({ item }: GbEntry): string =>
@@ -109,7 +109,7 @@ export function versionBlock(entry: GbEntry): string {
 }
 
 /** What 2015 says where a printed work names no place or no publisher; 2025 leaves it out, and so do online sources. */
-function missing(entry: GbEntry, wanted: boolean): { place: string; publisher: string } {
+function missingImprint(entry: GbEntry, wanted: boolean): { place: string; publisher: string } {
   const { item } = entry
   const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
   if (entry.edition === 2025 || online || !wanted) return { place: '', publisher: '' }
@@ -118,17 +118,17 @@ function missing(entry: GbEntry, wanted: boolean): { place: string; publisher: s
     : { place: '[S.l.]', publisher: '[s.n.]' }
 }
 
-const PUBLISHED = new Set(['M', 'C', 'D'])
+const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 
 /** Place, publisher or archive, year, pages. An author-date entry has its year in front already. */
-export function imprint(entry: GbEntry): string {
+export function gbImprint(entry: GbEntry): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
-  const unknown = missing(entry, PUBLISHED.has(code))
+  const unknown = missingImprint(entry, PUBLISHED_CODES.has(code))
   const place = item['publisher-place'] ?? item['archive-place']
   const preprint = item.type === 'article' ? gbPlatform(entry) : undefined
   const publisher = item.publisher ?? item.archive ?? item.authority ?? preprint
-  const house = joined(
+  const house = joinParts(
     [
       marks.stored(place ?? unknown.place),
       marks.stored(publisher ?? unknown.publisher),
@@ -137,7 +137,7 @@ export function imprint(entry: GbEntry): string {
     marks.colon,
   )
   const date = imprintDate(entry, code, house !== '')
-  return joined([joined([house, date], marks.comma), gbPages(entry)], marks.colon)
+  return joinParts([joinParts([house, date], marks.comma), gbPages(entry)], marks.colon)
 }
 
 /** Reports and archived pieces keep their day in both systems; a book's year moves to the front. */

@@ -1,6 +1,6 @@
 import type { CslItem } from '../csl.ts'
-import type { Language } from '../scripts.ts'
-import type { Marks } from './gb-marks.ts'
+import type { EntryLanguage } from '../scripts.ts'
+import type { PunctuationMarks } from './gb-marks.ts'
 
 /** Everything that decides how one GB/T 7714 entry is printed. */
 export interface GbEntry {
@@ -8,8 +8,8 @@ export interface GbEntry {
   edition: 2015 | 2025
   /** Name and year first (著者-出版年制), or numbers (顺序编码制). */
   authorDate: boolean
-  language: Language
-  marks: Marks
+  language: EntryLanguage
+  marks: PunctuationMarks
   /** Whether address and identifier are printed, and with them `/OL`. */
   online: boolean
   /** `a`, `b`, … behind the year, where one author has several entries of one year. */
@@ -34,12 +34,12 @@ export function isChineseWorded(entry: GbEntry): boolean {
 }
 
 /** Parts that are there, with a mark between them. */
-export function joined(parts: string[], mark: string): string {
+export function joinParts(parts: string[], mark: string): string {
   return parts.filter((part) => part !== '').join(mark)
 }
 
 /** Blocks of an entry parted by full stops; a block that ends with one takes no second. */
-export function sentences(blocks: string[]): string {
+export function joinSentences(blocks: string[]): string {
   const there = blocks.filter((block) => block !== '')
   return there.reduce((text, block) => {
     if (text === '') return block

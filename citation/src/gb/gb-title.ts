@@ -1,9 +1,9 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { editionNumber, editionText } from '../edition.ts'
 import { printedTitle } from '../markup.ts'
-import { type GbEntry, isChineseWorded, isOnline, joined } from './gb-style.ts'
+import { type GbEntry, isChineseWorded, isOnline, joinParts } from './gb-style.ts'
 
-const CODES: Partial<Record<CslType, string>> = {
+const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   article: 'PP',
   'article-journal': 'J',
   'article-magazine': 'J',
@@ -33,21 +33,21 @@ export function gbCode(item: CslItem, edition: 2015 | 2025): string {
   if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
   if (item.type === 'article' && edition === 2015) return 'EB'
   if (item.type === 'document' && (item.archive ?? item.archive_location) !== undefined) return 'A'
-  return CODES[item.type] ?? 'Z'
+  return DOCUMENT_CODES[item.type] ?? 'Z'
 }
 
-const CARRIERS: [RegExp, string][] = [
+const CARRIER_PATTERNS: [RegExp, string][] = [
   [/磁带|magnetic tape|^MT$/i, 'MT'],
   [/磁盘|disk|^DK$/i, 'DK'],
   [/光盘|cd-?rom|^CD$/i, 'CD'],
   [/缩微|microform|^MM$/i, 'MM'],
 ]
 
-function carrier(entry: GbEntry): string {
+function carrierCode(entry: GbEntry): string {
   const { item } = entry
   if (entry.online && isOnline(entry)) return '/OL'
   const medium = item.medium ?? ''
-  const found = CARRIERS.find(([pattern]) => pattern.test(medium))?.[1]
+  const found = CARRIER_PATTERNS.find(([pattern]) => pattern.test(medium))?.[1]
   return found === undefined ? '' : `/${found}`
 }
 
@@ -79,18 +79,18 @@ function gbNumber(entry: GbEntry, code: string): string {
   return code === 'R' || code === 'S' ? (item.number ?? '') : ''
 }
 
-const VOLUME_IN_TITLE = new Set(['M', 'C', 'CM', 'D', 'Z'])
+const VOLUME_IN_TITLE_CODES = new Set(['M', 'C', 'CM', 'D', 'Z'])
 
 /** Title, what belongs to it, and the code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. */
 export function gbTitle(entry: GbEntry, inContainer: boolean): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
   const title = marks.stored(printedTitle(item.title))
-  const mark = `[${code}${carrier(entry)}]`
+  const mark = `[${code}${carrierCode(entry)}]`
   if (code === 'S' && entry.edition === 2025) {
-    return `${joined([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`
+    return `${joinParts([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`
   }
-  const volume = !inContainer && VOLUME_IN_TITLE.has(code) ? gbVolume(entry) : ''
-  const named = joined([title, volume, gbNumber(entry, code)], marks.colon)
-  return `${code === 'CM' ? joined([named, item.scale ?? ''], '. ') : named}${mark}`
+  const volume = !inContainer && VOLUME_IN_TITLE_CODES.has(code) ? gbVolume(entry) : ''
+  const named = joinParts([title, volume, gbNumber(entry, code)], marks.colon)
+  return `${code === 'CM' ? joinParts([named, item.scale ?? ''], '. ') : named}${mark}`
 }

@@ -1,14 +1,14 @@
 import type { CslItem } from '../csl.ts'
 import { isoText } from '../dates.ts'
 import { printedTitle } from '../markup.ts'
-import { isOthers } from '../names.ts'
-import { isEastAsian, languageOf } from '../scripts.ts'
-import { marksOf, type Punctuation } from './gb-marks.ts'
-import { gbCitedName, gbHeading, gbNames, gbTranslators, responsible } from './gb-names.ts'
+import { isOthersName } from '../names.ts'
+import { entryLanguage, isEastAsian } from '../scripts.ts'
+import { type Punctuation, punctuationMarks } from './gb-marks.ts'
+import { gbCitedName, gbHeading, gbNames, gbTranslators, responsibleNames } from './gb-names.ts'
 import {
   gbAccessed,
+  gbImprint,
   gbLinks,
-  imprint,
   journalSource,
   newspaperSource,
   patentSource,
@@ -22,8 +22,8 @@ import {
   type InTextWords,
   isChineseCited,
   isChineseWorded,
-  joined,
-  sentences,
+  joinParts,
+  joinSentences,
 } from './gb-style.ts'
 import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
@@ -35,30 +35,30 @@ export interface GbOptions {
 }
 
 /** `//编者. 书名：第1卷`: the whole that a chapter or paper stands in. */
-function container(entry: GbEntry): string {
+function gbContainer(entry: GbEntry): string {
   const { item, marks } = entry
   const title =
     item['container-title'] ?? (item.type === 'paper-conference' ? item['event-title'] : undefined)
   if (title === undefined) return ''
   const editors = gbNames(item['container-author'] ?? item.editor, entry)
-  return `//${sentences([editors, joined([marks.stored(title), gbVolume(entry)], marks.colon)])}`
+  return `//${joinSentences([editors, joinParts([marks.stored(title), gbVolume(entry)], marks.colon)])}`
 }
 
-const CONTAINED = new Set(['M', 'C', 'CM', 'S', 'G'])
+const CONTAINED_CODES = new Set(['M', 'C', 'CM', 'S', 'G'])
 
 /** Title, translators, whole, edition and imprint of everything that is published like a book. */
 function bookBlocks(entry: GbEntry, code: string): string[] {
-  const whole = CONTAINED.has(code) ? container(entry) : ''
+  const whole = CONTAINED_CODES.has(code) ? gbContainer(entry) : ''
   const translators = gbTranslators(entry)
   const title = gbTitle(entry, whole !== '')
   const named = translators === '' ? [`${title}${whole}`] : [title, `${translators}${whole}`]
   const edition = gbEdition(entry)
-  const source = imprint(entry)
+  const source = gbImprint(entry)
   const bare = entry.item.publisher === undefined && entry.item['publisher-place'] === undefined
   // A conference paper of 2025 without a publisher: the year follows the conference directly.
   if (code === 'C' && whole !== '' && bare && entry.edition === 2025) {
     const mark = entry.authorDate ? entry.marks.colon : entry.marks.comma
-    return [...named.slice(0, -1), joined([named.at(-1) ?? '', source], mark)]
+    return [...named.slice(0, -1), joinParts([named.at(-1) ?? '', source], mark)]
   }
   const size = code === 'CM' && entry.edition === 2025 ? (entry.item.dimensions ?? '') : ''
   return [...named, edition, `${source}${entry.edition === 2015 ? gbAccessed(entry) : ''}`, size]
@@ -75,7 +75,7 @@ function isDatedReport(entry: GbEntry, code: string): boolean {
 function plainSource(entry: GbEntry, code: string): string[] | undefined {
   const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
   const platform = `${platformSource(entry)}${gbAccessed(entry)}`
-  if (entry.item.type === 'periodical') return [periodicalRun(entry), `${imprint(entry)}${trailing}`]
+  if (entry.item.type === 'periodical') return [periodicalRun(entry), `${gbImprint(entry)}${trailing}`]
   if (code === 'J') return [gbTranslators(entry), `${journalSource(entry)}${trailing}`]
   if (code === 'N') return [`${newspaperSource(entry)}${trailing}`]
   if (code === 'P') return [`${patentSource(entry)}${trailing}`]
@@ -84,7 +84,7 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
   return code === 'S' && entry.edition === 2025 ? [] : undefined
 }
 
-function body(entry: GbEntry): string[] {
+function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
   const web = code === 'EB' && entry.item.type !== 'article'
   const title = gbTitle(entry, false)
@@ -94,21 +94,21 @@ function body(entry: GbEntry): string[] {
 }
 
 /** A 2025 standard begins with its number; its author shows only where the year stands behind names, and nobody is named 佚名. */
-function heading(entry: GbEntry): string {
+function entryHeading(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
-  const isNumber = entry.authorDate ? responsible(entry.item) === undefined : true
+  const isNumber = entry.authorDate ? responsibleNames(entry.item) === undefined : true
   return code === 'S' && entry.edition === 2025 && isNumber ? '' : gbHeading(entry)
 }
 
-function entryOf(item: CslItem, edition: 2015 | 2025, authorDate: boolean, options: GbOptions): GbEntry {
-  const language = languageOf(item)
+function gbEntry(item: CslItem, edition: 2015 | 2025, authorDate: boolean, options: GbOptions): GbEntry {
+  const language = entryLanguage(item)
   const eastAsian = language === 'zh' || language === 'ja'
   return {
     item,
     edition,
     authorDate,
     language,
-    marks: marksOf(edition, options.punctuation ?? 'standard', eastAsian),
+    marks: punctuationMarks(edition, options.punctuation ?? 'standard', eastAsian),
     online: options.online ?? true,
     yearSuffix: options.yearSuffix ?? '',
   }
@@ -126,8 +126,8 @@ export function formatGb(
   authorDate: boolean,
   options: GbOptions = {},
 ): string {
-  const entry = entryOf(item, edition, authorDate, options)
-  const text = sentences([heading(entry), ...body(entry), ...gbLinks(entry)])
+  const entry = gbEntry(item, edition, authorDate, options)
+  const text = joinSentences([entryHeading(entry), ...entryBody(entry), ...gbLinks(entry)])
   return text.endsWith('.') ? text : `${text}.`
 }
 
@@ -139,8 +139,8 @@ function pairOf(first: string, second: string, chinese: boolean): string {
 
 /** The names of an author-date citation in the text: 王利平 等, Park et al.; 佚名 without any. */
 export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextWords = 'by_source'): string {
-  const entry = entryOf(item, edition, true, {})
-  const names = responsible(item) ?? []
+  const entry = gbEntry(item, edition, true, {})
+  const names = responsibleNames(item) ?? []
   const chinese = isChineseCited(words, isChineseWorded(entry))
   // The list has no 佚名 before a standard, which begins with its number.
   if (names.length === 0 && item.type === 'standard' && edition === 2025)
@@ -148,6 +148,6 @@ export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextW
   if (names.length === 0) return chinese ? '佚名' : 'Anon'
   const [first = '', second = ''] = names.slice(0, 2).map((name) => gbCitedName(name, entry))
   if (names.length === 1) return first
-  const isPair = names.length === 2 && words.endsWith('_pairs') && !names.some(isOthers)
+  const isPair = names.length === 2 && words.endsWith('_pairs') && !names.some(isOthersName)
   return isPair ? pairOf(first, second, chinese) : `${first} ${chinese ? '等' : 'et al.'}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatApa } from './apa.ts'
-import { type Example, marked } from './example-facts.cases.ts'
+import { markItalics, type StyleExample } from './example-facts.cases.ts'
 import {
   aron,
   bedenel,
@@ -20,7 +20,7 @@ import {
   who,
 } from './examples-social.cases.ts'
 
-const examples: Example[] = [
+const examples: StyleExample[] = [
   [
     'an article with DOI and five authors',
     grady,
@@ -106,6 +106,6 @@ const examples: Example[] = [
 for (const [about, facts, printed] of examples) {
   test(`APA 7 prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatApa(item))).toBe(printed)
+    expect(markItalics(formatApa(item))).toBe(printed)
   })
 }

@@ -1,34 +1,43 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
-import { isArticleNumber, isRange, pageText } from '../page-range.ts'
-import { italic, joinRuns, type Run, seq, stopped } from '../runs.ts'
-import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, linkOf, makersOf, titleOf } from './facts.ts'
-import { inverted, listed, natural, withOthers } from './people.ts'
+import { isArticleNumber, isPageRange, pageRangeText } from '../page-range.ts'
+import { concatRuns, italicRuns, joinRuns, type StyledRun, withFullStop } from '../runs.ts'
+import {
+  containerTitle,
+  isSoleAuthor,
+  itemLink,
+  itemTitle,
+  primaryCreators,
+  type SourceKind,
+  sourceKind,
+  thesisDegree,
+} from './facts.ts'
+import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
-const bracketed = (parts: string[], open = '(', close = ')'): string => {
+const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
   const there = parts.filter((part) => part !== '').join(', ')
   return there === '' ? '' : ` ${open}${there}${close}`
 }
 
 /** Up to 20 names; of more the first 19, three dots and the last. */
-function names(people: CslName[]): string {
-  const printed = people.map((name) => inverted(name, 'initials'))
-  const others = withOthers(printed.slice(0, 20))
+function formatNames(people: CslName[]): string {
+  const printed = people.map((name) => invertedName(name, 'initials'))
+  const others = invertedWithEtAl(printed.slice(0, 20))
   if (others !== null) return others
   if (printed.length > 20) return `${printed.slice(0, 19).join(', ')}, . . . ${printed.at(-1)}`
   if (printed.length < 2) return printed[0] ?? ''
   return `${printed.slice(0, -1).join(', ')}, & ${printed.at(-1)}`
 }
 
-function makers(item: CslItem): string {
-  const { names: people, edited } = makersOf(item)
+function formatCreators(item: CslItem): string {
+  const { names: people, edited } = primaryCreators(item)
   if (people.length === 0) return ''
-  return edited ? `${names(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : names(people)
+  return edited ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
 }
 
 /** `(2020, May 1)` for newspapers and web pages, `(2020)` for the rest, `(n.d.)`. */
-function dateText(item: CslItem, kind: Kind, suffix: string): string {
+function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   const year = yearText(item.issued, '–')
   if (year === '') return suffix === '' ? '(n.d.)' : `(n.d.-${suffix})`
   const day = firstDay(item.issued)
@@ -41,18 +50,18 @@ const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : 
 
 function pagesText(item: CslItem): string {
   if (item.page === undefined) return ''
-  return `${isRange(item.page) ? 'pp.' : 'p.'} ${pageText(item.page, 'full')}`
+  return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'full')}`
 }
 
-function translators(item: CslItem): string {
+function translatorsText(item: CslItem): string {
   if (!item.translator) return ''
-  return `${listed(
-    item.translator.map((name) => natural(name, 'initials')),
+  return `${joinNames(
+    item.translator.map((name) => naturalName(name, 'initials')),
     '&',
   )}, Trans.`
 }
 
-const DEGREES = {
+const DEGREE_LABELS = {
   doctor: 'Doctoral dissertation',
   master: 'Master’s thesis',
   bachelor: 'Bachelor’s thesis',
@@ -62,74 +71,75 @@ const DEGREES = {
 const versionText = (item: CslItem): string => (item.version === undefined ? '' : `Version ${item.version}`)
 
 /** A number with its label, unless it carries one: `NIH Publication No. 18-2059`. */
-function numbered(label: string, number: string | undefined): string {
+function labelledNumber(label: string, number: string | undefined): string {
   if (number === undefined) return ''
   return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
 }
 
 /** What stands behind a title of its own, by kind. */
 function bookDetails(item: CslItem): string {
-  const trans = translators(item)
+  const trans = translatorsText(item)
   const which = [editionText(item.edition), volumeText(item)].filter((part) => part !== '').join(', ')
-  return bracketed([[trans, which].filter((part) => part !== '').join('; ')])
+  return joinInBrackets([[trans, which].filter((part) => part !== '').join('; ')])
 }
 
-const DETAILS: Partial<Record<Kind, (item: CslItem) => string>> = {
+const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = {
   book: bookDetails,
-  thesis: (item) => bracketed([DEGREES[degreeOf(item) ?? 'none'], item.publisher ?? ''], '[', ']'),
-  report: (item) => bracketed([numbered('Report No.', item.number)]),
-  preprint: (item) => bracketed([item.number ?? '']),
-  dataset: (item) => `${bracketed([versionText(item)])} [Data set]`,
-  software: (item) => `${bracketed([versionText(item)])} [Computer software]`,
-  patent: (item) => bracketed([numbered('Patent No.', item.number)]),
-  standard: (item) => bracketed([item.number ?? '']),
+  thesis: (item) =>
+    joinInBrackets([DEGREE_LABELS[thesisDegree(item) ?? 'none'], item.publisher ?? ''], '[', ']'),
+  report: (item) => joinInBrackets([labelledNumber('Report No.', item.number)]),
+  preprint: (item) => joinInBrackets([item.number ?? '']),
+  dataset: (item) => `${joinInBrackets([versionText(item)])} [Data set]`,
+  software: (item) => `${joinInBrackets([versionText(item)])} [Computer software]`,
+  patent: (item) => joinInBrackets([labelledNumber('Patent No.', item.number)]),
+  standard: (item) => joinInBrackets([item.number ?? '']),
   conference: (item) => (item['event-title'] === undefined ? '' : ' [Paper presentation]'),
 }
 
 /** Titles within a larger whole stand upright, titles of their own in italics. */
-function title(item: CslItem, kind: Kind): Run[] {
-  const contained = containerOf(item) !== '' && (kind === 'chapter' || kind === 'conference')
-  if (contained || kind === 'article' || kind === 'newspaper') return seq(titleOf(item))
-  return seq(italic(titleOf(item)), DETAILS[kind]?.(item) ?? '')
+function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  const contained = containerTitle(item) !== '' && (kind === 'chapter' || kind === 'conference')
+  if (contained || kind === 'article' || kind === 'newspaper') return concatRuns(itemTitle(item))
+  return concatRuns(italicRuns(itemTitle(item)), DETAILS_BY_KIND[kind]?.(item) ?? '')
 }
 
-function journal(item: CslItem): Run[] {
+function journalRuns(item: CslItem): StyledRun[] {
   const issue = item.issue === undefined ? '' : `(${item.issue})`
-  const place = seq(italic(item.volume ?? ''), issue)
+  const place = concatRuns(italicRuns(item.volume ?? ''), issue)
   const page = item.page ?? ''
-  const pages = isArticleNumber(page) ? `Article ${page}` : pageText(page, 'full')
-  return joinRuns([italic(containerOf(item)), place, pages], ', ')
+  const pages = isArticleNumber(page) ? `Article ${page}` : pageRangeText(page, 'full')
+  return joinRuns([italicRuns(containerTitle(item)), place, pages], ', ')
 }
 
-function inWhole(item: CslItem): Run[] {
-  const editors = (item.editor ?? []).map((name) => natural(name, 'initials'))
+function containerRuns(item: CslItem): StyledRun[] {
+  const editors = (item.editor ?? []).map((name) => naturalName(name, 'initials'))
   const role = editors.length > 1 ? '(Eds.), ' : '(Ed.), '
-  const who = editors.length === 0 ? '' : `${listed(editors, '&')} ${role}`
-  const where = bracketed([editionText(item.edition), volumeText(item), pagesText(item)])
-  return seq('In ', who, italic(containerOf(item)), where)
+  const who = editors.length === 0 ? '' : `${joinNames(editors, '&')} ${role}`
+  const where = joinInBrackets([editionText(item.edition), volumeText(item), pagesText(item)])
+  return concatRuns('In ', who, italicRuns(containerTitle(item)), where)
 }
 
 /** The publisher or site, unless it is the author. */
-function house(item: CslItem, kind: Kind): string {
+function publisherText(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return item.archive ?? ''
-  const site = kind === 'webpage' ? containerOf(item) || item.publisher : item.publisher
+  const site = kind === 'webpage' ? containerTitle(item) || item.publisher : item.publisher
   const body = site ?? (kind === 'patent' ? item.authority : item.source) ?? ''
-  return isAuthorToo(item, body) ? '' : body
+  return isSoleAuthor(item, body) ? '' : body
 }
 
-function source(item: CslItem, kind: Kind): Run[] {
-  if (kind === 'article') return journal(item)
+function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  if (kind === 'article') return journalRuns(item)
   if (kind === 'newspaper')
-    return joinRuns([italic(containerOf(item)), pageText(item.page ?? '', 'full')], ', ')
-  if (kind === 'conference' && containerOf(item) === '')
-    return seq([item['event-title'], item['event-place']].filter(Boolean).join(', '))
-  const whole = kind === 'chapter' || kind === 'conference' ? inWhole(item) : []
-  return joinRuns([whole, house(item, kind)], '. ')
+    return joinRuns([italicRuns(containerTitle(item)), pageRangeText(item.page ?? '', 'full')], ', ')
+  if (kind === 'conference' && containerTitle(item) === '')
+    return concatRuns([item['event-title'], item['event-place']].filter(Boolean).join(', '))
+  const whole = kind === 'chapter' || kind === 'conference' ? containerRuns(item) : []
+  return joinRuns([whole, publisherText(item, kind)], '. ')
 }
 
 /** The link; for an undated page the day it was read too. */
-function link(item: CslItem, kind: Kind): string {
-  const address = linkOf(item)
+function linkText(item: CslItem, kind: SourceKind): string {
+  const address = itemLink(item)
   const seen = firstDay(item.accessed)
   const undated = kind === 'webpage' && item.issued === undefined
   if (!undated || seen?.day === undefined || address === '') return address
@@ -141,12 +151,12 @@ function link(item: CslItem, kind: Kind): string {
  *
  * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
  */
-export function formatApa(item: CslItem, yearSuffix = ''): Run[] {
-  const kind = kindOf(item)
-  const people = makers(item)
+export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {
+  const kind = sourceKind(item)
+  const people = formatCreators(item)
   const date = dateText(item, kind, yearSuffix)
-  const head = people === '' ? [title(item, kind), date] : [people, date, title(item, kind)]
-  const entry = stopped(joinRuns([...head, source(item, kind)], '. '))
-  const address = link(item, kind)
+  const head = people === '' ? [titleRuns(item, kind), date] : [people, date, titleRuns(item, kind)]
+  const entry = withFullStop(joinRuns([...head, sourceRuns(item, kind)], '. '))
+  const address = linkText(item, kind)
   return joinRuns([entry, address], ' ')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatChicago } from './chicago.ts'
-import { type Example, marked } from './example-facts.cases.ts'
+import { markItalics, type StyleExample } from './example-facts.cases.ts'
 import {
   christensen,
   grazer,
@@ -18,7 +18,7 @@ import {
 } from './examples-humanities.cases.ts'
 import { chen, hampton, kalnay, pew, wang } from './examples-social.cases.ts'
 
-const authorDate: Example[] = [
+const authorDate: StyleExample[] = [
   [
     'an article with DOI and three authors',
     keng,
@@ -99,11 +99,11 @@ const authorDate: Example[] = [
 for (const [about, facts, printed] of authorDate) {
   test(`Chicago 17 author-date prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatChicago(item, true))).toBe(printed)
+    expect(markItalics(formatChicago(item, true))).toBe(printed)
   })
 }
 
-const notes: Example[] = [
+const notes: StyleExample[] = [
   [
     'an article with DOI and three authors',
     keng,
@@ -159,6 +159,6 @@ const notes: Example[] = [
 for (const [about, facts, printed] of notes) {
   test(`Chicago 17 notes and bibliography prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatChicago(item, false))).toBe(printed)
+    expect(markItalics(formatChicago(item, false))).toBe(printed)
   })
 }

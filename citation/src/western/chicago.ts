@@ -2,50 +2,50 @@ import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
 import { withDemotedParticle } from '../names.ts'
-import { pageText } from '../page-range.ts'
-import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
+import { pageRangeText } from '../page-range.ts'
+import { concatRuns, italicRuns, joinRuns, quotedTitle, type StyledRun, withFullStop } from '../runs.ts'
 import {
-  containerOf,
-  degreeOf,
+  containerTitle,
   headlineTitle,
-  isAuthorToo,
-  type Kind,
-  kindOf,
-  linkOf,
-  makersOf,
-  titleOf,
+  isSoleAuthor,
+  itemLink,
+  itemTitle,
+  primaryCreators,
+  type SourceKind,
+  sourceKind,
+  thesisDegree,
 } from './facts.ts'
-import { inverted, listed, natural, withOthers } from './people.ts'
+import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
-interface Entry {
+interface ChicagoEntry {
   item: CslItem
-  kind: Kind
+  kind: SourceKind
   authorDate: boolean
 }
 
 /** Up to ten names; of more the first seven and et al. */
-function names(people: CslName[]): string {
+function formatNames(people: CslName[]): string {
   const many = people.length > 10
   const shown = many ? people.slice(0, 7) : people
   const printed = shown.map((name, i) =>
-    i === 0 ? inverted(withDemotedParticle(name), 'full') : natural(name, 'full'),
+    i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
   )
-  const others = withOthers(printed)
+  const others = invertedWithEtAl(printed)
   if (others !== null) return others
   if (many) return `${printed.join(', ')}, et al.`
   // The first name is inverted, so a comma stands before "and" with two names too.
-  return printed.length === 2 ? printed.join(', and ') : listed(printed, 'and')
+  return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
 }
 
-function makers(item: CslItem): string {
-  const { names: people, edited } = makersOf(item)
-  if (people.length === 0 || !edited) return names(people)
-  return `${names(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
+function formatCreators(item: CslItem): string {
+  const { names: people, edited } = primaryCreators(item)
+  if (people.length === 0 || !edited) return formatNames(people)
+  return `${formatNames(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
 }
 
-const fullNames = (people: CslName[]): string =>
-  listed(
-    people.map((name) => natural(name, 'full')),
+const formatFullNames = (people: CslName[]): string =>
+  joinNames(
+    people.map((name) => naturalName(name, 'full')),
     'and',
   )
 
@@ -58,15 +58,15 @@ function dayText(date: CslItem['issued'], withYear: boolean): string {
   return day.day === undefined ? `${month} ${day.year}` : `${month}, ${day.year}`
 }
 
-const OWN = new Set<Kind>(['book', 'report', 'standard', 'other', 'software'])
+const STANDALONE_KINDS = new Set<SourceKind>(['book', 'report', 'standard', 'other', 'software'])
 
-function title({ item, kind }: Entry): Run[] {
-  const text = headlineTitle(item, titleOf(item))
-  return OWN.has(kind) ? italic(text) : seq(quoted(text, '.'))
+function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
+  const text = headlineTitle(item, itemTitle(item))
+  return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
 }
 
 /** Author-date `38 (1)`, notes `38, no. 1 (April 2017)`. */
-function issueText({ item, authorDate }: Entry): string {
+function issueText({ item, authorDate }: ChicagoEntry): string {
   const { volume = '', issue } = item
   if (authorDate) {
     if (volume === '') return issue === undefined ? '' : `, no. ${issue}`
@@ -79,78 +79,81 @@ function issueText({ item, authorDate }: Entry): string {
   return `${place}${number}${date === '' ? '' : ` (${date})`}`
 }
 
-function journal(entry: Entry): Run[] {
+function journalRuns(entry: ChicagoEntry): StyledRun[] {
   const { item, authorDate } = entry
-  const name = italic(headlineTitle(item, containerOf(item)))
+  const name = italicRuns(headlineTitle(item, containerTitle(item)))
   if (item.volume === undefined && item.issue === undefined)
-    return joinRuns([name, dayText(item.issued, !authorDate), pageText(item.page ?? '', 'chicago')], ', ')
-  return joinRuns([seq(name, issueText(entry)), pageText(item.page ?? '', 'chicago')], ': ')
+    return joinRuns(
+      [name, dayText(item.issued, !authorDate), pageRangeText(item.page ?? '', 'chicago')],
+      ', ',
+    )
+  return joinRuns([concatRuns(name, issueText(entry)), pageRangeText(item.page ?? '', 'chicago')], ': ')
 }
 
 /** `New York: Penguin Press, 2016`; the year is in front already in the author-date system. */
-function imprint({ item, authorDate }: Entry): string {
+function imprintText({ item, authorDate }: ChicagoEntry): string {
   const body = item.publisher ?? item.authority ?? item.archive ?? ''
-  const house = [item['publisher-place'] ?? '', isAuthorToo(item, body) ? '' : body]
+  const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
   const year = authorDate ? '' : yearText(item.issued, '–')
   return [house, year].filter(Boolean).join(', ')
 }
 
-function bookParts(entry: Entry): Run[] {
+function bookRuns(entry: ChicagoEntry): StyledRun[] {
   const { item } = entry
-  const translated = item.translator ? `Translated by ${fullNames(item.translator)}` : ''
-  const edited = item.author && item.editor ? `Edited by ${fullNames(item.editor)}` : ''
+  const translated = item.translator ? `Translated by ${formatFullNames(item.translator)}` : ''
+  const edited = item.author && item.editor ? `Edited by ${formatFullNames(item.editor)}` : ''
   const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
   const number = item.number ?? ''
-  return joinRuns([edited, translated, editionText(item.edition), volume, number, imprint(entry)], '. ')
+  return joinRuns([edited, translated, editionText(item.edition), volume, number, imprintText(entry)], '. ')
 }
 
-function inWhole(entry: Entry): Run[] {
+function containerRuns(entry: ChicagoEntry): StyledRun[] {
   const { item } = entry
-  const name = containerOf(item) || (item['event-title'] ?? '')
-  const edited = item.editor ? `edited by ${fullNames(item.editor)}` : ''
+  const name = containerTitle(item) || (item['event-title'] ?? '')
+  const edited = item.editor ? `edited by ${formatFullNames(item.editor)}` : ''
   const volume = item.volume === undefined ? '' : `vol. ${item.volume}`
-  const pages = pageText(item.page ?? '', 'chicago')
+  const pages = pageRangeText(item.page ?? '', 'chicago')
   const whole = joinRuns(
-    [italic(headlineTitle(item, name)), editionText(item.edition), volume, edited, pages],
+    [italicRuns(headlineTitle(item, name)), editionText(item.edition), volume, edited, pages],
     ', ',
   )
-  return joinRuns([seq(name === '' ? '' : 'In ', whole), imprint(entry)], '. ')
+  return joinRuns([concatRuns(name === '' ? '' : 'In ', whole), imprintText(entry)], '. ')
 }
 
-const DEGREES = {
+const DEGREE_LABELS = {
   doctor: 'PhD diss.',
   master: 'Master’s thesis',
   bachelor: 'Bachelor’s thesis',
   none: 'Thesis',
 }
 
-function thesis({ item, authorDate }: Entry): Run[] {
-  const degree = DEGREES[degreeOf(item) ?? 'none']
+function thesisRuns({ item, authorDate }: ChicagoEntry): StyledRun[] {
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
   return joinRuns([degree, item.publisher ?? '', authorDate ? '' : yearText(item.issued)], ', ')
 }
 
-function webpage({ item }: Entry): Run[] {
-  const site = containerOf(item) || (item.publisher ?? '')
+function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
+  const site = containerTitle(item) || (item.publisher ?? '')
   const seen = item.issued === undefined ? dayText(item.accessed, true) : ''
   const date = seen === '' ? dayText(item.issued, true) : `Accessed ${seen}`
-  return joinRuns([isAuthorToo(item, site) ? '' : site, date], '. ')
+  return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
 }
 
-const SOURCES: Partial<Record<Kind, (entry: Entry) => Run[]>> = {
-  article: journal,
+const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => StyledRun[]>> = {
+  article: journalRuns,
   newspaper: ({ item }) =>
-    joinRuns([italic(headlineTitle(item, containerOf(item))), dayText(item.issued, true)], ', '),
-  chapter: inWhole,
-  conference: inWhole,
-  thesis,
-  webpage,
+    joinRuns([italicRuns(headlineTitle(item, containerTitle(item))), dayText(item.issued, true)], ', '),
+  chapter: containerRuns,
+  conference: containerRuns,
+  thesis: thesisRuns,
+  webpage: webpageRuns,
   preprint: ({ item, authorDate }) =>
-    joinRuns(['Preprint', item.publisher ?? containerOf(item), dayText(item.issued, !authorDate)], ', '),
+    joinRuns(['Preprint', item.publisher ?? containerTitle(item), dayText(item.issued, !authorDate)], ', '),
   dataset: (entry) => {
     const version = entry.item.version === undefined ? '' : `Version ${entry.item.version}`
-    return joinRuns([version, imprint(entry)], '. ')
+    return joinRuns([version, imprintText(entry)], '. ')
   },
   patent: ({ item }) => {
     const issued = dayText(item.issued, true)
@@ -159,7 +162,7 @@ const SOURCES: Partial<Record<Kind, (entry: Entry) => Run[]>> = {
 }
 
 /** The year behind the names, with its letter; `n.d.` without one. */
-function year(item: CslItem, suffix: string): string {
+function entryYear(item: CslItem, suffix: string): string {
   const written = yearText(item.issued, '–')
   if (written !== '') return `${written}${suffix}`
   return suffix === '' ? 'n.d.' : `n.d.-${suffix}`
@@ -171,12 +174,12 @@ function year(item: CslItem, suffix: string): string {
  *
  * Source: The Chicago Manual of Style, 17th edition, chapters 14 and 15.
  */
-export function formatChicago(item: CslItem, authorDate: boolean, yearSuffix = ''): Run[] {
-  const entry: Entry = { item, kind: kindOf(item), authorDate }
-  const people = makers(item)
-  const name = title(entry)
-  const date = authorDate ? year(item, yearSuffix) : ''
+export function formatChicago(item: CslItem, authorDate: boolean, yearSuffix = ''): StyledRun[] {
+  const entry: ChicagoEntry = { item, kind: sourceKind(item), authorDate }
+  const people = formatCreators(item)
+  const name = titleRuns(entry)
+  const date = authorDate ? entryYear(item, yearSuffix) : ''
   const head = people === '' ? [name, date] : [people, date, name]
-  const source = (SOURCES[entry.kind] ?? bookParts)(entry)
-  return stopped(joinRuns([...head, source, linkOf(item)], '. '))
+  const source = (SOURCE_FORMATTERS[entry.kind] ?? bookRuns)(entry)
+  return withFullStop(joinRuns([...head, source, itemLink(item)], '. '))
 }

@@ -1,9 +1,9 @@
 // For tests only: the bibliographic facts of examples that the manuals of MLA and Chicago and their guides print.
-import { type Facts, people } from './example-facts.cases.ts'
+import { cslNames, type ItemFacts } from './example-facts.cases.ts'
 
-export const baron: Facts = {
+export const baron: ItemFacts = {
   type: 'article-journal',
-  author: people('Baron, Naomi S.'),
+  author: cslNames('Baron, Naomi S.'),
   title: 'Redefining reading: the impact of digital communication media',
   'container-title': 'PMLA',
   volume: '128',
@@ -12,10 +12,10 @@ export const baron: Facts = {
   issued: { 'date-parts': [[2013, 1]] },
 }
 
-export const copeland: Facts = {
+export const copeland: ItemFacts = {
   type: 'chapter',
-  author: people('Copeland, Edward'),
-  editor: people('Copeland, Edward; McMaster, Juliet'),
+  author: cslNames('Copeland, Edward'),
+  editor: cslNames('Copeland, Edward; McMaster, Juliet'),
   title: 'Money',
   'container-title': 'The Cambridge Companion to Jane Austen',
   page: '131-148',
@@ -23,60 +23,60 @@ export const copeland: Facts = {
   issued: { 'date-parts': [[1997]] },
 }
 
-export const dorris: Facts = {
+export const dorris: ItemFacts = {
   type: 'book',
-  author: people('Dorris, Michael; Erdrich, Louise'),
+  author: cslNames('Dorris, Michael; Erdrich, Louise'),
   title: 'The crown of Columbus',
   publisher: 'HarperCollins Publishers',
   issued: { 'date-parts': [[1999]] },
 }
 
-export const burdick: Facts = {
+export const burdick: ItemFacts = {
   type: 'book',
-  author: people('Burdick, Anne; Drucker, Johanna; Lunenfeld, Peter; Presner, Todd; Schnapp, Jeffrey'),
+  author: cslNames('Burdick, Anne; Drucker, Johanna; Lunenfeld, Peter; Presner, Todd; Schnapp, Jeffrey'),
   title: 'Digital_Humanities',
   publisher: 'MIT P',
   issued: { 'date-parts': [[2012]] },
 }
 
-export const holland: Facts = {
+export const holland: ItemFacts = {
   type: 'book',
-  editor: people('Holland, Merlin; Hart-Davis, Rupert'),
+  editor: cslNames('Holland, Merlin; Hart-Davis, Rupert'),
   title: 'The complete letters of Oscar Wilde',
   publisher: 'Henry Holt',
   issued: { 'date-parts': [[2000]] },
 }
 
-export const foucault: Facts = {
+export const foucault: ItemFacts = {
   type: 'book',
-  author: people('Foucault, Michel'),
-  translator: people('Howard, Richard'),
+  author: cslNames('Foucault, Michel'),
+  translator: cslNames('Howard, Richard'),
   title: 'Madness and civilization: a history of insanity in the age of reason',
   publisher: 'Vintage-Random House',
   issued: { 'date-parts': [[1988]] },
 }
 
-export const njus: Facts = {
+export const njus: ItemFacts = {
   type: 'thesis',
-  author: people('Njus, Jesse'),
+  author: cslNames('Njus, Jesse'),
   title: 'Performing the passion: a study on the nature of medieval acting',
   genre: 'PhD dissertation',
   publisher: 'Northwestern U',
   issued: { 'date-parts': [[2010]] },
 }
 
-export const hollmichel: Facts = {
+export const hollmichel: ItemFacts = {
   type: 'post-weblog',
-  author: people('Hollmichel, Stefanie'),
+  author: cslNames('Hollmichel, Stefanie'),
   title: 'The reading brain: differences between digital and print',
   'container-title': 'So many books',
   issued: { 'date-parts': [[2013, 4, 25]] },
   URL: 'https://somanybooksblog.com/2013/04/25/the-reading-brain-differences-between-digital-and-print/',
 }
 
-export const keng: Facts = {
+export const keng: ItemFacts = {
   type: 'article-journal',
-  author: people('Keng, Shao-Hsun; Lin, Chun-Hung; Orazem, Peter F.'),
+  author: cslNames('Keng, Shao-Hsun; Lin, Chun-Hung; Orazem, Peter F.'),
   title: 'Expanding college access in Taiwan, 1978–2014: effects on graduate quality and income inequality',
   'container-title': 'Journal of Human Capital',
   volume: '11',
@@ -86,9 +86,9 @@ export const keng: Facts = {
   DOI: '10.1086/690235',
 }
 
-export const lasalle: Facts = {
+export const lasalle: ItemFacts = {
   type: 'article-journal',
-  author: people('LaSalle, Peter'),
+  author: cslNames('LaSalle, Peter'),
   title: 'Conundrum: a story about reading',
   'container-title': 'New England Review',
   volume: '38',
@@ -97,9 +97,9 @@ export const lasalle: Facts = {
   issued: { 'date-parts': [[2017]] },
 }
 
-export const satterfield: Facts = {
+export const satterfield: ItemFacts = {
   type: 'article-journal',
-  author: people('Satterfield, Susan'),
+  author: cslNames('Satterfield, Susan'),
   title: 'Livy and the pax deum',
   'container-title': 'Classical Philology',
   volume: '111',
@@ -108,19 +108,19 @@ export const satterfield: Facts = {
   issued: { 'date-parts': [[2016, 4]] },
 }
 
-export const grazer: Facts = {
+export const grazer: ItemFacts = {
   type: 'book',
-  author: people('Grazer, Brian; Fishman, Charles'),
+  author: cslNames('Grazer, Brian; Fishman, Charles'),
   title: 'A curious mind: the secret to a bigger life',
   publisher: 'Simon & Schuster',
   'publisher-place': 'New York',
   issued: { 'date-parts': [[2015]] },
 }
 
-export const thoreau: Facts = {
+export const thoreau: ItemFacts = {
   type: 'chapter',
-  author: people('Thoreau, Henry David'),
-  editor: people('D’Agata, John'),
+  author: cslNames('Thoreau, Henry David'),
+  editor: cslNames('D’Agata, John'),
   title: 'Walking',
   'container-title': 'The making of the American essay',
   page: '167-195',
@@ -129,46 +129,46 @@ export const thoreau: Facts = {
   issued: { 'date-parts': [[2016]] },
 }
 
-export const lahiri: Facts = {
+export const lahiri: ItemFacts = {
   type: 'book',
-  author: people('Lahiri, Jhumpa'),
-  translator: people('Goldstein, Ann'),
+  author: cslNames('Lahiri, Jhumpa'),
+  translator: cslNames('Goldstein, Ann'),
   title: 'In other words',
   publisher: 'Alfred A. Knopf',
   'publisher-place': 'New York',
   issued: { 'date-parts': [[2016]] },
 }
 
-export const rutz: Facts = {
+export const rutz: ItemFacts = {
   type: 'thesis',
-  author: people('Rutz, Cynthia Lillian'),
+  author: cslNames('Rutz, Cynthia Lillian'),
   title: 'King Lear and its folktale analogues',
   genre: 'PhD diss.',
   publisher: 'University of Chicago',
   issued: { 'date-parts': [[2013]] },
 }
 
-export const yale: Facts = {
+export const yale: ItemFacts = {
   type: 'webpage',
-  author: people('Yale University'),
+  author: cslNames('Yale University'),
   title: 'About Yale: Yale facts',
   accessed: { 'date-parts': [[2017, 5, 1]] },
   URL: 'https://www.yale.edu/about-yale/yale-facts',
 }
 
-export const manjoo: Facts = {
+export const manjoo: ItemFacts = {
   type: 'article-newspaper',
-  author: people('Manjoo, Farhad'),
+  author: cslNames('Manjoo, Farhad'),
   title: 'Snap makes a bet on the cultural supremacy of the camera',
   'container-title': 'New York Times',
   issued: { 'date-parts': [[2017, 3, 8]] },
   URL: 'https://www.nytimes.com/2017/03/08/technology/snap.html',
 }
 
-export const christensen: Facts = {
+export const christensen: ItemFacts = {
   type: 'paper-conference',
-  author: people('Christensen, S.; Oppacher, F.'),
-  editor: people('Foster, J. A.; Lutton, E.; Miller, J.; Ryan, C.; Tettamanzi, A. G.'),
+  author: cslNames('Christensen, S.; Oppacher, F.'),
+  editor: cslNames('Foster, J. A.; Lutton, E.; Miller, J.; Ryan, C.; Tettamanzi, A. G.'),
   title: "An analysis of Koza's computational effort statistic for genetic programming",
   'container-title':
     'Genetic programming. EuroGP 2002: Proceedings of the 5th European Conference on Genetic Programming',
@@ -178,9 +178,9 @@ export const christensen: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const yen: Facts = {
+export const yen: ItemFacts = {
   type: 'report',
-  author: people('Yen, G. G.'),
+  author: cslNames('Yen, G. G.'),
   title: 'Health monitoring on vibration signatures: final report',
   number: 'AFRLSRBLTR020123',
   publisher: 'Air Force Office of Scientific Research (US), Air Force Research Laboratory',
@@ -188,9 +188,9 @@ export const yen: Facts = {
   issued: { 'date-parts': [[2002, 2]] },
 }
 
-export const wilkinson: Facts = {
+export const wilkinson: ItemFacts = {
   type: 'patent',
-  author: people('Wilkinson, James P.'),
+  author: cslNames('Wilkinson, James P.'),
   title: 'Nonlinear resonant circuit devices',
   number: 'US3624125',
   issued: { 'date-parts': [[1990, 7, 16]] },

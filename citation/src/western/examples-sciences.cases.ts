@@ -1,9 +1,9 @@
 // For tests only: the bibliographic facts of examples that the manuals of medicine and engineering and their guides print.
-import { type Facts, people } from './example-facts.cases.ts'
+import { cslNames, type ItemFacts } from './example-facts.cases.ts'
 
-export const halpern: Facts = {
+export const halpern: ItemFacts = {
   type: 'article-journal',
-  author: people('Halpern, Scott D.; Ubel, Peter A.; Caplan, Arthur L.'),
+  author: cslNames('Halpern, Scott D.; Ubel, Peter A.; Caplan, Arthur L.'),
   title: 'Solid-organ transplantation in HIV-infected patients',
   'container-title': 'The New England Journal of Medicine',
   'container-title-short': 'N. Engl. J. Med.',
@@ -13,9 +13,9 @@ export const halpern: Facts = {
   issued: { 'date-parts': [[2002, 7, 25]] },
 }
 
-export const rose: Facts = {
+export const rose: ItemFacts = {
   type: 'article-journal',
-  author: people(
+  author: cslNames(
     'Rose, M. E.; Huerbin, M. B.; Melick, J.; Marion, D. W.; Palmer, A. M.; Schiding, J. K.; Kochanek, P. M.',
   ),
   title: 'Regulation of interstitial excitatory amino acid concentrations after cortical contusion injury',
@@ -26,9 +26,9 @@ export const rose: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const murray: Facts = {
+export const murray: ItemFacts = {
   type: 'book',
-  author: people('Murray, P. R.; Rosenthal, K. S.; Kobayashi, G. S.; Pfaller, M. A.'),
+  author: cslNames('Murray, P. R.; Rosenthal, K. S.; Kobayashi, G. S.; Pfaller, M. A.'),
   title: 'Medical microbiology',
   edition: '4',
   publisher: 'Mosby',
@@ -36,11 +36,11 @@ export const murray: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const gilstrap: Facts = {
+export const gilstrap: ItemFacts = {
   type: 'book',
   editor: [
     { family: 'Gilstrap', given: 'L. C.', suffix: '3rd' },
-    ...people('Cunningham, F. G.; VanDorsten, J. P.'),
+    ...cslNames('Cunningham, F. G.; VanDorsten, J. P.'),
   ],
   title: 'Operative obstetrics',
   edition: '2',
@@ -49,10 +49,10 @@ export const gilstrap: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const meltzer: Facts = {
+export const meltzer: ItemFacts = {
   type: 'chapter',
-  author: people('Meltzer, P. S.; Kallioniemi, A.; Trent, J. M.'),
-  editor: people('Vogelstein, B.; Kinzler, K. W.'),
+  author: cslNames('Meltzer, P. S.; Kallioniemi, A.; Trent, J. M.'),
+  editor: cslNames('Vogelstein, B.; Kinzler, K. W.'),
   title: 'Chromosome alterations in human solid tumors',
   'container-title': 'The genetic basis of human cancer',
   page: '93-113',
@@ -61,9 +61,9 @@ export const meltzer: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const borkowski: Facts = {
+export const borkowski: ItemFacts = {
   type: 'thesis',
-  author: people('Borkowski, M. M.'),
+  author: cslNames('Borkowski, M. M.'),
   title: 'Infant sleep and feeding: a telephone survey of Hispanic Americans',
   genre: 'Doctoral dissertation',
   publisher: 'Central Michigan University',
@@ -71,18 +71,18 @@ export const borkowski: Facts = {
   issued: { 'date-parts': [[2002]] },
 }
 
-export const tynan: Facts = {
+export const tynan: ItemFacts = {
   type: 'article-newspaper',
-  author: people('Tynan, Trudy'),
+  author: cslNames('Tynan, Trudy'),
   title: 'Medical improvements lower homicide rate: study sees drop in assault rate',
   'container-title': 'The Washington Post',
   page: 'A2',
   issued: { 'date-parts': [[2002, 8, 12]] },
 }
 
-export const bar: Facts = {
+export const bar: ItemFacts = {
   type: 'article',
-  author: people('Bar, D. Z.; Atkatsh, K.; Tavarez, U.; Erdos, M. R.; Gruenbaum, Y.; Collins, F. S.'),
+  author: cslNames('Bar, D. Z.; Atkatsh, K.; Tavarez, U.; Erdos, M. R.; Gruenbaum, Y.; Collins, F. S.'),
   title: 'Biotinylation by antibody recognition: a novel method for proximity labeling',
   publisher: 'bioRxiv',
   number: '069187',
@@ -91,9 +91,9 @@ export const bar: Facts = {
   URL: 'https://www.biorxiv.org/content/10.1101/069187v1',
 }
 
-export const chiampi: Facts = {
+export const chiampi: ItemFacts = {
   type: 'article-journal',
-  author: people('Chiampi, Mario M.; Zilberti, Luca L.'),
+  author: cslNames('Chiampi, Mario M.; Zilberti, Luca L.'),
   title:
     'Induction of electric field in human bodies moving near MRI: An efficient BEM computational procedure',
   'container-title': 'IEEE Transactions on Biomedical Engineering',
@@ -105,19 +105,19 @@ export const chiampi: Facts = {
   DOI: '10.1109/TBME.2011.2158315',
 }
 
-export const klaus: Facts = {
+export const klaus: ItemFacts = {
   type: 'book',
-  author: people('Klaus, Berthold; Horn, Paul'),
+  author: cslNames('Klaus, Berthold; Horn, Paul'),
   title: 'Robot Vision',
   publisher: 'MIT Press',
   'publisher-place': 'Cambridge, MA, USA',
   issued: { 'date-parts': [[1986]] },
 }
 
-export const stein: Facts = {
+export const stein: ItemFacts = {
   type: 'chapter',
-  author: people('Stein, Lee'),
-  editor: people('Brake, John S.'),
+  author: cslNames('Stein, Lee'),
+  editor: cslNames('Brake, John S.'),
   title: 'Random patterns',
   'container-title': 'Computers and You',
   page: '55-70',
@@ -126,9 +126,9 @@ export const stein: Facts = {
   issued: { 'date-parts': [[1994]] },
 }
 
-export const veruggio: Facts = {
+export const veruggio: ItemFacts = {
   type: 'paper-conference',
-  author: people('Veruggio, Gianmarco'),
+  author: cslNames('Veruggio, Gianmarco'),
   title: 'The EURON roboethics roadmap',
   'container-title': 'Proc. Humanoids ’06: 6th IEEE-RAS Int. Conf. Humanoid Robots',
   page: '612-617',
@@ -136,9 +136,9 @@ export const veruggio: Facts = {
   DOI: '10.1109/ICHR.2006.321337',
 }
 
-export const kawasaki: Facts = {
+export const kawasaki: ItemFacts = {
   type: 'thesis',
-  author: people('Kawasaki, Nobuo'),
+  author: cslNames('Kawasaki, Nobuo'),
   title: 'Parametric study of thermal and chemical nonequilibrium nozzle flow',
   genre: 'M.S. thesis',
   publisher: 'Dept. Electron. Eng., Osaka Univ.',
@@ -146,9 +146,9 @@ export const kawasaki: Facts = {
   issued: { 'date-parts': [[1993]] },
 }
 
-export const reber: Facts = {
+export const reber: ItemFacts = {
   type: 'report',
-  author: people('Reber, E. E.; Michell, R. L.; Carter, C. J.'),
+  author: cslNames('Reber, E. E.; Michell, R. L.; Carter, C. J.'),
   title: 'Oxygen absorption in the earth’s atmosphere',
   number: 'Tech. Rep. TR-0200 (4230-46)-3',
   publisher: 'Aerospace Corp.',
@@ -156,7 +156,7 @@ export const reber: Facts = {
   issued: { 'date-parts': [[1988, 11]] },
 }
 
-export const criteria: Facts = {
+export const criteria: ItemFacts = {
   type: 'standard',
   title: 'IEEE Criteria for Class IE Electric Systems',
   number: 'IEEE Standard 308',

@@ -1,9 +1,9 @@
 // For tests only: the bibliographic facts of examples that the manuals of APA and their guides print.
-import { type Facts, people } from './example-facts.cases.ts'
+import { cslNames, type ItemFacts } from './example-facts.cases.ts'
 
-export const grady: Facts = {
+export const grady: ItemFacts = {
   type: 'article-journal',
-  author: people('Grady, Jessica S.; Her, Mai; Moreno, Gabriela; Perez, Carlos; Yelinek, J.'),
+  author: cslNames('Grady, Jessica S.; Her, Mai; Moreno, Gabriela; Perez, Carlos; Yelinek, J.'),
   title:
     'Emotions in storybooks: A comparison of storybooks that represent ethnic and racial groups in the United States',
   'container-title': 'Psychology of Popular Media Culture',
@@ -14,9 +14,9 @@ export const grady: Facts = {
   DOI: '10.1037/ppm0000185',
 }
 
-export const kalnay: Facts = {
+export const kalnay: ItemFacts = {
   type: 'article-journal',
-  author: people(
+  author: cslNames(
     [
       'Kalnay, Eugenia; Kanamitsu, M.; Kistler, R.; Collins, W.; Deaven, D.; Gandin, L.; Iredell, M.; Saha, S.',
       'White, G.; Woollen, J.; Zhu, Y.; Chelliah, M.; Ebisuzaki, W.; Higgins, W.; Janowiak, J.; Mo, K. C.',
@@ -31,9 +31,9 @@ export const kalnay: Facts = {
   issued: { 'date-parts': [[1996]] },
 }
 
-export const jackson: Facts = {
+export const jackson: ItemFacts = {
   type: 'book',
-  author: people('Jackson, Lynne M.'),
+  author: cslNames('Jackson, Lynne M.'),
   title: 'The psychology of prejudice: From attitudes to social action',
   edition: '2',
   publisher: 'American Psychological Association',
@@ -41,29 +41,29 @@ export const jackson: Facts = {
   DOI: '10.1037/0000168-000',
 }
 
-export const piaget: Facts = {
+export const piaget: ItemFacts = {
   type: 'book',
-  author: people('Piaget, Jean; Inhelder, Bärbel'),
-  translator: people('Weaver, Helen'),
+  author: cslNames('Piaget, Jean; Inhelder, Bärbel'),
+  translator: cslNames('Weaver, Helen'),
   title: 'The psychology of the child',
   edition: '2nd ed.',
   publisher: 'Basic Books',
   issued: { 'date-parts': [[1969]] },
 }
 
-export const hygum: Facts = {
+export const hygum: ItemFacts = {
   type: 'book',
-  editor: people('Hygum, Erik; Pedersen, Peter Moller'),
+  editor: cslNames('Hygum, Erik; Pedersen, Peter Moller'),
   title: 'Early childhood education: Values and practices in Denmark',
   publisher: 'Hans Reitzels Forlag',
   issued: { 'date-parts': [[2010]] },
   URL: 'https://earlychildhoodeducation.digi.hansreitzel.dk/',
 }
 
-export const aron: Facts = {
+export const aron: ItemFacts = {
   type: 'chapter',
-  author: people('Aron, Laurie; Botella, Marion; Lubart, Todd'),
-  editor: people('Subotnik, Rena F.; Olszewski-Kubilius, Paula; Worrell, Frank C.'),
+  author: cslNames('Aron, Laurie; Botella, Marion; Lubart, Todd'),
+  editor: cslNames('Subotnik, Rena F.; Olszewski-Kubilius, Paula; Worrell, Frank C.'),
   title: 'Culinary arts: Talent and their development',
   'container-title':
     'The psychology of high performance: Developing human potential into domain-specific talent',
@@ -73,10 +73,10 @@ export const aron: Facts = {
   DOI: '10.1037/0000120-016',
 }
 
-export const bedenel: Facts = {
+export const bedenel: ItemFacts = {
   type: 'paper-conference',
-  author: people('Bedenel, Anne-Lise; Jourdan, Laetitia; Biernacki, Christophe'),
-  editor: people('Battiti, Roberto; Brunato, Mauro; Kotsireas, Ilias; Pardalos, Panos'),
+  author: cslNames('Bedenel, Anne-Lise; Jourdan, Laetitia; Biernacki, Christophe'),
+  editor: cslNames('Battiti, Roberto; Brunato, Mauro; Kotsireas, Ilias; Pardalos, Panos'),
   title: 'Probability estimation by an adapted genetic algorithm in web insurance',
   'container-title': 'Lecture notes in computer science: Vol. 11353. Learning and intelligent optimization',
   page: '225-240',
@@ -85,9 +85,9 @@ export const bedenel: Facts = {
   DOI: '10.1007/978-3-030-05348-2_21',
 }
 
-export const hutcheson: Facts = {
+export const hutcheson: ItemFacts = {
   type: 'thesis',
-  author: people('Hutcheson, Virginia H.'),
+  author: cslNames('Hutcheson, Virginia H.'),
   title:
     'Dealing with dual differences: Social coping strategies of gifted and lesbian, gay, bisexual, transgender, and queer adolescents',
   genre: "Master's thesis",
@@ -97,9 +97,9 @@ export const hutcheson: Facts = {
   URL: 'https://digitalarchive.wm.edu/bitstream/handle/10288/16594/HutchesonVirginia2012.pdf',
 }
 
-export const cancer: Facts = {
+export const cancer: ItemFacts = {
   type: 'report',
-  author: people('National Cancer Institute'),
+  author: cslNames('National Cancer Institute'),
   title: 'Taking time: Support for people with cancer',
   number: 'NIH Publication No. 18-2059',
   publisher: 'U.S. Department of Health and Human Services, National Institutes of Health',
@@ -107,54 +107,54 @@ export const cancer: Facts = {
   URL: 'https://www.cancer.gov/publications/patient-education/takingtime.pdf',
 }
 
-export const who: Facts = {
+export const who: ItemFacts = {
   type: 'webpage',
-  author: people('World Health Organization'),
+  author: cslNames('World Health Organization'),
   title: 'The top 10 causes of death',
   'container-title': 'World Health Organization',
   issued: { 'date-parts': [[2018, 5, 24]] },
   URL: 'https://www.who.int/news-room/fact-sheets/detail/the-top-10-causes-of-death',
 }
 
-export const census: Facts = {
+export const census: ItemFacts = {
   type: 'webpage',
-  author: people('U.S. Census Bureau'),
+  author: cslNames('U.S. Census Bureau'),
   title: 'U.S. and world population clock',
   'container-title': 'U.S. Department of Commerce',
   accessed: { 'date-parts': [[2020, 1, 9]] },
   URL: 'https://www.census.gov/popclock/',
 }
 
-export const hampton: Facts = {
+export const hampton: ItemFacts = {
   type: 'article',
-  author: people('Hampton, Sarah; Rabagliati, Hugh; Sorace, Antonella; Fletcher-Watson, Sue'),
+  author: cslNames('Hampton, Sarah; Rabagliati, Hugh; Sorace, Antonella; Fletcher-Watson, Sue'),
   title: 'Autism and bilingualism: A qualitative interview study of parents’ perspectives and experiences',
   publisher: 'PsyArXiv',
   issued: { 'date-parts': [[2017]] },
   DOI: '10.31234/osf.io/76xfs',
 }
 
-export const pew: Facts = {
+export const pew: ItemFacts = {
   type: 'dataset',
-  author: people('Pew Research Center'),
+  author: cslNames('Pew Research Center'),
   title: 'American trends panel Wave 26',
   publisher: 'Pew Research Center',
   issued: { 'date-parts': [[2018]] },
   URL: 'https://www.pewsocialtrends.org/dataset/american-trends-panel-wave-26/',
 }
 
-export const guarino: Facts = {
+export const guarino: ItemFacts = {
   type: 'article-newspaper',
-  author: people('Guarino, Ben'),
+  author: cslNames('Guarino, Ben'),
   title: 'How will humanity react to alien life? Psychologists have some predictions',
   'container-title': 'The Washington Post',
   issued: { 'date-parts': [[2017, 12, 4]] },
   URL: 'https://www.washingtonpost.com/alien-life',
 }
 
-export const wang: Facts = {
+export const wang: ItemFacts = {
   type: 'article-journal',
-  author: people('王利平; 王福新; 刘洪'),
+  author: cslNames('王利平; 王福新; 刘洪'),
   title: '过冷大水滴环境粒径分布模拟方法研究进展',
   'container-title': '航空学报',
   volume: '45',
@@ -164,10 +164,10 @@ export const wang: Facts = {
   language: 'zh',
 }
 
-export const chen: Facts = {
+export const chen: ItemFacts = {
   type: 'chapter',
-  author: people('程根伟'),
-  editor: people('许厚泽; 赵其国'),
+  author: cslNames('程根伟'),
+  editor: cslNames('许厚泽; 赵其国'),
   title: '1998年长江洪水的成因与减灾对策',
   'container-title': '长江流域洪涝灾害与科技对策',
   page: '32-36',

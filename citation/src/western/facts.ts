@@ -1,11 +1,11 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { protectedWords } from '../csl.ts'
-import { plainText, printedTitle } from '../markup.ts'
+import { printedTitle, stripMarkup } from '../markup.ts'
 import { displayName } from '../names.ts'
-import { headline, isEnglish } from '../title-case.ts'
+import { headlineCase, isEnglishTitle } from '../title-case.ts'
 
 /** The kinds of source that styles print differently. */
-export type Kind =
+export type SourceKind =
   | 'article'
   | 'newspaper'
   | 'book'
@@ -21,7 +21,7 @@ export type Kind =
   | 'standard'
   | 'other'
 
-const KINDS: Partial<Record<CslItem['type'], Kind>> = {
+const KIND_BY_CSL_TYPE: Partial<Record<CslItem['type'], SourceKind>> = {
   article: 'preprint',
   'article-journal': 'article',
   'article-magazine': 'article',
@@ -43,19 +43,19 @@ const KINDS: Partial<Record<CslItem['type'], Kind>> = {
 }
 
 /** The kind of an item; a chapter of no book prints as a book. */
-export function kindOf(item: CslItem): Kind {
-  const kind = KINDS[item.type] ?? 'other'
+export function sourceKind(item: CslItem): SourceKind {
+  const kind = KIND_BY_CSL_TYPE[item.type] ?? 'other'
   return kind === 'chapter' && item['container-title'] === undefined ? 'book' : kind
 }
 
-export function titleOf(item: CslItem): string {
+export function itemTitle(item: CslItem): string {
   return printedTitle(item.title)
 }
 
 /** A title in headline style where it is English, else as stored; a name of one word is spelled as its owner spells it. */
 export function headlineTitle(item: CslItem, title: string): string {
   const kept = [...protectedWords(item), ...foreignPhrases(item)]
-  return isEnglish(item, title) && title.includes(' ') ? headline(title, kept) : title
+  return isEnglishTitle(item, title) && title.includes(' ') ? headlineCase(title, kept) : title
 }
 
 /** Species and phrases of other languages stand in italics: `<i>Homo sapiens</i>`, `<i>in vitro</i>`. */
@@ -63,17 +63,17 @@ const foreignPhrases = ({ title = '' }: CslItem): string[] =>
   Array.from(title.matchAll(/<i>([^<>]{1,80} [^<>]{1,80})<\/i>/gi), ([, phrase = '']) => phrase)
 
 /** The whole an item stands in: its book, journal, proceedings, site. */
-export function containerOf(item: CslItem): string {
-  return plainText(item['container-title'] ?? '')
+export function containerTitle(item: CslItem): string {
+  return stripMarkup(item['container-title'] ?? '')
 }
 
 /** The address of the DOI, else the address of the item. */
-export function linkOf(item: CslItem): string {
+export function itemLink(item: CslItem): string {
   return item.DOI === undefined ? (item.URL ?? '') : `https://doi.org/${item.DOI}`
 }
 
 /** `doctor` or `master` as the genre of a thesis says, in Chinese or English. */
-export function degreeOf(item: CslItem): 'doctor' | 'master' | 'bachelor' | undefined {
+export function thesisDegree(item: CslItem): 'doctor' | 'master' | 'bachelor' | undefined {
   const genre = item.genre ?? ''
   if (/博士|doctor|ph\.?\s*d/i.test(genre)) return 'doctor'
   if (/硕士|master|m\.?\s*(?:sc|s|a)\b/i.test(genre)) return 'master'
@@ -81,12 +81,12 @@ export function degreeOf(item: CslItem): 'doctor' | 'master' | 'bachelor' | unde
 }
 
 /** Whether a body is the only one a work names, so that it is not printed a second time as publisher or site. */
-export function isAuthorToo(item: CslItem, body: string): boolean {
+export function isSoleAuthor(item: CslItem, body: string): boolean {
   return item.author?.length === 1 && item.author.some((name) => displayName(name) === body)
 }
 
 /** Authors, or the editors of a work that names no author. */
-export function makersOf(item: CslItem): { names: CslName[]; edited: boolean } {
+export function primaryCreators(item: CslItem): { names: CslName[]; edited: boolean } {
   const contained = item['container-title'] !== undefined
   if (item.author === undefined && item.editor !== undefined && !contained)
     return { names: item.editor, edited: true }

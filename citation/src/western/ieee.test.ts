@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Example, marked } from './example-facts.cases.ts'
+import { markItalics, type StyleExample } from './example-facts.cases.ts'
 import { wilkinson } from './examples-humanities.cases.ts'
 import {
   chiampi,
@@ -14,7 +14,7 @@ import {
 import { census, hampton, hygum, pew, wang } from './examples-social.cases.ts'
 import { formatIeee } from './ieee.ts'
 
-const examples: Example[] = [
+const examples: StyleExample[] = [
   [
     'an article with DOI and two authors',
     chiampi,
@@ -82,6 +82,6 @@ const examples: Example[] = [
 for (const [about, facts, printed] of examples) {
   test(`IEEE prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatIeee(item))).toBe(printed)
+    expect(markItalics(formatIeee(item))).toBe(printed)
   })
 }

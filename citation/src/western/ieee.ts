@@ -1,21 +1,29 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, shortMonth, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
-import { isArticleNumber, isRange, pageText } from '../page-range.ts'
-import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
-import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, makersOf, titleOf } from './facts.ts'
-import { listed, natural } from './people.ts'
+import { isArticleNumber, isPageRange, pageRangeText } from '../page-range.ts'
+import { concatRuns, italicRuns, joinRuns, quotedTitle, type StyledRun, withFullStop } from '../runs.ts'
+import {
+  containerTitle,
+  isSoleAuthor,
+  itemTitle,
+  primaryCreators,
+  type SourceKind,
+  sourceKind,
+  thesisDegree,
+} from './facts.ts'
+import { joinNames, naturalName } from './people.ts'
 
 /** Up to six names; of more the first and et al. */
-function names(people: CslName[]): string {
-  const printed = people.map((name) => natural(name, 'initials'))
-  return printed.length > 6 ? `${printed[0]} et al.` : listed(printed, 'and')
+function formatNames(people: CslName[]): string {
+  const printed = people.map((name) => naturalName(name, 'initials'))
+  return printed.length > 6 ? `${printed[0]} et al.` : joinNames(printed, 'and')
 }
 
-function makers(item: CslItem): string {
-  const { names: people, edited } = makersOf(item)
-  if (people.length === 0 || !edited) return names(people)
-  return `${names(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
+function formatCreators(item: CslItem): string {
+  const { names: people, edited } = primaryCreators(item)
+  if (people.length === 0 || !edited) return formatNames(people)
+  return `${formatNames(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
 /** `Oct. 2011`, `2011`. */
@@ -32,84 +40,109 @@ function dayText(date: CslItem['issued'], short: boolean): string {
   return day.day === undefined ? `${month} ${day.year}` : `${month} ${day.day}, ${day.year}`
 }
 
-const labelled = (label: string, value: string | undefined): string =>
+const withLabel = (label: string, value: string | undefined): string =>
   value === undefined ? '' : `${label} ${value}`
 
 function pagesText(item: CslItem): string {
   const page = item.page ?? ''
   if (page === '') return ''
   if (isArticleNumber(page)) return `Art. no. ${page}`
-  return `${isRange(page) ? 'pp.' : 'p.'} ${pageText(page, 'full')}`
+  return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
 }
 
 /** `doi: 10.…`, else the address as IEEE introduces it. */
-function link(item: CslItem): { doi: string; online: string } {
+function linkParts(item: CslItem): { doi: string; online: string } {
   if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
   if (item.URL === undefined) return { doi: '', online: '' }
   const seen = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, true)}. `
   return { doi: '', online: `${seen}[Online]. Available: ${item.URL}` }
 }
 
-function journal(item: CslItem): Run[] {
-  const name = item['container-title-short'] ?? containerOf(item)
-  const parts = [labelled('vol.', item.volume), labelled('no.', item.issue), pagesText(item), monthText(item)]
-  return joinRuns([italic(name), ...parts, link(item).doi], ', ')
+function journalRuns(item: CslItem): StyledRun[] {
+  const name = item['container-title-short'] ?? containerTitle(item)
+  const parts = [
+    withLabel('vol.', item.volume),
+    withLabel('no.', item.issue),
+    pagesText(item),
+    monthText(item),
+  ]
+  return joinRuns([italicRuns(name), ...parts, linkParts(item).doi], ', ')
 }
 
 /** `New York, NY, USA: Wiley, 1994, pp. 55–70` */
-function imprint(item: CslItem, pages: string): Run[] {
+function imprintRuns(item: CslItem, pages: string): StyledRun[] {
   const body = item.publisher ?? ''
-  const house = [item['publisher-place'] ?? '', isAuthorToo(item, body) ? '' : body]
+  const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
-  return joinRuns([house, yearText(item.issued, '–'), pages, link(item).doi], ', ')
+  return joinRuns([house, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
 }
 
-function editors(item: CslItem): string {
+function editorsText(item: CslItem): string {
   if (!item.editor) return ''
-  return `${names(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
+  return `${formatNames(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
-function chapter(item: CslItem): Run[] {
+function chapterRuns(item: CslItem): StyledRun[] {
   const whole = joinRuns(
-    [italic(containerOf(item)), labelled('vol.', item.volume), editors(item), editionText(item.edition)],
+    [
+      italicRuns(containerTitle(item)),
+      withLabel('vol.', item.volume),
+      editorsText(item),
+      editionText(item.edition),
+    ],
     ', ',
   )
-  return joinRuns([whole.length === 0 ? [] : seq('in ', whole), imprint(item, pagesText(item))], '. ')
+  return joinRuns(
+    [whole.length === 0 ? [] : concatRuns('in ', whole), imprintRuns(item, pagesText(item))],
+    '. ',
+  )
 }
 
-function paper(item: CslItem): Run[] {
-  const name = containerOf(item) || (item['event-title'] ?? '')
+function conferenceRuns(item: CslItem): StyledRun[] {
+  const name = containerTitle(item) || (item['event-title'] ?? '')
   const where = item['event-place'] ?? item['publisher-place'] ?? ''
-  const parts = [editors(item), where, item.publisher ?? '', monthText(item), pagesText(item), link(item).doi]
-  return joinRuns([seq(name === '' ? '' : 'in ', italic(name)), ...parts], ', ')
+  const parts = [
+    editorsText(item),
+    where,
+    item.publisher ?? '',
+    monthText(item),
+    pagesText(item),
+    linkParts(item).doi,
+  ]
+  return joinRuns([concatRuns(name === '' ? '' : 'in ', italicRuns(name)), ...parts], ', ')
 }
 
-const DEGREES = {
+const DEGREE_LABELS = {
   doctor: 'Ph.D. dissertation',
   master: 'M.S. thesis',
   bachelor: 'B.S. thesis',
   none: 'thesis',
 }
 
-function thesis(item: CslItem): Run[] {
-  const degree = DEGREES[degreeOf(item) ?? 'none']
-  const parts = [item.publisher ?? '', item['publisher-place'] ?? '', yearText(item.issued), link(item).doi]
+function thesisRuns(item: CslItem): StyledRun[] {
+  const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
+  const parts = [
+    item.publisher ?? '',
+    item['publisher-place'] ?? '',
+    yearText(item.issued),
+    linkParts(item).doi,
+  ]
   return joinRuns([degree, ...parts], ', ')
 }
 
-const site = (item: CslItem): string => {
-  const name = containerOf(item) || (item.publisher ?? '')
-  return isAuthorToo(item, name) ? '' : name
+const siteName = (item: CslItem): string => {
+  const name = containerTitle(item) || (item.publisher ?? '')
+  return isSoleAuthor(item, name) ? '' : name
 }
 
-const SOURCES: Partial<Record<Kind, (item: CslItem) => Run[]>> = {
-  article: journal,
+const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun[]>> = {
+  article: journalRuns,
   newspaper: (item) =>
-    joinRuns([italic(containerOf(item)), pagesText(item), dayText(item.issued, true)], ', '),
-  chapter,
-  conference: paper,
-  thesis,
+    joinRuns([italicRuns(containerTitle(item)), pagesText(item), dayText(item.issued, true)], ', '),
+  chapter: chapterRuns,
+  conference: conferenceRuns,
+  thesis: thesisRuns,
   report: (item) => {
     const number =
       item.number === undefined ? '' : /^\d/.test(item.number) ? `Rep. ${item.number}` : item.number
@@ -118,46 +151,56 @@ const SOURCES: Partial<Record<Kind, (item: CslItem) => Run[]>> = {
       item['publisher-place'] ?? '',
       number,
       monthText(item),
-      link(item).doi,
+      linkParts(item).doi,
     ]
     return joinRuns(parts, ', ')
   },
   webpage: (item) =>
-    joinRuns([site(item), item.issued === undefined ? '' : dayText(item.issued, true)], ', '),
+    joinRuns([siteName(item), item.issued === undefined ? '' : dayText(item.issued, true)], ', '),
   preprint: (item) =>
     joinRuns(
-      [monthText(item), italic(item.number ?? item.publisher ?? containerOf(item)), link(item).doi],
+      [
+        monthText(item),
+        italicRuns(item.number ?? item.publisher ?? containerTitle(item)),
+        linkParts(item).doi,
+      ],
       ', ',
     ),
   dataset: (item) =>
-    joinRuns([labelled('version', item.version), site(item), monthText(item), link(item).doi], ', '),
+    joinRuns(
+      [withLabel('version', item.version), siteName(item), monthText(item), linkParts(item).doi],
+      ', ',
+    ),
   software: (item) =>
-    joinRuns([labelled('version', item.version), site(item), monthText(item), link(item).doi], ', '),
-  patent: (item) => joinRuns([labelled('Patent', item.number), dayText(item.issued, false)], ', '),
-  standard: (item) => joinRuns([item.number ?? '', yearText(item.issued), link(item).doi], ', '),
+    joinRuns(
+      [withLabel('version', item.version), siteName(item), monthText(item), linkParts(item).doi],
+      ', ',
+    ),
+  patent: (item) => joinRuns([withLabel('Patent', item.number), dayText(item.issued, false)], ', '),
+  standard: (item) => joinRuns([item.number ?? '', yearText(item.issued), linkParts(item).doi], ', '),
 }
 
 /** A book: its title in italics and its imprint behind a full stop. */
-function book(item: CslItem, people: string): Run[] {
+function bookRuns(item: CslItem, people: string): StyledRun[] {
   const own = joinRuns(
-    [people, italic(titleOf(item)), labelled('vol.', item.volume), editionText(item.edition)],
+    [people, italicRuns(itemTitle(item)), withLabel('vol.', item.volume), editionText(item.edition)],
     ', ',
   )
-  return joinRuns([own, imprint(item, '')], '. ')
+  return joinRuns([own, imprintRuns(item, '')], '. ')
 }
 
-function entry(item: CslItem): Run[] {
-  const kind = kindOf(item)
-  const people = makers(item)
-  const source = SOURCES[kind]
-  if (!source) return book(item, people)
-  if (kind === 'standard') return joinRuns([italic(titleOf(item)), source(item)], ', ')
+function entryRuns(item: CslItem): StyledRun[] {
+  const kind = sourceKind(item)
+  const people = formatCreators(item)
+  const source = SOURCE_FORMATTERS[kind]
+  if (!source) return bookRuns(item, people)
+  if (kind === 'standard') return joinRuns([italicRuns(itemTitle(item)), source(item)], ', ')
   const rest = source(item)
-  if (titleOf(item) === '') return joinRuns([people, rest], ', ')
+  if (itemTitle(item) === '') return joinRuns([people, rest], ', ')
   const head = people === '' ? '' : `${people}, `
   return rest.length === 0
-    ? seq(head, quoted(titleOf(item), '.'))
-    : seq(head, quoted(titleOf(item), ','), ' ', rest)
+    ? concatRuns(head, quotedTitle(itemTitle(item), '.'))
+    : concatRuns(head, quotedTitle(itemTitle(item), ','), ' ', rest)
 }
 
 /**
@@ -165,8 +208,8 @@ function entry(item: CslItem): Run[] {
  *
  * Source: IEEE Reference Style Guide, 2023.
  */
-export function formatIeee(item: CslItem): Run[] {
-  const { online } = link(item)
-  const body = stopped(entry(item))
+export function formatIeee(item: CslItem): StyledRun[] {
+  const { online } = linkParts(item)
+  const body = withFullStop(entryRuns(item))
   return joinRuns([body, online], ' ')
 }

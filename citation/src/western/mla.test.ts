@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Example, marked } from './example-facts.cases.ts'
+import { markItalics, type StyleExample } from './example-facts.cases.ts'
 import {
   baron,
   burdick,
@@ -14,7 +14,7 @@ import {
 import { bedenel, cancer, census, hampton, pew, wang } from './examples-social.cases.ts'
 import { formatMla } from './mla.ts'
 
-const examples: Example[] = [
+const examples: StyleExample[] = [
   [
     'an article',
     baron,
@@ -91,6 +91,6 @@ const examples: Example[] = [
 for (const [about, facts, printed] of examples) {
   test(`MLA 9 prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatMla(item))).toBe(printed)
+    expect(markItalics(formatMla(item))).toBe(printed)
   })
 }

@@ -1,47 +1,47 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, shortMonth, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
-import { isOthers } from '../names.ts'
-import { isRange, pageText } from '../page-range.ts'
-import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
+import { isOthersName } from '../names.ts'
+import { isPageRange, pageRangeText } from '../page-range.ts'
+import { concatRuns, italicRuns, joinRuns, quotedTitle, type StyledRun, withFullStop } from '../runs.ts'
 import {
-  containerOf,
-  degreeOf,
+  containerTitle,
   headlineTitle,
-  isAuthorToo,
-  type Kind,
-  kindOf,
-  linkOf,
-  makersOf,
-  titleOf,
+  isSoleAuthor,
+  itemLink,
+  itemTitle,
+  primaryCreators,
+  type SourceKind,
+  sourceKind,
+  thesisDegree,
 } from './facts.ts'
-import { inverted, listed, natural } from './people.ts'
+import { invertedName, joinNames, naturalName } from './people.ts'
 
 /** `Smith, John`; `Smith, John, and Ann Weiss`; `Smith, John, et al.` */
-function names(people: CslName[]): string {
+function formatNames(people: CslName[]): string {
   const [first, second] = people
   if (!first) return ''
-  const lead = inverted(first, 'full')
+  const lead = invertedName(first, 'full')
   if (!second) return lead
-  return people.length === 2 && !isOthers(second)
-    ? `${lead}, and ${natural(second, 'full')}`
+  return people.length === 2 && !isOthersName(second)
+    ? `${lead}, and ${naturalName(second, 'full')}`
     : `${lead}, et al.`
 }
 
-function makers(item: CslItem): string {
-  const { names: people, edited } = makersOf(item)
-  if (people.length === 0 || !edited) return names(people)
-  return `${names(people)}, ${people.length > 1 ? 'editors' : 'editor'}`
+function formatCreators(item: CslItem): string {
+  const { names: people, edited } = primaryCreators(item)
+  if (people.length === 0 || !edited) return formatNames(people)
+  return `${formatNames(people)}, ${people.length > 1 ? 'editors' : 'editor'}`
 }
 
-function contributors(verb: string, people: CslName[] | undefined): string {
+function contributorsText(verb: string, people: CslName[] | undefined): string {
   if (!people || people.length === 0) return ''
-  const printed = people.map((name) => natural(name, 'full'))
-  return `${verb} ${printed.length > 2 ? `${printed[0]} et al.` : listed(printed, 'and')}`
+  const printed = people.map((name) => naturalName(name, 'full'))
+  return `${verb} ${printed.length > 2 ? `${printed[0]} et al.` : joinNames(printed, 'and')}`
 }
 
 /** `8 Mar. 2017`, `Mar. 2017`, `2017`; journals print no day. */
-function dateText(item: CslItem, kind: Kind): string {
+function dateText(item: CslItem, kind: SourceKind): string {
   const day = firstDay(item.issued)
   if (day?.month === undefined || ['book', 'chapter', 'thesis', 'standard'].includes(kind))
     return yearText(item.issued, '–')
@@ -51,71 +51,83 @@ function dateText(item: CslItem, kind: Kind): string {
 
 function pagesText(item: CslItem): string {
   if (item.page === undefined) return ''
-  return `${isRange(item.page) ? 'pp.' : 'p.'} ${pageText(item.page, 'two-digits')}`
+  return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'two-digits')}`
 }
 
-const labelled = (label: string, value: string | undefined): string =>
+const withLabel = (label: string, value: string | undefined): string =>
   value === undefined ? '' : `${label} ${value}`
 
-const OWN = new Set<Kind>(['book', 'thesis', 'report', 'dataset', 'software', 'patent', 'standard', 'other'])
+const STANDALONE_KINDS = new Set<SourceKind>([
+  'book',
+  'thesis',
+  'report',
+  'dataset',
+  'software',
+  'patent',
+  'standard',
+  'other',
+])
 
 /** Works of their own in italics, parts of a whole in quotation marks. */
-function title(item: CslItem, kind: Kind): Run[] {
-  const text = headlineTitle(item, titleOf(item))
-  return OWN.has(kind) ? italic(text) : seq(quoted(text, '.'))
+function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  const text = headlineTitle(item, itemTitle(item))
+  return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
 }
 
-function wholeTitle(item: CslItem, kind: Kind): Run[] {
-  if (OWN.has(kind)) return []
+function containerTitleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  if (STANDALONE_KINDS.has(kind)) return []
   const site = kind === 'preprint' || kind === 'webpage' ? item.publisher : undefined
-  const name = containerOf(item) || (site ?? item['event-title'] ?? '')
-  return italic(headlineTitle(item, name))
+  const name = containerTitle(item) || (site ?? item['event-title'] ?? '')
+  return italicRuns(headlineTitle(item, name))
 }
 
-function publisher(item: CslItem, kind: Kind): string {
-  const whole = containerOf(item)
+function publisherText(item: CslItem, kind: SourceKind): string {
+  const whole = containerTitle(item)
   if (kind === 'article' || kind === 'newspaper' || kind === 'preprint') return ''
   if (kind === 'webpage' && whole === '') return ''
   const body = item.publisher ?? item.authority ?? ''
-  return body === whole || isAuthorToo(item, body) ? '' : body
+  return body === whole || isSoleAuthor(item, body) ? '' : body
 }
 
 /** Everything behind the title that MLA calls the container, parted by commas. */
-function container(item: CslItem, kind: Kind): Run[] {
-  const own = OWN.has(kind)
-  const translated = contributors(own ? 'Translated by' : 'translated by', item.translator)
+function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  const own = STANDALONE_KINDS.has(kind)
+  const translated = contributorsText(own ? 'Translated by' : 'translated by', item.translator)
   const edited =
-    item.author === undefined && own ? '' : contributors(own ? 'Edited by' : 'edited by', item.editor)
-  const volume = labelled('vol.', item.volume)
+    item.author === undefined && own ? '' : contributorsText(own ? 'Edited by' : 'edited by', item.editor)
+  const volume = withLabel('vol.', item.volume)
   return joinRuns(
     [
-      wholeTitle(item, kind),
+      containerTitleRuns(item, kind),
       translated,
       edited,
       editionText(item.edition),
-      labelled(own ? 'Version' : 'version', item.version),
+      withLabel(own ? 'Version' : 'version', item.version),
       volume,
-      labelled('no.', item.issue),
+      withLabel('no.', item.issue),
       own ? (item.number ?? '') : '',
-      publisher(item, kind),
+      publisherText(item, kind),
       dateText(item, kind),
       pagesText(item),
-      linkOf(item),
+      itemLink(item),
     ],
     ', ',
   )
 }
 
-const DEGREES = { doctor: 'PhD dissertation', master: 'Master’s thesis', bachelor: 'Bachelor’s thesis' }
+const DEGREE_LABELS = { doctor: 'PhD dissertation', master: 'Master’s thesis', bachelor: 'Bachelor’s thesis' }
 
-function thesis(item: CslItem): Run[] {
-  const degree = degreeOf(item)
-  const school = joinRuns([item.publisher ?? '', degree ? DEGREES[degree] : 'Thesis', linkOf(item)], ', ')
+function thesisRuns(item: CslItem): StyledRun[] {
+  const degree = thesisDegree(item)
+  const school = joinRuns(
+    [item.publisher ?? '', degree ? DEGREE_LABELS[degree] : 'Thesis', itemLink(item)],
+    ', ',
+  )
   return joinRuns([yearText(item.issued), school], '. ')
 }
 
 /** The day of reading, for sources without a date. */
-function accessed(item: CslItem, kind: Kind): string {
+function accessedText(item: CslItem, kind: SourceKind): string {
   const day = firstDay(item.accessed)
   if (kind !== 'webpage' || item.issued !== undefined || day?.day === undefined) return ''
   return `Accessed ${day.day} ${shortMonth(day.month)} ${day.year}`
@@ -126,9 +138,9 @@ function accessed(item: CslItem, kind: Kind): string {
  *
  * Source: MLA Handbook, 9th edition, chapter 5.
  */
-export function formatMla(item: CslItem): Run[] {
-  const kind = kindOf(item)
-  const body = kind === 'thesis' ? thesis(item) : container(item, kind)
-  const runs = joinRuns([makers(item), title(item, kind), body], '. ')
-  return stopped(joinRuns([runs, accessed(item, kind)], '. '))
+export function formatMla(item: CslItem): StyledRun[] {
+  const kind = sourceKind(item)
+  const body = kind === 'thesis' ? thesisRuns(item) : containerRuns(item, kind)
+  const runs = joinRuns([formatCreators(item), titleRuns(item, kind), body], '. ')
+  return withFullStop(joinRuns([runs, accessedText(item, kind)], '. '))
 }

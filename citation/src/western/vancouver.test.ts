@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Example, marked } from './example-facts.cases.ts'
+import { markItalics, type StyleExample } from './example-facts.cases.ts'
 import { christensen, yen } from './examples-humanities.cases.ts'
 import { bar, borkowski, gilstrap, halpern, meltzer, murray, rose, tynan } from './examples-sciences.cases.ts'
 import { census, pew, wang } from './examples-social.cases.ts'
 import { formatVancouver } from './vancouver.ts'
 
-const examples: Example[] = [
+const examples: StyleExample[] = [
   [
     'an article',
     halpern,
@@ -81,6 +81,6 @@ const examples: Example[] = [
 for (const [about, facts, printed] of examples) {
   test(`Vancouver prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(marked(formatVancouver(item))).toBe(printed)
+    expect(markItalics(formatVancouver(item))).toBe(printed)
   })
 }

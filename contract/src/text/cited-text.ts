@@ -8,7 +8,7 @@ export interface CitationMark {
   keys: string[]
 }
 
-const MARKS: [CitationMark['kind'], RegExp][] = [
+const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
   ['id', /\[@([\w-]{1,64}(?:; ?@[\w-]{1,64}){0,20})\]/g],
   ['number', /\[(\d{1,3}(?: ?[-–—~,，、] ?\d{1,3}){0,20})\]/g],
   [
@@ -27,12 +27,12 @@ const MARKS: [CitationMark['kind'], RegExp][] = [
 
 /** The citations of a text in their order; none within another. */
 export function citationMarks(text: string): CitationMark[] {
-  const all = MARKS.flatMap(([kind, pattern]) =>
+  const all = CITATION_PATTERNS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].map(({ index: start, 0: whole, 1: inside }) => ({
       kind,
       start,
       end: start + whole.length,
-      keys: inside === undefined ? [] : keysOf(kind, inside),
+      keys: inside === undefined ? [] : citationKeys(kind, inside),
     })),
   )
   let end = 0
@@ -45,30 +45,34 @@ export function citationMarks(text: string): CitationMark[] {
     })
 }
 
-function keysOf(kind: CitationMark['kind'], inside: string): string[] {
+function citationKeys(kind: CitationMark['kind'], inside: string): string[] {
   if (kind === 'id') return inside.split(';').map((key) => key.replace('@', '').trim())
   if (kind === 'tex') return inside.split(',').map((key) => key.trim())
-  return inside.split(/[,，、]/).flatMap(numbersIn)
+  return inside.split(/[,，、]/).flatMap(expandNumbers)
 }
 
 /** No citation names more in one go. */
-const LONGEST_RANGE = 50
+const MAX_RANGE_NUMBERS = 50
 
 /** `1–3` is 1, 2, 3. */
-function numbersIn(part: string): string[] {
+function expandNumbers(part: string): string[] {
   const [from = 0, to = from] = part.split(/[-–—~]/).map(Number)
-  const length = Math.min(Math.max(to - from, 0), LONGEST_RANGE)
+  const length = Math.min(Math.max(to - from, 0), MAX_RANGE_NUMBERS)
   return Array.from({ length: length + 1 }, (_, at) => String(from + at))
 }
 
 /** What ends a sentence; a citation stands before it. */
 const SENTENCE_END = /[\s。！？!?….;；:：,，"'”’」』)）\]】]$/u
-const MOST_SIGNS = 12
+const MAX_TRAILING_SIGNS = 12
 
 /** Where in a sentence its citation is written: before what ends it. */
-export function placeOfCitation(sentence: string): number {
+export function citationPosition(sentence: string): number {
   let at = sentence.length
-  while (at > 0 && sentence.length - at < MOST_SIGNS && SENTENCE_END.test(sentence.slice(at - 1, at))) {
+  while (
+    at > 0 &&
+    sentence.length - at < MAX_TRAILING_SIGNS &&
+    SENTENCE_END.test(sentence.slice(at - 1, at))
+  ) {
     // What closes a bracket belongs to it, not to the end.
     if (/[)）\]】]/.test(sentence.charAt(at - 1))) break
     at -= 1
@@ -94,23 +98,23 @@ export function splitManuscript(text: string): { body: string; references: strin
   return { body: text.slice(0, found.from), references: text.slice(found.to) }
 }
 
-const ENDS = ['\n', '。', '. ', '！', '？', '；', ' ']
+const CUT_MARKS = ['\n', '。', '. ', '！', '？', '；', ' ']
 
 /** A text in stretches of at most `most` units: whole paragraphs, else whole sentences, else cut where it has to be. */
-export function textParts(text: string, most: number): { start: number; end: number }[] {
+export function splitText(text: string, most: number): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = []
   let start = 0
   while (start < text.length) {
     const piece = text.slice(start, start + most)
-    const cut = start + most < text.length ? cutIn(piece) : piece.length
+    const cut = start + most < text.length ? findCut(piece) : piece.length
     if (piece.trim() !== '') parts.push({ start, end: start + cut })
     start += cut
   }
   return parts
 }
 
-function cutIn(piece: string): number {
-  for (const sign of ENDS) {
+function findCut(piece: string): number {
+  for (const sign of CUT_MARKS) {
     const at = piece.lastIndexOf(sign)
     if (at > piece.length / 3) return at + sign.length
   }

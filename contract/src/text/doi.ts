@@ -4,17 +4,17 @@ import { decodeEntities } from './entities.ts'
  * Of a DOI's angle brackets only those of a SICI belong to it (ANSI/NISO Z39.56): `<693::AID-ASI4>`, or any before
  * `3.0.CO;2-O`. All others begin or end a tag. The segments are bounded, so that nothing is looked for twice.
  */
-const sici = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
-const doiPattern = new RegExp(`10\\.\\d{4,9}/(?:[^\\s"<>]|${sici})+`, 'i')
-const plainDoi = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
+const SICI_BRACKETS = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
+const DOI = new RegExp(`10\\.\\d{4,9}/(?:[^\\s"<>]|${SICI_BRACKETS})+`, 'i')
+const PLAIN_DOI = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
 /** The beginning of a SICI, journal and date and issue, without the article. */
-const cutDoi = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
-const page = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
+const TRUNCATED_DOI = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
+const PUBLISHER_PAGE = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
 
 /** Whether a DOI of the 1990s lost its end at `<`: it names an issue then, not an article. */
-export const isCutDoi = (doi: string): boolean => cutDoi.test(doi)
+export const isTruncatedDoi = (doi: string): boolean => TRUNCATED_DOI.test(doi)
 
-function unescaped(text: string): string {
+function unescapeUrl(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text
   try {
     return decodeURIComponent(text)
@@ -25,21 +25,24 @@ function unescaped(text: string): string {
 }
 
 /** The address without its query and fragment, and without the page of a publisher's that comes behind the DOI. */
-function ofAddress(text: string): string {
+function stripAddressTail(text: string): string {
   if (!/^\s*https?:\/\//i.test(text)) return text
   const [address = ''] = text.trim().split(/[?#]/, 1)
-  return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address) ? address : address.replace(page, '')
+  return /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address) ? address : address.replace(PUBLISHER_PAGE, '')
 }
 
-const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（' }
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（' }
 
-const count = (text: string, sign: string): number => text.split(sign).length - 1
+const countSign = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** Brackets that were opened inside an identifier belong to it: `10.1016/S0140-6736(05)67889-0`. */
-export function withoutTrailing(text: string): string {
+export function stripTrailingPunctuation(text: string): string {
   // How many of each bracket close more than was opened; each that goes is one less.
   const surplus = new Map(
-    Object.entries(opening).map(([close, open]) => [close, count(text, close) - count(text, open)]),
+    Object.entries(OPENING_BRACKETS).map(([close, open]) => [
+      close,
+      countSign(text, close) - countSign(text, open),
+    ]),
   )
   let end = text.length
   for (; end > 0; end--) {
@@ -59,11 +62,11 @@ export function withoutTrailing(text: string): string {
 export function normaliseDoi(text: string | null | undefined): string | null {
   if (!text) return null
   const lower = text.toLowerCase()
-  if (plainDoi.test(lower)) return lower
+  if (PLAIN_DOI.test(lower)) return lower
   // Registries often hold references escaped twice.
-  const plain = decodeEntities(decodeEntities(unescaped(ofAddress(text))))
-  const found = doiPattern.exec(plain.normalize('NFKC'))
+  const plain = decodeEntities(decodeEntities(unescapeUrl(stripAddressTail(text))))
+  const found = DOI.exec(plain.normalize('NFKC'))
   if (!found) return null
-  const doi = withoutTrailing(found[0].toLowerCase())
-  return /^10\.\d{4,9}\/./.test(doi) && !isCutDoi(doi) ? doi : null
+  const doi = stripTrailingPunctuation(found[0].toLowerCase())
+  return /^10\.\d{4,9}\/./.test(doi) && !isTruncatedDoi(doi) ? doi : null
 }

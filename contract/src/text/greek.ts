@@ -1,4 +1,4 @@
-const NAMES =
+const GREEK_NAMES =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega'
 const [SMALL, CAPITAL] = [0x3b1, 0x391]
 
@@ -7,7 +7,7 @@ const [SMALL, CAPITAL] = [0x3b1, 0x391]
  * alphabet; between rho and sigma stands the sigma of word ends, which has no such name.
  */
 export const greekLetters: Readonly<Record<string, string>> = Object.fromEntries(
-  NAMES.split(' ').flatMap((name, at) =>
+  GREEK_NAMES.split(' ').flatMap((name, at) =>
     name === '-'
       ? []
       : [

@@ -11,13 +11,13 @@ export interface LiteralSpan {
   isDisplay: boolean
 }
 
-const SIGN = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
-const ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
+const DELIMITER = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
+const MATH_ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
 const BLANK_LINE = /\n[ \t>]*\n/g
 /** A blank line, or a line that begins a block of its own. */
 const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
 /** What may stand before a fence in its line: marks of quotes and items. */
-const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
+const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
 
 /**
  * Returns code and formulas of a Markdown text in the order in which they begin. Formulas stand between `\(…\)`, `\[…\]`,
@@ -26,8 +26,8 @@ const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
  */
 export function literalSpans(text: string): LiteralSpan[] {
   const spans: LiteralSpan[] = []
-  const closes = closingFinder(text)
-  const signs = new RegExp(SIGN)
+  const closes = createClosingFinder(text)
+  const signs = new RegExp(DELIMITER)
   for (let match = signs.exec(text); match; match = signs.exec(text)) {
     const span = spanAt(text, { sign: match[0], at: match.index }, closes)
     if (!span) continue
@@ -38,46 +38,46 @@ export function literalSpans(text: string): LiteralSpan[] {
   return spans
 }
 
-interface Opening {
+interface OpeningDelimiter {
   sign: string
   at: number
 }
 
-function spanAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+function spanAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const { sign, at } = opening
   if (/^(?:`{3}|~)/.test(sign) && isFence(text, at, at + sign.length)) return fenceAt(text, opening)
   if (sign.startsWith('`'))
     return spanTo(text, opening, {
       kind: 'code',
-      closed: closes(sign, at + sign.length, 'block', sameRun(sign)),
+      closed: closes(sign, at + sign.length, 'block', isSameRun(sign)),
     })
   if (sign === '$') return opensFormula(text, at) ? formulaAt(text, opening, closes) : null
   return delimitedAt(text, opening, closes)
 }
 
 /** A formula whose delimiters leave no doubt. */
-function delimitedAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+function delimitedAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const { sign, at } = opening
   const from = at + sign.length
-  const display = (closed: Closing) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
+  const display = (closed: ClosingMatch) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
   if (sign === '\\(') return spanTo(text, opening, { kind: 'math', closed: closes('\\)', from, 'block') })
   if (sign === '\\[') return display(closes('\\]', from, 'paragraph'))
-  if (sign === '$$') return display(closes('$$', from, isAlone(text, at, from) ? 'text' : 'paragraph'))
-  const environment = ENVIRONMENT.exec(sign)?.[1]
+  if (sign === '$$') return display(closes('$$', from, isAloneOnLine(text, at, from) ? 'text' : 'paragraph'))
+  const environment = MATH_ENVIRONMENT.exec(sign)?.[1]
   const span = environment ? display(closes(`\\end{${environment}}`, from, 'paragraph')) : null
   return span && { ...span, tex: span.isClosed ? text.slice(at, span.end) : '' }
 }
 
-interface Stretch extends Pick<LiteralSpan, 'kind'> {
-  closed: Closing
+interface SpanRule extends Pick<LiteralSpan, 'kind'> {
+  closed: ClosingMatch
   isDisplay?: boolean
 }
 
 /** Null where it is never closed. */
 function spanTo(
   text: string,
-  { sign, at }: Opening,
-  { kind, closed, isDisplay = false }: Stretch,
+  { sign, at }: OpeningDelimiter,
+  { kind, closed, isDisplay = false }: SpanRule,
 ): LiteralSpan | null {
   if (closed === 'never') return null
   if (closed === 'unknown') return { kind, start: at, end: text.length, isClosed: false, tex: '', isDisplay }
@@ -85,30 +85,34 @@ function spanTo(
   return { kind, start: at, end: closed.end, isClosed: true, tex, isDisplay }
 }
 
-type Closing = { start: number; end: number } | 'never' | 'unknown'
-type Reach = 'block' | 'paragraph' | 'text'
-type Check = (text: string, at: number) => boolean
-type Finder = (sign: string, from: number, reach: Reach, holds?: Check) => Closing
+type ClosingMatch = { start: number; end: number } | 'never' | 'unknown'
+type SearchReach = 'block' | 'paragraph' | 'text'
+type ClosingCheck = (text: string, at: number) => boolean
+type ClosingFinder = (sign: string, from: number, reach: SearchReach, holds?: ClosingCheck) => ClosingMatch
 
 /** Finds closing signs; what was looked for in vain is not looked for again, so that all takes linear time. */
-function closingFinder(text: string): Finder {
-  const ends = { block: endFinder(text, BLOCK_END), paragraph: endFinder(text, BLANK_LINE), text: () => -1 }
+function createClosingFinder(text: string): ClosingFinder {
+  const ends = {
+    block: createEndFinder(text, BLOCK_END),
+    paragraph: createEndFinder(text, BLANK_LINE),
+    text: () => -1,
+  }
   const missing = new Map<string, number>()
   return (sign, from, reach, holds) => {
     const end = ends[reach](from)
     const until = end === -1 ? text.length : end
     const isLookedFor = (missing.get(sign) ?? -1) < until
-    const at = isLookedFor ? indexIn(text, sign, { from, until, holds }) : -1
+    const at = isLookedFor ? findSign(text, sign, { from, until, holds }) : -1
     if (at !== -1) return { start: at, end: at + sign.length }
     missing.set(sign, Math.max(until, missing.get(sign) ?? -1))
     return end === -1 ? 'unknown' : 'never'
   }
 }
 
-function indexIn(
+function findSign(
   text: string,
   sign: string,
-  { from, until, holds = () => true }: { from: number; until: number; holds: Check | undefined },
+  { from, until, holds = () => true }: { from: number; until: number; holds: ClosingCheck | undefined },
 ): number {
   const inside = text.slice(from, until)
   for (let at = inside.indexOf(sign); at !== -1; at = inside.indexOf(sign, at + 1))
@@ -117,7 +121,7 @@ function indexIn(
 }
 
 /** The next place at which a block ends, -1 where the text ends first. */
-function endFinder(text: string, pattern: RegExp): (from: number) => number {
+function createEndFinder(text: string, pattern: RegExp): (from: number) => number {
   let known = { from: 0, end: -2 }
   return (from) => {
     const isKnown = known.end !== -2 && from >= known.from && (known.end === -1 || from <= known.end)
@@ -131,7 +135,7 @@ function endFinder(text: string, pattern: RegExp): (from: number) => number {
 }
 
 /** A run of backticks is closed by one of the same length. */
-const sameRun = (sign: string) => (text: string, at: number) =>
+const isSameRun = (sign: string) => (text: string, at: number) =>
   text.charAt(at - 1) !== '`' && text.charAt(at + sign.length) !== '`'
 
 /** Marks of containers and indentation take no more of a line. */
@@ -148,13 +152,14 @@ function lineAfter(text: string, from: number): string {
   return text.slice(from, end === -1 ? text.length : end)
 }
 
-const isAlone = (text: string, at: number, from: number) =>
-  CONTAINERS.test(lineBefore(text, at)) && lineAfter(text, from).trim() === ''
+const isAloneOnLine = (text: string, at: number, from: number) =>
+  CONTAINER_MARKS.test(lineBefore(text, at)) && lineAfter(text, from).trim() === ''
 
 const isFence = (text: string, at: number, from: number) =>
-  CONTAINERS.test(lineBefore(text, at)) && (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
+  CONTAINER_MARKS.test(lineBefore(text, at)) &&
+  (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
 
-function fenceAt(text: string, { sign, at }: Opening): LiteralSpan {
+function fenceAt(text: string, { sign, at }: OpeningDelimiter): LiteralSpan {
   const close = new RegExp(`\\n[ \\t>]*${sign.charAt(0)}{${sign.length},}[ \\t]*(?=\\n|$)`, 'g')
   close.lastIndex = at + sign.length
   const match = close.exec(text)
@@ -167,7 +172,7 @@ const opensFormula = (text: string, at: number) =>
   !/\p{Script=Latin}/u.test(text.charAt(at - 1)) && !/^\s/.test(text.charAt(at + 1))
 
 /** The next dollar closes a formula or there is none. */
-function formulaAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const closed = closes('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
   const span = spanTo(text, opening, { kind: 'math', closed })
   if (!span?.isClosed) return span
@@ -189,16 +194,16 @@ export function withDoubleDollars(markdown: string): string {
   let from = 0
   for (const span of literalSpans(markdown)) {
     if (span.kind !== 'math' || !span.isClosed || span.start < from || span.tex.trim() === '') continue
-    made += markdown.slice(from, span.start) + formulaOf(markdown, span)
+    made += markdown.slice(from, span.start) + doubleDollarFormula(markdown, span)
     from = span.end
   }
   return made + markdown.slice(from)
 }
 
-function formulaOf(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {
+function doubleDollarFormula(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {
   const before = lineBefore(markdown, start)
   if (!isDisplay || !/^[ \t>]*$/.test(before) || lineAfter(markdown, end).trim() !== '')
-    return `$$${linesOf(tex).join(' ')}$$`
+    return `$$${texLines(tex).join(' ')}$$`
   const lines = tex.replace(/^[ \t]*\n|\n[ \t>]*$/g, '').split('\n')
   const inside = lines.map((line, at) =>
     at === 0 && !tex.startsWith('\n') ? before + line.trim() : line.trimEnd(),
@@ -206,5 +211,5 @@ function formulaOf(markdown: string, { start, end, tex, isDisplay }: LiteralSpan
   return `$$\n${inside.filter((line) => line.trim() !== '').join('\n')}\n${before}$$`
 }
 
-const linesOf = (tex: string): string[] =>
+const texLines = (tex: string): string[] =>
   tex.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))

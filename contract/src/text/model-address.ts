@@ -1,12 +1,12 @@
 /** The calls of the protocol, which people paste with the address. */
-const CALL = /\/(?:chat\/completions|embeddings|rerank)$/
+const MODEL_CALL_PATH = /\/(?:chat\/completions|embeddings|rerank)$/
 
 /**
  * Returns the base of a model endpoint as its calls are appended to: without slashes at the end, without the path of a call,
  * and with `/v1` where only a host is given. The address has to be one that `URL` parses.
  */
 export function modelBaseUrl(address: string): string {
-  const base = address.replace(/(?<!\/)\/+$/, '').replace(CALL, '')
+  const base = address.replace(/(?<!\/)\/+$/, '').replace(MODEL_CALL_PATH, '')
   return new URL(base).pathname === '/' ? `${base.replace(/(?<!\/)\/+$/, '')}/v1` : base
 }
 

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { fileOf } from '../testing/office.ts'
+import { tempFile } from '../testing/office.ts'
 import { type ZipPart, zipOf } from '../testing/zip-builder.ts'
-import { type ArchiveLimits, archiveLimits, openArchive } from './archive.ts'
+import { ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from './archive.ts'
 
 const MB = 1024 * 1024
 
 const open = (parts: ZipPart[], limits?: Partial<ArchiveLimits>) =>
-  openArchive(fileOf(zipOf(parts)), { ...archiveLimits, ...limits })
+  openArchive(tempFile(zipOf(parts)), { ...ARCHIVE_LIMITS, ...limits })
 
 const text = (name: string, bytes: Uint8Array | string = 'text'): ZipPart => ({ name, bytes })
 
@@ -41,11 +41,11 @@ test('attack 30: entries that share their bytes, or a name, are refused', async 
 
 test('attack 30: more than 2,000 entries are refused, and no more are seen than there are said to be', async () => {
   const parts = Array.from({ length: 2_001 }, (_, at) => text(`f${at}`))
-  await expect(openArchive(fileOf(zipOf(parts)))).rejects.toMatchObject({ kind: 'unsafe' })
-  const lying = await openArchive(fileOf(zipOf(parts, { count: 3 })))
+  await expect(openArchive(tempFile(zipOf(parts)))).rejects.toMatchObject({ kind: 'unsafe' })
+  const lying = await openArchive(tempFile(zipOf(parts, { count: 3 })))
   expect(lying.names).toHaveLength(3)
   lying.close()
-  const most = await openArchive(fileOf(zipOf(parts.slice(1))))
+  const most = await openArchive(tempFile(zipOf(parts.slice(1))))
   expect(most.names).toHaveLength(2_000)
   most.close()
 })
@@ -79,14 +79,14 @@ test('attack 30: reading one entry again and again counts each time', async () =
 test('a container with a password, one cut off, and something else are told apart', async () => {
   await expect(open([{ ...text('a'), flags: 1 }])).rejects.toMatchObject({ kind: 'encrypted' })
   const whole = zipOf([text('a', 'x'.repeat(5000))])
-  await expect(openArchive(fileOf(whole.subarray(0, -30)))).rejects.toMatchObject({ kind: 'damaged' })
-  await expect(openArchive(fileOf(Buffer.from('plain text')))).rejects.toMatchObject({ kind: 'damaged' })
+  await expect(openArchive(tempFile(whole.subarray(0, -30)))).rejects.toMatchObject({ kind: 'damaged' })
+  await expect(openArchive(tempFile(Buffer.from('plain text')))).rejects.toMatchObject({ kind: 'damaged' })
 })
 
 test('what cannot be unpacked is said to be damaged', async () => {
   const bytes = zipOf([text('a', 'some words that are packed')])
   bytes.fill(0xff, 32, 45)
-  const archive = await openArchive(fileOf(bytes))
+  const archive = await openArchive(tempFile(bytes))
   onTestFinished(archive.close)
   await expect(archive.read('a')).rejects.toMatchObject({ kind: 'damaged' })
 })

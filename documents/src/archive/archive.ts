@@ -1,6 +1,6 @@
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
 import { UnreadableDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
+import { documentFault } from '../faults.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -13,12 +13,12 @@ export interface ArchiveLimits {
   ratio: number
 }
 
-export const archiveLimits: ArchiveLimits = { entries: 2_000, bytes: 512 * MEGABYTE, ratio: 100 }
+export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 2_000, bytes: 512 * MEGABYTE, ratio: 100 }
 
 /** Below this nothing can be a bomb, whatever its ratio. */
-const HARMLESS = MEGABYTE
+const MAX_HARMLESS_BYTES = MEGABYTE
 /** What is read as one piece: more is not text that somebody wrote. */
-const LARGEST_PIECE = 128 * MEGABYTE
+const MAX_READ_BYTES = 128 * MEGABYTE
 
 /** The files in a container. Everything that is read counts towards the limits, as it is unpacked. */
 export interface Archive {
@@ -39,11 +39,11 @@ export interface Archive {
  * @throws UnreadableDocument `unsafe` (names that leave the folder, links, entries that share bytes or a name, more than
  * 2,000 of them), `too-large`, `encrypted`, `damaged`.
  */
-export async function openArchive(path: string, limits: ArchiveLimits = archiveLimits): Promise<Archive> {
-  const zip = await unlessDamaged(openPromise(path, { decodeStrings: false, autoClose: false }))
+export async function openArchive(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
+  const zip = await withDamageFaults(openPromise(path, { decodeStrings: false, autoClose: false }))
   try {
-    const entries = await checkedEntries(zip, limits)
-    return readers(zip, entries, budget(zip.fileSize, limits))
+    const entries = await readEntries(zip, limits)
+    return createArchive(zip, entries, createUnpackBudget(zip.fileSize, limits))
   } catch (error) {
     zip.close()
     throw error
@@ -51,22 +51,22 @@ export async function openArchive(path: string, limits: ArchiveLimits = archiveL
 }
 
 /** What the library says of a file that it cannot read is for programmers. */
-async function unlessDamaged<Value>(reading: Promise<Value>): Promise<Value> {
+async function withDamageFaults<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading
   } catch (error) {
-    throw asFault(error)
+    throw toDocumentFault(error)
   }
 }
 
-const asFault = (error: unknown) =>
-  error instanceof UnreadableDocument || isOfDisk(error) ? error : unreadable('damaged')
+const toDocumentFault = (error: unknown) =>
+  error instanceof UnreadableDocument || isSystemError(error) ? error : documentFault('damaged')
 
 /** Faults of our own machine are not the file's. */
-const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
-async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw unreadable('unsafe')
+async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw documentFault('unsafe')
   const entries = new Map<string, Entry>()
   const all: Entry[] = []
   try {
@@ -74,72 +74,72 @@ async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<
       all.push(entry)
       const name = safeName(entry)
       if (name.endsWith('/')) continue
-      if (entries.has(name)) throw unreadable('unsafe')
+      if (entries.has(name)) throw documentFault('unsafe')
       entries.set(name, entry)
     }
   } catch (error) {
-    throw asFault(error)
+    throw toDocumentFault(error)
   }
   refuseOverlaps(all)
   refuseBombs(all, zip.fileSize, limits)
   return entries
 }
 
-const LINK = 0xa000
-const KIND = 0xf000
+const SYMLINK_MODE = 0xa000
+const FILE_TYPE_MASK = 0xf000
 
 /** The name of an entry. @throws UnreadableDocument for links and for names that are more than one of a file inside. */
 function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
-  if (generalPurposeBitFlag & 1) throw unreadable('encrypted')
-  if (((externalFileAttributes >>> 16) & KIND) === LINK) throw unreadable('unsafe')
+  if (generalPurposeBitFlag & 1) throw documentFault('encrypted')
+  if (((externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMLINK_MODE) throw documentFault('unsafe')
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  if (validateFileName(name) !== null || name.includes('\0')) throw unreadable('unsafe')
+  if (validateFileName(name) !== null || name.includes('\0')) throw documentFault('unsafe')
   return name
 }
 
-const LOCAL_HEADER = 30
+const LOCAL_HEADER_BYTES = 30
 
 /** Entries that share their bytes are how a small file unfolds to terabytes (Fifield 2019, "A better zip bomb"). */
 function refuseOverlaps(entries: Entry[]): void {
   const byPlace = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
   for (const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } of byPlace) {
-    if (start < end) throw unreadable('unsafe')
-    end = start + LOCAL_HEADER + fileNameLength + compressedSize
+    if (start < end) throw documentFault('unsafe')
+    end = start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize
   }
 }
 
 /** By what the archive itself announces; what it does not announce is counted when it is read. */
 function refuseBombs(entries: Entry[], size: number, limits: ArchiveLimits): void {
-  const count = budget(size, limits)
+  const count = createUnpackBudget(size, limits)
   for (const { uncompressedSize } of entries) count(uncompressedSize)
 }
 
 /** Counts unpacked bytes; throws once there are too many. */
-function budget(size: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
-  const most = Math.min(bytes, Math.max(HARMLESS, size * ratio))
+function createUnpackBudget(size: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
+  const most = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, size * ratio))
   let total = 0
   return (more) => {
     total += more
-    if (total > most) throw unreadable('too-large', { limit: sizeName(most) })
+    if (total > most) throw documentFault('too-large', { limit: formatMegabytes(most) })
   }
 }
 
-const sizeName = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
+const formatMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
 
-function readers(zip: ZipFile, entries: Map<string, Entry>, count: (more: number) => void): Archive {
+function createArchive(zip: ZipFile, entries: Map<string, Entry>, count: (more: number) => void): Archive {
   async function* stream(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name)
-    if (!entry) throw unreadable('damaged')
-    const bytes = await unlessDamaged(zip.openReadStreamPromise(entry))
+    if (!entry) throw documentFault('damaged')
+    const bytes = await withDamageFaults(zip.openReadStreamPromise(entry))
     try {
       for await (const chunk of bytes) {
         count(chunk.length)
         yield chunk
       }
     } catch (error) {
-      throw asFault(error)
+      throw toDocumentFault(error)
     } finally {
       bytes.destroy()
     }
@@ -154,7 +154,8 @@ function readers(zip: ZipFile, entries: Map<string, Entry>, count: (more: number
       let size = 0
       for await (const chunk of stream(name)) {
         size += chunk.length
-        if (size > LARGEST_PIECE) throw unreadable('too-large', { limit: sizeName(LARGEST_PIECE) })
+        if (size > MAX_READ_BYTES)
+          throw documentFault('too-large', { limit: formatMegabytes(MAX_READ_BYTES) })
         chunks.push(chunk)
       }
       return Buffer.concat(chunks)

@@ -1,39 +1,39 @@
 import { posix } from 'node:path'
 import { type Archive, openArchive } from '../archive/archive.ts'
 import type { ParsedDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { pageText, readPage } from '../html/html.ts'
-import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
-import { child, childrenOf, type Element, textOf, within, xmlTree } from '../xml/xml.ts'
+import { documentFault } from '../faults.ts'
+import { decodeHtml, readHtml } from '../html/html.ts'
+import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
+import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml/xml.ts'
 
-const MOST_CHAPTERS = 2_000
+const MAX_CHAPTERS = 2_000
 
 /** Ways of making fonts unusable elsewhere: what is written stays readable. */
-const fontWays = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']
+const FONT_OBFUSCATIONS = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']
 
 /** Whether what is in the book can be read only by who has bought it. */
-async function isProtected(archive: Archive): Promise<boolean> {
+async function hasDrm(archive: Archive): Promise<boolean> {
   if (archive.has('META-INF/rights.xml') || archive.has('META-INF/sinf.xml')) return true
   if (!archive.has('META-INF/encryption.xml')) return false
-  const tree = xmlTree(await archive.read('META-INF/encryption.xml'))
-  return within(tree, 'enc:EncryptionMethod').some(
-    ({ attributes }) => !fontWays.includes(attributes.Algorithm ?? ''),
+  const tree = parseXmlTree(await archive.read('META-INF/encryption.xml'))
+  return descendants(tree, 'enc:EncryptionMethod').some(
+    ({ attributes }) => !FONT_OBFUSCATIONS.includes(attributes.Algorithm ?? ''),
   )
 }
 
 /** The part with the list of contents. */
-async function packagePart(archive: Archive): Promise<string> {
-  const tree = xmlTree(await archive.read('META-INF/container.xml'))
-  const path = within(tree, 'rootfile')[0]?.attributes['full-path']
-  if (!path) throw unreadable('damaged')
+async function findPackagePart(archive: Archive): Promise<string> {
+  const tree = parseXmlTree(await archive.read('META-INF/container.xml'))
+  const path = descendants(tree, 'rootfile')[0]?.attributes['full-path']
+  if (!path) throw documentFault('damaged')
   return path
 }
 
-const textsOf = (metadata: Element | undefined, name: string): string[] =>
-  childrenOf(metadata, name).map(textOf)
+const childTexts = (metadata: XmlElement | undefined, name: string): string[] =>
+  childrenOf(metadata, name).map(elementText)
 
 /** Chapters in the order in which they are read. */
-function chaptersOf(tree: Element, part: string): string[] {
+function chapterPaths(tree: XmlElement, part: string): string[] {
   const items = new Map(
     childrenOf(child(tree, 'manifest'), 'item').map(({ attributes }) => [
       attributes.id ?? '',
@@ -43,11 +43,11 @@ function chaptersOf(tree: Element, part: string): string[] {
   const folder = posix.dirname(part)
   return childrenOf(child(tree, 'spine'), 'itemref').flatMap(({ attributes }) => {
     const href = items.get(attributes.idref ?? '')
-    return href ? [posix.join(folder, unescaped(href.split('#', 1)[0] ?? ''))] : []
+    return href ? [posix.join(folder, decodePath(href.split('#', 1)[0] ?? ''))] : []
   })
 }
 
-function unescaped(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch (error) {
@@ -60,21 +60,21 @@ function unescaped(path: string): string {
 export async function parseEpub(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
-    if (await isProtected(archive)) throw unreadable('protected')
-    const part = await packagePart(archive)
-    const tree = xmlTree(await archive.read(part))
+    if (await hasDrm(archive)) throw documentFault('protected')
+    const part = await findPackagePart(archive)
+    const tree = parseXmlTree(await archive.read(part))
     const metadata = child(tree, 'metadata')
-    const draft: Draft = {
+    const draft: DocumentDraft = {
       ...emptyDraft(),
-      title: textsOf(metadata, 'dc:title')[0] ?? '',
-      authors: textsOf(metadata, 'dc:creator'),
+      title: childTexts(metadata, 'dc:title')[0] ?? '',
+      authors: childTexts(metadata, 'dc:creator'),
     }
-    const chapters = chaptersOf(tree, part)
-    if (chapters.length > MOST_CHAPTERS) throw unreadable('too-long', { limit: `${MOST_CHAPTERS} 章` })
+    const chapters = chapterPaths(tree, part)
+    if (chapters.length > MAX_CHAPTERS) throw documentFault('too-long', { limit: `${MAX_CHAPTERS} 章` })
     // A chapter may be missing from what was sent; what is there is read.
     for (const chapter of chapters)
-      if (archive.has(chapter)) readPage(pageText(await archive.read(chapter)), draft, chapter)
-    return finish(draft, 'epub')
+      if (archive.has(chapter)) readHtml(decodeHtml(await archive.read(chapter)), draft, chapter)
+    return finishDocument(draft, 'epub')
   } finally {
     archive.close()
   }

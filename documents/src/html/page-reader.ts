@@ -1,24 +1,24 @@
 import { posix } from 'node:path'
 import type { Handler } from 'htmlparser2'
 import type { BlockType } from '../document.ts'
-import { type Shift, shifted } from '../structure/comparable-form.ts'
-import { type Draft, warn } from '../structure/draft.ts'
+import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
+import { addWarning, type DocumentDraft } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
-import { isHidden, isPainted, isWhite, ownStyle } from './style.ts'
-import { type TableCollector, tableCollector } from './table.ts'
+import { hasBackground, hasWhiteText, isHidden, parseStyle } from './style.ts'
+import { createTableCollector, type TableCollector } from './table.ts'
 
-const words = (list: string) => new Set(list.split(' '))
+const wordSet = (list: string) => new Set(list.split(' '))
 
 /** What is not text of the page. */
-const unread = words(
+const UNREAD_ELEMENTS = wordSet(
   'script style noscript template svg object iframe select textarea canvas title annotation annotation-xml',
 )
 /** Elements that stand in a line; all others end it. */
-const inline = words(
+const INLINE_ELEMENTS = wordSet(
   'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label mark output picture progress q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr math semantics annotation annotation-xml mstyle mrow mi mn mo ms mtext msub msup msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mpadded mphantom menclose',
 )
-const empty = words('area base br col embed hr img input link meta param source track wbr')
-const blockTypes: Record<string, BlockType> = {
+const VOID_ELEMENTS = wordSet('area base br col embed hr img input link meta param source track wbr')
+const BLOCK_TYPES: Record<string, BlockType> = {
   li: 'list',
   dt: 'list',
   dd: 'list',
@@ -29,12 +29,12 @@ const blockTypes: Record<string, BlockType> = {
   nav: 'other',
   menu: 'other',
 }
-const MOST_LABEL = 8
+const MAX_LABEL_CHARS = 8
 /** Deeper than anybody writes; what is deeper has the state of its parents. */
-const DEEPEST = 400
+const MAX_DEPTH = 400
 
 /** What an open element means for the text in it. */
-interface State {
+interface ElementState {
   name: string
   /** Not part of the text: unread, or hidden. */
   skipped: boolean
@@ -46,18 +46,18 @@ interface State {
   /** Its name, to which marks of notes may lead; that of what it stands in where it has none. */
   key?: string
   /** Set above or below the line. */
-  shift?: Shift | undefined
+  shift?: ScriptShift | undefined
   /** Where in the line what is set so begins. */
   from: number
   /** Elements in it so far. */
   elements: number
 }
 
-interface Reading {
+interface HtmlReaderState {
   /** Of the page, among those that lead to each other. */
   page: string
-  draft: Draft
-  stack: State[]
+  draft: DocumentDraft
+  stack: ElementState[]
   table: TableCollector
   line: string
   /** Marks of notes in the line, the last of which may still be open, and names of what stands in it. */
@@ -69,7 +69,7 @@ interface Reading {
   tooDeep: number
 }
 
-const outside: State = {
+const ROOT_STATE: ElementState = {
   name: '',
   skipped: false,
   type: 'paragraph',
@@ -78,10 +78,10 @@ const outside: State = {
   elements: 0,
   from: 0,
 }
-const stateOf = ({ stack }: Reading): State => stack.at(-1) ?? outside
+const currentState = ({ stack }: HtmlReaderState): ElementState => stack.at(-1) ?? ROOT_STATE
 
-function endLine(reading: Reading): void {
-  const { type, level, key } = stateOf(reading)
+function endLine(reading: HtmlReaderState): void {
+  const { type, level, key } = currentState(reading)
   closeMark(reading)
   const { line: text, marks } = reading
   const keys = [...reading.keys, ...(key ? [key] : [])]
@@ -97,28 +97,29 @@ function endLine(reading: Reading): void {
   else reading.draft.blocks.push(level === undefined ? block : { ...block, level })
 }
 
-const noteRoles = /\b(?:foot|end|rear)note$/
-const referenceRoles = /\bnoteref$/
+const NOTE_ROLE = /\b(?:foot|end|rear)note$/
+const REFERENCE_ROLE = /\bnoteref$/
 
 /** What an element is for, as books and articles say it. */
-const roleOf = (attributes: Record<string, string>): string =>
+const elementRole = (attributes: Record<string, string>): string =>
   attributes['epub:type'] ?? attributes.role ?? ''
 
 /** Where a link leads, as `page#name`; '' where it leads to no place of these pages. */
-function keyOf(href: string, page: string): string {
+function linkKey(href: string, page: string): string {
   const [path = '', name = ''] = href.split('#', 2)
   if (name === '' || /^[a-z]+:/i.test(path)) return ''
   return `${path === '' ? page : posix.join(posix.dirname(page), path)}#${name}`
 }
 
 /** A raised link, or one that says that it leads to a note. */
-function openMark(reading: Reading, attributes: Record<string, string>): void {
-  const key = keyOf(attributes.href ?? '', reading.page)
-  if (!key || !(stateOf(reading).shift === 'raised' || referenceRoles.test(roleOf(attributes)))) return
+function openMark(reading: HtmlReaderState, attributes: Record<string, string>): void {
+  const key = linkKey(attributes.href ?? '', reading.page)
+  if (!key || !(currentState(reading).shift === 'raised' || REFERENCE_ROLE.test(elementRole(attributes))))
+    return
   reading.marks.push({ start: reading.line.length, end: -1, label: '', key })
 }
 
-function closeMark(reading: Reading): void {
+function closeMark(reading: HtmlReaderState): void {
   const mark = reading.marks.at(-1)
   if (!mark || mark.end >= 0) return
   mark.end = reading.line.length
@@ -126,46 +127,55 @@ function closeMark(reading: Reading): void {
     .slice(mark.start)
     .normalize('NFKC')
     .replaceAll(/[[\]()\s]/g, '')
-  if (mark.label === '' || mark.label.length > MOST_LABEL) reading.marks.pop()
+  if (mark.label === '' || mark.label.length > MAX_LABEL_CHARS) reading.marks.pop()
 }
 
 /** The parts of a base with indices, in the order in which MathML has them. */
-const indices: Record<string, readonly Shift[]> = {
+const SCRIPT_SHIFTS: Record<string, readonly ScriptShift[]> = {
   msup: ['raised'],
   msub: ['lowered'],
   msubsup: ['lowered', 'raised'],
 }
 
 /** Where an element sets its text, by its name or by what it is of a base with indices. */
-function shiftOf(parent: State, name: string): State['shift'] {
+function elementShift(parent: ElementState, name: string): ElementState['shift'] {
   if (name === 'sup') return 'raised'
-  return name === 'sub' ? 'lowered' : indices[parent.name]?.[parent.elements - 2]
+  return name === 'sub' ? 'lowered' : SCRIPT_SHIFTS[parent.name]?.[parent.elements - 2]
 }
 
 /** What the text in an element is, given the level of the heading that it is. */
-function typeOf(parent: State, name: string, attributes: Record<string, string>, level?: number): BlockType {
+function blockTypeOf(
+  parent: ElementState,
+  name: string,
+  attributes: Record<string, string>,
+  level?: number,
+): BlockType {
   if (parent.type === 'other') return 'other'
   if (level) return 'heading'
-  if (parent.type === 'footnote' || noteRoles.test(roleOf(attributes))) return 'footnote'
-  return blockTypes[name] ?? parent.type
+  if (parent.type === 'footnote' || NOTE_ROLE.test(elementRole(attributes))) return 'footnote'
+  return BLOCK_TYPES[name] ?? parent.type
 }
 
-function opened(reading: Reading, name: string, attributes: Record<string, string>): State {
+function createElementState(
+  reading: HtmlReaderState,
+  name: string,
+  attributes: Record<string, string>,
+): ElementState {
   const { page, line } = reading
-  const parent = stateOf(reading)
-  const style = ownStyle(attributes)
+  const parent = currentState(reading)
+  const style = parseStyle(attributes)
   const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
-  const type = typeOf(parent, name, attributes, level)
+  const type = blockTypeOf(parent, name, attributes, level)
   const key = attributes.id ? `${page}#${attributes.id}` : parent.key
   const inherited = level ?? parent.level
-  const shift = shiftOf(parent, name) ?? parent.shift
+  const shift = elementShift(parent, name) ?? parent.shift
   return {
     name,
-    skipped: parent.skipped || unread.has(name) || isHidden(name, attributes, style),
+    skipped: parent.skipped || UNREAD_ELEMENTS.has(name) || isHidden(name, attributes, style),
     type,
     ...(inherited !== undefined && type === 'heading' && { level: inherited }),
-    painted: parent.painted || isPainted(attributes, style),
-    white: isWhite(attributes, style) ?? parent.white,
+    painted: parent.painted || hasBackground(attributes, style),
+    white: hasWhiteText(attributes, style) ?? parent.white,
     shift,
     from: shift === parent.shift ? parent.from : line.length,
     elements: 0,
@@ -174,57 +184,65 @@ function opened(reading: Reading, name: string, attributes: Record<string, strin
 }
 
 /** What some elements do wherever they stand. */
-function note(reading: Reading, name: string, attributes: Record<string, string>): void {
-  if (name === 'script') warn(reading.draft, 'scripts-ignored')
+function applyElementEffects(
+  reading: HtmlReaderState,
+  name: string,
+  attributes: Record<string, string>,
+): void {
+  if (name === 'script') addWarning(reading.draft, 'scripts-ignored')
   if (name === 'style' || (name === 'link' && attributes.rel?.includes('stylesheet'))) reading.styled = true
   if (name === 'br') reading.line += '\n'
-  if (name === 'img' && attributes.alt && !stateOf(reading).skipped) reading.line += ` ${attributes.alt} `
+  if (name === 'img' && attributes.alt && !currentState(reading).skipped)
+    reading.line += ` ${attributes.alt} `
 }
 
-function startElement(reading: Reading, name: string, attributes: Record<string, string>): void {
+function startElement(reading: HtmlReaderState, name: string, attributes: Record<string, string>): void {
   const { stack, table } = reading
-  note(reading, name, attributes)
-  if (!inline.has(name) && name !== 'br') endLine(reading)
-  if (empty.has(name)) return
+  applyElementEffects(reading, name, attributes)
+  if (!INLINE_ELEMENTS.has(name) && name !== 'br') endLine(reading)
+  if (VOID_ELEMENTS.has(name)) return
   const named = attributes.id ?? attributes.name
-  if (inline.has(name) && named) reading.keys.push(`${reading.page}#${named}`)
+  if (INLINE_ELEMENTS.has(name) && named) reading.keys.push(`${reading.page}#${named}`)
   if (name === 'a') openMark(reading, attributes)
   const parent = stack.at(-1)
   if (parent) parent.elements += 1
-  if (stack.length >= DEEPEST) reading.tooDeep += 1
-  else stack.push(opened(reading, name, attributes))
-  if (!stateOf(reading).skipped) table.open(name, attributes)
+  if (stack.length >= MAX_DEPTH) reading.tooDeep += 1
+  else stack.push(createElementState(reading, name, attributes))
+  if (!currentState(reading).skipped) table.open(name, attributes)
 }
 
-function endElement(reading: Reading, name: string): void {
-  if (empty.has(name)) return
-  if (!inline.has(name)) endLine(reading)
+function endElement(reading: HtmlReaderState, name: string): void {
+  if (VOID_ELEMENTS.has(name)) return
+  if (!INLINE_ELEMENTS.has(name)) endLine(reading)
   if (name === 'a') closeMark(reading)
   if (reading.tooDeep > 0) {
     reading.tooDeep -= 1
     return
   }
-  const block = stateOf(reading).skipped ? null : reading.table.close(name)
+  const block = currentState(reading).skipped ? null : reading.table.close(name)
   if (block) reading.draft.blocks.push(block)
   reading.stack.pop()
 }
 
-function addText(reading: Reading, text: string): void {
-  const state = stateOf(reading)
+function addText(reading: HtmlReaderState, text: string): void {
+  const state = currentState(reading)
   const unpainted = state.white && !state.painted && !reading.styled
   if (state.name === 'title') reading.title += text
   else if (!state.skipped && !unpainted)
-    reading.line += state.shift ? shifted(text, state.shift, reading.line.slice(state.from)) : text
-  else if (!unread.has(state.name)) warn(reading.draft, 'invisible-text', text.trim().length)
+    reading.line += state.shift ? shiftText(text, state.shift, reading.line.slice(state.from)) : text
+  else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reading.draft, 'invisible-text', text.trim().length)
 }
 
 /** Collects the blocks of a page from the events of a parser. */
-export function pageReader(draft: Draft, page: string): { handler: Partial<Handler>; end: () => void } {
-  const reading: Reading = {
+export function pageReader(
+  draft: DocumentDraft,
+  page: string,
+): { handler: Partial<Handler>; end: () => void } {
+  const reading: HtmlReaderState = {
     page,
     draft,
     stack: [],
-    table: tableCollector(),
+    table: createTableCollector(),
     line: '',
     marks: [],
     keys: [],

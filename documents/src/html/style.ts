@@ -1,11 +1,11 @@
 type Attributes = Readonly<Record<string, string>>
-type Style = ReadonlyMap<string, string>
+type InlineStyle = ReadonlyMap<string, string>
 
-const nothing: Style = new Map()
+const NO_STYLE: InlineStyle = new Map()
 
 /** What an element's own `style` declares, in lower case. */
-export function ownStyle({ style }: Attributes): Style {
-  if (!style) return nothing
+export function parseStyle({ style }: Attributes): InlineStyle {
+  if (!style) return NO_STYLE
   const declared = new Map<string, string>()
   for (const declaration of style.slice(0, 4_000).toLowerCase().split(';')) {
     const colon = declaration.indexOf(':')
@@ -16,30 +16,30 @@ export function ownStyle({ style }: Attributes): Style {
   return declared
 }
 
-const zero = /^0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?$/
-const tiny = /^[01](?:\.\d{1,9})?p[xt]$/
+const ZERO_LENGTH = /^0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?$/
+const TINY_SIZE = /^[01](?:\.\d{1,9})?p[xt]$/
 
 /** Whether an element says of itself that it is not shown. */
-export function isHidden(name: string, attributes: Attributes, style: Style): boolean {
+export function isHidden(name: string, attributes: Attributes, style: InlineStyle): boolean {
   const size = style.get('font-size') ?? ''
   return (
     'hidden' in attributes ||
     (name === 'input' && attributes.type === 'hidden') ||
     style.get('display') === 'none' ||
     style.get('visibility') === 'hidden' ||
-    zero.test(style.get('opacity') ?? '') ||
-    zero.test(size) ||
-    tiny.test(size)
+    ZERO_LENGTH.test(style.get('opacity') ?? '') ||
+    ZERO_LENGTH.test(size) ||
+    TINY_SIZE.test(size)
   )
 }
 
-const whites = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
+const WHITE_COLOURS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
 
 /** Whether an element's text is white; undefined where it says nothing of it. */
-export function isWhite(attributes: Attributes, style: Style): boolean | undefined {
+export function hasWhiteText(attributes: Attributes, style: InlineStyle): boolean | undefined {
   const colour = style.get('color') ?? attributes.color?.toLowerCase()
-  return colour === undefined ? undefined : whites.has(colour.replaceAll(', ', ','))
+  return colour === undefined ? undefined : WHITE_COLOURS.has(colour.replaceAll(', ', ','))
 }
 
-export const isPainted = (attributes: Attributes, style: Style): boolean =>
+export const hasBackground = (attributes: Attributes, style: InlineStyle): boolean =>
   style.has('background') || style.has('background-color') || 'bgcolor' in attributes

@@ -1,8 +1,8 @@
 import type { Block } from '../document.ts'
 
-const MOST_COLUMNS = 1_000
+const MAX_COLUMNS = 1_000
 
-interface Table {
+interface TableState {
   rows: string[][]
   /** Of each column, how many rows the cells above still reach down, and whether one reaches into the row that is open. */
   reaching: number[]
@@ -12,10 +12,10 @@ interface Table {
   width: number
 }
 
-const span = (said: string | undefined): number =>
-  Math.min(MOST_COLUMNS, Math.max(1, Number.parseInt(said ?? '', 10) || 1))
+const parseSpan = (said: string | undefined): number =>
+  Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(said ?? '', 10) || 1))
 
-function openRow(table: Table): void {
+function openRow(table: TableState): void {
   table.rows.push([])
   table.taken = table.reaching.map((rows) => rows > 0)
   table.reaching = table.reaching.map((rows) => Math.max(0, rows - 1))
@@ -23,19 +23,19 @@ function openRow(table: Table): void {
   table.width = 0
 }
 
-function openCell(table: Table, attributes: Readonly<Record<string, string>>): void {
+function openCell(table: TableState, attributes: Readonly<Record<string, string>>): void {
   if (table.rows.length === 0) openRow(table)
-  table.column = Math.min(table.column + table.width, MOST_COLUMNS)
+  table.column = Math.min(table.column + table.width, MAX_COLUMNS)
   while (table.taken[table.column]) table.column += 1
-  table.width = span(attributes.colspan)
-  const end = Math.min(table.column + table.width, MOST_COLUMNS)
-  for (let at = table.column; at < end; at += 1) table.reaching[at] = span(attributes.rowspan) - 1
+  table.width = parseSpan(attributes.colspan)
+  const end = Math.min(table.column + table.width, MAX_COLUMNS)
+  for (let at = table.column; at < end; at += 1) table.reaching[at] = parseSpan(attributes.rowspan) - 1
 }
 
-function addText(table: Table, text: string): void {
+function addCellText(table: TableState, text: string): void {
   const row = table.rows.at(-1)
   if (!row) return
-  const at = Math.min(table.column, MOST_COLUMNS - 1)
+  const at = Math.min(table.column, MAX_COLUMNS - 1)
   row[at] = `${row[at] ?? ''} ${text}`.trim()
 }
 
@@ -49,8 +49,8 @@ export interface TableCollector {
 }
 
 /** Makes a full grid of the cells of a page's tables. A table inside a cell is text of that cell. */
-export function tableCollector(): TableCollector {
-  let table: Table | null = null
+export function createTableCollector(): TableCollector {
+  let table: TableState | null = null
   let depth = 0
   return {
     isOpen: () => table !== null,
@@ -63,7 +63,7 @@ export function tableCollector(): TableCollector {
       else if (name === 'td' || name === 'th') openCell(table, attributes)
     },
     text(text) {
-      if (table) addText(table, text)
+      if (table) addCellText(table, text)
     },
     close(name) {
       if (name !== 'table' || !table) return null

@@ -1,5 +1,5 @@
 import type { BlockType } from '../document.ts'
-import { at, child, childrenOf, type Element } from '../xml/xml.ts'
+import { child, childrenOf, elementAt, type XmlElement } from '../xml/xml.ts'
 
 /** What a style makes of a paragraph. */
 export interface ParagraphStyle {
@@ -14,7 +14,7 @@ export interface ParagraphStyle {
 const OUTLINE_LEVELS = 9
 
 /** What a style is by its name, in the languages in which Word and its like write it. */
-const named: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
+const STYLES_BY_NAME: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
   [/^(?:title|标题)$/i, { type: 'heading', title: true }],
   [/^(?:toc|目录) ?\d?/i, { type: 'other' }],
   [/^(?:table of figures|图表目录)/i, { type: 'other' }],
@@ -23,35 +23,38 @@ const named: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
   [/^(?:bibliography|书目|参考文献.{0,20})$/i, { type: 'reference' }],
   [/^(?:footnote text|endnote text|脚注文本|尾注文本)$/i, { type: 'footnote' }],
 ]
-const headingName = /^(?:heading|标题) ?([1-9])$/i
+const HEADING_STYLE_NAME = /^(?:heading|标题) ?([1-9])$/i
 
-export const val = (element: Element | undefined): string | undefined => element?.attributes['w:val']
+export const valAttribute = (element: XmlElement | undefined): string | undefined =>
+  element?.attributes['w:val']
 
 /** Outline level and list as paragraph properties give them. */
-export function fromProperties(properties: Element | undefined): Pick<ParagraphStyle, 'outline' | 'list'> {
-  const outline = val(child(properties, 'w:outlineLvl'))
-  const id = val(at(properties, 'w:numPr', 'w:numId'))
-  const level = Number(val(at(properties, 'w:numPr', 'w:ilvl')) ?? 0)
+export function readParagraphProperties(
+  properties: XmlElement | undefined,
+): Pick<ParagraphStyle, 'outline' | 'list'> {
+  const outline = valAttribute(child(properties, 'w:outlineLvl'))
+  const id = valAttribute(elementAt(properties, 'w:numPr', 'w:numId'))
+  const level = Number(valAttribute(elementAt(properties, 'w:numPr', 'w:ilvl')) ?? 0)
   return {
     ...(outline !== undefined && { outline: Number(outline) }),
     ...(id !== undefined && { list: { id, level } }),
   }
 }
 
-function styleOf(element: Element): ParagraphStyle {
-  const name = val(child(element, 'w:name')) ?? ''
-  const level = headingName.exec(name)?.[1]
-  const known = named.find(([pattern]) => pattern.test(name))?.[1]
+function readStyle(element: XmlElement): ParagraphStyle {
+  const name = valAttribute(child(element, 'w:name')) ?? ''
+  const level = HEADING_STYLE_NAME.exec(name)?.[1]
+  const known = STYLES_BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return {
     type: 'paragraph',
     ...known,
     ...(level && { outline: Number(level) - 1 }),
-    ...fromProperties(child(element, 'w:pPr')),
+    ...readParagraphProperties(child(element, 'w:pPr')),
   }
 }
 
 /** Styles of paragraphs by id, each with what the styles give that it is based on. The id of 标题 1 is often `1`. */
-export function stylesOf(tree: Element | undefined): (id: string | undefined) => ParagraphStyle {
+export function resolveStyles(tree: XmlElement | undefined): (id: string | undefined) => ParagraphStyle {
   const elements = new Map(
     childrenOf(tree, 'w:style').map((style) => [style.attributes['w:styleId'] ?? '', style]),
   )
@@ -62,8 +65,8 @@ export function stylesOf(tree: Element | undefined): (id: string | undefined) =>
     if (done) return done
     const element = elements.get(id)
     if (!element || above > 20) return { type: 'paragraph' }
-    const own = styleOf(element)
-    const base = val(child(element, 'w:basedOn'))
+    const own = readStyle(element)
+    const base = valAttribute(child(element, 'w:basedOn'))
     const inherited = base ? resolve(base, above + 1) : undefined
     const made = {
       ...inherited,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { officeFile, relationships, xml } from '../testing/office.ts'
+import { officeFile, relationshipsPart, xmlPart } from '../testing/office.ts'
 import { parseDocx } from './docx.ts'
 
 const p = (content: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`
 const r = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
 const styled = (style: string, text: string) => p(r(text), `<w:pStyle w:val="${style}"/>`)
 
-const styles = xml(
+const styles = xmlPart(
   'w:styles',
   `<w:style w:type="paragraph" w:styleId="1"><w:name w:val="heading 1"/></w:style>
    <w:style w:type="paragraph" w:styleId="a3"><w:name w:val="Title"/></w:style>
@@ -18,8 +18,8 @@ const styles = xml(
 
 async function shapeOf(body: string, parts: Record<string, string> = {}) {
   const file = officeFile({
-    'word/document.xml': xml('w:document', `<w:body>${body}</w:body>`),
-    'word/_rels/document.xml.rels': relationships([
+    'word/document.xml': xmlPart('w:document', `<w:body>${body}</w:body>`),
+    'word/_rels/document.xml.rels': relationshipsPart([
       ['s', 'styles', 'styles.xml'],
       ['n', 'numbering', 'numbering.xml'],
       ['f', 'footnotes', 'footnotes.xml'],
@@ -88,7 +88,7 @@ test('tables keep their grid, with merged cells at their first place and white h
 })
 
 test('footnotes follow their paragraph, text boxes are read once, fields show their result', async () => {
-  const note = xml(
+  const note = xmlPart(
     'w:footnotes',
     `<w:footnote w:id="2">${p(`${r('脚注文字')}<w:r><w:footnoteReference w:id="2"/></w:r>`)}</w:footnote>`,
   )
@@ -113,11 +113,11 @@ test('the mark of a note leads to it, and the note back', async () => {
     p(`${r('甲')}${mark('footnote', 3)}${r('乙')}${mark('endnote', 1)}`) +
       p(`${r('丙')}${mark('footnote', 2)}${r('再')}${mark('footnote', 9)}`),
     {
-      'word/footnotes.xml': xml(
+      'word/footnotes.xml': xmlPart(
         'w:footnotes',
         [2, 3].map((id) => `<w:footnote w:id="${id}">${p(r(`注文 ${id}`))}</w:footnote>`).join(''),
       ),
-      'word/endnotes.xml': xml('w:endnotes', `<w:endnote w:id="1">${p(r('尾注'))}</w:endnote>`),
+      'word/endnotes.xml': xmlPart('w:endnotes', `<w:endnote w:id="1">${p(r('尾注'))}</w:endnote>`),
     },
   )
   expect(blocks.map(({ text, notes, marked_in }) => [text, notes ?? marked_in])).toEqual([
@@ -155,7 +155,7 @@ test('formulas become text in one line', async () => {
 test('numbers that Word counts are part of headings and lists', async () => {
   const level = (ilvl: number, format: string, text: string) =>
     `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
-  const numbering = xml(
+  const numbering = xmlPart(
     'w:numbering',
     `<w:abstractNum w:abstractNumId="0">${level(0, 'chineseCounting', '第%1章')}${level(1, 'decimal', '%1.%2')}</w:abstractNum>
      <w:abstractNum w:abstractNumId="1">${level(0, 'bullet', '·')}</w:abstractNum>
@@ -185,20 +185,20 @@ test('numbers that Word counts are part of headings and lists', async () => {
 
 test('attack 33: a document type, which could define entities, is refused; nothing is loaded', async () => {
   const doctype = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
-  const body = xml('w:document', `<w:body>${p(r('&e;'))}</w:body>`).replace('?>', `?>${doctype}`)
+  const body = xmlPart('w:document', `<w:body>${p(r('&e;'))}</w:body>`).replace('?>', `?>${doctype}`)
   const file = officeFile({ 'word/document.xml': body })
   await expect(parseDocx(file)).rejects.toMatchObject({ kind: 'unsafe' })
   const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
   const styles = officeFile({
-    'word/document.xml': xml('w:document', `<w:body>${p(r('x'))}</w:body>`),
-    'word/_rels/document.xml.rels': relationships([['s', 'styles', 'styles.xml']]),
+    'word/document.xml': xmlPart('w:document', `<w:body>${p(r('x'))}</w:body>`),
+    'word/_rels/document.xml.rels': relationshipsPart([['s', 'styles', 'styles.xml']]),
     'word/styles.xml': `${laughs}<x>&b;</x>`,
   })
   await expect(parseDocx(styles)).rejects.toMatchObject({ kind: 'unsafe' })
 })
 
 test('attack 35: a document that is too deep, and one that is broken, are told', async () => {
-  const deep = officeFile({ 'word/document.xml': xml('w:document', '<w:p>'.repeat(100_000)) })
+  const deep = officeFile({ 'word/document.xml': xmlPart('w:document', '<w:p>'.repeat(100_000)) })
   await expect(parseDocx(deep)).rejects.toMatchObject({ kind: 'unsafe' })
   await expect(parseDocx(officeFile({ 'word/document.xml': 'no xml' }))).rejects.toMatchObject({
     kind: 'damaged',

@@ -1,16 +1,16 @@
-import { child, childrenOf, type Element } from '../xml/xml.ts'
+import { child, childrenOf, type XmlElement } from '../xml/xml.ts'
 
-const DIGITS = '零一二三四五六七八九'
+const CHINESE_DIGITS = '零一二三四五六七八九'
 
 /** 1–99 in Chinese signs; others as they are. */
-function chinese(value: number): string {
+function chineseNumeral(value: number): string {
   if (value < 1 || value > 99) return String(value)
   const tens = Math.floor(value / 10)
   const ones = value % 10
-  return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? DIGITS[ones] : ''}`
+  return `${tens > 1 ? CHINESE_DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? CHINESE_DIGITS[ones] : ''}`
 }
 
-const ROMAN: [number, string][] = [
+const ROMAN_VALUES: [number, string][] = [
   [1000, 'm'],
   [900, 'cm'],
   [500, 'd'],
@@ -26,11 +26,11 @@ const ROMAN: [number, string][] = [
   [1, 'i'],
 ]
 
-export function roman(value: number): string {
+export function romanNumeral(value: number): string {
   if (value < 1 || value > 3_999) return String(value)
   let rest = value
   let text = ''
-  for (const [size, sign] of ROMAN)
+  for (const [size, sign] of ROMAN_VALUES)
     while (rest >= size) {
       text += sign
       rest -= size
@@ -38,59 +38,59 @@ export function roman(value: number): string {
   return text
 }
 
-const letter = (value: number): string =>
+const letterNumeral = (value: number): string =>
   value < 1 ? '' : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(8, Math.ceil(value / 26)))
 
-function numberAs(format: string, value: number): string {
+function formatNumber(format: string, value: number): string {
   switch (format) {
     case 'chineseCounting':
     case 'chineseCountingThousand':
     case 'japaneseCounting':
     case 'ideographDigital':
-      return chinese(value)
+      return chineseNumeral(value)
     case 'lowerRoman':
-      return roman(value)
+      return romanNumeral(value)
     case 'upperRoman':
-      return roman(value).toUpperCase()
+      return romanNumeral(value).toUpperCase()
     case 'lowerLetter':
-      return letter(value)
+      return letterNumeral(value)
     case 'upperLetter':
-      return letter(value).toUpperCase()
+      return letterNumeral(value).toUpperCase()
     default:
       return String(value)
   }
 }
 
-interface Level {
+interface ListLevel {
   format: string
   /** `%1.%2`: numbers of the levels. */
   text: string
   start: number
 }
 
-const val = (element: Element | undefined): string | undefined => element?.attributes['w:val']
+const valAttribute = (element: XmlElement | undefined): string | undefined => element?.attributes['w:val']
 
-const levelOf = (element: Element): Level => ({
-  format: val(child(element, 'w:numFmt')) ?? 'decimal',
-  text: val(child(element, 'w:lvlText')) ?? '',
-  start: Number(val(child(element, 'w:start')) ?? 1),
+const readLevel = (element: XmlElement): ListLevel => ({
+  format: valAttribute(child(element, 'w:numFmt')) ?? 'decimal',
+  text: valAttribute(child(element, 'w:lvlText')) ?? '',
+  start: Number(valAttribute(child(element, 'w:start')) ?? 1),
 })
 
-const levelsOf = (list: Element): Map<number, Level> =>
-  new Map(childrenOf(list, 'w:lvl').map((level) => [Number(level.attributes['w:ilvl']), levelOf(level)]))
+const readLevels = (list: XmlElement): Map<number, ListLevel> =>
+  new Map(childrenOf(list, 'w:lvl').map((level) => [Number(level.attributes['w:ilvl']), readLevel(level)]))
 
 /** The numbers that Word shows before paragraphs and does not store with them. */
-export function numberer(tree: Element | undefined): (list: string, level: number) => string {
+export function createNumberer(tree: XmlElement | undefined): (list: string, level: number) => string {
   const lists = new Map(
     childrenOf(tree, 'w:abstractNum').map((list) => [
       list.attributes['w:abstractNumId'] ?? '',
-      levelsOf(list),
+      readLevels(list),
     ]),
   )
   const uses = new Map(
     childrenOf(tree, 'w:num').map((use) => [
       use.attributes['w:numId'] ?? '',
-      val(child(use, 'w:abstractNumId')) ?? '',
+      valAttribute(child(use, 'w:abstractNumId')) ?? '',
     ]),
   )
   /** Of each list the count on every level. */
@@ -107,7 +107,10 @@ export function numberer(tree: Element | undefined): (list: string, level: numbe
     count.length = level + 1
     return own.text.replace(/%([1-9])/g, (_, at: string) => {
       const index = Number(at) - 1
-      return numberAs(levels.get(index)?.format ?? 'decimal', count[index] ?? levels.get(index)?.start ?? 1)
+      return formatNumber(
+        levels.get(index)?.format ?? 'decimal',
+        count[index] ?? levels.get(index)?.start ?? 1,
+      )
     })
   }
 }

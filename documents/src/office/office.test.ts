@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEpub } from '../epub/epub.ts'
-import { fileOf, officeFile, relationships, xml } from '../testing/office.ts'
+import { officeFile, relationshipsPart, tempFile, xmlPart } from '../testing/office.ts'
 import { zipOf } from '../testing/zip-builder.ts'
 import { parsePptx } from './pptx.ts'
 import { parseXlsx } from './xlsx.ts'
@@ -13,7 +13,7 @@ const sp = (kind: string, paragraphs: string) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="1"/><p:nvPr>${kind ? `<p:ph type="${kind}"/>` : ''}</p:nvPr></p:nvSpPr>
    <p:spPr><a:xfrm><a:off x="1270000" y="1270000"/><a:ext cx="2540000" cy="1270000"/></a:xfrm></p:spPr><p:txBody>${paragraphs}</p:txBody></p:sp>`
 const slide = (shapes: string, show = '') =>
-  xml(`p:sld${show}`, `<p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>`).replace(
+  xmlPart(`p:sld${show}`, `<p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>`).replace(
     `</p:sld${show}>`,
     '</p:sld>',
   )
@@ -22,11 +22,11 @@ test('slides are pages in the order of the presentation, titles first, with tabl
   const table = `<p:graphicFrame><a:tbl><a:tr><a:tc gridSpan="2"><a:txBody>${ap('头')}</a:txBody></a:tc><a:tc hMerge="1"><a:txBody>${ap('重复')}</a:txBody></a:tc></a:tr>
     <a:tr><a:tc><a:txBody>${ap('1')}</a:txBody></a:tc><a:tc><a:txBody>${ap('2')}</a:txBody></a:tc></a:tr></a:tbl></p:graphicFrame>`
   const file = officeFile({
-    'ppt/presentation.xml': xml(
+    'ppt/presentation.xml': xmlPart(
       'p:presentation',
       '<p:sldIdLst><p:sldId id="1" r:id="b"/><p:sldId id="2" r:id="a"/><p:sldId id="3" r:id="c"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/>',
     ),
-    'ppt/_rels/presentation.xml.rels': relationships([
+    'ppt/_rels/presentation.xml.rels': relationshipsPart([
       ['a', 'slide', 'slides/slide1.xml'],
       ['b', 'slide', 'slides/slide2.xml'],
       ['c', 'slide', 'slides/slide3.xml'],
@@ -34,11 +34,11 @@ test('slides are pages in the order of the presentation, titles first, with tabl
     'ppt/slides/slide1.xml': slide(`${table}${sp('sldNum', ap('7'))}`),
     'ppt/slides/slide2.xml': slide(`${sp('', ap('正文') + ap('要点', 'lvl="1"'))}${sp('title', ap('题目'))}`),
     'ppt/slides/slide3.xml': slide(sp('', ap('隐藏的一页')), ' show="0"'),
-    'ppt/slides/_rels/slide2.xml.rels': relationships([
+    'ppt/slides/_rels/slide2.xml.rels': relationshipsPart([
       ['n', 'notesSlide', '../notesSlides/notes1.xml'],
       ['c', 'chart', '../charts/chart1.xml'],
     ]),
-    'ppt/notesSlides/notes1.xml': xml(
+    'ppt/notesSlides/notes1.xml': xmlPart(
       'p:notes',
       `<p:cSld><p:spTree>${sp('body', ap('备注'))}${sp('sldNum', ap('1'))}</p:spTree></p:cSld>`,
     ),
@@ -62,9 +62,9 @@ test('slides are pages in the order of the presentation, titles first, with tabl
   ])
 })
 
-const workbook = (sheets: string) => xml('s:workbook', `<s:workbookPr/><s:sheets>${sheets}</s:sheets>`)
-const sheet = (rows: string) => xml('s:worksheet', `<s:sheetData>${rows}</s:sheetData>`)
-const bookParts = relationships([
+const workbook = (sheets: string) => xmlPart('s:workbook', `<s:workbookPr/><s:sheets>${sheets}</s:sheets>`)
+const sheet = (rows: string) => xmlPart('s:worksheet', `<s:sheetData>${rows}</s:sheetData>`)
+const bookParts = relationshipsPart([
   ['a', 'worksheet', 'worksheets/sheet1.xml'],
   ['b', 'worksheet', 'worksheets/sheet2.xml'],
   ['t', 'sharedStrings', 'sharedStrings.xml'],
@@ -77,11 +77,11 @@ test('sheets are tables: shared texts, numbers, dates, truth, results of formula
       '<s:sheet name="数据" sheetId="1" r:id="a"/><s:sheet name="藏" sheetId="2" state="hidden" r:id="b"/>',
     ),
     'xl/_rels/workbook.xml.rels': bookParts,
-    'xl/sharedStrings.xml': xml(
+    'xl/sharedStrings.xml': xmlPart(
       's:sst',
       '<s:si><s:t>名称</s:t></s:si><s:si><s:r><s:t>粗</s:t></s:r><s:r><s:t>细</s:t></s:r><s:rPh><s:t>cu</s:t></s:rPh></s:si>',
     ),
-    'xl/styles.xml': xml(
+    'xl/styles.xml': xmlPart(
       's:styleSheet',
       '<s:numFmts><s:numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><s:numFmt numFmtId="171" formatCode="0.00&quot;md&quot;"/></s:numFmts><s:cellXfs><s:xf numFmtId="0"/><s:xf numFmtId="14"/><s:xf numFmtId="170"/><s:xf numFmtId="171"/></s:cellXfs>',
     ),
@@ -153,7 +153,7 @@ const opf = `<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl
 const chapter = (text: string) =>
   `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body><h1>${text}</h1><p>正文${text}</p></body></html>`
 const book = (more: Record<string, string> = {}) =>
-  fileOf(
+  tempFile(
     zipOf(
       Object.entries({
         mimetype: 'application/epub+zip',

@@ -1,17 +1,17 @@
-import { at, child, childrenOf, type Element, elementsOf } from '../xml/xml.ts'
+import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml/xml.ts'
 
 // Office's formulas as one line of text, after "UnicodeMath, a nearly plain-text encoding of mathematics" (Sargent,
 // Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.
 
-const propertyOf = (element: Element | undefined, property: string, name: string): string | undefined =>
-  at(element, property, name)?.attributes['m:val']
+const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
+  elementAt(element, property, name)?.attributes['m:val']
 
 /** In brackets where it is more than one sign or number. */
-const grouped = (text: string): string =>
-  /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isGroup(text) ? text : `(${text})`
+const bracketGroup = (text: string): string =>
+  /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
 
 /** Whether one pair of brackets stands around the whole. */
-function isGroup(text: string): boolean {
+function isBracketed(text: string): boolean {
   if (!text.startsWith('(') || !text.endsWith(')')) return false
   let depth = 0
   for (let i = 0; i < text.length - 1; i += 1) {
@@ -22,54 +22,57 @@ function isGroup(text: string): boolean {
   return true
 }
 
-const part = (element: Element, name: string): string => {
+const childText = (element: XmlElement, name: string): string => {
   const found = child(element, name)
   return found ? mathText(found) : ''
 }
 
-const script = (sign: string, text: string): string => (text === '' ? '' : `${sign}${grouped(text)}`)
-const parts = (element: Element): string[] => childrenOf(element, 'm:e').map(mathText)
+const scriptText = (sign: string, text: string): string => (text === '' ? '' : `${sign}${bracketGroup(text)}`)
+const elementTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)
 
-const readers: Record<string, (element: Element) => string> = {
+const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
   'm:t': ({ children }) => children.filter((text) => typeof text === 'string').join(''),
-  'm:f': (element) => `${grouped(part(element, 'm:num'))}/${grouped(part(element, 'm:den'))}`,
-  'm:sSup': (element) => part(element, 'm:e') + script('^', part(element, 'm:sup')),
-  'm:sSub': (element) => part(element, 'm:e') + script('_', part(element, 'm:sub')),
+  'm:f': (element) =>
+    `${bracketGroup(childText(element, 'm:num'))}/${bracketGroup(childText(element, 'm:den'))}`,
+  'm:sSup': (element) => childText(element, 'm:e') + scriptText('^', childText(element, 'm:sup')),
+  'm:sSub': (element) => childText(element, 'm:e') + scriptText('_', childText(element, 'm:sub')),
   'm:sSubSup': (element) =>
-    part(element, 'm:e') + script('_', part(element, 'm:sub')) + script('^', part(element, 'm:sup')),
+    childText(element, 'm:e') +
+    scriptText('_', childText(element, 'm:sub')) +
+    scriptText('^', childText(element, 'm:sup')),
   'm:sPre': (element) =>
-    `${script('_', part(element, 'm:sub'))}${script('^', part(element, 'm:sup'))} ${part(element, 'm:e')}`,
-  'm:rad': (element) => `${radical(part(element, 'm:deg'))}(${part(element, 'm:e')})`,
+    `${scriptText('_', childText(element, 'm:sub'))}${scriptText('^', childText(element, 'm:sup'))} ${childText(element, 'm:e')}`,
+  'm:rad': (element) => `${radicalSign(childText(element, 'm:deg'))}(${childText(element, 'm:e')})`,
   'm:nary': (element) =>
-    `${propertyOf(element, 'm:naryPr', 'm:chr') ?? '∫'}${script('_', part(element, 'm:sub'))}${script('^', part(element, 'm:sup'))} ${part(element, 'm:e')}`,
+    `${propertyValue(element, 'm:naryPr', 'm:chr') ?? '∫'}${scriptText('_', childText(element, 'm:sub'))}${scriptText('^', childText(element, 'm:sup'))} ${childText(element, 'm:e')}`,
   'm:d': (element) => {
     const {
       begin = '(',
       separator = '|',
       end = ')',
     } = {
-      begin: propertyOf(element, 'm:dPr', 'm:begChr'),
-      separator: propertyOf(element, 'm:dPr', 'm:sepChr'),
-      end: propertyOf(element, 'm:dPr', 'm:endChr'),
+      begin: propertyValue(element, 'm:dPr', 'm:begChr'),
+      separator: propertyValue(element, 'm:dPr', 'm:sepChr'),
+      end: propertyValue(element, 'm:dPr', 'm:endChr'),
     }
-    return `${begin}${parts(element).join(separator)}${end}`
+    return `${begin}${elementTexts(element).join(separator)}${end}`
   },
-  'm:func': (element) => `${part(element, 'm:fName')} ${part(element, 'm:e')}`,
-  'm:limLow': (element) => part(element, 'm:e') + script('_', part(element, 'm:lim')),
-  'm:limUpp': (element) => part(element, 'm:e') + script('^', part(element, 'm:lim')),
-  'm:acc': (element) => part(element, 'm:e') + (propertyOf(element, 'm:accPr', 'm:chr') ?? '\u0302'),
-  'm:bar': (element) => `${part(element, 'm:e')}\u0305`,
+  'm:func': (element) => `${childText(element, 'm:fName')} ${childText(element, 'm:e')}`,
+  'm:limLow': (element) => childText(element, 'm:e') + scriptText('_', childText(element, 'm:lim')),
+  'm:limUpp': (element) => childText(element, 'm:e') + scriptText('^', childText(element, 'm:lim')),
+  'm:acc': (element) => childText(element, 'm:e') + (propertyValue(element, 'm:accPr', 'm:chr') ?? '\u0302'),
+  'm:bar': (element) => `${childText(element, 'm:e')}\u0305`,
   'm:m': (element) =>
     `[${childrenOf(element, 'm:mr')
-      .map((row) => parts(row).join(', '))
+      .map((row) => elementTexts(row).join(', '))
       .join('; ')}]`,
-  'm:eqArr': (element) => parts(element).join('; '),
+  'm:eqArr': (element) => elementTexts(element).join('; '),
 }
 
-const radical = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
+const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
 
 /** The text of a formula, or of a part of one; what has no form of its own is what stands in it. */
-export function mathText(element: Element): string {
-  const reader = readers[element.name]
+export function mathText(element: XmlElement): string {
+  const reader = ELEMENT_READERS[element.name]
   return reader ? reader(element) : elementsOf(element).map(mathText).join('')
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Archive } from '../archive/archive.ts'
-import { unreadable } from '../faults.ts'
-import { childrenOf, type Element, xmlTree } from '../xml/xml.ts'
+import { documentFault } from '../faults.ts'
+import { childrenOf, parseXmlTree, type XmlElement } from '../xml/xml.ts'
 
 /** What a part of an Office file refers to (Open Packaging Conventions). */
 export interface Relationship {
@@ -14,19 +14,19 @@ export interface Relationship {
 }
 
 /** The tree of a part. @throws UnreadableDocument `damaged` where there is none. */
-export const partTree = async (archive: Archive, name: string): Promise<Element> =>
-  xmlTree(await archive.read(name))
+export const readPartTree = async (archive: Archive, name: string): Promise<XmlElement> =>
+  parseXmlTree(await archive.read(name))
 
 /** The tree of a part that may be missing. */
-export const optionalTree = async (
+export const readOptionalPartTree = async (
   archive: Archive,
   name: string | undefined,
-): Promise<Element | undefined> => (name && archive.has(name) ? partTree(archive, name) : undefined)
+): Promise<XmlElement | undefined> => (name && archive.has(name) ? readPartTree(archive, name) : undefined)
 
 /** What a part refers to; '' is the file itself. */
-export async function relationshipsOf(archive: Archive, part: string): Promise<Relationship[]> {
+export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const { dir, base } = posix.parse(part)
-  const tree = await optionalTree(archive, posix.join(dir, '_rels', `${base}.rels`))
+  const tree = await readOptionalPartTree(archive, posix.join(dir, '_rels', `${base}.rels`))
   return childrenOf(tree, 'Relationship').map(({ attributes }) => {
     const { Id = '', Type = '', Target = '', TargetMode } = attributes
     const outside = TargetMode === 'External'
@@ -36,16 +36,16 @@ export async function relationshipsOf(archive: Archive, part: string): Promise<R
 }
 
 /** The part with which an Office file begins. */
-export async function mainPart(archive: Archive): Promise<string> {
-  const main = (await relationshipsOf(archive, '')).find(({ type }) => type === 'officeDocument')
-  if (!main || main.outside) throw unreadable('damaged')
+export async function findMainPart(archive: Archive): Promise<string> {
+  const main = (await readRelationships(archive, '')).find(({ type }) => type === 'officeDocument')
+  if (!main || main.outside) throw documentFault('damaged')
   return main.target
 }
 
 /** Title and authors as the file's properties tell them. */
-export async function coreProperties(archive: Archive): Promise<{ title: string; authors: string[] }> {
-  const found = (await relationshipsOf(archive, '')).find(({ type }) => type === 'core-properties')
-  const tree = found && (await optionalTree(archive, found.target))
+export async function readCoreProperties(archive: Archive): Promise<{ title: string; authors: string[] }> {
+  const found = (await readRelationships(archive, '')).find(({ type }) => type === 'core-properties')
+  const tree = found && (await readOptionalPartTree(archive, found.target))
   const textIn = (name: string) =>
     childrenOf(tree, name)
       .flatMap(({ children }) => children)

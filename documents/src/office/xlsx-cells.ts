@@ -1,5 +1,5 @@
-import { shifted } from '../structure/comparable-form.ts'
-import { at, childrenOf, type Element, elementsOf, textOf } from '../xml/xml.ts'
+import { shiftText } from '../structure/comparable-form.ts'
+import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml/xml.ts'
 
 const MS_PER_DAY = 86_400_000
 /** Day 0 of the two calendars that workbooks count in; the first has a 29 February 1900 that never was. */
@@ -17,14 +17,14 @@ function isDateCode(code: string): boolean {
 }
 
 /** For each style of cells, whether it shows a date. */
-export function dateStyles(styles: Element | undefined): boolean[] {
+export function readDateStyles(styles: XmlElement | undefined): boolean[] {
   const codes = new Map(
-    childrenOf(at(styles, 's:numFmts'), 's:numFmt').map(({ attributes }) => [
+    childrenOf(elementAt(styles, 's:numFmts'), 's:numFmt').map(({ attributes }) => [
       Number(attributes.numFmtId),
       attributes.formatCode ?? '',
     ]),
   )
-  return childrenOf(at(styles, 's:cellXfs'), 's:xf').map(({ attributes }) => {
+  return childrenOf(elementAt(styles, 's:cellXfs'), 's:xf').map(({ attributes }) => {
     const id = Number(attributes.numFmtId ?? 0)
     const code = codes.get(id)
     return code === undefined ? isDateNumber(id) : isDateCode(code)
@@ -41,18 +41,18 @@ export function dateText(days: number, from1904: boolean): string {
 }
 
 /** Texts that cells share: what is shown of each, without how it is pronounced. */
-export const sharedText = (item: Element): string =>
+export const sharedText = (item: XmlElement): string =>
   elementsOf(item)
     .map((part) => {
-      const aligned = at(part, 's:rPr', 's:vertAlign')?.attributes.val
-      const text = part.name === 's:t' || part.name === 's:r' ? textOf(part) : ''
-      if (aligned === 'superscript') return shifted(text, 'raised')
-      return aligned === 'subscript' ? shifted(text, 'lowered') : text
+      const aligned = elementAt(part, 's:rPr', 's:vertAlign')?.attributes.val
+      const text = part.name === 's:t' || part.name === 's:r' ? elementText(part) : ''
+      if (aligned === 'superscript') return shiftText(text, 'raised')
+      return aligned === 'subscript' ? shiftText(text, 'lowered') : text
     })
     .join('')
 
 /** `C7` → 2. */
-export function columnOf(reference: string): number {
+export function columnIndex(reference: string): number {
   let column = 0
   for (const letter of reference) {
     const digit = letter.charCodeAt(0) - 64

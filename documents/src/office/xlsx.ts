@@ -1,35 +1,41 @@
 import { type Archive, openArchive } from '../archive/archive.ts'
 import type { ParsedDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { type Draft, emptyDraft, finish, warn } from '../structure/draft.ts'
-import { rowLimit } from '../structure/rows.ts'
-import { at, childrenOf, type Element, type XmlHandler, xmlReader } from '../xml/xml.ts'
-import { coreProperties, mainPart, optionalTree, partTree, relationshipsOf } from './package.ts'
-import { columnOf, dateStyles, dateText, sharedText } from './xlsx-cells.ts'
+import { documentFault } from '../faults.ts'
+import { addWarning, type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
+import { createRowLimit } from '../structure/rows.ts'
+import { childrenOf, createXmlReader, elementAt, type XmlElement, type XmlHandler } from '../xml/xml.ts'
+import {
+  findMainPart,
+  readCoreProperties,
+  readOptionalPartTree,
+  readPartTree,
+  readRelationships,
+} from './package.ts'
+import { columnIndex, dateText, readDateStyles, sharedText } from './xlsx-cells.ts'
 
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 /** Cells further apart than this are told as they come, without the gap. */
-const WIDEST_GAP = 200
+const MAX_GAP_COLUMNS = 200
 
-interface Book {
+interface WorkbookContext {
   texts: string[]
   dates: boolean[]
   from1904: boolean
 }
 
 /** Reads a part of which only elements of one name matter, each as a small tree: the whole may be long. */
-async function eachElement(
+async function forEachElement(
   archive: Archive,
   part: string,
   name: string,
-  take: (element: Element) => boolean,
+  take: (element: XmlElement) => boolean,
 ): Promise<void> {
-  const stack: Element[] = []
+  const stack: XmlElement[] = []
   let enough = false
   const handler: XmlHandler = {
     open(opened, attributes) {
       if (stack.length === 0 && opened !== name) return
-      const element: Element = { name: opened, attributes, children: [] }
+      const element: XmlElement = { name: opened, attributes, children: [] }
       stack.at(-1)?.children.push(element)
       stack.push(element)
     },
@@ -39,7 +45,7 @@ async function eachElement(
       if (done && stack.length === 0) enough ||= !take(done)
     },
   }
-  const reader = xmlReader(handler)
+  const reader = createXmlReader(handler)
   const decoder = new TextDecoder()
   for await (const chunk of archive.stream(part)) {
     reader.write(decoder.decode(chunk, { stream: true }))
@@ -48,7 +54,7 @@ async function eachElement(
   reader.end()
 }
 
-function cellText(cell: Element, { texts, dates, from1904 }: Book): string {
+function cellText(cell: XmlElement, { texts, dates, from1904 }: WorkbookContext): string {
   const { t: type, s: style } = cell.attributes
   if (type === 'inlineStr') return childrenOf(cell, 's:is').map(sharedText).join('')
   const value = childrenOf(cell, 's:v')
@@ -59,32 +65,33 @@ function cellText(cell: Element, { texts, dates, from1904 }: Book): string {
   const isNumber = type === undefined || type === 'n'
   return isNumber && value !== '' && dates[Number(style ?? 0)]
     ? dateText(Number(value), from1904)
-    : shownNumber(value, isNumber)
+    : displayNumber(value, isNumber)
 }
 
 /** As it is shown: 0.1 + 0.2 is stored with all that a machine makes of it. */
-const shownNumber = (value: string, isNumber: boolean): string =>
+const displayNumber = (value: string, isNumber: boolean): string =>
   isNumber && value.length > 15 && Number.isFinite(Number(value))
     ? String(Number(Number(value).toPrecision(15)))
     : value
 
-function rowOf(row: Element, book: Book): string[] {
+function readRow(row: XmlElement, book: WorkbookContext): string[] {
   const cells: string[] = []
   for (const cell of childrenOf(row, 's:c')) {
     const text = cellText(cell, book)
     if (text === '') continue
-    const column = columnOf(cell.attributes.r ?? '')
+    const column = columnIndex(cell.attributes.r ?? '')
     const gap = column - cells.length
-    if (gap > 0 && gap <= WIDEST_GAP && column < MOST_COLUMNS) while (cells.length < column) cells.push('')
+    if (gap > 0 && gap <= MAX_GAP_COLUMNS && column < MAX_COLUMNS)
+      while (cells.length < column) cells.push('')
     cells.push(text)
   }
   return cells
 }
 
-async function sharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
+async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
   const texts: string[] = []
   if (part && archive.has(part))
-    await eachElement(archive, part, 's:si', (item) => {
+    await forEachElement(archive, part, 's:si', (item) => {
       texts.push(sharedText(item))
       return true
     })
@@ -97,12 +104,12 @@ interface SheetPart {
 }
 
 /** Sheets in the order of the workbook. Hidden ones are left out, and counted. */
-function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): SheetPart[] {
-  return childrenOf(at(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
+function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: DocumentDraft): SheetPart[] {
+  return childrenOf(elementAt(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
     const part = parts.get(attributes['r:id'] ?? '')
     if (!part) return []
     if (attributes.state !== undefined && attributes.state !== 'visible') {
-      warn(draft, 'parts-left-out')
+      addWarning(draft, 'parts-left-out')
       return []
     }
     return [{ name: attributes.name ?? '', part }]
@@ -110,31 +117,34 @@ function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): 
 }
 
 /** Takes the rows of a sheet that have anything in them, one after the other; false ends the sheet. */
-type TakeRow = (cells: string[], row: number) => boolean
+type RowHandler = (cells: string[], row: number) => boolean
 
 /** Reads the visible sheets of a workbook, in their order; `open` says who takes the rows of one. */
-async function readBook(path: string, open: (sheet: string, draft: Draft) => TakeRow): Promise<Draft> {
+async function readVisibleSheets(
+  path: string,
+  open: (sheet: string, draft: DocumentDraft) => RowHandler,
+): Promise<DocumentDraft> {
   const archive = await openArchive(path)
   try {
-    const main = await mainPart(archive)
-    const workbook = await partTree(archive, main)
-    const related = await relationshipsOf(archive, main)
+    const main = await findMainPart(archive)
+    const workbook = await readPartTree(archive, main)
+    const related = await readRelationships(archive, main)
     const partOf = (type: string) => related.find((found) => found.type === type)?.target
-    const draft: Draft = { ...emptyDraft(), ...(await coreProperties(archive)) }
-    const book: Book = {
-      texts: await sharedTexts(archive, partOf('sharedStrings')),
-      dates: dateStyles(await optionalTree(archive, partOf('styles'))),
-      from1904: ['1', 'true'].includes(at(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
+    const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
+    const book: WorkbookContext = {
+      texts: await readSharedTexts(archive, partOf('sharedStrings')),
+      dates: readDateStyles(await readOptionalPartTree(archive, partOf('styles'))),
+      from1904: ['1', 'true'].includes(elementAt(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
     }
     const parts = new Map(related.map(({ id, target }) => [id, target]))
-    for (const { name, part } of sheetsOf(workbook, parts, draft)) {
+    for (const { name, part } of visibleSheets(workbook, parts, draft)) {
       // A chart has a sheet of its own without any rows.
-      if (!archive.has(part)) throw unreadable('damaged')
+      if (!archive.has(part)) throw documentFault('damaged')
       const take = open(name, draft)
       let number = 0
-      await eachElement(archive, part, 's:row', (row) => {
+      await forEachElement(archive, part, 's:row', (row) => {
         number = Number(row.attributes.r ?? number + 1)
-        const cells = rowOf(row, book)
+        const cells = readRow(row, book)
         return cells.length === 0 || take(cells, number)
       })
     }
@@ -146,10 +156,10 @@ async function readBook(path: string, open: (sheet: string, draft: Draft) => Tak
 
 /** Sheets of a workbook, a table each; as many rows as a document may have. */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
-  let fits: ReturnType<typeof rowLimit> | undefined
+  let fits: ReturnType<typeof createRowLimit> | undefined
   const sheets: { name: string; rows: string[][] }[] = []
-  const draft = await readBook(path, (name, draft) => {
-    fits ??= rowLimit(draft)
+  const draft = await readVisibleSheets(path, (name, draft) => {
+    fits ??= createRowLimit(draft)
     const sheet = { name, rows: [] as string[][] }
     sheets.push(sheet)
     return (cells, row) => {
@@ -162,7 +172,7 @@ export async function parseXlsx(path: string): Promise<ParsedDocument> {
     draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
     draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
   }
-  const document = finish(draft, 'xlsx')
+  const document = finishDocument(draft, 'xlsx')
   // The name of a sheet is no title: 「Sheet1」, 「Data」.
   return draft.title === '' ? { ...document, title: '' } : document
 }
@@ -180,7 +190,7 @@ export interface Sheet {
 export async function readSheets(path: string): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   let length = 0
-  await readBook(path, (name) => {
+  await readVisibleSheets(path, (name) => {
     const sheet: Sheet = { name, rows: [], isCut: false }
     sheets.push(sheet)
     return (cells) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { canonicalText } from '../canonical-text.ts'
 import type { Block, ParsedDocument } from '../document.ts'
-import { passagesOf } from './passages.ts'
-import { tokensOf } from './tokens.ts'
+import { cutIntoPassages } from './passages.ts'
+import { estimateTokens } from './tokens.ts'
 
 const block = (type: Block['type'], text: string, more: Partial<Block> = {}): Block => ({
   type,
@@ -49,7 +49,7 @@ test('passages keep to sections, name the headings above them, and are where the
     heading(1, '方法'),
     block('formula', 'E=mc^2'),
   ]
-  const passages = passagesOf(documentOf(blocks))
+  const passages = cutIntoPassages(documentOf(blocks))
   const { text } = canonicalText(blocks)
 
   expect(passages.map(({ heading_path, text }) => [heading_path, text])).toEqual([
@@ -62,14 +62,14 @@ test('passages keep to sections, name the headings above them, and are where the
 })
 
 test('headings with nothing below them are passages, so that no text is lost', () => {
-  const passages = passagesOf(
+  const passages = cutIntoPassages(
     documentOf([heading(1, '封面'), heading(1, '目的'), heading(2, '小节'), block('paragraph', '文')]),
   )
   expect(passages.map(({ heading_path, text }) => [heading_path, text])).toEqual([
     [[], '封面'],
     [['目的', '小节'], '文'],
   ])
-  expect(passagesOf(documentOf([heading(1, '只有标题')])).map(({ text }) => text)).toEqual(['只有标题'])
+  expect(cutIntoPassages(documentOf([heading(1, '只有标题')])).map(({ text }) => text)).toEqual(['只有标题'])
 })
 
 test('long paragraphs are cut at sentences, long sentences at clauses, and no character is lost or told twice', () => {
@@ -83,9 +83,9 @@ test('long paragraphs are cut at sentences, long sentences at clauses, and no ch
     ' ',
   )
   for (const text of [sentences, clauses, nothing, english]) {
-    const passages = passagesOf(documentOf([block('paragraph', text)]))
+    const passages = cutIntoPassages(documentOf([block('paragraph', text)]))
     expect(passages.length).toBeGreaterThan(1)
-    for (const passage of passages) expect(tokensOf(passage.text)).toBeLessThanOrEqual(512)
+    for (const passage of passages) expect(estimateTokens(passage.text)).toBeLessThanOrEqual(512)
     expect(
       passages
         .map(({ text }) => text)
@@ -93,14 +93,14 @@ test('long paragraphs are cut at sentences, long sentences at clauses, and no ch
         .replaceAll(' ', ''),
     ).toBe(text.replaceAll(' ', ''))
   }
-  const cut = passagesOf(documentOf([block('paragraph', sentences)]))
+  const cut = cutIntoPassages(documentOf([block('paragraph', sentences)]))
   expect(cut.every(({ text }) => text.endsWith('。'))).toBe(true)
-  const cutEnglish = passagesOf(documentOf([block('paragraph', english)]))
+  const cutEnglish = cutIntoPassages(documentOf([block('paragraph', english)]))
   expect(cutEnglish.every(({ text }) => text.endsWith('here.'))).toBe(true)
 })
 
 test('a table is whole with its caption; one that is too long repeats its first row', () => {
-  const small = passagesOf(
+  const small = cutIntoPassages(
     documentOf([
       block('paragraph', '见下表。'),
       block('caption', '表 1 结果'),
@@ -115,7 +115,7 @@ test('a table is whole with its caption; one that is too long repeats its first 
     ['table', '表 1 结果\n\n甲\t乙\n1\t2'],
   ])
   const rows = Array.from({ length: 400 }, (_, at) => [`第${at}行`, '一些文字'])
-  const large = passagesOf(documentOf([table([['编号', '说明'], ...rows])]))
+  const large = cutIntoPassages(documentOf([table([['编号', '说明'], ...rows])]))
   expect(large.length).toBeGreaterThan(3)
   for (const { text } of large) expect(text.startsWith('编号\t说明\n')).toBe(true)
   for (const [at] of rows.entries())
@@ -129,7 +129,7 @@ test('a passage lies where its lines do, as parts of the page', () => {
   })
   const text = `${'甲'.repeat(400)}。${'乙'.repeat(400)}。`
   const long = block('paragraph', text, { lines: [line(0, 1, 80), line(401, 2, 400)], boxes: [] })
-  const passages = passagesOf(documentOf([long]))
+  const passages = cutIntoPassages(documentOf([long]))
   expect(passages.map(({ page, boxes }) => [page, boxes])).toEqual([
     [1, [{ page: 1, x0: 0.1, y0: 0.1, x1: 0.5, y1: 0.11 }]],
     [2, [{ page: 2, x0: 0.1, y0: 0.5, x1: 0.5, y1: 0.51 }]],
@@ -138,7 +138,7 @@ test('a passage lies where its lines do, as parts of the page', () => {
 
 test('references stand apart from text, code is whole', () => {
   const code = block('code', 'x = 1\n'.repeat(300).trim())
-  const passages = passagesOf(
+  const passages = cutIntoPassages(
     documentOf([block('paragraph', '文'), code, block('reference', '[1] A'), block('reference', '[2] B')]),
   )
   expect(passages.map(({ kind }) => kind)).toEqual(['text', 'code', 'reference'])

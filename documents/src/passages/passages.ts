@@ -1,8 +1,8 @@
 import { boxesOf, canonicalText } from '../canonical-text.ts'
 import type { Block, Box, ParsedDocument } from '../document.ts'
 import { pageShares } from '../page-shares.ts'
-import { cutLines, cutText, type Span } from './cut.ts'
-import { tokensOf } from './tokens.ts'
+import { cutLines, cutText, type TextSpan } from './cut.ts'
+import { estimateTokens } from './tokens.ts'
 
 /** A piece of a document that is found and cited. No two share text, and only headings lie between them. */
 export interface Passage {
@@ -21,90 +21,93 @@ export interface Passage {
 }
 
 /** What models read at once best; the usual size where passages are measured. */
-const MOST_TOKENS = 512
+const MAX_PASSAGE_TOKENS = 512
 /** A table or a program is whole up to here. */
-const MOST_WHOLE = 2_048
+const MAX_WHOLE_TOKENS = 2_048
 
-interface Placed {
+interface PlacedBlock {
   block: Block
   start: number
 }
 
-interface Cutting {
+interface PassageBuilder {
   document: ParsedDocument
   text: string
   passages: Passage[]
   path: { level: number; text: string }[]
   /** Headings that nothing stands below so far. */
-  bare: Placed[]
+  bare: PlacedBlock[]
   /** Blocks that will be one passage. */
-  waiting: Placed[]
+  waiting: PlacedBlock[]
   tokens: number
 }
 
 /** Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. */
-export function passagesOf(document: ParsedDocument): Passage[] {
+export function cutIntoPassages(document: ParsedDocument): Passage[] {
   const { text, starts } = canonicalText(document.blocks)
-  const cutting: Cutting = { document, text, passages: [], path: [], bare: [], waiting: [], tokens: 0 }
+  const cutting: PassageBuilder = { document, text, passages: [], path: [], bare: [], waiting: [], tokens: 0 }
   document.blocks.forEach((block, at) => {
-    if (block.type !== 'other' && block.text !== '') take(cutting, { block, start: starts[at] ?? 0 })
+    if (block.type !== 'other' && block.text !== '') addBlock(cutting, { block, start: starts[at] ?? 0 })
   })
   flush(cutting)
-  for (const heading of cutting.bare) addHeading(cutting, heading)
+  for (const heading of cutting.bare) addHeadingPassage(cutting, heading)
   return cutting.passages.map((passage, ordinal) => ({ ...passage, ordinal }))
 }
 
-function take(cutting: Cutting, placed: Placed): void {
+function addBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
   const { type } = placed.block
-  if (type === 'heading') takeHeading(cutting, placed)
+  if (type === 'heading') startSection(cutting, placed)
   else {
     cutting.bare = []
-    if (type === 'table' || type === 'code') takeWhole(cutting, placed)
-    else takeText(cutting, placed)
+    if (type === 'table' || type === 'code') addWholeBlock(cutting, placed)
+    else addTextBlock(cutting, placed)
   }
 }
 
-function takeText(cutting: Cutting, placed: Placed): void {
-  const kindChanges = cutting.waiting.some(({ block }) => kindOf(block) !== kindOf(placed.block))
-  const tokens = tokensOf(placed.block.text)
-  if (kindChanges || cutting.tokens + tokens > MOST_TOKENS) flush(cutting)
+function addTextBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
+  const kindChanges = cutting.waiting.some(({ block }) => passageKind(block) !== passageKind(placed.block))
+  const tokens = estimateTokens(placed.block.text)
+  if (kindChanges || cutting.tokens + tokens > MAX_PASSAGE_TOKENS) flush(cutting)
   cutting.waiting.push(placed)
   cutting.tokens += tokens
 }
 
-function takeHeading(cutting: Cutting, placed: Placed): void {
+function startSection(cutting: PassageBuilder, placed: PlacedBlock): void {
   flush(cutting)
   const level = placed.block.level ?? 1
   // A heading without anything below it would be in no passage.
-  const isBare = ({ block }: Placed) => (block.level ?? 1) >= level
-  for (const heading of cutting.bare.filter(isBare)) addHeading(cutting, heading)
+  const isBare = ({ block }: PlacedBlock) => (block.level ?? 1) >= level
+  for (const heading of cutting.bare.filter(isBare)) addHeadingPassage(cutting, heading)
   cutting.bare = [...cutting.bare.filter((heading) => !isBare(heading)), placed]
   cutting.path = [...cutting.path.filter((above) => above.level < level), { level, text: placed.block.text }]
 }
 
-const addHeading = (cutting: Cutting, { block, start }: Placed): void =>
-  add(cutting, 'text', [{ block, start }], { start, end: start + block.text.length })
+const addHeadingPassage = (cutting: PassageBuilder, { block, start }: PlacedBlock): void =>
+  addPassage(cutting, 'text', [{ block, start }], { start, end: start + block.text.length })
 
 /** A table with the caption before it, or a program; cut at its lines where it is too large. */
-function takeWhole(cutting: Cutting, placed: Placed): void {
+function addWholeBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
   const caption = cutting.waiting.at(-1)
   const captioned = placed.block.type === 'table' && caption?.block.type === 'caption' ? caption : undefined
   if (captioned) cutting.waiting.pop()
   flush(cutting)
   const { block, start } = placed
-  const kind = kindOf(block)
+  const kind = passageKind(block)
   const whole = { start, end: start + block.text.length }
-  const cut = tokensOf(block.text) > MOST_WHOLE ? cutLines(cutting.text, whole, MOST_TOKENS) : [whole]
+  const cut =
+    estimateTokens(block.text) > MAX_WHOLE_TOKENS
+      ? cutLines(cutting.text, whole, MAX_PASSAGE_TOKENS)
+      : [whole]
   const head = kind === 'table' && cut.length > 1 ? (block.text.split('\n', 1)[0] ?? '') : ''
   cut.forEach((span, at) => {
     const first = at === 0 && captioned ? captioned : undefined
     const from = first ? { start: first.start, end: span.end } : span
-    add(cutting, kind, first ? [first, placed] : [placed], from, at > 0 ? `${head}\n` : '')
+    addPassage(cutting, kind, first ? [first, placed] : [placed], from, at > 0 ? `${head}\n` : '')
   })
 }
 
 /** Makes what waits one passage, or several where it is too long. */
-function flush(cutting: Cutting): void {
+function flush(cutting: PassageBuilder): void {
   const { waiting, text } = cutting
   const [first] = waiting
   const last = waiting.at(-1)
@@ -113,15 +116,21 @@ function flush(cutting: Cutting): void {
   if (!first || !last) return
   const whole = { start: first.start, end: last.start + last.block.text.length }
   const isFormula = waiting.length === 1 && first.block.type === 'formula'
-  const spans = isFormula ? [whole] : cutText(text, whole, MOST_TOKENS)
-  for (const span of spans) add(cutting, kindOf(first.block), waiting, span)
+  const spans = isFormula ? [whole] : cutText(text, whole, MAX_PASSAGE_TOKENS)
+  for (const span of spans) addPassage(cutting, passageKind(first.block), waiting, span)
 }
 
-function kindOf({ type }: Block): Passage['kind'] {
+function passageKind({ type }: Block): Passage['kind'] {
   return type === 'table' || type === 'code' || type === 'reference' ? type : 'text'
 }
 
-function add(cutting: Cutting, kind: Passage['kind'], placed: Placed[], span: Span, before = ''): void {
+function addPassage(
+  cutting: PassageBuilder,
+  kind: Passage['kind'],
+  placed: PlacedBlock[],
+  span: TextSpan,
+  before = '',
+): void {
   const slice = cutting.text.slice(span.start, span.end)
   const start = span.start + (slice.length - slice.trimStart().length)
   const text = slice.trim()

@@ -1,16 +1,16 @@
 import type { Block } from '../document.ts'
 import { beginsFormula } from './formulas.ts'
 import type { Heading } from './headings.ts'
-import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
+import { isTextRow, type PageInsert, type ReadingItem, type TextRow } from './items.ts'
 import { boxesAround, joinLineTexts, stackedLineTexts, type Vocabulary } from './join-text.ts'
-import type { Line } from './lines.ts'
-import type { Body } from './metrics.ts'
-import { linkedNotes, raisedMarks } from './note-marks.ts'
+import type { PdfLine } from './lines.ts'
+import type { BodyMetrics } from './metrics.ts'
+import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
 import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
-import { type RunIn, runInOf } from './run-in.ts'
+import { type RunInHeading, splitRunInHeading } from './run-in.ts'
 
 /** What is known of rows before they are joined. */
-export interface Marks {
+export interface RowMarks {
   headings: readonly Heading[]
   /** One list of rows a reference. */
   references: readonly TextRow[][]
@@ -19,16 +19,21 @@ export interface Marks {
 }
 
 /** What no running text goes on with. */
-const ofItsOwn = new Set<Block['type'] | undefined>(['reference', 'formula'])
+const STANDALONE_TYPES = new Set<Block['type'] | undefined>(['reference', 'formula'])
 
-interface Draft {
+interface BlockDraft {
   type: Block['type']
-  lines: Line[]
+  lines: PdfLine[]
   last: TextRow | null
 }
 
 /** Items in the order of reading → blocks: lines joined to paragraphs over columns and pages. */
-export function assemble(items: readonly Item[], marks: Marks, body: Body, known: Vocabulary): Block[] {
+export function assembleBlocks(
+  items: readonly ReadingItem[],
+  marks: RowMarks,
+  body: BodyMetrics,
+  known: Vocabulary,
+): Block[] {
   const maker = new BlockMaker(marks, body, known)
   const rows = items.filter(isTextRow)
   const at = new Map(rows.map((row, index) => [row, index]))
@@ -44,20 +49,20 @@ export function assemble(items: readonly Item[], marks: Marks, body: Body, known
 
 class BlockMaker {
   readonly #blocks: Block[] = []
-  readonly #marks = new Map<Block, ReturnType<typeof raisedMarks>>()
+  readonly #marks = new Map<Block, ReturnType<typeof findRaisedMarks>>()
   /** What stands between two halves of a paragraph waits for its end. */
   #waiting: Block[] = []
-  #draft: Draft | null = null
+  #draft: BlockDraft | null = null
   /** The first row of the list's last item. */
   #item: TextRow | null = null
-  readonly #body: Body
+  readonly #body: BodyMetrics
   readonly #known: Vocabulary
   readonly #headings = new Map<TextRow, Heading>()
   readonly #references = new Map<TextRow, readonly TextRow[]>()
   readonly #other: ReadonlySet<TextRow>
   readonly #formulas: ReadonlySet<TextRow>
 
-  constructor({ headings, references, other, formulas }: Marks, body: Body, known: Vocabulary) {
+  constructor({ headings, references, other, formulas }: RowMarks, body: BodyMetrics, known: Vocabulary) {
     this.#body = body
     this.#known = known
     this.#other = other
@@ -66,7 +71,7 @@ class BlockMaker {
     for (const reference of references) for (const row of reference) this.#references.set(row, reference)
   }
 
-  insert(insert: Insert): void {
+  insert(insert: PageInsert): void {
     const block = this.#block(insert.type, insert.lines)
     if (!block) return
     const cells = insert.rows
@@ -89,7 +94,7 @@ class BlockMaker {
 
   finish(): Block[] {
     this.#flush()
-    return linkedNotes(this.#blocks, this.#marks)
+    return linkRaisedNotes(this.#blocks, this.#marks)
   }
 
   #heading(heading: Heading, row: TextRow): void {
@@ -102,21 +107,22 @@ class BlockMaker {
     if (block) this.#blocks.push(Object.assign(block, { level: heading.level }))
   }
 
-  #whole(type: Block['type'], lines: Line[]): void {
+  #whole(type: Block['type'], lines: PdfLine[]): void {
     this.#flush()
     const block = this.#block(type, lines)
     if (block) this.#blocks.push(block)
   }
 
   #running(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
-    const runIn = runInOf(row.line)
+    const runIn = splitRunInHeading(row.line)
     if (runIn) this.#runIn(runIn, row)
     else if (beginsItem(row, before, next, this.#item)) this.#beginItem(row)
     else if (this.#draft?.type === 'list' && this.#item && hangsBelow(row, this.#item, this.#body))
       this.#part('list', row, false)
     else {
       const last = this.#draft?.last
-      const begins = !last || ofItsOwn.has(this.#draft?.type) || beginsParagraph(row, last, this.#body)
+      const begins =
+        !last || STANDALONE_TYPES.has(this.#draft?.type) || beginsParagraph(row, last, this.#body)
       this.#part(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
     }
   }
@@ -131,7 +137,7 @@ class BlockMaker {
     this.#item = row
   }
 
-  #runIn({ head, headLine, rest }: RunIn, row: TextRow): void {
+  #runIn({ head, headLine, rest }: RunInHeading, row: TextRow): void {
     this.#flush()
     const block = this.#block('heading', [headLine])
     if (block) this.#blocks.push({ ...block, text: head, level: 1 })
@@ -157,13 +163,14 @@ class BlockMaker {
     this.#waiting = []
   }
 
-  #block(type: Block['type'], all: readonly Line[]): Block | null {
+  #block(type: Block['type'], all: readonly PdfLine[]): Block | null {
     const { text, lines } = type === 'formula' ? stackedLineTexts(all) : joinLineTexts(all, this.#known)
     const boxes = boxesAround(all)
     const page = boxes[0]?.page
     if (page === undefined || text === '') return null
     const block: Block = { type, text, page, boxes, lines }
-    const marks = type === 'paragraph' || type === 'list' || type === 'heading' ? raisedMarks(all, lines) : []
+    const marks =
+      type === 'paragraph' || type === 'list' || type === 'heading' ? findRaisedMarks(all, lines) : []
     if (marks.length > 0) this.#marks.set(block, marks)
     return block
   }

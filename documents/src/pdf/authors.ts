@@ -1,27 +1,27 @@
 import type { TextRow } from './items.ts'
 
-const mark = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
-const hanName = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
+const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
+const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
 /** Words of a Latin name: with a capital, or between others and small (van, de la). */
-const latinName =
+const LATIN_NAME =
   /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
-export const institute =
+export const INSTITUTE_WORD =
   /universi|institut|department|school|college|laborator|centre|center|faculty|academy|hospital|大学|学院|研究|公司|实验室|中心|医院|inc\b|ltd\b/i
 /** What stands before the names on covers and in some journals. */
-const authorLabel =
+const AUTHOR_LABEL =
   /^(?:作\s*者(?:\s*姓\s*名)?|(?:学\s*生|研\s*究\s*生)?\s*姓\s*名|(?:学\s*生|研\s*究\s*生|博\s*士\s*生|硕\s*士\s*生)|著\s*者|authors?|by|(?:submitted|prepared|written) by)\s*(?:[:：]\s*|(?<=by)\s+)/iu
 /** People who wrote something else. */
-const otherRole = /导\s*师|指\s*导|编\s*辑|supervis|advis|editor|examin|committee/iu
+const OTHER_ROLE = /导\s*师|指\s*导|编\s*辑|supervis|advis|editor|examin|committee/iu
 /** Lines of a title page that name no person. */
-const noNames =
+const NON_NAME_LINE =
   /^(?:中图分类号|文献标[志识]码|文章编号|doi|clc|分类号|收稿日期|关键词|摘要|abstract|key\s?words)/i
 /** The commonest surnames. */
-const surnames = new Set(
+const HAN_SURNAMES = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧司诸慕皇令尉端公',
 )
 
 /** 张 三 is one name, 张三 李四 are two. */
-function hanNames(text: string): string[] {
+function splitHanNames(text: string): string[] {
   const names: string[] = []
   let single = ''
   for (const part of text.split(/\s+/)) {
@@ -36,24 +36,24 @@ function hanNames(text: string): string[] {
 }
 
 /** What stands between the commas of a row of names. */
-function partsOf(text: string): string[] {
+function splitNameParts(text: string): string[] {
   return text
     .replaceAll(/\([^)]{0,200}\)/g, ' ')
-    .replaceAll(mark, ' , ')
+    .replaceAll(AUTHOR_MARK, ' , ')
     .split(/[,;、&]|\sand\s/u)
     .map((part) => part.trim().replace(/^(?:and|by)\s+/i, ''))
-    .flatMap((part) => (/^\p{Script=Han}[\p{Script=Han}\s]+$/u.test(part) ? hanNames(part) : [part]))
+    .flatMap((part) => (/^\p{Script=Han}[\p{Script=Han}\s]+$/u.test(part) ? splitHanNames(part) : [part]))
     .filter((part) => part !== '')
 }
 
-const isName = (part: string): boolean =>
-  !institute.test(part) && (hanName.test(part) || latinName.test(part))
+const isPersonName = (part: string): boolean =>
+  !INSTITUTE_WORD.test(part) && (HAN_NAME.test(part) || LATIN_NAME.test(part))
 
 /** Names in the rows below a title. */
-export const namesIn = (text: string): string[] => partsOf(text).filter(isName)
+export const extractNames = (text: string): string[] => splitNameParts(text).filter(isPersonName)
 
 /** The texts of a row that stand apart; Chinese names are set wide themselves. */
-function textsOf({ row, line }: TextRow): string[] {
+function rowTexts({ row, line }: TextRow): string[] {
   const texts = row.parts.map(({ text }) => text)
   return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
 }
@@ -61,57 +61,58 @@ function textsOf({ row, line }: TextRow): string[] {
 /** Whether a row is names and nothing else, however it is set. */
 export function isAuthorRow(row: TextRow): boolean {
   const text = row.line.text.trim()
-  if (noNames.test(text) || institute.test(text) || otherRole.test(text)) return false
-  if (authorLabel.test(text)) return true
-  const parts = textsOf(row).flatMap(partsOf)
-  const names = parts.filter(isName)
-  const han = names.filter((name) => hanName.test(name))
-  if (han.filter((name) => surnames.has(name.charAt(0))).length * 2 < han.length) return false
+  if (NON_NAME_LINE.test(text) || INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)) return false
+  if (AUTHOR_LABEL.test(text)) return true
+  const parts = rowTexts(row).flatMap(splitNameParts)
+  const names = parts.filter(isPersonName)
+  const han = names.filter((name) => HAN_NAME.test(name))
+  if (han.filter((name) => HAN_SURNAMES.has(name.charAt(0))).length * 2 < han.length) return false
   return names.length > 0 && names.length >= parts.length * 0.6
 }
 
-const MAX_LOOKED_AT = 40
+const MAX_SCANNED_ROWS = 40
 const MAX_AUTHORS = 100
 
 /** Names behind a label: 作者：张三. */
 const labelledNames = (rows: readonly TextRow[]): string[] =>
   rows.flatMap(({ line: { text } }) => {
-    const label = authorLabel.exec(text)
-    return label ? namesIn(text.slice(label[0].length)) : []
+    const label = AUTHOR_LABEL.exec(text)
+    return label ? extractNames(text.slice(label[0].length)) : []
   })
 
-const isSetLike = ({ line }: TextRow, first: TextRow): boolean =>
+const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
   Math.abs(line.size - first.line.size) <= Math.max(0.6, 0.06 * line.size) &&
   line.style.bold === first.line.style.bold
 
 /** What parts names within a line. */
-const separator = /[,;、&\d*∗†‡]|\sand\s/u
+const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 
 /**
  * Names in rows that are set like the first that has some. A list with commas goes on from line to line, even within a
  * name; names without them are one a line or apart in it.
  */
 function listedNames(rows: readonly TextRow[]): string[] {
-  const first = rows.find((row) => !isOther(row) && textsOf(row).flatMap(namesIn).length > 0)
+  const first = rows.find((row) => !isNonAuthorRow(row) && rowTexts(row).flatMap(extractNames).length > 0)
   if (!first) return []
-  const listed = rows.filter((row) => !isOther(row) && isSetLike(row, first))
-  if (!listed.every(({ line }) => separator.test(line.text)))
+  const listed = rows.filter((row) => !isNonAuthorRow(row) && hasSameLook(row, first))
+  if (!listed.every(({ line }) => NAME_SEPARATOR.test(line.text)))
     return listed
       .filter((row) => row === first || isAuthorRow(row))
-      .flatMap((row) => textsOf(row).flatMap(namesIn))
+      .flatMap((row) => rowTexts(row).flatMap(extractNames))
   const pieces = listed.map((row) => {
     const isBelow = row !== first && row.above !== null && row.above < row.line.size * 2
     return `${isBelow ? ' ' : ', '}${row.line.text}`
   })
-  return namesIn(pieces.join(''))
+  return extractNames(pieces.join(''))
 }
 
-const isOther = ({ line: { text } }: TextRow): boolean => institute.test(text) || otherRole.test(text)
+const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
+  INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
 /** The authors that stand between a title and the text: names with their label, else rows of names that are set alike. */
-export function authorsIn(rows: readonly TextRow[], titleSize: number): string[] {
-  const looked = rows.slice(0, MAX_LOOKED_AT)
-  const end = looked.findIndex(({ line }) => noNames.test(line.text) || line.size >= titleSize)
+export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
+  const looked = rows.slice(0, MAX_SCANNED_ROWS)
+  const end = looked.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)
   const labelled = labelledNames(looked)
   const names = labelled.length > 0 ? labelled : listedNames(end < 0 ? looked : looked.slice(0, end))
   return [...new Set(names)].slice(0, MAX_AUTHORS)

@@ -1,12 +1,12 @@
 import type { Area } from './page-content.ts'
 
 /** Shapes that are looked at for one glyph: the last drawn. */
-const MOST = 200
+const MAX_SHAPES = 200
 
 /** So light that nobody reads it on paper. */
-export const isWhite = (colour: string): boolean => /^#f[c-f]f[c-f]f[c-f]$/i.test(colour)
+export const isNearWhite = (colour: string): boolean => /^#f[c-f]f[c-f]f[c-f]$/i.test(colour)
 
-const holds = (area: Area, x: number, y: number): boolean =>
+const contains = (area: Area, x: number, y: number): boolean =>
   x > area.x0 && x < area.x1 && y > area.y0 && y < area.y1
 
 /** What is filled on a page, for white text: it is seen on a dark ground alone. */
@@ -14,13 +14,13 @@ export class Backgrounds {
   #all: { area: Area; white: boolean }[] = []
 
   add(areas: readonly Area[], white: boolean): void {
-    for (const area of areas.slice(-MOST)) this.#all.push({ area, white })
-    if (this.#all.length > MOST * 2) this.#all = this.#all.slice(-MOST)
+    for (const area of areas.slice(-MAX_SHAPES)) this.#all.push({ area, white })
+    if (this.#all.length > MAX_SHAPES * 2) this.#all = this.#all.slice(-MAX_SHAPES)
   }
 
   /** Whether the last shape drawn over a place has a colour, or a picture lies there. */
   isColoured(x: number, y: number, pictures: readonly Area[]): boolean {
-    const ground = this.#all.slice(-MOST).findLast(({ area }) => holds(area, x, y))
-    return ground ? !ground.white : pictures.slice(-MOST).some((picture) => holds(picture, x, y))
+    const ground = this.#all.slice(-MAX_SHAPES).findLast(({ area }) => contains(area, x, y))
+    return ground ? !ground.white : pictures.slice(-MAX_SHAPES).some((picture) => contains(picture, x, y))
   }
 }

@@ -1,43 +1,47 @@
-import type { Column, Row } from './flow.ts'
-import type { Body } from './metrics.ts'
+import type { BodyMetrics } from './metrics.ts'
+import type { ColumnRow, TextColumn } from './reading-order.ts'
 
-const start =
+const CAPTION_START =
   /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*(?:[a-z]?\d{1,3}(?:[-.–]\d{1,3})?|[ivxl]{1,5}(?=[.:\s]|$))/i
 /** What follows the number of a caption, and not of a sentence that names a figure. */
-const afterNumber = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
-const speaks =
+const AFTER_CAPTION_NUMBER = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
+const SENTENCE_VERB =
   /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
 
 /** Whether a line begins a caption: 图 3, Table 2. and so on, with a name and not a verb behind the number. */
 export function beginsCaption(text: string): boolean {
-  const number = start.exec(text)
+  const number = CAPTION_START.exec(text)
   if (!number) return false
   const rest = text.slice(number[0].length)
-  return afterNumber.test(rest) && !speaks.test(rest)
+  return AFTER_CAPTION_NUMBER.test(rest) && !SENTENCE_VERB.test(rest)
 }
 
-const centred = ({ line }: Row, { left, right }: Column): boolean =>
+const isCentred = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =>
   Math.abs(line.x0 - left - (right - line.x1)) < 0.12 * (right - left) && line.x0 > left + 8
 
 /** Rows of a column that are captions, each with the rows that go on with it. */
-export function captionsOf(column: Column, rows: readonly Row[], body: Body): Row[][] {
-  const captions: Row[][] = []
+export function findCaptions(
+  column: TextColumn,
+  rows: readonly ColumnRow[],
+  body: BodyMetrics,
+): ColumnRow[][] {
+  const captions: ColumnRow[][] = []
   rows.forEach((row, at) => {
     if (!beginsCaption(row.line.text)) return
     const before = rows[at - 1]
     const apart = !before || row.line.y - before.line.y > body.leading * 1.2
     const small = row.line.size < body.size * 0.97
     const bold = row.line.words[0]?.style.bold === true && body.style?.bold !== true
-    const marked = /^\s?[.:|]/.test(row.line.text.replace(start, ''))
-    if (!small && !centred(row, column) && !(apart && (bold || marked))) return
-    captions.push([row, ...continued(rows.slice(at + 1, at + 12), row, column)])
+    const marked = /^\s?[.:|]/.test(row.line.text.replace(CAPTION_START, ''))
+    if (!small && !isCentred(row, column) && !(apart && (bold || marked))) return
+    captions.push([row, ...captionRows(rows.slice(at + 1, at + 12), row, column)])
   })
   return captions
 }
 
 /** Rows below in the same size and leading, until a short one ends the caption. */
-function continued(rows: readonly Row[], first: Row, column: Column): Row[] {
-  const found: Row[] = []
+function captionRows(rows: readonly ColumnRow[], first: ColumnRow, column: TextColumn): ColumnRow[] {
+  const found: ColumnRow[] = []
   let before = first
   for (const row of rows) {
     const step = row.line.y - before.line.y

@@ -1,4 +1,4 @@
-import { lineOf } from './lines.ts'
+import { createLine } from './lines.ts'
 import { type Word, writtenText } from './words.ts'
 
 /** Lines of a cell as its text: no space between ideographs. */
@@ -19,5 +19,5 @@ export function cellText(words: readonly Word[]): string {
     if (line && first && Math.abs(word.y - first.y) < 0.4 * word.style.size) line.push(word)
     else lines.push([word])
   }
-  return joinCellTexts(lines.flatMap((line) => lineOf(0, line) ?? []).map(writtenText))
+  return joinCellTexts(lines.flatMap((line) => createLine(0, line) ?? []).map(writtenText))
 }

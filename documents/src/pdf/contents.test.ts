@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { line } from '../testing/page-of-lines.ts'
-import { contentsRows } from './contents.ts'
-import { rowsOf } from './flow.ts'
+import { lineAt } from '../testing/page-of-lines.ts'
+import { findContentsRows } from './contents.ts'
+import { groupRows } from './reading-order.ts'
 
 /** Rows one leading apart; cells of one row are parted by |. */
 const page = (...texts: string[]) =>
-  rowsOf(
+  groupRows(
     texts.flatMap((text, at) =>
       text.split('|').map((cell, column) =>
-        line(cell, 60 + column * 160, 100 + at * 14, {
+        lineAt(cell, 60 + column * 160, 100 + at * 14, {
           x1: 60 + column * 160 + Math.max(8, cell.length * 6),
         }),
       ),
     ),
   )
-const listed = (...texts: string[]) => contentsRows(page(...texts)).map(({ line }) => line.text)
+const listed = (...texts: string[]) => findContentsRows(page(...texts)).map(({ line }) => line.text)
 
 test('entries with dots are a list of contents, whatever they are called', () => {
   const entries = ['绪论 .......... 1', '方法 .......... 7', '结果 .......... 19', '结论 .......... 30']

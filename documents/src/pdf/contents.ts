@@ -1,52 +1,57 @@
-import type { Row } from './flow.ts'
+import type { ColumnRow } from './reading-order.ts'
 
 /** Rows of a list of contents: a name, dots, a page. */
-const leaders = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
-const FEWEST = 4
-const title =
+const LEADER_DOTS = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
+const MIN_ENTRIES = 4
+const CONTENTS_TITLE =
   /^(?:目\s*[录次]|图\s*目\s*录|表\s*目\s*录|插图(?:目录|清单|索引)|(?:附)?表(?:格)?(?:目录|清单|索引)|(?:table of )?contents|list of (?:figures|tables|algorithms)|图表目录)$/i
-const pageNumber = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
+const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
 /** Begins a chapter, a section, a figure of a list: a table's rows seldom do, one after the other. */
-const numbered =
+const NUMBERED_ENTRY =
   /^(?:第[一二三四五六七八九十百\d]{1,4}[章节篇部回]|(?:chapter|part|appendix|section|附录|figure|fig\.|table|图|表)\s*[\dA-Z]|\d{1,2}(?:[.．]\d{1,2}){0,3}[\s.、]|[IVX]{1,5}\.?\s|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）|[A-Z](?:\.\d{1,2}){0,3}\s)/i
 /** So many of the entries have to be numbered where no title says what they are. */
-const MOSTLY = 0.6
+const MIN_NUMBERED_SHARE = 0.6
 
 /** The rows of a list of contents in a column: all from the first entry to the last, what a long one breaks over too. */
-export function contentsRows(rows: readonly Row[]): Row[] {
-  const dotted = rows.filter(({ line }) => leaders.test(line.text))
-  if (dotted.length >= FEWEST) return between(rows, dotted[0], dotted.at(-1), 3)
-  const entries = listedRun(rows)
-  return between(rows, entries[0], entries.at(-1), 0)
+export function findContentsRows(rows: readonly ColumnRow[]): ColumnRow[] {
+  const dotted = rows.filter(({ line }) => LEADER_DOTS.test(line.text))
+  if (dotted.length >= MIN_ENTRIES) return rowsBetween(rows, dotted[0], dotted.at(-1), 3)
+  const entries = findListedRun(rows)
+  return rowsBetween(rows, entries[0], entries.at(-1), 0)
 }
 
-function between(rows: readonly Row[], first: Row | undefined, last: Row | undefined, more: number): Row[] {
+function rowsBetween(
+  rows: readonly ColumnRow[],
+  first: ColumnRow | undefined,
+  last: ColumnRow | undefined,
+  more: number,
+): ColumnRow[] {
   return first && last
     ? rows.slice(rows.indexOf(first), Math.min(rows.length, rows.indexOf(last) + 1 + more))
     : []
 }
 
 /** The page that a row without dots ends with, apart from its name; null for any other row. */
-function pageOf({ parts }: Row): number | null {
+function trailingPageNumber({ parts }: ColumnRow): number | null {
   const last = parts.at(-1)?.text.trim() ?? ''
   const name = parts.slice(0, -1).map(({ text }) => text)
-  if (parts.length < 2 || !pageNumber.test(last) || !/\p{L}/u.test(name.join(''))) return null
+  if (parts.length < 2 || !PAGE_NUMBER.test(last) || !/\p{L}/u.test(name.join(''))) return null
   // A row of figures is a table's, whatever stands at its end.
   if (name.slice(1).some((text) => /^[\d.%±\s-]+$/.test(text))) return null
   return /^\d/.test(last) ? Number(last) : 0
 }
 
 /** What a long entry breaks over has no page. */
-const MOST_BROKEN = 2
+const MAX_CONTINUATION_ROWS = 2
 
 /** Entries from a row on, one after the other, as long as their pages do not go back. */
-function entriesFrom(rows: readonly Row[], from: number): Row[] {
-  const entries: Row[] = []
+function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
+  const entries: ColumnRow[] = []
   let page = 0
   let broken = 0
-  for (let at = from; at < rows.length && broken <= MOST_BROKEN; at += 1) {
+  for (let at = from; at < rows.length && broken <= MAX_CONTINUATION_ROWS; at += 1) {
     const row = rows[at]
-    const next = row ? pageOf(row) : null
+    const next = row ? trailingPageNumber(row) : null
     if (!row || next === null) broken += 1
     else if (next < page && next !== 0) break
     else {
@@ -59,19 +64,20 @@ function entriesFrom(rows: readonly Row[], from: number): Row[] {
 }
 
 /** Entries without dots: below a title that says so, or numbered like chapters and sections. */
-function listedRun(rows: readonly Row[]): Row[] {
-  const titled = rows.findIndex(({ line }) => title.test(line.text.trim()))
+function findListedRun(rows: readonly ColumnRow[]): ColumnRow[] {
+  const titled = rows.findIndex(({ line }) => CONTENTS_TITLE.test(line.text.trim()))
   if (titled >= 0) {
-    const entries = entriesFrom(rows, titled + 1)
-    if (entries.length >= FEWEST) return entries
+    const entries = collectEntries(rows, titled + 1)
+    if (entries.length >= MIN_ENTRIES) return entries
   }
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at]
-    if (!row || pageOf(row) === null) continue
-    const entries = entriesFrom(rows, at)
+    if (!row || trailingPageNumber(row) === null) continue
+    const entries = collectEntries(rows, at)
     const isNumbered =
-      entries.filter(({ line }) => numbered.test(line.text)).length >= MOSTLY * entries.length
-    if (entries.length >= FEWEST && isNumbered) return entries
+      entries.filter(({ line }) => NUMBERED_ENTRY.test(line.text)).length >=
+      MIN_NUMBERED_SHARE * entries.length
+    if (entries.length >= MIN_ENTRIES && isNumbered) return entries
     at = rows.indexOf(entries.at(-1) ?? row)
   }
   return []

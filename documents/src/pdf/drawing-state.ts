@@ -2,7 +2,7 @@ import type { FontFacts } from './fonts.ts'
 import type { Matrix } from './matrix.ts'
 
 /** What a drawing's operators set and its text is shown by. */
-export interface State {
+export interface DrawingState {
   matrix: Matrix
   colour: string
   alpha: number
@@ -16,7 +16,7 @@ export interface State {
   mode: number
 }
 
-export const initialState = (matrix: Matrix): State => ({
+export const initialState = (matrix: Matrix): DrawingState => ({
   matrix,
   colour: '#000000',
   alpha: 1,
@@ -31,9 +31,9 @@ export const initialState = (matrix: Matrix): State => ({
 })
 
 /** A number of an operator's arguments. */
-export const numberOf = (value: unknown, otherwise = 0): number =>
+export const numberArgument = (value: unknown, otherwise = 0): number =>
   typeof value === 'number' ? value : otherwise
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const listArgument = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** A property of what pdf.js gives without a type. */
-export const field = (value: unknown, key: string): unknown =>
+export const readProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

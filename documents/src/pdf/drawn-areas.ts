@@ -1,9 +1,9 @@
 import type { Area, PageContent } from './page-content.ts'
 
-const SMALLEST_FIGURE = 30
+const MIN_FIGURE_SIZE = 30
 
 /** Pictures and drawings of a page as areas, those that touch as one. */
-export function drawnAreas({ pictures, shapes, rules, width, height }: PageContent): Area[] {
+export function findDrawnAreas({ pictures, shapes, rules, width, height }: PageContent): Area[] {
   const whole = width * height
   const parts = [
     ...pictures,
@@ -23,5 +23,5 @@ export function drawnAreas({ pictures, shapes, rules, width, height }: PageConte
       touched.y1 = Math.max(touched.y1, part.y1)
     } else if (joined.length < 200) joined.push({ ...part })
   }
-  return joined.filter((area) => area.x1 - area.x0 > SMALLEST_FIGURE && area.y1 - area.y0 > SMALLEST_FIGURE)
+  return joined.filter((area) => area.x1 - area.x0 > MIN_FIGURE_SIZE && area.y1 - area.y0 > MIN_FIGURE_SIZE)
 }

@@ -1,30 +1,30 @@
-import { bottomOf, type Line, topOf } from './lines.ts'
+import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
 /** The least of however many values; infinite where there are none. */
-export function leastOf<T>(all: Iterable<T>, value: (item: T) => number): number {
+export function minOf<T>(all: Iterable<T>, value: (item: T) => number): number {
   let least = Number.POSITIVE_INFINITY
   for (const item of all) least = Math.min(least, value(item))
   return least
 }
 
 /** The largest of however many values; minus infinity where there are none. */
-export function mostOf<T>(all: Iterable<T>, value: (item: T) => number): number {
+export function maxOf<T>(all: Iterable<T>, value: (item: T) => number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const item of all) most = Math.max(most, value(item))
   return most
 }
 
 /** The rectangle around lines. */
-export const areaAround = (lines: readonly Line[]): Area => ({
-  x0: leastOf(lines, ({ x0 }) => x0),
-  x1: mostOf(lines, ({ x1 }) => x1),
-  y0: leastOf(lines, topOf),
-  y1: mostOf(lines, bottomOf),
+export const boundingArea = (lines: readonly PdfLine[]): Area => ({
+  x0: minOf(lines, ({ x0 }) => x0),
+  x1: maxOf(lines, ({ x1 }) => x1),
+  y0: minOf(lines, topOf),
+  y1: maxOf(lines, bottomOf),
 })
 
 /** Adds to the list under a key. */
-export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+export function addToList<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])

@@ -1,11 +1,11 @@
 import { beginsCaption } from './captions.ts'
-import type { Row } from './flow.ts'
 import { bottomOf, topOf } from './lines.ts'
-import type { Body } from './metrics.ts'
+import type { BodyMetrics } from './metrics.ts'
 import type { Area } from './page-content.ts'
+import type { ColumnRow } from './reading-order.ts'
 
 /** Rows that are labels of a drawing: inside it, or small and close to it. */
-export function labelsOf(area: Area, rows: readonly Row[], body: Body): Row[] {
+export function findFigureLabels(area: Area, rows: readonly ColumnRow[], body: BodyMetrics): ColumnRow[] {
   return rows.filter(({ line }) => {
     const margin = line.size < body.size * 0.92 ? 24 : 2
     const middle = (topOf(line) + bottomOf(line)) / 2

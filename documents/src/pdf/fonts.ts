@@ -1,4 +1,4 @@
-import type { Style } from './page-content.ts'
+import type { GlyphStyle } from './page-content.ts'
 
 /** What of a font's object the layout asks for. */
 export interface FontFacts {
@@ -13,53 +13,53 @@ export interface FontFacts {
   height: number
 }
 
-const boldName = /bold|black|heavy|demi|cmbx|cmssbx|nimbusromno9l-medi|-medi\b|(?:^|[-,])b(?:$|[-,])/i
-const italicName = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
-const monoName = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
-const EM = 1000
+const BOLD_NAME = /bold|black|heavy|demi|cmbx|cmssbx|nimbusromno9l-medi|-medi\b|(?:^|[-,])b(?:$|[-,])/i
+const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
+const MONO_NAME = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
+const UNITS_PER_EM = 1000
 
-const read = (font: unknown, key: string): unknown =>
+const readProperty = (font: unknown, key: string): unknown =>
   typeof font === 'object' && font !== null ? Reflect.get(font, key) : undefined
 
-function numbers(value: unknown): number[] {
+function numberList(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
 }
 
 /** Bitmap fonts of old TeX give glyphs in pixels: their bounding box tells how large they are. */
-function heightOf(font: unknown, scale: number): number {
-  const [, y0 = 0, , y1 = 0] = numbers(read(font, 'bbox'))
-  const known = scale * EM
-  if (read(font, 'isType3Font') !== true || (known > 0.5 && known < 2)) return 1
+function fontHeight(font: unknown, scale: number): number {
+  const [, y0 = 0, , y1 = 0] = numberList(readProperty(font, 'bbox'))
+  const known = scale * UNITS_PER_EM
+  if (readProperty(font, 'isType3Font') !== true || (known > 0.5 && known < 2)) return 1
   const high = Math.abs(y1 - y0) * scale
   return high > 0 ? high : 1
 }
 
 /** Reads pdf.js's object of a font. */
-export function fontFacts(font: unknown): FontFacts {
-  const name = String(read(font, 'name') ?? '').replace(/^[A-Z]{6}\+/, '')
-  const matrix = numbers(read(font, 'fontMatrix'))
-  const unit = matrix[0] || 1 / EM
+export function readFontFacts(font: unknown): FontFacts {
+  const name = String(readProperty(font, 'name') ?? '').replace(/^[A-Z]{6}\+/, '')
+  const matrix = numberList(readProperty(font, 'fontMatrix'))
+  const unit = matrix[0] || 1 / UNITS_PER_EM
   return {
     name,
-    bold: read(font, 'bold') === true || read(font, 'black') === true || boldName.test(name),
-    italic: read(font, 'italic') === true || italicName.test(name),
-    mono: monoName.test(name),
-    vertical: read(font, 'vertical') === true,
+    bold: readProperty(font, 'bold') === true || readProperty(font, 'black') === true || BOLD_NAME.test(name),
+    italic: readProperty(font, 'italic') === true || ITALIC_NAME.test(name),
+    mono: MONO_NAME.test(name),
+    vertical: readProperty(font, 'vertical') === true,
     unit,
-    height: heightOf(font, Math.abs(matrix[3] || unit)),
+    height: fontHeight(font, Math.abs(matrix[3] || unit)),
   }
 }
 
 /** The size in points at which a font is shown. */
-export const shownSize = (font: FontFacts, size: number, scale: number): number =>
+export const renderedSize = (font: FontFacts, size: number, scale: number): number =>
   Math.abs(size) * font.height * scale
 
-export type StyleKeeper = (font: FontFacts, size: number, colour: string) => Style
+export type StyleLookup = (font: FontFacts, size: number, colour: string) => GlyphStyle
 
 /** One object for all glyphs that look the same; sizes to a tenth of a point. */
-export function styleKeeper(): StyleKeeper {
-  const kept = new Map<string, Style>()
+export function createStyleLookup(): StyleLookup {
+  const kept = new Map<string, GlyphStyle>()
   return ({ name, bold, italic, mono }, exact, colour) => {
     const size = Math.round(exact * 10) / 10
     const key = `${name} ${size} ${colour}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseFile } from '../parse-file.ts'
-import { fileOf } from '../testing/office.ts'
+import { tempFile } from '../testing/office.ts'
 import { pdfOfStream } from '../testing/pdf-builder.ts'
 
 const drawn = (x: number, y: number, size: number, text: string): string =>
@@ -16,7 +16,7 @@ const NOTES = [
 ]
 
 async function footnotesOf(...lines: string[]): Promise<string[]> {
-  const path = fileOf(pdfOfStream([...BODY, ...lines].join('\n')))
+  const path = tempFile(pdfOfStream([...BODY, ...lines].join('\n')))
   const { blocks } = await parseFile(path, 'pdf', { report: () => {} })
   return blocks.flatMap(({ type, text }) => (type === 'footnote' ? [text] : []))
 }

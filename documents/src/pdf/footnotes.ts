@@ -1,23 +1,28 @@
-import type { Column, Row } from './flow.ts'
-import type { Body } from './metrics.ts'
-import type { Rule } from './page-content.ts'
+import type { BodyMetrics } from './metrics.ts'
+import type { DrawnRule } from './page-content.ts'
+import type { ColumnRow, TextColumn } from './reading-order.ts'
 
-const SMALLER = 0.94
-const labels =
+const MAX_SIZE_RATIO = 0.94
+const NOTE_LABEL =
   /^(?:收稿日期|修回日期|基金项目|基金资助|资助项目|作者简介|通[信讯]作者|第一作者|引用格式|corresponding author|received|e-?mail)/i
-const marks = /^(?:[①-⑳]|[*∗†‡§¶]|\[?\d{1,2}\]?(?![\d.:]))/
+const NOTE_MARK = /^(?:[①-⑳]|[*∗†‡§¶]|\[?\d{1,2}\]?(?![\d.:]))/
 
 /** Whether the line begins with the mark of a note: a raised number, a star, a number in a circle, or a usual label. */
-function beginsNote({ line }: Row): boolean {
+function beginsNote({ line }: ColumnRow): boolean {
   const first = line.words[0]
   const second = line.words[1]
-  if (labels.test(line.text)) return true
+  if (NOTE_LABEL.test(line.text)) return true
   const raised =
     first && second && first.style.size < second.style.size * 0.9 && /^[\d*∗†‡§]{1,3}$/.test(first.text)
   return raised === true || /^[*∗†‡§¶]/.test(line.text)
 }
 
-const hasRule = (rules: readonly Rule[], column: Column, first: Row, before: Row | undefined): boolean =>
+const hasRule = (
+  rules: readonly DrawnRule[],
+  column: TextColumn,
+  first: ColumnRow,
+  before: ColumnRow | undefined,
+): boolean =>
   rules.some(
     (rule) =>
       rule.across &&
@@ -28,9 +33,9 @@ const hasRule = (rules: readonly Rule[], column: Column, first: Row, before: Row
   )
 
 /** The first row of the small print at a column's end, as far as it is one size smaller than the text. */
-function smallPrint(rows: readonly Row[], body: Body): number {
+function smallPrintStart(rows: readonly ColumnRow[], body: BodyMetrics): number {
   let at = rows.length
-  while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * SMALLER) at--
+  while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * MAX_SIZE_RATIO) at--
   return at
 }
 
@@ -41,7 +46,7 @@ const noteNumber = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script=
 const MIN_ROWS = 8
 
 /** Whether rows from here on begin with numbers that follow each other, as notes do whose numbers are not raised. */
-function isCounted(rows: readonly Row[], at: number): boolean {
+function isCounted(rows: readonly ColumnRow[], at: number): boolean {
   if (rows.length < MIN_ROWS) return false
   const numbers = rows.slice(at).flatMap(({ line }) => noteNumber.exec(line.text)?.[1] ?? [])
   const [first, second] = numbers.map(Number)
@@ -49,7 +54,7 @@ function isCounted(rows: readonly Row[], at: number): boolean {
   return begins && first !== undefined && second === first + 1 && !rows.slice(0, at).some(isListHeading)
 }
 
-const isListHeading = ({ line }: Row): boolean =>
+const isListHeading = ({ line }: ColumnRow): boolean =>
   /^(?:[\d.]{0,4}\s?)(?:references|bibliography|literature|works cited|参\s?考\s?文\s?献|文献)\s?[:：]?$/i.test(
     line.text,
   )
@@ -58,13 +63,13 @@ const isListHeading = ({ line }: Row): boolean =>
  * Footnotes of a column: small print at its end that begins below a rule, with the mark of a note or with numbers that
  * follow each other; below a rule with such numbers in print of any size. One list of rows a note.
  */
-export function footnotesOf(
-  column: Column,
-  rows: readonly Row[],
-  rules: readonly Rule[],
-  body: Body,
-): Row[][] {
-  const from = smallPrint(rows, body)
+export function findFootnotes(
+  column: TextColumn,
+  rows: readonly ColumnRow[],
+  rules: readonly DrawnRule[],
+  body: BodyMetrics,
+): ColumnRow[][] {
+  const from = smallPrintStart(rows, body)
   for (const [at, row] of rows.entries()) {
     const isBelowRule = hasRule(rules, column, row, rows[at - 1])
     if (
@@ -74,13 +79,13 @@ export function footnotesOf(
     )
       continue
     if (rows.length - at > 0.7 * column.rows.length && column.rows.length > 6) continue
-    return parted(rows.slice(at))
+    return splitFootnotes(rows.slice(at))
   }
   return []
 }
 
 const numberAt = (text: string): number | null => {
-  const number = marks.test(text) ? /^\[?(\d{1,2})/.exec(text)?.[1] : undefined
+  const number = NOTE_MARK.test(text) ? /^\[?(\d{1,2})/.exec(text)?.[1] : undefined
   return number === undefined ? null : Number(number)
 }
 const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
@@ -89,11 +94,11 @@ const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
  * Parts notes where one of them begins. A line that goes on with one may begin with a number too, but hardly with that of
  * the next.
  */
-function parted(rows: readonly Row[]): Row[][] {
-  const notes: Row[][] = []
+function splitFootnotes(rows: readonly ColumnRow[]): ColumnRow[][] {
+  const notes: ColumnRow[][] = []
   const { text: start = '', x0: left = 0 } = rows[0]?.line ?? {}
   let number = numberAt(start)
-  const isNext = ({ line: { text, x0 } }: Row) =>
+  const isNext = ({ line: { text, x0 } }: ColumnRow) =>
     x0 < left + 3 && (isCircled(start) ? isCircled(text) : number !== null && numberAt(text) === number + 1)
   for (const row of rows) {
     const last = notes.at(-1)

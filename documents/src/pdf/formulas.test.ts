@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { body, line, textRows } from '../testing/page-of-lines.ts'
-import { beginsFormula, formulaRows } from './formulas.ts'
+import { bodyMetrics, lineAt, textRows } from '../testing/page-of-lines.ts'
+import { beginsFormula, findFormulaRows } from './formulas.ts'
 
 /** Rows, each with its indent and its text, one leading apart; which of them show formulas. */
 function shown(rows: readonly [indent: number, text: string][]) {
-  const all = textRows(rows.map(([indent, text], at) => line(text, 50 + indent, 100 + at * 12)))
-  const found = formulaRows(all, body)
+  const all = textRows(rows.map(([indent, text], at) => lineAt(text, 50 + indent, 100 + at * 12)))
+  const found = findFormulaRows(all, bodyMetrics)
   return all.filter((row) => found.has(row)).map((row) => row.line.text)
 }
 
@@ -48,9 +48,9 @@ test('the last line of a paragraph above is no part of a formula', () => {
 
 test('a formula behind a number is another one', () => {
   const [first, second, third] = textRows([
-    line('a = b (1)', 90, 100),
-    line('c = d (2)', 90, 112),
-    line('e', 90, 124),
+    lineAt('a = b (1)', 90, 100),
+    lineAt('c = d (2)', 90, 112),
+    lineAt('e', 90, 124),
   ])
   expect(first && second && beginsFormula(second, first)).toBe(true)
   expect(second && third && beginsFormula(third, second)).toBe(false)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { body, line, plain, style, textRows } from '../testing/page-of-lines.ts'
-import { frontMatter } from './front-matter.ts'
-import type { Style } from './page-content.ts'
+import { bodyMetrics, glyphStyle, lineAt, plainStyle, textRows } from '../testing/page-of-lines.ts'
+import { findFrontMatter } from './front-matter.ts'
+import type { GlyphStyle } from './page-content.ts'
 
 const edges = { left: 50, right: 450 }
 const sentence = 'Fields beside the river were sown late in spring, and their yield fell in dry years.'
 
 /** Title and authors of a first page with these lines, each with the white above it. */
-function front(lines: readonly (readonly [text: string, look: Style, step?: number])[], info = '') {
+function front(lines: readonly (readonly [text: string, look: GlyphStyle, step?: number])[], info = '') {
   let y = 60
   const placed = lines.map(([text, look, step = look.size * 2.2]) => {
     y += step
-    return line(text, 50, y, { look, ...(text === sentence && { x1: 450 }) })
+    return lineAt(text, 50, y, { look, ...(text === sentence && { x1: 450 }) })
   })
   const rows = textRows(placed, edges)
-  const found = frontMatter(rows, {
+  const found = findFrontMatter(rows, {
     ...{
-      body,
+      body: bodyMetrics,
       info,
       known: new Set<string>(),
       headings: new Set(rows.filter(({ line: { text } }) => /^1 /.test(text))),
@@ -26,9 +26,9 @@ function front(lines: readonly (readonly [text: string, look: Style, step?: numb
   return { title: found.title, authors: found.authors }
 }
 
-const text = [sentence, sentence, sentence].map((each) => [each, plain, 12] as const)
-const large = style(20, { bold: true })
-const title = style(15, { bold: true })
+const text = [sentence, sentence, sentence].map((each) => [each, plainStyle, 12] as const)
+const large = glyphStyle(20, { bold: true })
+const title = glyphStyle(15, { bold: true })
 
 test.each([
   ['the name of a journal with its issue', 'Landscape Letters', 'Volume 12, Issue 3, May 2020'],
@@ -38,9 +38,9 @@ test.each([
   expect(
     front([
       [banner, large],
-      [below, plain],
+      [below, plainStyle],
       ['Sowing and drought in the valleys', title],
-      ['Ada Moreau, Jan van Dale', plain],
+      ['Ada Moreau, Jan van Dale', plainStyle],
       ...text,
     ]),
   ).toEqual({ title: 'Sowing and drought in the valleys', authors: ['Ada Moreau', 'Jan van Dale'] })
@@ -51,9 +51,9 @@ test('a cover says the kind of a thesis in its largest letters, and its author b
     front([
       ['硕士学位论文', large],
       ['河谷地区播种时间与旱灾的关系', title],
-      ['作 者:欧阳 静', plain],
-      ['指导教师:王建国', plain],
-      ['二〇二〇年五月', plain],
+      ['作 者:欧阳 静', plainStyle],
+      ['指导教师:王建国', plainStyle],
+      ['二〇二〇年五月', plainStyle],
     ]),
   ).toEqual({ title: '河谷地区播种时间与旱灾的关系', authors: ['欧阳静'] })
 })
@@ -62,8 +62,8 @@ test('names go on over the end of a line; one a line they do not', () => {
   const named = (...names: string[]) =>
     front([
       ['Sowing and drought', large],
-      ...names.map((name) => [name, plain, 14] as const),
-      ['1 Fields', plain, 30],
+      ...names.map((name) => [name, plainStyle, 14] as const),
+      ['1 Fields', plainStyle, 30],
       ...text,
     ]).authors
   expect(named('Ada Moreau1, Jan van Dale2, Tania Vanessa', 'Arellano1 and Bo Lind2')).toEqual([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { body, bold, line, style, textRows } from '../testing/page-of-lines.ts'
-import { headingsOf } from './headings.ts'
+import { bodyMetrics, boldStyle, glyphStyle, lineAt, textRows } from '../testing/page-of-lines.ts'
+import { findHeadings } from './headings.ts'
 
 const prose = (y: number) =>
-  line('text that goes on over the line as text does in papers', 50, y, { x1: 300 })
-const found = (lines: ReturnType<typeof line>[], outline: Parameters<typeof headingsOf>[1] = []) =>
-  headingsOf(textRows(lines), outline, body, new Set()).map(({ rows, level }) => [
+  lineAt('text that goes on over the line as text does in papers', 50, y, { x1: 300 })
+const found = (lines: ReturnType<typeof lineAt>[], outline: Parameters<typeof findHeadings>[1] = []) =>
+  findHeadings(textRows(lines), outline, bodyMetrics, new Set()).map(({ rows, level }) => [
     level,
     rows.map((row) => row.line.text).join(' '),
   ])
@@ -13,10 +13,10 @@ const found = (lines: ReturnType<typeof line>[], outline: Parameters<typeof head
 test('numbers tell headings and their depth when they stand apart, though they are set like the text', () => {
   const lines = [
     prose(100),
-    line('2.1 推广的条件', 50, 125),
+    lineAt('2.1 推广的条件', 50, 125),
     prose(143),
     prose(155),
-    line('3. 讨论', 50, 180),
+    lineAt('3. 讨论', 50, 180),
     prose(198),
   ]
   expect(found(lines)).toEqual([
@@ -26,23 +26,25 @@ test('numbers tell headings and their depth when they stand apart, though they a
 })
 
 test('a numbered sentence inside a paragraph is no heading', () => {
-  expect(found([prose(100), line('3 records were lost', 50, 112), prose(124)])).toEqual([])
-  expect(found([prose(100), line('(一)本文认为样本仍然偏少。', 50, 125), prose(143)])).toEqual([])
+  expect(found([prose(100), lineAt('3 records were lost', 50, 112), prose(124)])).toEqual([])
+  expect(found([prose(100), lineAt('(一)本文认为样本仍然偏少。', 50, 125), prose(143)])).toEqual([])
 })
 
 test('bold lines that stand apart are headings, over two lines, too; a bold sentence is none', () => {
-  const first = line('How the records of the stations', 50, 130, { look: bold, x1: 250 })
-  const second = line('were completed', 50, 142, { look: bold })
+  const first = lineAt('How the records of the stations', 50, 130, { look: boldStyle, x1: 250 })
+  const second = lineAt('were completed', 50, 142, { look: boldStyle })
   expect(found([prose(100), first, second, prose(165)])).toEqual([
     [1, 'How the records of the stations were completed'],
   ])
-  expect(found([prose(100), line('This was shown by all.', 50, 130, { look: bold }), prose(150)])).toEqual([])
+  expect(
+    found([prose(100), lineAt('This was shown by all.', 50, 130, { look: boldStyle }), prose(150)]),
+  ).toEqual([])
 })
 
 test('where the outline is found in the text, nothing else is a heading', () => {
   const outline = ['Data', 'Methods', 'Results'].map((title) => ({ title, level: 2, page: 1 }))
   const lines = ['Data', 'Methods', 'Results', 'Not a heading'].flatMap((text, at) => [
-    line(text, 50, 100 + at * 50, { look: style(12, { bold: true }) }),
+    lineAt(text, 50, 100 + at * 50, { look: glyphStyle(12, { bold: true }) }),
     prose(120 + at * 50),
   ])
   expect(found(lines, outline)).toEqual([
@@ -53,7 +55,7 @@ test('where the outline is found in the text, nothing else is a heading', () => 
 })
 
 test('a line much larger than the text is a heading with no more white above it than its own height', () => {
-  const large = (text: string, y: number) => line(text, 50, y, { look: style(18, { bold: true }) })
+  const large = (text: string, y: number) => lineAt(text, 50, y, { look: glyphStyle(18, { bold: true }) })
   const lines = [prose(100), large('Methods of measurement', 121), prose(139)]
   expect(found(lines)).toEqual([[1, 'Methods of measurement']])
   // Closer above than it is high, it belongs to what stands there.
@@ -62,12 +64,12 @@ test('a line much larger than the text is a heading with no more white above it 
 
 test('the number that comes next is a heading, however close it stands and however it is set', () => {
   const lines = [
-    line('2 Fields', 50, 100, { look: bold }),
-    line('2.1 Wet fields', 50, 114),
+    lineAt('2 Fields', 50, 100, { look: boldStyle }),
+    lineAt('2.1 Wet fields', 50, 114),
     prose(126),
-    line('2.2 Dry fields', 50, 138),
+    lineAt('2.2 Dry fields', 50, 138),
     prose(150),
-    line('2.5 of them were lost', 50, 162),
+    lineAt('2.5 of them were lost', 50, 162),
     prose(174),
   ]
   expect(found(lines)).toEqual([
@@ -75,7 +77,11 @@ test('the number that comes next is a heading, however close it stands and howev
     [2, '2.1 Wet fields'],
     [2, '2.2 Dry fields'],
   ])
-  const lettered = [line('II. Fields', 50, 100, { look: bold }), line('A. Wet fields', 50, 114), prose(126)]
+  const lettered = [
+    lineAt('II. Fields', 50, 100, { look: boldStyle }),
+    lineAt('A. Wet fields', 50, 114),
+    prose(126),
+  ]
   expect(found(lettered)).toEqual([
     [1, 'II. Fields'],
     [2, 'A. Wet fields'],
@@ -83,20 +89,20 @@ test('the number that comes next is a heading, however close it stands and howev
 })
 
 test('lines in a face of their own over text are headings of a section, unless the face is used in the text', () => {
-  const slanted = style(10, { font: 'Serif-Italic', italic: true })
-  const parts = (...more: ReturnType<typeof line>[]) => [
-    line('1 Fields', 50, 100, { look: bold }),
+  const slanted = glyphStyle(10, { font: 'Serif-Italic', italic: true })
+  const parts = (...more: ReturnType<typeof lineAt>[]) => [
+    lineAt('1 Fields', 50, 100, { look: boldStyle }),
     prose(116),
-    line('Wet fields', 50, 140, { look: slanted }),
+    lineAt('Wet fields', 50, 140, { look: slanted }),
     prose(156),
-    line('Dry fields', 50, 180, { look: slanted }),
+    lineAt('Dry fields', 50, 180, { look: slanted }),
     prose(196),
-    line('2 Rain', 50, 220, { look: bold }),
+    lineAt('2 Rain', 50, 220, { look: boldStyle }),
     prose(236),
     ...more,
   ]
   const quoted = [250, 262, 274, 286].map((y) =>
-    line('a quotation over several lines', 60, y, { look: slanted }),
+    lineAt('a quotation over several lines', 60, y, { look: slanted }),
   )
   expect(found(parts())).toEqual([
     [1, '1 Fields'],

@@ -1,12 +1,12 @@
 import type { OutlineEntry } from '../document.ts'
-import { mostOf } from './extremes.ts'
+import { maxOf } from './extremes.ts'
 import type { TextRow } from './items.ts'
-import type { Body } from './metrics.ts'
-import { isLettered, isRoman, NumberChain, numberedLevel } from './numbering.ts'
-import { type Taught, taughtBy } from './outline.ts'
-import type { Style } from './page-content.ts'
+import type { BodyMetrics } from './metrics.ts'
+import { isLetterNumbered, isRomanNumbered, NumberChain, numberedLevel } from './numbering.ts'
+import { type FileHeadings, headingsFromOutline } from './outline.ts'
+import type { GlyphStyle } from './page-content.ts'
 import { isStructured } from './tagged-lines.ts'
-import { taughtByTags } from './tags.ts'
+import { headingsFromTags } from './tags.ts'
 
 /** A heading: its rows, one or several lines, and how deep it stands. */
 export interface Heading {
@@ -14,59 +14,59 @@ export interface Heading {
   level: number
 }
 
-const LONGEST = 180
+const MAX_HEADING_CHARS = 180
 /** Of a heading that only its number or its face tells. */
-const LONGEST_BARE = 70
+const MAX_BARE_HEADING_CHARS = 70
 /** Headings in one face, and their share of all lines in it. */
-const FEWEST_FACED = 2
-const MOSTLY = 0.6
-const named =
+const MIN_FACED_HEADINGS = 2
+const MIN_FACED_SHARE = 0.6
+const NAMED_HEADING =
   /^(?:abstract|summary|introduction|background|methods?|results?|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix|contents|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|结\s*语|讨\s*论|致\s*谢|附\s*录|参\s*考\s*文\s*献|目\s*录)$/i
 /** Of headings without a number. */
 const MAX_LEVEL = 4
-const ends = /[。.;,:!、]$/
+const PUNCTUATION_END = /[。.;,:!、]$/
 
 /** What is set apart from the text: bold, larger, in a font of its own. */
-function isStyled({ line }: TextRow, { style, size }: Body): boolean {
+function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
   if (line.size > size * 1.04) return true
   if (line.size < size * 0.88 || style === null) return false
   return (line.style.bold && !style.bold) || line.style.font !== style.font
 }
 
 /** So much larger than the text, a line needs no more white above it than its own height. */
-const MUCH_LARGER = 1.3
+const MIN_LARGER_RATIO = 1.3
 
-function isApart(row: TextRow, body: Body): boolean {
+function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
   const { size } = row.line
-  const step = size > body.size * MUCH_LARGER ? size : Math.max(body.leading, size * 1.1) * 1.18
+  const step = size > body.size * MIN_LARGER_RATIO ? size : Math.max(body.leading, size * 1.1) * 1.18
   return row.above === null || row.above > step
 }
 
-const isShort = ({ line, column }: TextRow): boolean =>
-  line.text.length <= LONGEST && line.x1 < column.right - 0.04 * (column.right - column.left)
+const isShortRow = ({ line, column }: TextRow): boolean =>
+  line.text.length <= MAX_HEADING_CHARS && line.x1 < column.right - 0.04 * (column.right - column.left)
 
 /** Text without sense as a heading: formulas, numbers, a single letter. */
-const isWordless = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
+const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
 
-function isNumberedHeading(row: TextRow, body: Body): boolean {
+function isNumberedHeading(row: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
-  if (numberedLevel(text) === null || row.line.size < body.size * 0.9 || !isShort(row)) return false
+  if (numberedLevel(text) === null || row.line.size < body.size * 0.9 || !isShortRow(row)) return false
   if (/[。;,:!]$/.test(text) || (/\.$/.test(text) && text.length > 60)) return false
   const styled = isStyled(row, body)
   const below = row.below === null || row.below > body.leading * 1.05
-  return styled || (isApart(row, body) && below && text.length < 80)
+  return styled || (hasSpaceAbove(row, body) && below && text.length < 80)
 }
 
 /** What a row must be to be a heading by its number alone: short, and no sentence. */
-const isBareHeading = (row: TextRow, body: Body): boolean =>
-  row.line.text.length < LONGEST_BARE &&
-  !ends.test(row.line.text) &&
-  !isWordless(row.line.text) &&
-  isShort(row) &&
+const isBareHeading = (row: TextRow, body: BodyMetrics): boolean =>
+  row.line.text.length < MAX_BARE_HEADING_CHARS &&
+  !PUNCTUATION_END.test(row.line.text) &&
+  !isWordlessText(row.line.text) &&
+  isShortRow(row) &&
   Math.abs(row.line.size - body.size) < 0.1 * body.size
 
 /** Set otherwise than the text, though neither larger nor bold: slanted, or in another face, as a whole. */
-function isSetApart(row: TextRow, { style, size }: Body): boolean {
+function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
   const { line } = row
   const isOther = style !== null && (line.style.italic !== style.italic || line.style.font !== style.font)
   return (
@@ -81,7 +81,7 @@ function isSetApart(row: TextRow, { style, size }: Body): boolean {
  * Rows in a face of their own that stand alone over text, where most that is set so does: headings that are neither
  * larger nor bold.
  */
-function facedHeadings(rows: readonly TextRow[], body: Body): Set<TextRow> {
+function findFacedHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
   const faces = new Map<string, { all: number; headings: TextRow[] }>()
   rows.forEach((row, at) => {
     if (!isSetApart(row, body)) return
@@ -90,22 +90,28 @@ function facedHeadings(rows: readonly TextRow[], body: Body): Set<TextRow> {
     face.all++
     const next = rows[at + 1]
     const isOverText = next !== undefined && next.column === row.column && next.line.style === body.style
-    if (isOverText && isBareHeading(row, body) && isApart(row, body)) face.headings.push(row)
+    if (isOverText && isBareHeading(row, body) && hasSpaceAbove(row, body)) face.headings.push(row)
   })
   const found = [...faces.values()].filter(
-    ({ all, headings }) => headings.length >= FEWEST_FACED && headings.length >= all * MOSTLY,
+    ({ all, headings }) => headings.length >= MIN_FACED_HEADINGS && headings.length >= all * MIN_FACED_SHARE,
   )
   return new Set(found.flatMap(({ headings }) => headings))
 }
 
-function isNamedHeading(row: TextRow, body: Body): boolean {
-  return named.test(row.line.text.trim()) && (isStyled(row, body) || isApart(row, body))
+function isNamedHeading(row: TextRow, body: BodyMetrics): boolean {
+  return NAMED_HEADING.test(row.line.text.trim()) && (isStyled(row, body) || hasSpaceAbove(row, body))
 }
 
 /** Without a number: bold or larger than the text, apart from it, no sentence. */
-function isStyledHeading(row: TextRow, body: Body): boolean {
+function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
   const { line } = row
-  if (ends.test(line.text) || isWordless(line.text) || !isShort(row) || !isApart(row, body)) return false
+  if (
+    PUNCTUATION_END.test(line.text) ||
+    isWordlessText(line.text) ||
+    !isShortRow(row) ||
+    !hasSpaceAbove(row, body)
+  )
+    return false
   const bolder = line.style.bold && body.style?.bold !== true && line.size > body.size * 0.95
   const larger = line.size > body.size * 1.08
   return (
@@ -114,26 +120,26 @@ function isStyledHeading(row: TextRow, body: Body): boolean {
   )
 }
 
-const sameStyle = (a: Style, b: Style): boolean =>
+const hasSameStyle = (a: GlyphStyle, b: GlyphStyle): boolean =>
   a.font === b.font && a.bold === b.bold && Math.abs(a.size - b.size) < 0.3
 
 /** Whether a row is a heading's next line: close below a long one, set alike, without a number. */
-function goesOn(row: TextRow, before: TextRow, first: TextRow): boolean {
+function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolean {
   const { left, right } = first.column
   if (row.column !== first.column || row.above === null || row.above > first.line.size * 1.6) return false
   if (before.line.x1 < left + 0.5 * (right - left)) return false
-  if (named.test(row.line.text.trim())) return false
-  return sameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
+  if (NAMED_HEADING.test(row.line.text.trim())) return false
+  return hasSameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
 
 /** Rows that go on with a heading's first. */
-function continuation(rows: readonly TextRow[], at: number, body: Body): TextRow[] {
+function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetrics): TextRow[] {
   const first = rows[at]
   const found: TextRow[] = []
   if (!first || !isStyled(first, body)) return found
   let before = first
   for (const row of rows.slice(at + 1, at + 4)) {
-    if (!goesOn(row, before, first)) break
+    if (!continuesHeading(row, before, first)) break
     found.push(row)
     before = row
   }
@@ -141,11 +147,11 @@ function continuation(rows: readonly TextRow[], at: number, body: Body): TextRow
 }
 
 /** How much a heading stands out, in points of size; bold is half a point. */
-const prominence = ({ size, bold }: Style): number => size + (bold ? 0.5 : 0)
+const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? 0.5 : 0)
 
 /** The most prominent look of the numbered headings of each level. */
-function numberedLooks(headings: readonly Heading[]): Map<number, Style> {
-  const looks = new Map<number, Style>()
+function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
+  const looks = new Map<number, GlyphStyle>()
   for (const { rows, level } of headings) {
     const line = rows[0]?.line
     const known = looks.get(level)
@@ -160,7 +166,7 @@ function numberedLooks(headings: readonly Heading[]): Map<number, Style> {
  * how much they do. Between the numbered headings of a level such a heading belongs to the section above it.
  */
 function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: number) => number {
-  const looks = numberedLooks(headings)
+  const looks = numberedStyles(headings)
   const unnumbered = headings.filter(({ level }) => level === 0)
   const ranks = [...new Set(unnumbered.map(({ rows: [first] }) => first?.line.size ?? 0))].toSorted(
     (a, b) => b - a,
@@ -170,17 +176,17 @@ function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: num
     if (!first) return 1
     const { style, text, size } = first.line
     if (looks.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
-    const alike = [...looks].find(([, look]) => sameStyle(look, style))
+    const alike = [...looks].find(([, look]) => hasSameStyle(look, style))
     const stronger = [...looks].filter(([, look]) => prominence(look) > prominence(style) + 0.2)
-    const level = alike?.[0] ?? mostOf([[0] as const, ...stronger], ([each]) => each) + 1
+    const level = alike?.[0] ?? maxOf([[0] as const, ...stronger], ([each]) => each) + 1
     const isInside =
-      tops.length > 1 && at > (tops[0] ?? 0) && at < (tops.at(-1) ?? 0) && !named.test(text.trim())
+      tops.length > 1 && at > (tops[0] ?? 0) && at < (tops.at(-1) ?? 0) && !NAMED_HEADING.test(text.trim())
     return Math.min(MAX_LEVEL, isInside ? Math.max(2, level) : level)
   }
 }
 
 /** How a document counts its headings. */
-interface Counting {
+interface NumberingScheme {
   /** 一、 */
   han: boolean
   /** I. */
@@ -188,18 +194,18 @@ interface Counting {
 }
 
 /** The depth by number; 1. below 一、 is deeper than it, and A. below I. */
-function numberLevel(text: string, { han, roman }: Counting): number | null {
+function numberLevel(text: string, { han, roman }: NumberingScheme): number | null {
   const level = numberedLevel(text)
   if (level === null) return null
-  if (roman && isLettered(text)) return level + 1
+  if (roman && isLetterNumbered(text)) return level + 1
   return han && level === 1 && /^\d/.test(text) ? 3 : level
 }
 
 /** What the file itself says of its headings: in its outline, else in its structure. */
-function lessonsOf(rows: readonly TextRow[], outline: readonly OutlineEntry[]): Taught {
-  const taught = taughtBy(outline, rows)
+function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]): FileHeadings {
+  const taught = headingsFromOutline(outline, rows)
   if (taught.complete || !isStructured(rows.map(({ line }) => line))) return taught
-  const tagged = taughtByTags(rows)
+  const tagged = headingsFromTags(rows)
   return tagged.complete ? tagged : taught
 }
 
@@ -207,21 +213,21 @@ function lessonsOf(rows: readonly TextRow[], outline: readonly OutlineEntry[]): 
  * The headings among the rows of running text: by the file's outline, else by their numbers and how they are set. `skip`
  * are rows that belong to something else (the title, references).
  */
-export function headingsOf(
+export function findHeadings(
   rows: readonly TextRow[],
   outline: readonly OutlineEntry[],
-  body: Body,
+  body: BodyMetrics,
   skip: ReadonlySet<TextRow>,
 ): Heading[] {
-  const taught = lessonsOf(rows, outline)
+  const taught = fileHeadings(rows, outline)
   const headings: Heading[] = []
   const taken = new Set<TextRow>(skip)
   const counting = {
     han: rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text)),
-    roman: rows.some((row) => isRoman(row.line.text) && isNumberedHeading(row, body)),
+    roman: rows.some((row) => isRomanNumbered(row.line.text) && isNumberedHeading(row, body)),
   }
   const chain = new NumberChain()
-  const faced = taught.complete ? new Set() : facedHeadings(rows, body)
+  const faced = taught.complete ? new Set() : findFacedHeadings(rows, body)
   rows.forEach((row, at) => {
     if (taken.has(row)) return
     const lesson = taught.levels.get(row)
@@ -231,7 +237,7 @@ export function headingsOf(
     const found = lesson || isNamedHeading(row, body) || (!taught.complete && isOwn)
     if (!found) return
     chain.add(row.line.text)
-    const all = lesson?.rows ?? [row, ...continuation(rows, at, body)]
+    const all = lesson?.rows ?? [row, ...continuationRows(rows, at, body)]
     for (const each of all) taken.add(each)
     headings.push({ rows: all, level: lesson?.level ?? numberLevel(row.line.text, counting) ?? 0 })
   })

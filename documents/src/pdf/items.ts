@@ -1,13 +1,13 @@
 import type { BlockType } from '../document.ts'
-import type { Column, Row } from './flow.ts'
-import type { Line } from './lines.ts'
+import type { PdfLine } from './lines.ts'
+import type { ColumnRow, TextColumn } from './reading-order.ts'
 
 /** A row of running text where it stands in the order of reading. */
 export interface TextRow {
   kind: 'row'
-  row: Row
-  line: Line
-  column: Column
+  row: ColumnRow
+  line: PdfLine
+  column: TextColumn
   /** From the baseline of the row before in the same column; null for the first. */
   above: number | null
   /** To the next row's baseline in the same column; null for the last. */
@@ -15,13 +15,13 @@ export interface TextRow {
 }
 
 /** What stands between the running text: a table, a figure with its labels, a caption, a footnote. */
-export interface Insert {
+export interface PageInsert {
   kind: 'insert'
   type: BlockType
-  lines: Line[]
+  lines: PdfLine[]
   rows?: string[][]
 }
 
-export type Item = TextRow | Insert
+export type ReadingItem = TextRow | PageInsert
 
-export const isTextRow = (item: Item): item is TextRow => item.kind === 'row'
+export const isTextRow = (item: ReadingItem): item is TextRow => item.kind === 'row'

@@ -1,15 +1,15 @@
 import type { Box, TextLine } from '../document.ts'
-import { bottomOf, type Line, topOf } from './lines.ts'
+import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import { writtenText } from './words.ts'
 
 /** Words of a document as they stand inside lines, in small letters: whether a hyphen at a line's end belongs to the word. */
 export type Vocabulary = ReadonlySet<string>
 
-const ideographs = /[\u2E80-\u9FFF\uF900-\uFAFF]/
-const word = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
+const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
+const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
 
 /** A line without what may be half a word: what a hyphen cuts at its end, and its first word when that is small. */
-const inside = (text: string): string =>
+const wholeWords = (text: string): string =>
   text
     .replace(/^\p{Ll}+(?=[^\p{L}])/u, '')
     .split(' ')
@@ -17,14 +17,15 @@ const inside = (text: string): string =>
     .join(' ')
     .toLowerCase()
 
-export function vocabularyOf(lines: Iterable<Line>): Vocabulary {
+export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   const words = new Set<string>()
-  for (const { text } of lines) for (const [found] of inside(text).matchAll(word)) words.add(found)
+  for (const { text } of lines)
+    for (const [found] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(found)
   return words
 }
 
 /** What a text ends with and the next begins with, when a hyphen parts them. */
-function hyphened(text: string, next: string): { tail: string; head: string } | null {
+function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
   const tail = /\p{L}[-‐]$/u.test(text.slice(-3))
     ? text
         .slice(-60)
@@ -36,37 +37,39 @@ function hyphened(text: string, next: string): { tail: string; head: string } | 
 }
 
 /** Whether the hyphen is the word's own: it stands so elsewhere, or the parts are words and the whole is none. */
-function isOwnHyphen({ tail, head }: { tail: string; head: string }, known: Vocabulary): boolean {
+function keepsHyphen({ tail, head }: { tail: string; head: string }, known: Vocabulary): boolean {
   const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
   if (known.has(first + second)) return false
   if (known.has(`${first}-${second}`) || first.includes('-') || /^\p{Lu}/u.test(head)) return true
   return known.has(first) && known.has(second) && first.length > 3 && second.length > 3
 }
 
-const isAddress = (text: string): boolean =>
+const endsInAddress = (text: string): boolean =>
   /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-200))
 
 /** How two lines of running text meet: a hyphen of the line's end is dropped, a space stands between, or neither. */
-function seam(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 'tight' {
-  if (text === '' || next === '' || isAddress(text)) return 'tight'
-  const parts = hyphened(text, next)
-  if (parts) return isOwnHyphen(parts, known) ? 'tight' : 'cut'
-  const ideograph = ideographs.test(text.slice(-1)) || ideographs.test(next.slice(0, 1))
-  const closed =
-    /[\u3000-\u303F]$/.test(text) || (/[,;:!?)]$/.test(text) && ideographs.test(next.slice(0, 1)))
+function lineJoin(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 'tight' {
+  if (text === '' || next === '' || endsInAddress(text)) return 'tight'
+  const parts = splitAtHyphen(text, next)
+  if (parts) return keepsHyphen(parts, known) ? 'tight' : 'cut'
+  const ideograph = IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1))
+  const closed = /[\u3000-\u303F]$/.test(text) || (/[,;:!?)]$/.test(text) && IDEOGRAPH.test(next.slice(0, 1)))
   return ideograph || closed ? 'tight' : 'space'
 }
 
 /** A piece of running text as patterns compare it and as it is written. */
-type Piece = Pick<Line, 'text' | 'written'>
+type TextPiece = Pick<PdfLine, 'text' | 'written'>
 
 /** Pieces of running text as one: no space between ideographs, words cut at a line's end whole. With the offset of each piece. */
-export function joinPieces(pieces: readonly Piece[], known: Vocabulary): { text: string; starts: number[] } {
+export function joinPieces(
+  pieces: readonly TextPiece[],
+  known: Vocabulary,
+): { text: string; starts: number[] } {
   const parts: string[] = []
   const starts: number[] = []
   let length = 0
   pieces.forEach((piece, at) => {
-    const how = seam(pieces[at - 1]?.text ?? '', piece.text, known)
+    const how = lineJoin(pieces[at - 1]?.text ?? '', piece.text, known)
     const last = parts.at(-1)
     if (how === 'cut' && last) {
       parts[parts.length - 1] = last.slice(0, -1)
@@ -80,7 +83,7 @@ export function joinPieces(pieces: readonly Piece[], known: Vocabulary): { text:
   return { text: parts.join(''), starts }
 }
 
-const boxOf = (line: Line): Box => ({
+const lineBox = (line: PdfLine): Box => ({
   page: line.page,
   x0: line.x0,
   y0: topOf(line),
@@ -90,42 +93,42 @@ const boxOf = (line: Line): Box => ({
 
 /** Lines as running text, with the place of each line in it. */
 export function joinLineTexts(
-  lines: readonly Line[],
+  lines: readonly PdfLine[],
   known: Vocabulary,
 ): { text: string; lines: TextLine[] } {
   const { text, starts } = joinPieces(lines, known)
-  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: rounded(boxOf(line)) })) }
+  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
 }
 
 /** Lines that stand below each other and are no running text: the rows of a formula. */
-export function stackedLineTexts(all: readonly Line[]): { text: string; lines: TextLine[] } {
+export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines: TextLine[] } {
   // A bracket that is put together of pieces without a meaning leaves rows of nothing.
   const lines = all.filter(({ text }) => text.trim() !== '')
   let start = 0
   const placed = lines.map((line) => {
     const at = start
     start += line.text.length + 1
-    return { start: at, box: rounded(boxOf(line)) }
+    return { start: at, box: roundBox(lineBox(line)) }
   })
   return { text: lines.map(writtenText).join('\n'), lines: placed }
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 /** To a tenth of a point. */
-const rounded = ({ page, x0, y0, x1, y1 }: Box): Box => ({
+const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   page,
-  x0: round(x0),
-  y0: round(y0),
-  x1: round(x1),
-  y1: round(y1),
+  x0: roundToTenth(x0),
+  y0: roundToTenth(y0),
+  x1: roundToTenth(x1),
+  y1: roundToTenth(y1),
 })
 
 /** One box for each stretch of lines that stand below each other. */
-export function boxesAround(lines: readonly Line[]): Box[] {
+export function boxesAround(lines: readonly PdfLine[]): Box[] {
   const boxes: Box[] = []
   for (const line of lines) {
-    const box = boxOf(line)
+    const box = lineBox(line)
     const last = boxes.at(-1)
     const follows = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
     if (last && follows && box.x0 < last.x1 && box.x1 > last.x0)
@@ -137,5 +140,5 @@ export function boxesAround(lines: readonly Line[]): Box[] {
       })
     else boxes.push(box)
   }
-  return boxes.map(rounded)
+  return boxes.map(roundBox)
 }

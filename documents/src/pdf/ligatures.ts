@@ -1,17 +1,17 @@
 import type { FontFacts } from './fonts.ts'
-import type { Line } from './lines.ts'
-import type { Page } from './page.ts'
+import type { PdfLine } from './lines.ts'
+import type { PdfPage } from './page.ts'
 import type { Word } from './words.ts'
 
 /** Stand-ins for glyphs that the file's map to Unicode does not tell, one for each glyph of a font. */
-const FIRST_CODE = 0xf0000
+const FIRST_PLACEHOLDER_CODE = 0xf0000
 const MAX_UNKNOWN_GLYPHS = 1_000
-const standIn = /[\u{F0000}-\u{F03E7}]/gu
+const PLACEHOLDER = /[\u{F0000}-\u{F03E7}]/gu
 /** Ligatures are as wide as their letters or a little less. */
-const NARROWER = 0.88
-const WIDER = 1.02
+const MIN_WIDTH_RATIO = 0.88
+const MAX_WIDTH_RATIO = 1.02
 
-interface Unknown {
+interface UnknownGlyph {
   font: FontFacts
   width: number
   /** What the file says that it is. */
@@ -20,7 +20,7 @@ interface Unknown {
 
 /** Glyphs of a document without a meaning in Unicode, and how wide the letters are that they may be made of. */
 export class UnknownGlyphs {
-  readonly #unknown: Unknown[] = []
+  readonly #unknown: UnknownGlyph[] = []
   readonly #codes = new Map<FontFacts, Map<number, string>>()
   readonly #letters = new Map<string, Map<string, number>>()
 
@@ -37,7 +37,7 @@ export class UnknownGlyphs {
     const known = codes.get(code)
     if (known) return known
     if (this.#unknown.length >= MAX_UNKNOWN_GLYPHS) return null
-    const sign = String.fromCodePoint(FIRST_CODE + this.#unknown.length)
+    const sign = String.fromCodePoint(FIRST_PLACEHOLDER_CODE + this.#unknown.length)
     this.#unknown.push({ font, width, text })
     this.#codes.set(font, codes.set(code, sign))
     return sign
@@ -58,7 +58,8 @@ export class UnknownGlyphs {
     return said.trim() === '' ? '\uFFFD' : said
   }
 
-  #of = (sign: string): Unknown | undefined => this.#unknown[(sign.codePointAt(0) ?? 0) - FIRST_CODE]
+  #of = (sign: string): UnknownGlyph | undefined =>
+    this.#unknown[(sign.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER_CODE]
 
   #ligatures({ name }: FontFacts, width: number): string[] {
     const widths = this.#letters.get(name)
@@ -66,21 +67,21 @@ export class UnknownGlyphs {
     if (f === undefined || i === undefined) return []
     const sums = { ff: 2 * f, fi: f + i, fl: f + (l ?? i), ffi: 2 * f + i, ffl: 2 * f + (l ?? i) }
     return Object.entries(sums)
-      .filter(([, sum]) => width <= sum * WIDER && width >= sum * NARROWER)
+      .filter(([, sum]) => width <= sum * MAX_WIDTH_RATIO && width >= sum * MIN_WIDTH_RATIO)
       .map(([letters]) => letters)
   }
 }
 
 /** Where a glyph stands: what letters follow it, and whether a word begins with it. */
-interface Surroundings {
+interface GlyphContext {
   next: Set<string>
   begins: boolean
 }
 
-function surroundingsOf(lines: readonly Line[]): Map<string, Surroundings> {
-  const found = new Map<string, Surroundings>()
+function collectContexts(lines: readonly PdfLine[]): Map<string, GlyphContext> {
+  const found = new Map<string, GlyphContext>()
   for (const { text } of lines)
-    for (const { 0: sign, index } of text.matchAll(standIn)) {
+    for (const { 0: sign, index } of text.matchAll(PLACEHOLDER)) {
       const around = found.get(sign) ?? { next: new Set(), begins: false }
       around.next.add(text.slice(index + sign.length, index + sign.length + 1).toLowerCase())
       around.begins ||= text[index - 1] === ' '
@@ -94,7 +95,7 @@ function surroundingsOf(lines: readonly Line[]): Map<string, Surroundings> {
  * with it. No consonant follows fl, no u and o follow fi, and no word begins with a double f. Null where more than one
  * is possible.
  */
-function ligatureOf(candidates: readonly string[], { next, begins }: Surroundings): string | null {
+function identifyLigature(candidates: readonly string[], { next, begins }: GlyphContext): string | null {
   const hasConsonant = [...next].some((letter) => /[b-df-hj-np-tvwxz]/.test(letter))
   const hasRound = next.has('u') || next.has('o')
   const possible = candidates.filter(
@@ -107,24 +108,27 @@ function ligatureOf(candidates: readonly string[], { next, begins }: Surrounding
 }
 
 /** Puts letters in the place of ligatures without a meaning, and counts what stays unknown between small letters. */
-export function mendLigatures(pages: readonly Page[], unknown: UnknownGlyphs): void {
+export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyphs): void {
   const known = new Map<string, string>()
-  for (const [sign, around] of surroundingsOf(pages.flatMap(({ lines }) => lines))) {
-    const ligature = ligatureOf(unknown.candidates(sign), around)
+  for (const [sign, around] of collectContexts(pages.flatMap(({ lines }) => lines))) {
+    const ligature = identifyLigature(unknown.candidates(sign), around)
     if (ligature) known.set(sign, ligature)
   }
-  const mend = (text: string) => text.replace(standIn, (sign) => known.get(sign) ?? unknown.saidOf(sign))
+  const mend = (text: string) => text.replace(PLACEHOLDER, (sign) => known.get(sign) ?? unknown.saidOf(sign))
   for (const page of pages) {
     for (const line of page.lines) {
-      page.broken += brokenIn(line.text, known)
-      page.unmapped -= (line.text.match(standIn) ?? []).filter((sign) => known.has(sign)).length
-      mendParts([line, ...line.words], mend)
+      page.broken += countUnresolved(line.text, known)
+      page.unmapped -= (line.text.match(PLACEHOLDER) ?? []).filter((sign) => known.has(sign)).length
+      replaceInWords([line, ...line.words], mend)
     }
     for (const aside of page.asides) aside.text = mend(aside.text)
   }
 }
 
-function mendParts(parts: readonly Pick<Word, 'text' | 'written'>[], mend: (text: string) => string): void {
+function replaceInWords(
+  parts: readonly Pick<Word, 'text' | 'written'>[],
+  mend: (text: string) => string,
+): void {
   for (const part of parts) {
     part.text = mend(part.text)
     if (part.written !== undefined) part.written = mend(part.written)
@@ -132,8 +136,8 @@ function mendParts(parts: readonly Pick<Word, 'text' | 'written'>[], mend: (text
 }
 
 /** Glyphs between small letters that stay unknown. */
-const brokenIn = (text: string, known: ReadonlyMap<string, string>): number =>
-  [...text.matchAll(standIn)].filter(
+const countUnresolved = (text: string, known: ReadonlyMap<string, string>): number =>
+  [...text.matchAll(PLACEHOLDER)].filter(
     ({ 0: sign, index }) =>
       !known.has(sign) &&
       /\p{Ll}/u.test(text[index - 1] ?? '') &&

@@ -1,21 +1,21 @@
 /** As in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-export const identity: Matrix = [1, 0, 0, 1, 0, 0]
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 /** First `inner`, then `outer`. */
-export function times(outer: Matrix, inner: Matrix): Matrix {
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
   const [g, h, i, j, k, l] = inner
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
 /** Of six numbers in whatever list pdf.js gives; what is no matrix changes nothing. */
-export function matrixOf(numbers: unknown): Matrix {
-  if (typeof numbers !== 'object' || numbers === null) return identity
+export function toMatrix(numbers: unknown): Matrix {
+  if (typeof numbers !== 'object' || numbers === null) return IDENTITY
   const list = Array.from({ length: 6 }, (_, at) => Reflect.get(numbers, at))
   const [a, b, c, d, e, f] = list
-  return list.every((value) => typeof value === 'number') ? [a, b, c, d, e, f] : identity
+  return list.every((value) => typeof value === 'number') ? [a, b, c, d, e, f] : IDENTITY
 }
 
 export interface Point {
@@ -24,7 +24,7 @@ export interface Point {
 }
 
 /** A point turned about the corner by so many degrees. */
-export function turnedBy({ x, y }: Point, degrees: number): Point {
+export function rotatePoint({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) }
 }

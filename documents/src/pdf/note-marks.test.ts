@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../document.ts'
-import { glyphs, plain, style } from '../testing/page-of-lines.ts'
+import { glyphStyle, glyphsOf, plainStyle } from '../testing/page-of-lines.ts'
 import { joinLineTexts } from './join-text.ts'
-import { type Line, lineOf } from './lines.ts'
-import { linkedNotes, raisedMarks } from './note-marks.ts'
-import { wordsOf } from './words.ts'
+import { createLine, type PdfLine } from './lines.ts'
+import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
+import { groupWords } from './words.ts'
 
-const small = style(6)
+const small = glyphStyle(6)
 
 /** A line of pieces; what begins with ^ is raised. */
-function lineFrom(y: number, ...pieces: string[]): Line {
+function lineFrom(y: number, ...pieces: string[]): PdfLine {
   let x = 50
   const all = pieces.flatMap((piece) => {
     const isRaised = piece.startsWith('^')
     const text = isRaised ? piece.slice(1) : piece
-    const made = glyphs(text, x, isRaised ? y - 4 : y, isRaised ? small : plain)
+    const made = glyphsOf(text, x, isRaised ? y - 4 : y, isRaised ? small : plainStyle)
     x = made.at(-1)?.x1 ?? x
     return made
   })
-  const line = lineOf(1, wordsOf(all))
+  const line = createLine(1, groupWords(all))
   if (!line) throw new Error('a line has words')
   return line
 }
 
-function blockOf(type: Block['type'], ...lines: Line[]) {
+function blockOf(type: Block['type'], ...lines: PdfLine[]) {
   const { text, lines: places } = joinLineTexts(lines, new Set())
   const block: Block = { type, text, page: 1, boxes: [], lines: places }
-  return { block, marks: raisedMarks(lines, places) }
+  return { block, marks: findRaisedMarks(lines, places) }
 }
 
 test('a raised mark leads to the note of its page that begins with it', () => {
@@ -39,7 +39,7 @@ test('a raised mark leads to the note of its page that begins with it', () => {
     blockOf('footnote', lineFrom(700, '^1', ' The note.')),
     blockOf('footnote', lineFrom(712, '* Another one.')),
   ]
-  const blocks = linkedNotes(
+  const blocks = linkRaisedNotes(
     all.map(({ block }) => block),
     new Map(all.map(({ block, marks }) => [block, marks])),
   )
@@ -57,7 +57,7 @@ test('powers, citations and figures on the line lead nowhere', () => {
     blockOf('paragraph', lineFrom(100, 'The area is 10', '^1', ' times x', '^1', ' of all 1 points', '^7')),
     blockOf('footnote', lineFrom(700, '1 The note.')),
   ]
-  const blocks = linkedNotes(
+  const blocks = linkRaisedNotes(
     all.map(({ block }) => block),
     new Map(all.map(({ block, marks }) => [block, marks])),
   )

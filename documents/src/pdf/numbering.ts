@@ -1,60 +1,62 @@
-const han = '[一二三四五六七八九十百]'
+const HAN_NUMERALS = '[一二三四五六七八九十百]'
 
-const chapter = new RegExp(`^第\\s*(?:${han}{1,4}|\\d{1,3})\\s*[章篇部]`)
-const section = new RegExp(`^第\\s*(?:${han}{1,4}|\\d{1,3})\\s*节`)
-const counted = new RegExp(`^${han}{1,3}\\s*[、.]`)
-const bracketed = new RegExp(`^\\(${han}{1,3}\\)`)
-const digits = /^(\d{1,2}(?:\.\d{1,2}){0,4})(?:[.、]\s*|\s+|(?=\p{Script=Han}))(?=[\p{L}"“‘(《「])/u
-const roman = /^[IVX]{1,5}\.\s+\p{Lu}/u
-const appendix = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
-const letter = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
+const CHAPTER_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*[章篇部]`)
+const SECTION_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*节`)
+const HAN_NUMBER = new RegExp(`^${HAN_NUMERALS}{1,3}\\s*[、.]`)
+const BRACKETED_HAN_NUMBER = new RegExp(`^\\(${HAN_NUMERALS}{1,3}\\)`)
+const DECIMAL_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})(?:[.、]\s*|\s+|(?=\p{Script=Han}))(?=[\p{L}"“‘(《「])/u
+const ROMAN_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u
+const APPENDIX_NUMBER = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
+const LETTER_NUMBER = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
 
 /** The depth that a heading's number tells, from 1; null where there is none. */
 export function numberedLevel(text: string): number | null {
-  if (chapter.test(text) || appendix.test(text)) return 1
-  if (section.test(text)) return 2
-  if (counted.test(text)) return 1
-  if (bracketed.test(text)) return 2
-  const number = digits.exec(text)?.[1]
+  if (CHAPTER_NUMBER.test(text) || APPENDIX_NUMBER.test(text)) return 1
+  if (SECTION_NUMBER.test(text)) return 2
+  if (HAN_NUMBER.test(text)) return 1
+  if (BRACKETED_HAN_NUMBER.test(text)) return 2
+  const number = DECIMAL_NUMBER.exec(text)?.[1]
   if (number) return number.split('.').length
-  if (roman.test(text)) return 1
-  if (letter.test(text))
+  if (ROMAN_NUMBER.test(text)) return 1
+  if (LETTER_NUMBER.test(text))
     return (/^[A-Z](?:\.\d{1,2}){0,3}/.exec(text)?.[0] ?? 'A').split('.').filter(Boolean).length
   return null
 }
 
-const hanDigits = '一二三四五六七八九十'
+const HAN_DIGITS = '一二三四五六七八九十'
 
 /** A Chinese number to 99; null for any other text. */
-function hanValue(text: string): number | null {
+function parseHanNumber(text: string): number | null {
   const [, tens = '', ten = '', ones = ''] =
     /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
   if (text === '' || (tens !== '' && ten === '' && ones !== '')) return null
-  const digit = (sign: string) => hanDigits.indexOf(sign) + 1
+  const digit = (sign: string) => HAN_DIGITS.indexOf(sign) + 1
   return ten === '' ? digit(tens) : Math.max(1, digit(tens)) * 10 + digit(ones)
 }
 
 /** Whether a heading is counted by a Roman numeral: letters then count below it. */
-export const isRoman = (text: string): boolean => roman.test(text)
+export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text)
 
-export const isLettered = (text: string): boolean => letter.test(text) && !roman.test(text)
+export const isLetterNumbered = (text: string): boolean =>
+  LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
 
 /** A number within its kind: 2.3 is the third of `2.`, （三） the third of （. */
-interface Place {
+interface NumberInKind {
   kind: string
   value: number
 }
 
-function placeOf(text: string): Place | null {
-  const decimal = digits.exec(text)?.[1]
+function numberInKind(text: string): NumberInKind | null {
+  const decimal = DECIMAL_NUMBER.exec(text)?.[1]
   if (decimal?.includes('.')) {
     const at = decimal.lastIndexOf('.') + 1
     return { kind: decimal.slice(0, at), value: Number(decimal.slice(at)) }
   }
   const han = /^\(([一二三四五六七八九十]{1,3})\)/.exec(text)?.[1]
-  const value = han ? hanValue(han) : null
+  const value = han ? parseHanNumber(han) : null
   if (value !== null) return { kind: '(', value }
-  const sign = letter.test(text) && !roman.test(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
+  const sign =
+    LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
   return sign ? { kind: 'A', value: sign.charCodeAt(0) - 64 } : null
 }
 
@@ -66,7 +68,7 @@ export class NumberChain {
 
   /** Whether a text has the number that comes next below or behind the headings so far. */
   goesOn(text: string): boolean {
-    const place = placeOf(text)
+    const place = numberInKind(text)
     if (!place) return false
     const { kind, value } = place
     const last = this.#last.get(kind)
@@ -84,14 +86,14 @@ export class NumberChain {
 
   /** Takes a heading's number in. */
   add(text: string): void {
-    const place = placeOf(text)
+    const place = numberInKind(text)
     if (place) {
       this.#last.set(place.kind, place.value)
       return
     }
     const level = numberedLevel(text)
     if (level !== 1) return
-    this.#chapter = digits.exec(text)?.[1] ?? text.slice(0, 4)
+    this.#chapter = DECIMAL_NUMBER.exec(text)?.[1] ?? text.slice(0, 4)
     this.#last.delete('(')
     this.#last.delete('A')
   }

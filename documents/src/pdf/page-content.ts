@@ -1,5 +1,5 @@
 /** How a glyph is set: one object for all that look the same, compared by identity. */
-export interface Style {
+export interface GlyphStyle {
   /** Of the font, without the six letters of a subset. */
   font: string
   bold: boolean
@@ -21,15 +21,15 @@ export interface Glyph {
   x1: number
   /** Of the baseline. */
   y: number
-  style: Style
+  style: GlyphStyle
   /** Marked in the file as belonging to no text (a tagged file's running heads). */
   artifact: boolean
   /** The element of a tagged file that it belongs to. */
-  tag?: Tag | undefined
+  tag?: StructureTag | undefined
 }
 
 /** An element of a tagged file's structure: one object each, compared by identity. */
-export interface Tag {
+export interface StructureTag {
   /** Of a heading, from 1; 0 of everything else. */
   level: number
   /** The cell of a table that it is. */
@@ -46,7 +46,7 @@ export interface TaggedCell {
 }
 
 /** Glyphs of one direction in a frame of their own, which is the page's turned by `angle` degrees: `x` along the line, `y` across it. */
-export interface Turned {
+export interface RotatedGlyphs {
   angle: number
   glyphs: Glyph[]
 }
@@ -60,7 +60,7 @@ export interface Area {
 }
 
 /** A line drawn, or a rectangle so thin that it is one. */
-export interface Rule extends Area {
+export interface DrawnRule extends Area {
   across: boolean
 }
 
@@ -75,8 +75,8 @@ export interface PageContent {
   /** In the order in which they are painted. */
   glyphs: Glyph[]
   /** Text at an angle to the page: margin stamps, watermarks, labels of axes. */
-  turned: Turned[]
-  rules: Rule[]
+  turned: RotatedGlyphs[]
+  rules: DrawnRule[]
   /** Filled or drawn shapes that are more than a rule. */
   shapes: Area[]
   pictures: Area[]

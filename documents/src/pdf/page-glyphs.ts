@@ -1,16 +1,16 @@
-import { type Backgrounds, isWhite } from './backgrounds.ts'
-import type { State } from './drawing-state.ts'
+import { type Backgrounds, isNearWhite } from './backgrounds.ts'
+import type { DrawingState } from './drawing-state.ts'
 import { isHiddenText, isUnmapped } from './glyph-text.ts'
-import { type Point, turnedBy } from './matrix.ts'
+import { type Point, rotatePoint } from './matrix.ts'
 import type { Glyph, PageContent } from './page-content.ts'
 
-const INVISIBLE_MODE = 3
-const TINY = 2
-const FAINT = 0.05
+const INVISIBLE_RENDERING_MODE = 3
+const MAX_TINY_SIZE = 2
+const MAX_FAINT_ALPHA = 0.05
 /** Fewer glyphs than these, and text drawn invisibly is what a scanner recognised. */
-const NO_TEXT = 20
+const MIN_TEXT_GLYPHS = 20
 /** More glyphs on one page are no text. */
-const MOST_GLYPHS = 100_000
+const MAX_GLYPHS = 100_000
 
 /** Decides of each glyph of a page whether anybody sees it, and in which direction it is read. */
 export class PageGlyphs {
@@ -29,11 +29,18 @@ export class PageGlyphs {
    * @param unicode what the file says that the glyph is.
    * @param isApart it is read in another direction than from left to right, or is a watermark.
    */
-  add(glyph: Glyph, unicode: string, { mode, alpha }: State, isApart: boolean, from: Point, to: Point): void {
+  add(
+    glyph: Glyph,
+    unicode: string,
+    { mode, alpha }: DrawingState,
+    isApart: boolean,
+    from: Point,
+    to: Point,
+  ): void {
     if (isUnmapped(glyph.text)) this.#content.unmapped++
-    if (mode % 4 === INVISIBLE_MODE) this.#recognised.push(glyph)
+    if (mode % 4 === INVISIBLE_RENDERING_MODE) this.#recognised.push(glyph)
     else if (!this.#isSeen(glyph, alpha)) this.#content.invisible += isHiddenText(unicode, glyph.text) ? 1 : 0
-    else if (this.#seen++ >= MOST_GLYPHS) this.#content.cut = true
+    else if (this.#seen++ >= MAX_GLYPHS) this.#content.cut = true
     else if (isApart) this.#turn(glyph, from, to)
     else this.#content.glyphs.push(glyph)
   }
@@ -41,7 +48,7 @@ export class PageGlyphs {
   /** Where the page has no other text, what was recognised is its text. */
   finish(): void {
     const { glyphs } = this.#content
-    if (glyphs.length < NO_TEXT && this.#recognised.length >= NO_TEXT)
+    if (glyphs.length < MIN_TEXT_GLYPHS && this.#recognised.length >= MIN_TEXT_GLYPHS)
       glyphs.push(...this.#recognised.splice(0))
     this.#content.invisible += this.#recognised.length
   }
@@ -53,16 +60,16 @@ export class PageGlyphs {
     const found = turned.find((other) => other.angle === angle)
     const same = found ?? { angle, glyphs: [] }
     if (!found) turned.push(same)
-    const { x, y } = turnedBy(from, -angle)
+    const { x, y } = rotatePoint(from, -angle)
     same.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
   }
 
   #isSeen({ text, x0, x1, y, style }: Glyph, alpha: number): boolean {
     if (text === '') return false
     const { width, height } = this.#content
-    if (style.size < TINY || alpha < FAINT) return false
+    if (style.size < MAX_TINY_SIZE || alpha < MAX_FAINT_ALPHA) return false
     if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
-    if (!isWhite(style.colour)) return true
+    if (!isNearWhite(style.colour)) return true
     return this.#backgrounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
   }
 }

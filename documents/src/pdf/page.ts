@@ -1,28 +1,28 @@
-import { drawnAreas } from './drawn-areas.ts'
-import { leastOf, mostOf } from './extremes.ts'
+import { findDrawnAreas } from './drawn-areas.ts'
+import { maxOf, minOf } from './extremes.ts'
 import { inkShare } from './ink.ts'
-import { bottomOf, type Line, linesOf, topOf } from './lines.ts'
-import { turnedBy } from './matrix.ts'
-import type { Area, PageContent, Rule, Turned } from './page-content.ts'
-import { wordsOf, writtenText } from './words.ts'
+import { bottomOf, groupLines, type PdfLine, topOf } from './lines.ts'
+import { rotatePoint } from './matrix.ts'
+import type { Area, DrawnRule, PageContent, RotatedGlyphs } from './page-content.ts'
+import { groupWords, writtenText } from './words.ts'
 
 /** A line at an angle, with its place on the page. */
-export interface Aside {
+export interface AngledLine {
   text: string
   area: Area
 }
 
 /** A page's lines and drawings: what is kept of it when its glyphs are done with. */
-export interface Page {
+export interface PdfPage {
   page: number
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
   origin?: { x: number; y: number }
-  lines: Line[]
+  lines: PdfLine[]
   /** Text at an angle to the page. */
-  asides: Aside[]
-  rules: Rule[]
+  asides: AngledLine[]
+  rules: DrawnRule[]
   pictures: Area[]
   /** The share of the page where something other than text is drawn. */
   ink: number
@@ -40,22 +40,22 @@ export interface Page {
 }
 
 /** Lines of text at one angle, turned back to where they stand. */
-const asidesOf = (page: number, { angle, glyphs }: Turned): Aside[] =>
-  linesOf(page, wordsOf(glyphs)).map((line) => {
+const angledLines = (page: number, { angle, glyphs }: RotatedGlyphs): AngledLine[] =>
+  groupLines(page, groupWords(glyphs)).map((line) => {
     const corners = [line.x0, line.x1].flatMap((x) =>
-      [topOf(line), bottomOf(line)].map((y) => turnedBy({ x, y }, angle)),
+      [topOf(line), bottomOf(line)].map((y) => rotatePoint({ x, y }, angle)),
     )
     const area = {
-      x0: leastOf(corners, ({ x }) => x),
-      x1: mostOf(corners, ({ x }) => x),
-      y0: leastOf(corners, ({ y }) => y),
-      y1: mostOf(corners, ({ y }) => y),
+      x0: minOf(corners, ({ x }) => x),
+      x1: maxOf(corners, ({ x }) => x),
+      y0: minOf(corners, ({ y }) => y),
+      y1: maxOf(corners, ({ y }) => y),
     }
     return { text: writtenText(line), area }
   })
 
 /** Glyphs → lines. */
-export function pageOf(content: PageContent): Page {
+export function buildPage(content: PageContent): PdfPage {
   const { page, width, height, rotation, origin, glyphs, turned, rules, pictures, invisible, unmapped, cut } =
     content
   return {
@@ -64,12 +64,12 @@ export function pageOf(content: PageContent): Page {
     height,
     rotation,
     ...(origin && { origin }),
-    lines: linesOf(page, wordsOf(glyphs)),
-    asides: turned.flatMap((group) => asidesOf(page, group)),
+    lines: groupLines(page, groupWords(glyphs)),
+    asides: turned.flatMap((group) => angledLines(page, group)),
     rules,
     pictures,
     ink: inkShare(content),
-    drawn: drawnAreas(content),
+    drawn: findDrawnAreas(content),
     characters: glyphs.filter(({ text }) => text.trim() !== '').length,
     turned: turned.reduce((sum, group) => sum + group.glyphs.length, 0),
     invisible,

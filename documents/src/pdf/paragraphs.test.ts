@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { body, line, textRows } from '../testing/page-of-lines.ts'
+import { bodyMetrics, lineAt, textRows } from '../testing/page-of-lines.ts'
 import { beginsItem, beginsParagraph } from './paragraphs.ts'
 
-const begins = (lines: ReturnType<typeof line>[], indented = false) => {
+const begins = (lines: ReturnType<typeof lineAt>[], indented = false) => {
   const rows = textRows(lines)
   return rows.slice(1).map((row, at) => {
     const before = rows[at]
-    return before ? beginsParagraph(row, before, { ...body, indented }) : null
+    return before ? beginsParagraph(row, before, { ...bodyMetrics, indented }) : null
   })
 }
-const full = (text: string, y: number, x0 = 50) => line(text, x0, y, { x1: 300 })
+const full = (text: string, y: number, x0 = 50) => lineAt(text, x0, y, { x1: 300 })
 
 test('a paragraph begins after white, or at an indent', () => {
   expect(begins([full('one', 100), full('goes on', 112), full('another', 136)])).toEqual([false, true])
@@ -21,9 +21,9 @@ test('a paragraph begins after white, or at an indent', () => {
 
 test('over the end of a column a paragraph goes on unless it ended and the next begins anew', () => {
   const over = (end: string, start: string, x0: number, indented: boolean, x1 = 300) => {
-    const before = textRows([line(end, 50, 700, { x1 })])[0]
-    const row = textRows([line(start, x0, 100, { page: 2, x1: 300 })])[0]
-    return before && row && !beginsParagraph(row, before, { ...body, indented })
+    const before = textRows([lineAt(end, 50, 700, { x1 })])[0]
+    const row = textRows([lineAt(start, x0, 100, { page: 2, x1: 300 })])[0]
+    return before && row && !beginsParagraph(row, before, { ...bodyMetrics, indented })
   }
   expect(over('the end of', 'the column', 50, false)).toBe(true)
   expect(over('It ended.', 'Another begins', 50, false, 296)).toBe(false)
@@ -34,9 +34,9 @@ test('over the end of a column a paragraph goes on unless it ended and the next 
 
 test('marks begin items of a list; a number inside a sentence does not', () => {
   const [first, second, third] = textRows([
-    line('(1) one record', 60, 100),
-    line('(2) another record', 60, 112),
-    line('3. of the month', 50, 124),
+    lineAt('(1) one record', 60, 100),
+    lineAt('(2) another record', 60, 112),
+    lineAt('3. of the month', 50, 124),
   ])
   expect(first && beginsItem(first, undefined, second)).toBe(true)
   expect(second && beginsItem(second, first, third)).toBe(true)

@@ -1,13 +1,13 @@
 import type { TextRow } from './items.ts'
-import type { Body } from './metrics.ts'
+import type { BodyMetrics } from './metrics.ts'
 
-const bullet = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
-const enumerated =
+const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
+const ENUMERATOR =
   /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
-const closing = /[。.!?:;”"’')\]]$/
-const sentenceEnd = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
+const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
+const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 
-const isEnumerated = ({ line }: TextRow): boolean => bullet.test(line.text) || enumerated.test(line.text)
+const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
 /** Whether a row is the first of an item: a mark, and an indent or a neighbour that has a mark, too. */
 export function beginsItem(
@@ -17,21 +17,22 @@ export function beginsItem(
   item: TextRow | null = null,
 ): boolean {
   const { line, column } = row
-  if (!isEnumerated(row)) return false
+  if (!hasItemMark(row)) return false
   if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
-  const hanging = next?.column === column && next.line.x0 > line.x0 + 4 && !isEnumerated(next)
+  const hanging = next?.column === column && next.line.x0 > line.x0 + 4 && !hasItemMark(next)
   const indented = line.x0 > column.left + 0.5 * line.size
-  const afterItem = before !== undefined && isEnumerated(before)
+  const afterItem = before !== undefined && hasItemMark(before)
   const aligned = [item, afterItem ? before : null].some(
     (other) => other && Math.abs(line.x0 - other.line.x0) < 2,
   )
-  const ended = before === undefined || row.above === null || aligned || closing.test(before.line.text)
+  const ended =
+    before === undefined || row.above === null || aligned || CLOSING_PUNCTUATION.test(before.line.text)
   if (/^\d{1,2}\./.test(line.text) && !indented && !hanging && !aligned) return false
-  return ended && (indented || hanging || aligned || afterItem || (next !== undefined && isEnumerated(next)))
+  return ended && (indented || hanging || aligned || afterItem || (next !== undefined && hasItemMark(next)))
 }
 
 /** Whether a row stands below an item's first, behind its mark. */
-export const hangsBelow = (row: TextRow, item: TextRow, body: Body): boolean => {
+export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): boolean => {
   const indent = row.line.x0 - item.line.x0
   return (
     row.column === item.column &&
@@ -47,32 +48,33 @@ const isIndented = ({ line, column }: TextRow): boolean => {
 }
 
 /** Whether the line reaches the right edge, as all but the last of a paragraph do. */
-const isFull = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
+const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
 
 /** Whether the line ends at the edge itself, as justified lines do that go on; the last of a paragraph seldom happens to. */
-const isFlush = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
+const isFlushRight = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
 
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
 
 /** Whether white stands between two rows, more than a formula in one of them takes. */
-function isApart(row: TextRow, before: TextRow, { leading: usual, size }: Body): boolean {
+function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
   const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
   const step = row.above ?? 0
-  return step > leading * (isTall(row, before) ? 1.75 : 1.3)
+  return step > leading * (isTallLine(row, before) ? 1.75 : 1.3)
 }
 
 /** In the same column: whether a row begins a paragraph below another. */
-function beginsBelow(row: TextRow, before: TextRow, body: Body): boolean {
-  const ended = sentenceEnd.test(before.line.text)
-  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size || isApart(row, before, body)) return true
+function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
+  const ended = SENTENCE_END.test(before.line.text)
+  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size || hasSpaceBetween(row, before, body))
+    return true
   if (endsEarly(before) && ended) return true
   if (!isIndented(row)) return false
-  return isIndented(before) ? body.indented && !isFull(before) : body.indented || ended
+  return isIndented(before) ? body.indented && !isFullLine(before) : body.indented || ended
 }
 
 /** A line with a formula or an index in it stands farther from its neighbours. */
-const isTall = (row: TextRow, before: TextRow): boolean =>
-  !sentenceEnd.test(before.line.text) &&
+const isTallLine = (row: TextRow, before: TextRow): boolean =>
+  !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>
     line.words.some(
       (word) => Math.abs(word.y - line.y) > 0.25 * line.size || word.style.size > line.size * 1.15,
@@ -80,17 +82,17 @@ const isTall = (row: TextRow, before: TextRow): boolean =>
   )
 
 /** In another column or page: whether a row goes on with the paragraph that ended the one before. */
-function goesOnBeyond(row: TextRow, before: TextRow, body: Body): boolean {
+function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
   if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size) return false
-  if (!sentenceEnd.test(before.line.text)) return !(body.indented && isIndented(row) && !isFull(before))
+  if (!SENTENCE_END.test(before.line.text)) return !(body.indented && isIndented(row) && !isFullLine(before))
   if (/^\p{Ll}/u.test(text)) return true
-  return body.indented ? !isIndented(row) && isFull(before) : isFlush(before)
+  return body.indented ? !isIndented(row) && isFullLine(before) : isFlushRight(before)
 }
 
 /** Whether a row begins a paragraph of its own after the row before it in the order of reading. */
-export function beginsParagraph(row: TextRow, before: TextRow, body: Body): boolean {
+export function beginsParagraph(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   return row.column === before.column && row.above !== null
     ? beginsBelow(row, before, body)
-    : !goesOnBeyond(row, before, body)
+    : !continuesBeyondColumn(row, before, body)
 }

@@ -1,34 +1,34 @@
 import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { identifiersIn } from '../identifiers.ts'
-import { assemble } from './assemble.ts'
-import { itemsOf } from './column-items.ts'
+import { documentFault } from '../faults.ts'
+import { extractIdentifiers } from '../identifiers.ts'
+import { assembleBlocks } from './assemble.ts'
+import { columnItems } from './column-items.ts'
 import { type OpenPdf, openPdf } from './engine.ts'
-import { mostOf } from './extremes.ts'
-import { type Column, columnsOf } from './flow.ts'
-import { formulaRows } from './formulas.ts'
-import { type FrontMatter, frontMatter, titleFromInfo } from './front-matter.ts'
-import { furnitureOf } from './furniture.ts'
-import { type Heading, headingsOf } from './headings.ts'
+import { maxOf } from './extremes.ts'
+import { findFormulaRows } from './formulas.ts'
+import { type FrontMatter, findFrontMatter, titleFromInfo } from './front-matter.ts'
+import { findHeadings, type Heading } from './headings.ts'
 import { isTextRow, type TextRow } from './items.ts'
-import { vocabularyOf } from './join-text.ts'
-import { mendLigatures } from './ligatures.ts'
-import { bottomOf, type Line, topOf } from './lines.ts'
-import { withoutMargins } from './margins.ts'
-import { type Body, bodyOf, bodySize } from './metrics.ts'
-import { type Page, pageOf } from './page.ts'
+import { collectVocabulary } from './join-text.ts'
+import { restoreLigatures } from './ligatures.ts'
+import { bottomOf, type PdfLine, topOf } from './lines.ts'
+import { withoutMarginMarks } from './margins.ts'
+import { type BodyMetrics, findBodySize, measureBody } from './metrics.ts'
+import { buildPage, type PdfPage } from './page.ts'
 import { type Area, emptyPage } from './page-content.ts'
-import { languageOf, pageFacts } from './page-facts.ts'
+import { languageOfBlocks, pageFacts } from './page-facts.ts'
 import { type OutsideRow, outsideRow, publicationOf } from './publication.ts'
-import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
-import { runInOf } from './run-in.ts'
+import { columnsInReadingOrder, type TextColumn } from './reading-order.ts'
+import { findReferenceRows, isReferenceTitle, splitReferences } from './references.ts'
+import { splitRunInHeading } from './run-in.ts'
+import { findRunningHeads } from './running-heads.ts'
 import { isArtifact, isStructured } from './tagged-lines.ts'
 import { writtenText } from './words.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '8'
+const PDF_READER_VERSION = '8'
 
-export interface ParseOptions {
+export interface ParsePdfOptions {
   /** Told after each page that was read. */
   onPage?: (done: number, all: number) => void
 }
@@ -38,71 +38,75 @@ export interface ParseOptions {
  *
  * @throws UnreadableDocument when it is encrypted, damaged, empty or too long.
  */
-export async function parsePdf(bytes: Uint8Array, { onPage }: ParseOptions = {}): Promise<ParsedDocument> {
+export async function parsePdf(bytes: Uint8Array, { onPage }: ParsePdfOptions = {}): Promise<ParsedDocument> {
   const pdf = await openPdf(bytes)
   try {
     const { pages, warnings } = await readPages(pdf, onPage)
-    return layOut(pdf, withoutMargins(pages), warnings)
+    return assembleDocument(pdf, withoutMarginMarks(pages), warnings)
   } finally {
     await pdf.close()
   }
 }
 
-async function readPages(pdf: OpenPdf, onPage: ParseOptions['onPage']) {
-  const pages: Page[] = []
+async function readPages(pdf: OpenPdf, onPage: ParsePdfOptions['onPage']) {
+  const pages: PdfPage[] = []
   const warnings: DocumentWarning[] = []
   for (let page = 1; page <= pdf.pages; page++) {
     try {
-      pages.push(pageOf(await pdf.read(page)))
+      pages.push(buildPage(await pdf.read(page)))
     } catch {
-      pages.push(pageOf(emptyPage(page)))
+      pages.push(buildPage(emptyPage(page)))
       warnings.push({ kind: 'unreadable-page', page })
     }
     onPage?.(page, pdf.pages)
   }
-  mendLigatures(pages, pdf.unknown)
-  if (warnings.length === pdf.pages) throw unreadable('damaged')
+  restoreLigatures(pages, pdf.unknown)
+  if (warnings.length === pdf.pages) throw documentFault('damaged')
   return { pages, warnings }
 }
 
-function layOut(pdf: OpenPdf, pages: readonly Page[], unreadable: DocumentWarning[]): ParsedDocument {
-  const size = bodySize(pages.flatMap(({ lines }) => lines))
-  const furniture = asideOf(pages, size)
-  const columns = columnsOf(
+function assembleDocument(
+  pdf: OpenPdf,
+  pages: readonly PdfPage[],
+  unreadable: DocumentWarning[],
+): ParsedDocument {
+  const size = findBodySize(pages.flatMap(({ lines }) => lines))
+  const furniture = findLinesOutsideText(pages, size)
+  const columns = columnsInReadingOrder(
     pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !furniture.has(line)) })),
     size,
   )
-  const body = bodyOf(columns.flat(), size)
-  const { blocks, title, authors, titleRows, otherRows } = read(pdf, pages, columns, body)
+  const body = measureBody(columns.flat(), size)
+  const { blocks, title, authors, titleRows, otherRows } = readStructure(pdf, pages, columns, body)
   const facts = pages.map((page, at) => pageFacts(page, columns[at] ?? []))
   return {
     title: title || titleFromInfo(pdf.title),
     authors,
-    identifiers: identifiersIn(firstPage(pages)),
+    identifiers: extractIdentifiers(firstPageText(pages)),
     publication: publicationOf(
       outsideRows(pages[0], furniture, { titleRows, otherRows }),
       title || titleFromInfo(pdf.title),
     ),
-    language: languageOf(blocks),
+    language: languageOfBlocks(blocks),
     pages: facts,
-    blocks: [...blocks, ...asides(pages, furniture)],
+    blocks: [...blocks, ...asideBlocks(pages, furniture)],
     outline: pdf.outline,
-    warnings: [...unreadable, ...warningsOf(pages, facts, pdf)],
-    parser: { name: 'scinav-pdf', version: VERSION },
+    warnings: [...unreadable, ...collectWarnings(pages, facts, pdf)],
+    parser: { name: 'scinav-pdf', version: PDF_READER_VERSION },
   }
 }
 
 /** Running heads and their like, found by where they stand, and those that a tagged file names. */
-function asideOf(pages: readonly Page[], size: number): Set<Line> {
-  const found = furnitureOf(pages, size)
+function findLinesOutsideText(pages: readonly PdfPage[], size: number): Set<PdfLine> {
+  const found = findRunningHeads(pages, size)
   const lines = pages.flatMap((page) => page.lines)
   return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
 }
 
 /** What stands on the first page outside its running text, from top to bottom; what is turned comes last. */
 function outsideRows(
-  first: Page | undefined,
-  furniture: ReadonlySet<Line>,
+  first: PdfPage | undefined,
+  furniture: ReadonlySet<PdfLine>,
   { titleRows, otherRows }: Pick<FrontMatter, 'titleRows' | 'otherRows'>,
 ): OutsideRow[] {
   if (!first) return []
@@ -115,35 +119,40 @@ function outsideRows(
   ]
 }
 
-const firstPage = (pages: readonly Page[]): string =>
+const firstPageText = (pages: readonly PdfPage[]): string =>
   [...(pages[0]?.lines ?? []), ...(pages[0]?.asides ?? [])].map(({ text }) => text).join('\n')
 
-function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][], body: Body) {
-  const known = vocabularyOf(pages.flatMap(({ lines }) => lines))
+function readStructure(
+  pdf: OpenPdf,
+  pages: readonly PdfPage[],
+  columns: readonly TextColumn[][],
+  body: BodyMetrics,
+) {
+  const known = collectVocabulary(pages.flatMap(({ lines }) => lines))
   const items = columns.flatMap((all, at) =>
-    all.flatMap((column) => itemsOf(column, pages[at] ?? pageOf(emptyPage(at + 1)), body)),
+    all.flatMap((column) => columnItems(column, pages[at] ?? buildPage(emptyPage(at + 1)), body)),
   )
   const rows = items.filter(isTextRow)
-  const first = headingsOf(rows, pdf.outline, body, new Set())
-  const front = frontMatter(rows, {
+  const first = findHeadings(rows, pdf.outline, body, new Set())
+  const front = findFrontMatter(rows, {
     body,
-    page: pages[0] ?? pageOf(emptyPage(1)),
+    page: pages[0] ?? buildPage(emptyPage(1)),
     known,
     info: titleFromInfo(pdf.title),
-    headings: headingStarts(first, rows),
+    headings: headingsAtTextStart(first, rows),
   })
   const set = new Set([...front.titleRows, ...front.otherRows])
-  const listed = new Set(referenceRows(rows, first))
-  const headings = headingsOf(rows, pdf.outline, body, new Set([...set, ...listed]))
+  const listed = new Set(findReferenceRows(rows, first))
+  const headings = findHeadings(rows, pdf.outline, body, new Set([...set, ...listed]))
   const titled: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []
   const references = splitReferences(rows.filter((row) => listed.has(row)))
-  const blocks = assemble(
+  const blocks = assembleBlocks(
     items,
     {
       headings: [...titled, ...headings],
       references,
       other: new Set(front.otherRows),
-      formulas: formulaRows(rows, body),
+      formulas: findFormulaRows(rows, body),
     },
     body,
     known,
@@ -152,43 +161,52 @@ function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][]
 }
 
 /** The heading of a first section, as large as the title though it may be. */
-const FIRST = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
+const FIRST_SECTION = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
 
 /** Headings that show where a paper's text begins: numbered or named ones, not the title and what is set like it. */
-const headingStarts = (headings: readonly Heading[], rows: readonly TextRow[]): Set<TextRow> => {
-  const largest = mostOf(rows, ({ line }) => (line.page === 1 ? line.size : 0))
+const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRow[]): Set<TextRow> => {
+  const largest = maxOf(rows, ({ line }) => (line.page === 1 ? line.size : 0))
   return new Set(
     headings
       .flatMap(({ rows: [first] }) => first ?? [])
       .filter(
         ({ line }) =>
           line.size < largest ||
-          FIRST.test(line.text) ||
+          FIRST_SECTION.test(line.text) ||
           isReferenceTitle(line.text) ||
-          runInOf(line) !== null,
+          splitRunInHeading(line) !== null,
       ),
   )
 }
 
 /** Running heads, page numbers, stamps: kept as what they are, out of the text. */
-const asides = (pages: readonly Page[], furniture: ReadonlySet<Line>): Block[] =>
+const asideBlocks = (pages: readonly PdfPage[], furniture: ReadonlySet<PdfLine>): Block[] =>
   pages.flatMap(({ page, lines, asides: turned }) => [
     ...lines
       .filter((line) => furniture.has(line))
       .map((line) =>
-        aside(writtenText(line), page, { x0: line.x0, x1: line.x1, y0: topOf(line), y1: bottomOf(line) }),
+        asideBlock(writtenText(line), page, {
+          x0: line.x0,
+          x1: line.x1,
+          y0: topOf(line),
+          y1: bottomOf(line),
+        }),
       ),
-    ...turned.map(({ text, area }) => aside(text, page, area)),
+    ...turned.map(({ text, area }) => asideBlock(text, page, area)),
   ])
 
-const aside = (text: string, page: number, area: Area): Block => ({
+const asideBlock = (text: string, page: number, area: Area): Block => ({
   type: 'other',
   text,
   page,
   boxes: [{ page, ...area }],
 })
 
-function warningsOf(pages: readonly Page[], facts: readonly PageFacts[], pdf: OpenPdf): DocumentWarning[] {
+function collectWarnings(
+  pages: readonly PdfPage[],
+  facts: readonly PageFacts[],
+  pdf: OpenPdf,
+): DocumentWarning[] {
   const invisible = pages.flatMap(({ page, invisible: count }): DocumentWarning[] =>
     count > 0 ? [{ kind: 'invisible-text', count, page }] : [],
   )

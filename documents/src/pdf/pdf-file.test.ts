@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UnreadableDocument } from '../document.ts'
-import { openingOfStudy, pdfOf } from '../testing/pdf-builder.ts'
+import { pdfOf, studyOpening } from '../testing/pdf-builder.ts'
 import { parsePdf } from './parse-pdf.ts'
 
 /** Files whose structure is known, and files of others; only where the folder is there. */
@@ -38,7 +38,7 @@ const piecesOf = ({ blocks }: Truth): string[] =>
 test('a first section that is set as large as the title begins the text', async () => {
   const { title, authors, blocks } = await parsePdf(
     pdfOf([
-      openingOfStudy,
+      studyOpening,
       ['# 2 Methods', 'Samples were aged for one thousand hours under constant illumination.'],
     ]),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plain } from '../testing/page-of-lines.ts'
-import { lineOf } from './lines.ts'
+import { plainStyle } from '../testing/page-of-lines.ts'
+import { createLine } from './lines.ts'
 import { outsideRow, publicationOf } from './publication.ts'
 
 const TITLE = 'Sowing and drought in the valleys of the north'
@@ -122,9 +122,9 @@ test('a printed date of publication is taken, those of receipt and acceptance ar
 
 test('a line is parted where its gaps are wide', () => {
   const word = (text: string, x0: number, x1: number) => {
-    return { text, x0, x1, y: 60, style: plain, spaced: false, artifact: false }
+    return { text, x0, x1, y: 60, style: plainStyle, spaced: false, artifact: false }
   }
-  const line = lineOf(1, [word('第18卷', 50, 90), word('第3期', 94, 120), word('测算与系统', 250, 300)])
+  const line = createLine(1, [word('第18卷', 50, 90), word('第3期', 94, 120), word('测算与系统', 250, 300)])
   if (!line) throw new Error('a line has words')
   expect(outsideRow(line, { height: 800, title: 0 })).toEqual({
     parts: ['第18卷第3期', '测算与系统'],

@@ -1,6 +1,6 @@
 import type { Publication } from '../document.ts'
-import type { Line } from './lines.ts'
-import { isSpaced, type Word } from './words.ts'
+import type { PdfLine } from './lines.ts'
+import { needsSpace, type Word } from './words.ts'
 
 /** One line of a first page outside its running text. */
 export interface OutsideRow {
@@ -16,7 +16,7 @@ const WIDE_GAP = 1.2
 const HEAD_ZONE = 0.13
 
 /** Returns a line as a row of its parts; `title` is where the title begins on a page of this height. */
-export function outsideRow({ words, size, y }: Line, top: { height: number; title: number }): OutsideRow {
+export function outsideRow({ words, size, y }: PdfLine, top: { height: number; title: number }): OutsideRow {
   const parts: Word[][] = []
   for (const word of words) {
     const before = parts.at(-1)?.at(-1)
@@ -28,7 +28,7 @@ export function outsideRow({ words, size, y }: Line, top: { height: number; titl
 
 const joined = (words: readonly Word[]): string =>
   words
-    .map((word, at) => (at > 0 && isSpaced(words[at - 1] ?? word, word) ? ` ${word.text}` : word.text))
+    .map((word, at) => (at > 0 && needsSpace(words[at - 1] ?? word, word) ? ` ${word.text}` : word.text))
     .join('')
     .normalize('NFKC')
     .trim()

@@ -1,13 +1,19 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { Backgrounds, isWhite } from './backgrounds.ts'
-import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
-import type { FontFacts, StyleKeeper } from './fonts.ts'
+import { Backgrounds, isNearWhite } from './backgrounds.ts'
+import {
+  type DrawingState,
+  initialState,
+  listArgument,
+  numberArgument,
+  readProperty,
+} from './drawing-state.ts'
+import type { FontFacts, StyleLookup } from './fonts.ts'
 import type { UnknownGlyphs } from './ligatures.ts'
-import { identity, type Matrix, matrixOf, times } from './matrix.ts'
-import { emptyPage, type PageContent, type Tag } from './page-content.ts'
+import { IDENTITY, type Matrix, multiply, toMatrix } from './matrix.ts'
+import { emptyPage, type PageContent, type StructureTag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'
-import { boxUnder, partsOfPath } from './paths.ts'
-import { type Mark, TextPen } from './text-pen.ts'
+import { readPath, transformArea } from './paths.ts'
+import { type ContentMark, TextPen } from './text-pen.ts'
 
 /** What is drawn, as pdf.js lists it. */
 export interface DrawingList {
@@ -23,21 +29,21 @@ export interface PageFrame {
   /** From the file's coordinates to points from the top left corner. */
   transform: Matrix
   /** What the marks of a tagged file stand for, by their numbers. */
-  tags?: ReadonlyMap<number, Tag>
+  tags?: ReadonlyMap<number, StructureTag>
 }
 
 export interface FontBook {
   /** By the name under which the drawing knows a font. */
   font: (name: string) => FontFacts | null
-  styleOf: StyleKeeper
+  styleOf: StyleLookup
   unknown: UnknownGlyphs
 }
 
-const unmarked: Mark = { artifact: false }
+const NO_MARK: ContentMark = { artifact: false }
 
 /** More are a drawing, no table. */
-const MOST_SHAPES = 20_000
-const PICTURE_AREA = 400
+const MAX_SHAPES = 20_000
+const MIN_PICTURE_AREA = 400
 
 /**
  * Walks over a page's drawing and notes what is shown where: glyphs with their style, rules, shapes, pictures.
@@ -48,20 +54,20 @@ const PICTURE_AREA = 400
 export function readPage(frame: PageFrame, drawing: DrawingList, fonts: FontBook): PageContent {
   const page = new PageReader(frame, fonts)
   for (let at = 0; at < drawing.fnArray.length; at++)
-    page.operator(drawing.fnArray[at] ?? 0, listOf(drawing.argsArray[at]))
+    page.operator(drawing.fnArray[at] ?? 0, listArgument(drawing.argsArray[at]))
   return page.finish()
 }
 
 class PageReader {
   readonly #content: PageContent
   readonly #fonts: FontBook
-  readonly #stack: State[] = []
-  readonly #marks: Mark[] = []
-  readonly #tags: ReadonlyMap<number, Tag>
+  readonly #stack: DrawingState[] = []
+  readonly #marks: ContentMark[] = []
+  readonly #tags: ReadonlyMap<number, StructureTag>
   readonly #backgrounds = new Backgrounds()
   readonly #glyphs: PageGlyphs
   readonly #pen: TextPen
-  #state: State
+  #state: DrawingState
   /** Transformed since something was drawn: where a picture was left out. */
   #moved = false
 
@@ -79,15 +85,15 @@ class PageReader {
     [OPS.restore]: () => this.#restore(),
     [OPS.transform]: (args) => {
       if (this.#moved) this.#leftOut()
-      this.#state.matrix = times(this.#state.matrix, matrixOf(args))
+      this.#state.matrix = multiply(this.#state.matrix, toMatrix(args))
       this.#moved = true
     },
     [OPS.paintFormXObjectBegin]: ([matrix]) => {
       this.#save()
-      this.#state.matrix = times(this.#state.matrix, matrixOf(matrix))
+      this.#state.matrix = multiply(this.#state.matrix, toMatrix(matrix))
     },
     [OPS.paintFormXObjectEnd]: () => this.#restore(),
-    [OPS.setGState]: ([pairs]) => this.#graphicsState(listOf(pairs)),
+    [OPS.setGState]: ([pairs]) => this.#graphicsState(listArgument(pairs)),
     [OPS.setFillRGBColor]: ([colour]) => {
       this.#state.colour = typeof colour === 'string' ? colour : '#000000'
     },
@@ -97,36 +103,36 @@ class PageReader {
     [OPS.setFillTransparent]: () => {
       this.#state.colour = '#ffffff'
     },
-    [OPS.beginText]: () => this.#pen.begin(identity),
-    [OPS.setTextMatrix]: ([matrix]) => this.#pen.begin(matrixOf(matrix)),
-    [OPS.moveText]: ([x, y]) => this.#pen.move(numberOf(x), numberOf(y)),
+    [OPS.beginText]: () => this.#pen.begin(IDENTITY),
+    [OPS.setTextMatrix]: ([matrix]) => this.#pen.begin(toMatrix(matrix)),
+    [OPS.moveText]: ([x, y]) => this.#pen.move(numberArgument(x), numberArgument(y)),
     [OPS.setLeadingMoveText]: ([x, y]) => {
-      this.#state.leading = numberOf(y)
-      this.#pen.move(numberOf(x), numberOf(y))
+      this.#state.leading = numberArgument(y)
+      this.#pen.move(numberArgument(x), numberArgument(y))
     },
     [OPS.nextLine]: () => this.#pen.move(0, this.#state.leading),
     [OPS.setLeading]: ([leading]) => {
-      this.#state.leading = -numberOf(leading)
+      this.#state.leading = -numberArgument(leading)
     },
     [OPS.setCharSpacing]: ([space]) => {
-      this.#state.charSpace = numberOf(space)
+      this.#state.charSpace = numberArgument(space)
     },
     [OPS.setWordSpacing]: ([space]) => {
-      this.#state.wordSpace = numberOf(space)
+      this.#state.wordSpace = numberArgument(space)
     },
     [OPS.setHScale]: ([percent]) => {
-      this.#state.scale = numberOf(percent, 100) / 100
+      this.#state.scale = numberArgument(percent, 100) / 100
     },
     [OPS.setTextRise]: ([rise]) => {
-      this.#state.rise = numberOf(rise)
+      this.#state.rise = numberArgument(rise)
     },
     [OPS.setTextRenderingMode]: ([mode]) => {
-      this.#state.mode = numberOf(mode)
+      this.#state.mode = numberArgument(mode)
     },
     [OPS.setFont]: ([name, size]) => this.#setFont(name, size),
-    [OPS.showText]: ([glyphs]) => this.#show(listOf(glyphs)),
-    [OPS.constructPath]: ([operator, data]) => this.#path(numberOf(operator), listOf(data)[0]),
-    [OPS.beginMarkedContent]: ([name]) => this.#mark(field(name, 'name'), null),
+    [OPS.showText]: ([glyphs]) => this.#show(listArgument(glyphs)),
+    [OPS.constructPath]: ([operator, data]) => this.#path(numberArgument(operator), listArgument(data)[0]),
+    [OPS.beginMarkedContent]: ([name]) => this.#mark(readProperty(name, 'name'), null),
     [OPS.beginMarkedContentProps]: ([name, number]) => this.#mark(name, number),
     [OPS.endMarkedContent]: () => this.#marks.pop(),
   }
@@ -155,27 +161,27 @@ class PageReader {
 
   /** A picture stands where the unit square comes to lie. */
   #leftOut(): void {
-    const box = boxUnder(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
-    const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < PICTURE_AREA
+    const box = transformArea(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
+    const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < MIN_PICTURE_AREA
     const found = isSmall ? this.#content.specks : this.#content.pictures
-    if (found.length < MOST_SHAPES) found.push(box)
+    if (found.length < MAX_SHAPES) found.push(box)
   }
 
   #graphicsState(pairs: unknown[]): void {
     for (const pair of pairs) {
-      const [key, value] = listOf(pair)
-      if (key === 'ca') this.#state.alpha = numberOf(value, 1)
-      if (key === 'Font') this.#setFont(listOf(value)[0], listOf(value)[1])
+      const [key, value] = listArgument(pair)
+      if (key === 'ca') this.#state.alpha = numberArgument(value, 1)
+      if (key === 'Font') this.#setFont(listArgument(value)[0], listArgument(value)[1])
     }
   }
 
   #setFont(name: unknown, size: unknown): void {
     this.#state.font = typeof name === 'string' ? this.#fonts.font(name) : null
-    this.#state.size = numberOf(size)
+    this.#state.size = numberArgument(size)
   }
 
   #mark(name: unknown, number: unknown): void {
-    const { artifact, tag } = this.#marks.at(-1) ?? unmarked
+    const { artifact, tag } = this.#marks.at(-1) ?? NO_MARK
     const own = typeof number === 'number' ? this.#tags.get(number) : undefined
     this.#marks.push({ artifact: name === 'Artifact' || artifact, tag: own ?? tag })
   }
@@ -185,15 +191,15 @@ class PageReader {
     const stroked = operator === OPS.stroke || operator === OPS.closeStroke
     if (operator === OPS.endPath || !ArrayBuffer.isView(data) || !(data instanceof Float32Array)) return
     const { rules, shapes } = this.#content
-    const white = !stroked && isWhite(this.#state.colour)
-    const parts = partsOfPath(data, this.#state.matrix, stroked)
-    if (!white && rules.length < MOST_SHAPES) rules.push(...parts.rules)
-    if (!white && shapes.length < MOST_SHAPES) shapes.push(...parts.areas)
+    const white = !stroked && isNearWhite(this.#state.colour)
+    const parts = readPath(data, this.#state.matrix, stroked)
+    if (!white && rules.length < MAX_SHAPES) rules.push(...parts.rules)
+    if (!white && shapes.length < MAX_SHAPES) shapes.push(...parts.areas)
     if (!stroked) this.#backgrounds.add(parts.areas, white)
   }
 
   #show(glyphs: unknown[]): void {
     this.#moved = false
-    this.#pen.show(glyphs, this.#state, this.#marks.at(-1) ?? unmarked)
+    this.#pen.show(glyphs, this.#state, this.#marks.at(-1) ?? NO_MARK)
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { line, textRows } from '../testing/page-of-lines.ts'
-import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
+import { lineAt, textRows } from '../testing/page-of-lines.ts'
+import { findReferenceRows, isReferenceTitle, splitReferences } from './references.ts'
 
-const split = (lines: ReturnType<typeof line>[]) =>
+const split = (lines: ReturnType<typeof lineAt>[]) =>
   splitReferences(textRows(lines)).map((rows) => rows.map((row) => row.line.text).join(' '))
 
 test('entries begin where numbers count up, not where a line begins with a year', () => {
@@ -12,7 +12,7 @@ test('entries begin where numbers count up, not where a line begins with a year'
     '[2] 王五. 潮位[M]. 北京,',
     '[2020]: 5.',
     '[3] Zhao',
-  ].map((text, at) => line(text, 50, 100 + at * 12))
+  ].map((text, at) => lineAt(text, 50, 100 + at * 12))
   expect(split(lines)).toEqual([
     '[1] LI W. Tides[J]. 2019. 12(3): 4.',
     '[2] 王五. 潮位[M]. 北京, [2020]: 5.',
@@ -27,14 +27,14 @@ test('a number of an issue at the beginning of a line is no number of an entry',
     '[2] 王五. 之二[J]. 学报, 2002, 3',
     '(4): 12-19.',
   ]
-  expect(split(lines.map((text, at) => line(text, 50, 100 + at * 12)))).toHaveLength(2)
+  expect(split(lines.map((text, at) => lineAt(text, 50, 100 + at * 12)))).toHaveLength(2)
 })
 
 test('without numbers entries begin at the left edge of hanging lines', () => {
   const lines = [
-    line('Adams, J. (2019).', 50, 100),
-    line('On tides.', 62, 112),
-    line('Baker, K. (2020). More.', 50, 124),
+    lineAt('Adams, J. (2019).', 50, 100),
+    lineAt('On tides.', 62, 112),
+    lineAt('Baker, K. (2020). More.', 50, 124),
   ]
   expect(split(lines)).toEqual(['Adams, J. (2019). On tides.', 'Baker, K. (2020). More.'])
 })
@@ -49,13 +49,15 @@ test('titles of lists of references in both languages are known', () => {
 })
 
 /** The rows that are taken for the list at the end of a text in which nothing is called references. */
-const listed = (lines: ReturnType<typeof line>[]) =>
-  splitReferences(referenceRows(textRows(lines), [])).map((rows) =>
+const listed = (lines: ReturnType<typeof lineAt>[]) =>
+  splitReferences(findReferenceRows(textRows(lines), [])).map((rows) =>
     rows.map(({ line }) => line.text).join(' '),
   )
 const at = (texts: readonly (string | [string, number])[]) =>
   texts.map((text, row) =>
-    typeof text === 'string' ? line(text, 50, 100 + row * 12) : line(text[0], 50 + text[1], 100 + row * 12),
+    typeof text === 'string'
+      ? lineAt(text, 50, 100 + row * 12)
+      : lineAt(text[0], 50 + text[1], 100 + row * 12),
   )
 
 test('a numbered list at the end is one of references without a heading', () => {

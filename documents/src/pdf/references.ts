@@ -1,23 +1,23 @@
 import type { Heading } from './headings.ts'
 import type { TextRow } from './items.ts'
 
-const title =
+const REFERENCES_TITLE =
   /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
 /** How lists number their entries: one way a list. */
-const numberPatterns = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
-const labelPattern = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
+const ENTRY_NUMBERS = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
+const ENTRY_LABEL = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 
-export const isReferenceTitle = (text: string): boolean => title.test(text.trim())
+export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test(text.trim())
 
 /** The rows between the last heading of references and the next heading; without one, the list at the end. */
-export function referenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
-  const headed = headedRows(rows, headings)
+export function findReferenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
+  const headed = rowsUnderHeading(rows, headings)
   if (headed.length > 0) return headed
   const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
-  return numberedEnd(rows, starting) ?? hangingEnd(rows) ?? []
+  return trailingNumberedRows(rows, starting) ?? trailingHangingRows(rows) ?? []
 }
 
-function headedRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
+function rowsUnderHeading(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
   const starts = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
   const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
   const places = new Map(rows.map((row, at) => [row, at]))
@@ -30,49 +30,49 @@ function headedRows(rows: readonly TextRow[], headings: readonly Heading[]): Tex
 }
 
 /** A list without a heading is one only with so many entries, most of which tell a year or where to find them. */
-const FEWEST = 5
-const MOST_TELL = 0.8
-const telling = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
+const MIN_ENTRIES = 5
+const MIN_SOURCED_SHARE = 0.8
+const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
 
-function isList(entries: readonly TextRow[][]): boolean {
-  const told = entries.filter((rows) => telling.test(rows.map(({ line }) => line.text).join('')))
-  return entries.length >= FEWEST && told.length >= entries.length * MOST_TELL
+function isReferenceList(entries: readonly TextRow[][]): boolean {
+  const told = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
+  return entries.length >= MIN_ENTRIES && told.length >= entries.length * MIN_SOURCED_SHARE
 }
 
 /** Entries [1], [2] … at the left edge, from the last [1] to the next heading. */
-function numberedEnd(rows: readonly TextRow[], headings: ReadonlySet<TextRow>): TextRow[] | null {
+function trailingNumberedRows(rows: readonly TextRow[], headings: ReadonlySet<TextRow>): TextRow[] | null {
   const from = rows.findLastIndex(({ line }) => /^\[\s*1\s*\]/.test(line.text))
   if (from < 0) return null
   const to = rows.findIndex((row, at) => at > from && headings.has(row))
   const list = rows.slice(from, to < 0 ? rows.length : to)
-  const [pattern] = numberPatterns
-  const starts = pattern ? counted(list, pattern) : new Set<TextRow>()
-  return isList(entriesFrom(list, starts)) ? list : null
+  const [pattern] = ENTRY_NUMBERS
+  const starts = pattern ? countedStarts(list, pattern) : new Set<TextRow>()
+  return isReferenceList(groupEntries(list, starts)) ? list : null
 }
 
 /** An author: a family name and an initial, or a name before it. */
-const author = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
+const LEADING_AUTHOR = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
 
 /** Entries at the end that begin with an author at the left edge and go on below with an indent. */
-function hangingEnd(rows: readonly TextRow[]): TextRow[] | null {
-  const hangs = ({ line, column }: TextRow) => line.x0 > column.left + INDENT
-  const begins = (row: TextRow) => !hangs(row) && author.test(row.line.text)
+function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
+  const hangs = ({ line, column }: TextRow) => line.x0 > column.left + MIN_INDENT
+  const begins = (row: TextRow) => !hangs(row) && LEADING_AUTHOR.test(row.line.text)
   const before = rows.findLastIndex((row) => !hangs(row) && !begins(row))
   const list = rows.slice(before + 1)
   const first = list.findIndex(begins)
-  const entries = first < 0 ? [] : entriesFrom(list.slice(first), new Set(list.filter(begins)))
+  const entries = first < 0 ? [] : groupEntries(list.slice(first), new Set(list.filter(begins)))
   const hanging = entries.filter(({ length }) => length > 1)
-  return isList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
+  return isReferenceList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
 }
 
 /** Where entries begin by their numbers, which count up by one. */
-function byNumber(rows: readonly TextRow[]): Set<TextRow> | null {
-  const ways = numberPatterns.map((pattern) => counted(rows, pattern))
+function startsByNumber(rows: readonly TextRow[]): Set<TextRow> | null {
+  const ways = ENTRY_NUMBERS.map((pattern) => countedStarts(rows, pattern))
   const starts = ways.reduce((most, way) => (way.size > most.size ? way : most), new Set<TextRow>())
   return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
 }
 
-function counted(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
+function countedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
   const starts = new Set<TextRow>()
   let expected: number | null = null
   for (const row of rows) {
@@ -88,23 +88,23 @@ function counted(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
 }
 
 /** Where entries begin by labels such as [KLM19]. */
-function byLabel(rows: readonly TextRow[]): Set<TextRow> | null {
-  const starts = rows.filter(({ line }) => labelPattern.test(line.text))
+function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
+  const starts = rows.filter(({ line }) => ENTRY_LABEL.test(line.text))
   return starts.length >= 2 ? new Set(starts) : null
 }
 
-const INDENT = 4
+const MIN_INDENT = 4
 
 /** Where entries begin by hanging indents: rows at the left edge, when others are indented. */
-function byIndent(rows: readonly TextRow[]): Set<TextRow> | null {
+function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
   const lefts = new Map<unknown, number>()
   for (const { column, line } of rows) lefts.set(column, Math.min(lefts.get(column) ?? line.x0, line.x0))
-  const starts = rows.filter(({ column, line }) => line.x0 < (lefts.get(column) ?? 0) + INDENT)
+  const starts = rows.filter(({ column, line }) => line.x0 < (lefts.get(column) ?? 0) + MIN_INDENT)
   return starts.length > 0 && starts.length < rows.length * 0.9 ? new Set(starts) : null
 }
 
 /** Where entries begin by the white between them, or after a line that ends early. */
-function byGap(rows: readonly TextRow[]): Set<TextRow> {
+function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
   const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
   return new Set(
@@ -118,11 +118,11 @@ function byGap(rows: readonly TextRow[]): Set<TextRow> {
 
 /** Rows of a list of references → one list a reference. */
 export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
-  const starts = byNumber(rows) ?? byLabel(rows) ?? byIndent(rows) ?? byGap(rows)
-  return entriesFrom(rows, starts)
+  const starts = startsByNumber(rows) ?? startsByLabel(rows) ?? startsByIndent(rows) ?? startsByGap(rows)
+  return groupEntries(rows, starts)
 }
 
-function entriesFrom(rows: readonly TextRow[], starts: ReadonlySet<TextRow>): TextRow[][] {
+function groupEntries(rows: readonly TextRow[], starts: ReadonlySet<TextRow>): TextRow[][] {
   const entries: TextRow[][] = []
   for (const row of rows) {
     const last = entries.at(-1)

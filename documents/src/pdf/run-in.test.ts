@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { line } from '../testing/page-of-lines.ts'
-import { namesIn } from './authors.ts'
-import { runInOf } from './run-in.ts'
+import { lineAt } from '../testing/page-of-lines.ts'
+import { extractNames } from './authors.ts'
+import { splitRunInHeading } from './run-in.ts'
 
 test.each([
   ['摘 要:航道管理', '摘要', '航道管理'],
@@ -9,22 +9,22 @@ test.each([
   ['Key words: tides; records', 'Key words', 'tides; records'],
   ['Abstract— We show', 'Abstract', 'We show'],
 ])('%s has the head %s in its line', (text, head, rest) => {
-  const found = runInOf(line(text, 50, 100))
+  const found = splitRunInHeading(lineAt(text, 50, 100))
   expect(found?.head).toBe(head)
   expect(found?.rest?.text).toBe(rest)
 })
 
 test('a sentence that begins with such a word has no head', () => {
-  expect(runInOf(line('Abstract ideas are rare', 50, 100))).toBeNull()
-  expect(runInOf(line('摘要部分说明方法', 50, 100))).toBeNull()
+  expect(splitRunInHeading(lineAt('Abstract ideas are rare', 50, 100))).toBeNull()
+  expect(splitRunInHeading(lineAt('摘要部分说明方法', 50, 100))).toBeNull()
 })
 
 test('names of authors are read without their marks and institutes', () => {
-  expect(namesIn('James A. Rising 1, Azhar Hussain2, and Ana Trisovic∗')).toEqual([
+  expect(extractNames('James A. Rising 1, Azhar Hussain2, and Ana Trisovic∗')).toEqual([
     'James A. Rising',
     'Azhar Hussain',
     'Ana Trisovic',
   ])
-  expect(namesIn('张 三1,李四2;王小明')).toEqual(['张三', '李四', '王小明'])
-  expect(namesIn('University of Wuhan, China')).toEqual([])
+  expect(extractNames('张 三1,李四2;王小明')).toEqual(['张三', '李四', '王小明'])
+  expect(extractNames('University of Wuhan, China')).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { joinCellTexts } from './cell-text.ts'
-import { areaAround, leastOf, mostOf } from './extremes.ts'
-import type { Row } from './flow.ts'
-import type { Line } from './lines.ts'
-import type { Rule } from './page-content.ts'
+import { boundingArea, maxOf, minOf } from './extremes.ts'
+import type { PdfLine } from './lines.ts'
+import type { DrawnRule } from './page-content.ts'
+import type { ColumnRow } from './reading-order.ts'
 import { writtenText } from './words.ts'
 
 /** From left to right. */
-export interface Span {
+export interface HorizontalSpan {
   x0: number
   x1: number
 }
@@ -16,16 +16,16 @@ const MAX_HEAD_ROWS = 3
 /** Columns of a table whose head may reach over several. */
 const MAX_HEADED_COLUMNS = 60
 /** Share of a table's width. */
-const MAX_HEAD_CELL = 0.6
+const MAX_HEAD_CELL_SHARE = 0.6
 /** In points: how far a head may stand out over the columns below it. */
-const OVERHANG = 8
+const MAX_OVERHANG = 8
 /** In ems: how close below its head a rule lies. */
-const RULE_BELOW = 1.2
+const MAX_RULE_DISTANCE_EM = 1.2
 
-const middleOf = ({ x0, x1 }: Span): number => (x0 + x1) / 2
+const centreOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
 /** The columns of rows whose cells stand apart: those that most rows have. */
-function spansOf(rows: readonly Row[]): Span[] {
+function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
   const counts = new Map<number, number>()
   for (const { parts } of rows)
     if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
@@ -33,14 +33,14 @@ function spansOf(rows: readonly Row[]): Span[] {
   const full = rows.filter(({ parts }) => parts.length === count)
   return Array.from({ length: count }, (_, at) => {
     const cells = full.flatMap(({ parts }) => parts[at] ?? [])
-    return { x0: leastOf(cells, ({ x0 }) => x0), x1: mostOf(cells, ({ x1 }) => x1) }
+    return { x0: minOf(cells, ({ x0 }) => x0), x1: maxOf(cells, ({ x1 }) => x1) }
   })
 }
 
 /** The column a cell shares most with; a cell over several columns belongs to its first. */
-function spanOf(part: Span, spans: readonly Span[]): number {
+function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
   const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
-  const most = mostOf(overlaps, (overlap) => overlap)
+  const most = maxOf(overlaps, (overlap) => overlap)
   const best = overlaps.indexOf(most)
   const span = spans[best]
   const wide = span !== undefined && part.x1 - part.x0 > 1.6 * (span.x1 - span.x0)
@@ -48,39 +48,48 @@ function spanOf(part: Span, spans: readonly Span[]): number {
 }
 
 /** Columns from the first to the last that a cell of a head reaches over. */
-interface Reach {
+interface ColumnRange {
   first: number
   last: number
 }
 
 /** The columns over which a rule lies that is drawn below one cell alone. */
-function reachOfRule(part: Line, spans: readonly Span[], rules: readonly Rule[]): Reach | null {
-  const width = mostOf(spans, ({ x1 }) => x1) - leastOf(spans, ({ x0 }) => x0)
+function rangeOfRule(
+  part: PdfLine,
+  spans: readonly HorizontalSpan[],
+  rules: readonly DrawnRule[],
+): ColumnRange | null {
+  const width = maxOf(spans, ({ x1 }) => x1) - minOf(spans, ({ x0 }) => x0)
   const rule = rules.find(
     ({ x0, x1, y0 }) =>
       y0 > part.y &&
-      y0 - part.y < RULE_BELOW * part.size &&
-      x0 <= middleOf(part) &&
-      x1 >= middleOf(part) &&
+      y0 - part.y < MAX_RULE_DISTANCE_EM * part.size &&
+      x0 <= centreOf(part) &&
+      x1 >= centreOf(part) &&
       x1 - x0 < 0.9 * width,
   )
   if (!rule) return null
-  const covered = spans.map((span) => middleOf(span) > rule.x0 && middleOf(span) < rule.x1)
+  const covered = spans.map((span) => centreOf(span) > rule.x0 && centreOf(span) < rule.x1)
   return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
 }
 
 /** The columns over whose middle a cell stands, of those that have heads of their own below and nothing else above. */
-function reachOfHeads(part: Line, row: Row, below: Row | undefined, spans: readonly Span[]): Reach | null {
-  const headed = new Set(below?.parts.map((each) => spanOf(each, spans)))
-  const taken = new Set(row.parts.filter((each) => each !== part).map((each) => spanOf(each, spans)))
-  let best: Reach | null = null
+function rangeOfHeads(
+  part: PdfLine,
+  row: ColumnRow,
+  below: ColumnRow | undefined,
+  spans: readonly HorizontalSpan[],
+): ColumnRange | null {
+  const headed = new Set(below?.parts.map((each) => columnIndexOf(each, spans)))
+  const taken = new Set(row.parts.filter((each) => each !== part).map((each) => columnIndexOf(each, spans)))
+  let best: ColumnRange | null = null
   let least = Number.POSITIVE_INFINITY
   spans.forEach((from, first) => {
     for (let last = first; last < spans.length; last++) {
       const to = spans[last]
       const isFree = headed.has(last) && !taken.has(last)
       if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
-      const distance = Math.abs(middleOf({ x0: from.x0, x1: to.x1 }) - middleOf(part))
+      const distance = Math.abs(centreOf({ x0: from.x0, x1: to.x1 }) - centreOf(part))
       if (distance < least - 1) [best, least] = [{ first, last }, distance]
     }
   })
@@ -88,23 +97,28 @@ function reachOfHeads(part: Line, row: Row, below: Row | undefined, spans: reado
 }
 
 /** The columns of each cell of a row. */
-function reachesOf(
-  row: Row,
-  below: Row | undefined,
-  spans: readonly Span[],
-  rules: readonly Rule[],
+function columnRanges(
+  row: ColumnRow,
+  below: ColumnRow | undefined,
+  spans: readonly HorizontalSpan[],
+  rules: readonly DrawnRule[],
   isHead: boolean,
-): Reach[] {
+): ColumnRange[] {
   const isSpanned = isHead && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
   return row.parts.map((part) => {
-    const at = spanOf(part, spans)
+    const at = columnIndexOf(part, spans)
     if (!isSpanned) return { first: at, last: at }
-    return reachOfRule(part, spans, rules) ?? reachOfHeads(part, row, below, spans) ?? { first: at, last: at }
+    return rangeOfRule(part, spans, rules) ?? rangeOfHeads(part, row, below, spans) ?? { first: at, last: at }
   })
 }
 
 /** Whether a row goes on with the cells of the one before: close below, with nothing in its first column. */
-function goesOn(row: Row, before: Row, cells: readonly string[], heights: readonly number[]): boolean {
+function continuesRow(
+  row: ColumnRow,
+  before: ColumnRow,
+  cells: readonly string[],
+  heights: readonly number[],
+): boolean {
   const ruled = heights.some((height) => height > before.line.y && height < row.line.y)
   const tight = row.line.y - before.line.y < row.line.size * 1.45
   return tight && !ruled && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
@@ -115,13 +129,13 @@ function goesOn(row: Row, before: Row, cells: readonly string[], heights: readon
  * by the rule below it or by the heads below it, stands in the first of them; a row whose first cells are empty goes on
  * with the one before.
  */
-export function alignedRows(rows: readonly Row[], rules: readonly Rule[]): string[][] {
-  const spans = spansOf(rows)
+export function alignedRows(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
+  const spans = columnSpans(rows)
   const heights = rules.map(({ y0 }) => y0)
   const grid: string[][] = []
-  let above: Reach[] = []
+  let above: ColumnRange[] = []
   rows.forEach((row, at) => {
-    const reaches = reachesOf(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
+    const reaches = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
     const cells = spans.map(() => '')
     row.parts.forEach((part, index) => {
       const first = reaches[index]?.first ?? 0
@@ -133,7 +147,7 @@ export function alignedRows(rows: readonly Row[], rules: readonly Rule[]): strin
       ({ first, last: to }) =>
         to > first && reaches.filter((each) => each.first >= first && each.last <= to).length > 1,
     )
-    if (last && before && !isSubhead && goesOn(row, before, cells, heights))
+    if (last && before && !isSubhead && continuesRow(row, before, cells, heights))
       cells.forEach((cell, column) => {
         last[column] = joinCellTexts([last[column] ?? '', cell])
       })
@@ -144,28 +158,28 @@ export function alignedRows(rows: readonly Row[], rules: readonly Rule[]): strin
 }
 
 /** The least distance from row to row. */
-const leastStep = (run: readonly Row[]): number =>
-  leastOf(
+const minRowStep = (run: readonly ColumnRow[]): number =>
+  minOf(
     run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
     (step) => step,
   )
 
 /** Whether a row may be of the head of a table that lies below: within its width, in cells or beside its first column. */
-function isHeadRow({ line, parts }: Row, { x0, x1 }: Span, firstColumn: number): boolean {
-  const isWithin = line.x0 > x0 - OVERHANG && line.x1 < x1 + OVERHANG
+function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
+  const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
   const isSpread = parts.length > 1 || line.x0 > firstColumn
-  return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL * (x1 - x0))
+  return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
 }
 
 /** Rows of a head close above aligned rows, with fewer cells, because some reach over several columns. */
-export function headAbove(rows: readonly Row[], run: readonly Row[]): Row[] {
+export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow[]): ColumnRow[] {
   const [first] = run
   if (!first) return []
-  const area = areaAround(run.map(({ line }) => line))
-  const firstColumn = mostOf(run, ({ parts: [part] }) => part?.x1 ?? 0)
-  const step = leastStep(run)
+  const area = boundingArea(run.map(({ line }) => line))
+  const firstColumn = maxOf(run, ({ parts: [part] }) => part?.x1 ?? 0)
+  const step = minRowStep(run)
   const from = rows.indexOf(first)
-  const heads: Row[] = []
+  const heads: ColumnRow[] = []
   for (const row of rows.slice(Math.max(0, from - MAX_HEAD_ROWS + 1), from).toReversed()) {
     const { y, size } = (heads[0] ?? first).line
     const isClose = y - row.line.y <= Math.max(step * 1.4, size * 1.6)

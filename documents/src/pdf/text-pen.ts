@@ -1,31 +1,31 @@
 import { comparableForm } from '../structure/comparable-form.ts'
-import { field, numberOf, type State } from './drawing-state.ts'
-import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
+import { type DrawingState, numberArgument, readProperty } from './drawing-state.ts'
+import { type FontFacts, renderedSize, type StyleLookup } from './fonts.ts'
 import { glyphText, isUnmapped } from './glyph-text.ts'
 import type { UnknownGlyphs } from './ligatures.ts'
-import { identity, type Matrix, times } from './matrix.ts'
+import { IDENTITY, type Matrix, multiply } from './matrix.ts'
 import type { Glyph } from './page-content.ts'
 import type { PageGlyphs } from './page-glyphs.ts'
 
 /** What the file says of what is drawn. */
-export type Mark = Pick<Glyph, 'artifact' | 'tag'>
+export type ContentMark = Pick<Glyph, 'artifact' | 'tag'>
 
 /** A watermark: faint and large. */
-const WATERMARK = { alpha: 0.6, size: 30 }
+const WATERMARK_LIMITS = { alpha: 0.6, size: 30 }
 
 /** What the glyphs of one operator have in common. */
-interface Drawn {
+interface TextOperation {
   font: FontFacts
-  state: State
+  state: DrawingState
   place: Matrix
-  mark: Mark
+  mark: ContentMark
 }
 
 /** Where text goes on: moved by a drawing's operators, and by each glyph that it shows. */
 export class TextPen {
   readonly #glyphs: PageGlyphs
-  readonly #styleOf: StyleKeeper
-  #matrix: Matrix = identity
+  readonly #styleOf: StyleLookup
+  #matrix: Matrix = IDENTITY
   #x = 0
   #y = 0
   #lineX = 0
@@ -33,7 +33,7 @@ export class TextPen {
 
   readonly #unknown: UnknownGlyphs
 
-  constructor(glyphs: PageGlyphs, styleOf: StyleKeeper, unknown: UnknownGlyphs) {
+  constructor(glyphs: PageGlyphs, styleOf: StyleLookup, unknown: UnknownGlyphs) {
     this.#unknown = unknown
     this.#glyphs = glyphs
     this.#styleOf = styleOf
@@ -51,20 +51,20 @@ export class TextPen {
   }
 
   /** Shows glyphs, and between them numbers that move the pen. */
-  show(glyphs: unknown[], state: State, mark: Mark): void {
+  show(glyphs: unknown[], state: DrawingState, mark: ContentMark): void {
     const { font, size, charSpace, wordSpace } = state
     if (!font) return
-    const place = times(state.matrix, this.#matrix)
+    const place = multiply(state.matrix, this.#matrix)
     const width = size * font.unit
-    const drawn: Drawn = { font, state, place, mark }
+    const drawn: TextOperation = { font, state, place, mark }
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') {
         this.#advance(font, ((font.vertical ? 1 : -1) * glyph * size) / 1000, state.scale)
         continue
       }
-      const advance = numberOf(field(glyph, 'width')) * width
+      const advance = numberArgument(readProperty(glyph, 'width')) * width
       this.#glyph(glyph, drawn, advance * state.scale)
-      const space = charSpace + (field(glyph, 'isSpace') === true ? wordSpace : 0)
+      const space = charSpace + (readProperty(glyph, 'isSpace') === true ? wordSpace : 0)
       this.#advance(font, font.vertical ? size + space : advance + space, state.scale)
     }
   }
@@ -77,25 +77,30 @@ export class TextPen {
   /** What a glyph says; a stand-in where the file does not tell it. */
   #written(drawn: unknown, unicode: string, font: FontFacts): string {
     const written = glyphText(unicode)
-    const width = numberOf(field(drawn, 'width')) * font.unit
+    const width = numberArgument(readProperty(drawn, 'width')) * font.unit
     const isFalseSpace =
-      unicode === ' ' && field(drawn, 'isSpace') !== true && this.#unknown.isFalseSpace(font, width)
+      unicode === ' ' && readProperty(drawn, 'isSpace') !== true && this.#unknown.isFalseSpace(font, width)
     if (isFalseSpace || isUnmapped(written))
       return (
-        this.#unknown.standIn(font, numberOf(field(drawn, 'originalCharCode')), width, written) ?? written
+        this.#unknown.standIn(
+          font,
+          numberArgument(readProperty(drawn, 'originalCharCode')),
+          width,
+          written,
+        ) ?? written
       )
     this.#unknown.learn(font, unicode, width)
     return written
   }
 
-  #glyph(drawn: unknown, { font, state, place, mark }: Drawn, width: number): void {
-    const unicode = field(drawn, 'unicode')
+  #glyph(drawn: unknown, { font, state, place, mark }: TextOperation, width: number): void {
+    const unicode = readProperty(drawn, 'unicode')
     if (typeof unicode !== 'string') return
     const [a, b, c, d, e, f] = place
     const y = this.#y + state.rise
     const from = { x: a * this.#x + c * y + e, y: b * this.#x + d * y + f }
     const to = { x: from.x + a * width, y: from.y + b * width }
-    const shown = shownSize(font, state.size, Math.hypot(c, d))
+    const shown = renderedSize(font, state.size, Math.hypot(c, d))
     const written = this.#written(drawn, unicode, font)
     const text = comparableForm(written)
     const glyph: Glyph = {
@@ -107,12 +112,12 @@ export class TextPen {
       style: this.#styleOf(font, shown, state.colour),
       ...mark,
     }
-    const isApart = isTurned(a, b, shown, state) || font.vertical
+    const isApart = isOutsideFlow(a, b, shown, state) || font.vertical
     this.#glyphs.add(glyph, unicode, state, isApart, from, to)
   }
 }
 
-function isTurned(a: number, b: number, shown: number, { alpha, size }: State): boolean {
-  const watermark = alpha < WATERMARK.alpha && shown > WATERMARK.size
+function isOutsideFlow(a: number, b: number, shown: number, { alpha, size }: DrawingState): boolean {
+  const watermark = alpha < WATERMARK_LIMITS.alpha && shown > WATERMARK_LIMITS.size
   return watermark || Math.abs(b) > 0.05 * Math.abs(a) || a * size < 0
 }

@@ -1,4 +1,4 @@
-import type { Glyph, Style, Tag } from './page-content.ts'
+import type { Glyph, GlyphStyle, StructureTag } from './page-content.ts'
 
 /** Glyphs that stand together in one style. A change of style inside a written word makes two, the second not `spaced`. */
 export interface Word {
@@ -9,49 +9,49 @@ export interface Word {
   x1: number
   /** Of the baseline. */
   y: number
-  style: Style
+  style: GlyphStyle
   /** A space was painted before it; where none is, the gap decides. */
   spaced: boolean
   artifact: boolean
-  tag?: Tag | undefined
+  tag?: StructureTag | undefined
 }
 
 /** In ems: what is farther from its neighbour is another word. */
-const GAP = 0.16
-const GAP_OF_IDEOGRAPHS = 0.5
+const WORD_GAP_EM = 0.16
+const IDEOGRAPH_GAP_EM = 0.5
 /** In ems: overlap of neighbours by kerning. */
-const KERN = 0.35
-const BASELINE = 0.08
+const MAX_KERN_EM = 0.35
+const BASELINE_TOLERANCE_EM = 0.08
 /** In ems. */
-const NO_WIDTH = 0.02
-const softHyphen = '\u00AD'
+const MAX_ZERO_WIDTH_EM = 0.02
+const SOFT_HYPHEN = '\u00AD'
 
-const ideograph = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
-const isMark = (text: string): boolean => /^\p{M}$/u.test(text)
+const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
+const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
 /** Accents that old fonts paint as glyphs of their own → onto the letter that they stand over. */
-function withMarks(glyphs: readonly Glyph[]): Glyph[] {
+function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   const joined: Glyph[] = []
   let pending: Glyph | null = null
   for (const glyph of glyphs) {
     const before = joined.at(-1)
-    if (isMark(glyph.text)) {
-      if (before && stands(glyph, before)) joined[joined.length - 1] = marked(before, glyph)
+    if (isCombiningMark(glyph.text)) {
+      if (before && standsOverLetter(glyph, before)) joined[joined.length - 1] = accentedGlyph(before, glyph)
       else pending = glyph
       continue
     }
-    joined.push(pending && stands(pending, glyph) ? marked(glyph, pending) : glyph)
+    joined.push(pending && standsOverLetter(pending, glyph) ? accentedGlyph(glyph, pending) : glyph)
     pending = null
   }
   return joined
 }
 
-const stands = (mark: Glyph, letter: Glyph): boolean =>
+const standsOverLetter = (mark: Glyph, letter: Glyph): boolean =>
   /^\p{L}$/u.test(letter.text) &&
   Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * 0.3 &&
   Math.abs(mark.y - letter.y) < letter.style.size * 0.4
 
-function marked(letter: Glyph, mark: Glyph): Glyph {
+function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   const base = letter.text === 'ı' ? 'i' : letter.text
   return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
 }
@@ -67,16 +67,16 @@ function addGlyph(word: Word, glyph: Glyph): void {
 }
 
 /** Glyphs → words, in the order of painting. */
-export function wordsOf(glyphs: readonly Glyph[]): Word[] {
+export function groupWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = []
   let word: Word | null = null
   let space: Glyph | null = null
-  for (const glyph of withMarks(glyphs)) {
+  for (const glyph of mergeAccents(glyphs)) {
     if (glyph.text.trim() === '') space = glyph
-    if (glyph.text.trim() === '' || glyph.text === softHyphen) continue
-    const spaced: boolean = space !== null && isGap(space, glyph)
+    if (glyph.text.trim() === '' || glyph.text === SOFT_HYPHEN) continue
+    const spaced: boolean = space !== null && isHyphenPlace(space, glyph)
     space = null
-    if (word && !spaced && continues(word, glyph)) {
+    if (word && !spaced && continuesWord(word, glyph)) {
       addGlyph(word, glyph)
       continue
     }
@@ -88,23 +88,25 @@ export function wordsOf(glyphs: readonly Glyph[]): Word[] {
 }
 
 /** A space that the next glyph was painted over is the place of a possible hyphen. */
-const isGap = (space: Glyph, next: Glyph): boolean =>
+const isHyphenPlace = (space: Glyph, next: Glyph): boolean =>
   Math.abs(next.y - space.y) > 0.5 * space.style.size ||
   next.x0 < space.x0 - space.style.size ||
-  (space.x1 - space.x0 > NO_WIDTH * space.style.size && next.x0 > space.x0 + (space.x1 - space.x0) * 0.4)
+  (space.x1 - space.x0 > MAX_ZERO_WIDTH_EM * space.style.size &&
+    next.x0 > space.x0 + (space.x1 - space.x0) * 0.4)
 
-function continues(word: Word, glyph: Glyph): boolean {
+function continuesWord(word: Word, glyph: Glyph): boolean {
   const { size } = glyph.style
   if (word.style !== glyph.style || word.artifact !== glyph.artifact) return false
-  if (Math.abs(word.y - glyph.y) > BASELINE * size) return false
+  if (Math.abs(word.y - glyph.y) > BASELINE_TOLERANCE_EM * size) return false
   const gap = glyph.x0 - word.x1
-  const most = ideograph.test(word.text) && ideograph.test(glyph.text) ? GAP_OF_IDEOGRAPHS : GAP
-  return gap >= -KERN * size && gap <= most * size
+  const most =
+    IDEOGRAPH_END.test(word.text) && IDEOGRAPH_END.test(glyph.text) ? IDEOGRAPH_GAP_EM : WORD_GAP_EM
+  return gap >= -MAX_KERN_EM * size && gap <= most * size
 }
 
 /** Whether a space belongs between two words of a line. */
-export function isSpaced(before: Word, after: Word): boolean {
+export function needsSpace(before: Word, after: Word): boolean {
   if (after.spaced) return true
-  if (ideograph.test(before.text) || ideograph.test(after.text.slice(0, 1))) return false
-  return after.x0 - before.x1 > GAP * Math.max(before.style.size, after.style.size)
+  if (IDEOGRAPH_END.test(before.text) || IDEOGRAPH_END.test(after.text.slice(0, 1))) return false
+  return after.x0 - before.x1 > WORD_GAP_EM * Math.max(before.style.size, after.style.size)
 }

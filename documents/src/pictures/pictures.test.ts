@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFile } from '../parse-file.ts'
 import { parsePdf } from '../pdf/parse-pdf.ts'
-import { fileOf } from '../testing/office.ts'
+import { tempFile } from '../testing/office.ts'
 import { pdfOf, pdfOfStream } from '../testing/pdf-builder.ts'
 import { pictureOf, pngOf, scanOf, stripsOf } from '../testing/png-builder.ts'
 import { parsePicture } from './picture.ts'
@@ -11,7 +11,7 @@ const report = () => {}
 
 test('the text of a picture is read, with its place and how sure that is', async () => {
   const stages: string[] = []
-  const file = fileOf(pictureOf('HELLO HERO TOLD'))
+  const file = tempFile(pictureOf('HELLO HERO TOLD'))
   const parsed = await parsePicture(file, 'png', {
     report: (stage, done, all) => stages.push(`${stage} ${done}/${all}`),
   })
@@ -28,13 +28,13 @@ test('pages of a PDF that are pictures are read, and lie where they stand on the
   const watch = {
     report: (stage: string, done: number, all: number) => stages.push(`${stage} ${done}/${all}`),
   }
-  const parsed = await parseFile(fileOf(scanOf('HELLO HERO TOLD')), 'pdf', watch)
+  const parsed = await parseFile(tempFile(scanOf('HELLO HERO TOLD')), 'pdf', watch)
 
   expect(parsed.blocks.map(({ text }) => text)).toEqual(['HELLO HERO TOLD'])
   const [box] = parsed.blocks[0]?.boxes ?? []
   expect(box && [Math.round(box.x0 / 5), Math.round(box.y0 / 5), box.page]).toEqual([2, 2, 1])
   expect(stages.slice(-2)).toEqual(['ocr 0/1', 'ocr 1/1'])
-  await expect(parseFile(fileOf(scanOf('   ')), 'pdf', watch)).rejects.toMatchObject({ kind: 'empty' })
+  await expect(parseFile(tempFile(scanOf('   ')), 'pdf', watch)).rejects.toMatchObject({ kind: 'empty' })
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['strips without a state of their own', stripsOf('HELLO HERO TOLD', 3, { states: false })],
   ['stencils as small as letters', stripsOf('HELLO HERO TOLD', 40)],
 ])('a page that is a scan in %s is read as well', async (_, file) => {
-  const { blocks, pages, warnings } = await parseFile(fileOf(file), 'pdf', { report })
+  const { blocks, pages, warnings } = await parseFile(tempFile(file), 'pdf', { report })
 
   // Seams between strips are taken for parts of letters.
   expect(blocks.map(({ text }) => text)).toEqual([expect.stringMatching(/^HELLO HER[OD] TOLD$/)])
@@ -52,7 +52,7 @@ test.each([
 
 test('a document says how many of its pages gave no text, one white page apart', async () => {
   const text = ['Humidity decomposes perovskite films within hours.']
-  const warningsOf = async (file: Buffer) => (await parseFile(fileOf(file), 'pdf', { report })).warnings
+  const warningsOf = async (file: Buffer) => (await parseFile(tempFile(file), 'pdf', { report })).warnings
   expect(await warningsOf(pdfOf([text, text, text, text, []]))).toEqual([])
   expect(await warningsOf(pdfOf([text, [], [], text]))).toEqual([
     { kind: 'empty-page', page: 2 },
@@ -74,12 +74,12 @@ test('letters that are drawn as shapes are recognised, a figure beside text stay
 
 test('attack 32: a picture without end is refused by what its header tells, before it is unpacked', async () => {
   const flood = pngOf([Buffer.alloc(10, 255)], { width: 50_000, height: 50_000 })
-  await expect(parsePicture(fileOf(flood), 'png', { report })).rejects.toMatchObject({
+  await expect(parsePicture(tempFile(flood), 'png', { report })).rejects.toMatchObject({
     kind: 'too-many-pixels',
     message: expect.stringContaining('4000 万像素'),
   })
   const jpeg = Buffer.from('ffd8ffe000040000ffc0000b08ffffffff01011100', 'hex')
-  await expect(parsePicture(fileOf(jpeg), 'jpeg', { report })).rejects.toMatchObject({
+  await expect(parsePicture(tempFile(jpeg), 'jpeg', { report })).rejects.toMatchObject({
     kind: 'too-many-pixels',
   })
 })
@@ -100,8 +100,10 @@ test('the size of a picture is read from each kind; what has none is damaged, on
   expect(pictureFacts(tiff, 'tiff')).toEqual({ width: 640, height: 480, count: 1 })
   tiff.writeUInt32LE(8, 34)
   expect(pictureFacts(tiff, 'tiff')?.count).toBe(1_000)
-  await expect(parsePicture(fileOf('\x89PNG'), 'png', { report })).rejects.toMatchObject({ kind: 'damaged' })
-  await expect(parsePicture(fileOf(pictureOf('   ')), 'png', { report })).rejects.toMatchObject({
+  await expect(parsePicture(tempFile('\x89PNG'), 'png', { report })).rejects.toMatchObject({
+    kind: 'damaged',
+  })
+  await expect(parsePicture(tempFile(pictureOf('   ')), 'png', { report })).rejects.toMatchObject({
     kind: 'empty',
   })
 })

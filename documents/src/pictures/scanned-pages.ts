@@ -1,19 +1,19 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { canonicalText } from '../canonical-text.ts'
 import type { Block, PageFacts, ParsedDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { languageOf } from '../structure/language.ts'
-import { renumbered } from '../structure/notes.ts'
+import { documentFault } from '../faults.ts'
+import { detectLanguage } from '../structure/language.ts'
+import { renumberNotes } from '../structure/notes.ts'
 import { MorePages, type ParseWatch, type RecognisedPage } from '../watch.ts'
-import { blocksOf } from './picture.ts'
-import { pictureReader } from './recognition.ts'
+import { createPictureReader } from './ocr.ts'
+import { pictureBlocks } from './picture.ts'
 
 /** What characters are recognised best at, in points of which a page has 72 to the inch. */
-const SCALE = 300 / 72
-const MOST_PIXELS = 20_000_000
+const OCR_SCALE = 300 / 72
+const MAX_PIXELS = 20_000_000
 
 /** A grey picture as the simplest of formats writes it (Netpbm). */
-const greyPicture = (width: number, height: number, data: Uint8Array): Buffer =>
+const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
 /**
@@ -21,7 +21,7 @@ const greyPicture = (width: number, height: number, data: Uint8Array): Buffer =>
  *
  * @throws MorePages where the piece ends before the last one
  */
-async function readPages(
+async function recognisePages(
   bytes: Uint8Array,
   scans: PageFacts[],
   { report, pieces }: ParseWatch,
@@ -31,18 +31,18 @@ async function readPages(
   if (left.length === 0) return read
   const until = performance.now() + (pieces?.piece_ms ?? Number.POSITIVE_INFINITY)
   const library = await PDFiumLibrary.init()
-  const reader = pictureReader()
+  const reader = createPictureReader()
   try {
     const document = await library.loadDocument(bytes)
     for (const [at, { page, width, height }] of left.entries()) {
       if (at > 0 && performance.now() > until) throw new MorePages()
       report('ocr', read.size, scans.length)
-      const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
+      const scale = Math.min(OCR_SCALE, Math.sqrt(MAX_PIXELS / (width * height)))
       const shown = await document
         .getPage(page - 1)
         .render({ scale, colorSpace: 'Gray', render: async ({ data }) => data })
-      const picture = await reader.read(greyPicture(shown.width, shown.height, shown.data))
-      const blocks = blocksOf(picture, page, width / shown.width)
+      const picture = await reader.read(encodePgm(shown.width, shown.height, shown.data))
+      const blocks = pictureBlocks(picture, page, width / shown.width)
       read.set(page, { page, blocks, confidence: picture.confidence })
       pieces?.keep({ page, blocks, confidence: picture.confidence })
     }
@@ -56,9 +56,9 @@ async function readPages(
 }
 
 /** Blocks page by page, those that were recognised where their page is. */
-function inPlace(blocks: Block[], read: Map<number, RecognisedPage>): Block[] {
+function replacePages(blocks: Block[], read: Map<number, RecognisedPage>): Block[] {
   const added = [...read.values()].flatMap((page) => page.blocks)
-  return renumbered(
+  return renumberNotes(
     blocks,
     [...blocks, ...added].toSorted((a, b) => a.page - b.page),
   )
@@ -76,14 +76,14 @@ export async function withScannedPages(
 ): Promise<ParsedDocument> {
   const scans = document.pages.filter(({ scanned, width, height }) => scanned && width > 0 && height > 0)
   if (scans.length === 0) return document
-  const read = await readPages(bytes, scans, watch)
-  const blocks = inPlace(document.blocks, read)
+  const read = await recognisePages(bytes, scans, watch)
+  const blocks = replacePages(document.blocks, read)
   const { text } = canonicalText(blocks)
-  if (text === '') throw unreadable('empty')
+  if (text === '') throw documentFault('empty')
   return {
     ...document,
     blocks,
-    language: languageOf(text),
+    language: detectLanguage(text),
     pages: document.pages.map((facts) => ({
       ...facts,
       confidence: read.get(facts.page)?.confidence ?? facts.confidence,

@@ -6,52 +6,53 @@ export interface PictureFacts {
   count: number
 }
 
-type View = DataView<ArrayBufferLike>
+type ByteView = DataView<ArrayBufferLike>
 
 /** PNG (ISO 15948): the first chunk is the header. */
-const pngFacts = (view: View): PictureFacts => ({
+const pngFacts = (view: ByteView): PictureFacts => ({
   width: view.getUint32(16),
   height: view.getUint32(20),
   count: 1,
 })
 
-const isFrame = (marker: number) =>
+const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /** JPEG (ITU-T T.81): segments up to the frame's header. */
-function jpegFacts(view: View): PictureFacts | null {
+function jpegFacts(view: ByteView): PictureFacts | null {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null
     const marker = view.getUint8(at + 1)
-    if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7), count: 1 }
+    if (isFrameMarker(marker))
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7), count: 1 }
     at += marker === 0xff ? 1 : 2 + Math.max(2, view.getUint16(at + 2))
   }
   return null
 }
 
-const WIDTH = 256
-const HEIGHT = 257
-const SHORT = 3
-const MOST_PICTURES = 1_000
+const WIDTH_TAG = 256
+const HEIGHT_TAG = 257
+const SHORT_TYPE = 3
+const MAX_PICTURES = 1_000
 
 /** The value of a tag in a directory; 0 where it has none. */
-function tagOf(view: View, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
+function readTag(view: ByteView, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
   const entries = view.getUint16(at, little)
   for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
     if (view.getUint16(entry, little) !== tag) continue
-    const isShort = view.getUint16(entry + 2, little) === SHORT
+    const isShort = view.getUint16(entry + 2, little) === SHORT_TYPE
     return isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little)
   }
   return 0
 }
 
 /** TIFF 6.0: a chain of directories, one a picture; the largest of them counts. */
-function tiffFacts(view: View): PictureFacts | null {
+function tiffFacts(view: ByteView): PictureFacts | null {
   const little = view.getUint8(0) === 0x49
   const facts = { width: 0, height: 0, count: 0 }
-  for (let at = view.getUint32(4, little); at > 0 && facts.count < MOST_PICTURES; facts.count += 1) {
-    facts.width = Math.max(facts.width, tagOf(view, { at, little, tag: WIDTH }))
-    facts.height = Math.max(facts.height, tagOf(view, { at, little, tag: HEIGHT }))
+  for (let at = view.getUint32(4, little); at > 0 && facts.count < MAX_PICTURES; facts.count += 1) {
+    facts.width = Math.max(facts.width, readTag(view, { at, little, tag: WIDTH_TAG }))
+    facts.height = Math.max(facts.height, readTag(view, { at, little, tag: HEIGHT_TAG }))
     at = view.getUint32(at + 2 + view.getUint16(at, little) * 12, little)
   }
   return facts

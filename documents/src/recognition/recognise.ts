@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { recogniseFormat } from '@scinav/formats'
 import { type Archive, openArchive } from '../archive/archive.ts'
 import { UnreadableDocument } from '../document.ts'
-import { decoded } from '../text/charset.ts'
+import { decodeText } from '../text/charset.ts'
 
 /** What we can read. */
 export type FileKind =
@@ -32,16 +32,16 @@ export interface FileType {
   fault?: UnreadableDocument
 }
 
-const HEAD = 64 * 1024
+const HEAD_BYTES = 64 * 1024
 /** A PDF may have something before it (ISO 32000-1, annex H.3.4.1). */
-const PDF_WITHIN = 1_024
+const MAX_PDF_OFFSET = 1_024
 
-const officePrefix = 'application/vnd.openxmlformats-officedocument.'
-const types: Record<FileKind, string> = {
+const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
+const MIME_TYPES: Record<FileKind, string> = {
   pdf: 'application/pdf',
-  docx: `${officePrefix}wordprocessingml.document`,
-  pptx: `${officePrefix}presentationml.presentation`,
-  xlsx: `${officePrefix}spreadsheetml.sheet`,
+  docx: `${OFFICE_MIME_PREFIX}wordprocessingml.document`,
+  pptx: `${OFFICE_MIME_PREFIX}presentationml.presentation`,
+  xlsx: `${OFFICE_MIME_PREFIX}spreadsheetml.sheet`,
   epub: 'application/epub+zip',
   html: 'text/html',
   markdown: 'text/markdown',
@@ -54,40 +54,40 @@ const types: Record<FileKind, string> = {
   tiff: 'image/tiff',
 }
 
-const kinds = new Map(Object.entries(types).map(([kind, mime]) => [mime, kind as FileKind]))
+const KIND_BY_MIME = new Map(Object.entries(MIME_TYPES).map(([kind, mime]) => [mime, kind as FileKind]))
 
 /** What files of this type are; null for what we cannot read. */
-export const kindOfMime = (mime: string): FileKind | null => kinds.get(mime) ?? null
+export const kindOfMime = (mime: string): FileKind | null => KIND_BY_MIME.get(mime) ?? null
 
-const of = (kind: FileKind): FileType => ({ kind, mime: types[kind] })
-const unknown = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
+const knownType = (kind: FileKind): FileType => ({ kind, mime: MIME_TYPES[kind] })
+const unknownType = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
 
-const asPdf = '，请另存为 PDF 后上传'
-const unpacked = '：压缩包请解压后上传其中的文件'
-const caj = '：CAJ 文件请在知网下载 PDF 版，或用 CAJViewer 另存为 PDF 后上传'
+const SAVE_AS_PDF_HINT = '，请另存为 PDF 后上传'
+const UNPACK_HINT = '：压缩包请解压后上传其中的文件'
+const CAJ_HINT = '：CAJ 文件请在知网下载 PDF 版，或用 CAJViewer 另存为 PDF 后上传'
 
 /** Beginnings of files that say what they are (latin-1), the first that fits counts. */
-const signatures: [string, FileType][] = [
-  ['\x89PNG\r\n\x1a\n', of('png')],
-  ['\xff\xd8\xff', of('jpeg')],
-  ['II*\0', of('tiff')],
-  ['MM\0*', of('tiff')],
-  ['CAJ\0', unknown(caj)],
-  ['HN\xc8\0', unknown(caj)],
-  ['KDH ', unknown(caj)],
-  ['TEB\0', unknown(caj)],
-  ['{\\rtf', unknown(asPdf, 'application/rtf')],
-  ['%!PS', unknown(asPdf, 'application/postscript')],
-  ['AT&TFORM', unknown(asPdf, 'image/vnd.djvu')],
-  ['Rar!', unknown(unpacked)],
-  ['7z\xbc\xaf\x27\x1c', unknown(unpacked)],
-  ['\x1f\x8b', unknown(unpacked)],
-  ['GIF8', unknown('：图片请使用 PNG、JPEG 或 TIFF', 'image/gif')],
-  ['RIFF', unknown()],
-  ['BM', unknown()],
+const FILE_SIGNATURES: [string, FileType][] = [
+  ['\x89PNG\r\n\x1a\n', knownType('png')],
+  ['\xff\xd8\xff', knownType('jpeg')],
+  ['II*\0', knownType('tiff')],
+  ['MM\0*', knownType('tiff')],
+  ['CAJ\0', unknownType(CAJ_HINT)],
+  ['HN\xc8\0', unknownType(CAJ_HINT)],
+  ['KDH ', unknownType(CAJ_HINT)],
+  ['TEB\0', unknownType(CAJ_HINT)],
+  ['{\\rtf', unknownType(SAVE_AS_PDF_HINT, 'application/rtf')],
+  ['%!PS', unknownType(SAVE_AS_PDF_HINT, 'application/postscript')],
+  ['AT&TFORM', unknownType(SAVE_AS_PDF_HINT, 'image/vnd.djvu')],
+  ['Rar!', unknownType(UNPACK_HINT)],
+  ['7z\xbc\xaf\x27\x1c', unknownType(UNPACK_HINT)],
+  ['\x1f\x8b', unknownType(UNPACK_HINT)],
+  ['GIF8', unknownType('：图片请使用 PNG、JPEG 或 TIFF', 'image/gif')],
+  ['RIFF', unknownType()],
+  ['BM', unknownType()],
 ]
 
-const OLD_OFFICE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+const OLE_SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 /** The stream that holds an Office file with a password, as its name stands in the container. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
 
@@ -96,21 +96,21 @@ const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('l
  *
  * @param name as its owner calls it
  */
-export async function recognise(path: string, name: string): Promise<FileType> {
-  const head = await headOf(path)
+export async function recogniseFile(path: string, name: string): Promise<FileType> {
+  const head = await readHead(path)
   const latin = head.toString('latin1')
-  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return inContainer(path)
-  if (latin.startsWith(OLD_OFFICE)) return oldOffice(latin)
-  const signed = signatures.find(([signature]) => latin.startsWith(signature))
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recogniseContainer(path)
+  if (latin.startsWith(OLE_SIGNATURE)) return oldOfficeType(latin)
+  const signed = FILE_SIGNATURES.find(([signature]) => latin.startsWith(signature))
   // Two letters are also how a text may begin.
   if (signed && (signed[0].length > 2 || isBinary(head))) return signed[1]
-  return isPdf(latin) ? of('pdf') : ofText(head, name)
+  return startsAsPdf(latin) ? knownType('pdf') : recogniseText(head, name)
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -118,24 +118,24 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** What begins like a page is one, also where a PDF follows: a file that is two things is taken for the first. */
-function isPdf(latin: string): boolean {
-  const at = latin.slice(0, PDF_WITHIN).indexOf('%PDF-')
+function startsAsPdf(latin: string): boolean {
+  const at = latin.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
   return at === 0 || (at > 0 && !latin.slice(0, at).includes('<'))
 }
 
-function oldOffice(latin: string): FileType {
+function oldOfficeType(latin: string): FileType {
   if (!latin.includes(ENCRYPTED_PACKAGE))
-    return unknown('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
+    return unknownType('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
   const fault = new UnreadableDocument('encrypted', '文件有密码保护，请解除密码后重新上传')
-  return { ...unknown(), fault }
+  return { ...unknownType(), fault }
 }
 
-async function inContainer(path: string): Promise<FileType> {
+async function recogniseContainer(path: string): Promise<FileType> {
   let archive: Archive
   try {
     archive = await openArchive(path)
   } catch (error) {
-    if (error instanceof UnreadableDocument) return { ...unknown('', 'application/zip'), fault: error }
+    if (error instanceof UnreadableDocument) return { ...unknownType('', 'application/zip'), fault: error }
     throw error
   }
   try {
@@ -148,65 +148,65 @@ async function inContainer(path: string): Promise<FileType> {
 async function containerType(archive: Archive): Promise<FileType> {
   const holds = (prefix: string) => archive.names.some((name) => name.startsWith(prefix))
   if (archive.has('[Content_Types].xml')) {
-    if (holds('word/')) return of('docx')
-    if (holds('ppt/')) return of('pptx')
-    if (archive.has('xl/workbook.bin')) return unknown('：.xlsb 请另存为 .xlsx 后上传')
-    if (holds('xl/')) return of('xlsx')
+    if (holds('word/')) return knownType('docx')
+    if (holds('ppt/')) return knownType('pptx')
+    if (archive.has('xl/workbook.bin')) return unknownType('：.xlsb 请另存为 .xlsx 后上传')
+    if (holds('xl/')) return knownType('xlsx')
   }
-  if (archive.has('META-INF/container.xml')) return of('epub')
+  if (archive.has('META-INF/container.xml')) return knownType('epub')
   if (archive.has('content.xml') && archive.has('mimetype'))
-    return unknown('：OpenDocument 文件请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
-  return unknown(unpacked, 'application/zip')
+    return unknownType('：OpenDocument 文件请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
+  return unknownType(UNPACK_HINT, 'application/zip')
 }
 
-const isWide = (head: Buffer) =>
+const isUtf16 = (head: Buffer) =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-const isBinary = (head: Buffer) => !isWide(head) && head.includes(0)
+const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
 
 /** Of a text so many bytes may be NUL, or so many per thousand: programs leave them behind. */
-const FEW_NULS = 2
-const NULS_PER_THOUSAND = 1
+const MAX_NULS = 2
+const MAX_NULS_PER_THOUSAND = 1
 
-function isText(head: Buffer): boolean {
+function isTextHead(head: Buffer): boolean {
   if (!isBinary(head)) return true
   const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
   const controls = head.reduce(
     (count, byte) => count + (byte < 0x20 && (byte < 0x07 || byte > 0x0d) ? 1 : 0),
     0,
   )
-  return controls === nuls && nuls <= Math.max(FEW_NULS, (head.length * NULS_PER_THOUSAND) / 1_000)
+  return controls === nuls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
 }
 
-const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
-function ofText(head: Buffer, name: string): FileType {
-  if (head.length === 0 || !isText(head)) return unknown()
-  const text = decoded(head, { cut: true })?.text
-  if (text === undefined) return of('text')
-  if (page.test(text.slice(0, 4_096))) return of('html')
+function recogniseText(head: Buffer, name: string): FileType {
+  if (head.length === 0 || !isTextHead(head)) return unknownType()
+  const text = decodeText(head, { cut: true })?.text
+  if (text === undefined) return knownType('text')
+  if (HTML_START.test(text.slice(0, 4_096))) return knownType('html')
   const references = referencesKind(text)
-  if (references) return of(references)
-  return of(plainKind(name))
+  if (references) return knownType(references)
+  return knownType(plainTextKind(name))
 }
 
 /** Formats of literature that nobody mistakes for prose or data. */
-const referenceFormats = new Set(
+const REFERENCE_FORMATS = new Set(
   'nbib endnote noteexpress cnki cnki-study web-of-science endnote-xml pubmed zotero-rdf ovid scopus-text'.split(
     ' ',
   ),
 )
 /** With what such a file begins. */
-const referenceStart =
+const REFERENCE_START =
   /^\ufeff?\s*(?:PMID ?-|%0 |\{Reference Type|SrcDatabase-|DataType\s?[:：]|FN |PT |<\?xml|<!DOCTYPE Pubmed|<Pubmed|<xml>|<records>|<rdf:RDF|<1>|Scopus\s)/
 
 /** Files of references are records, whatever their format: those that are not BibTeX count as tagged ones. */
 function referencesKind(text: string): 'bibtex' | 'ris' | null {
   const format = recogniseFormat(text, '')?.id ?? ''
   if (format === 'bibtex' || format === 'ris') return format
-  return referenceFormats.has(format) && referenceStart.test(text) ? 'ris' : null
+  return REFERENCE_FORMATS.has(format) && REFERENCE_START.test(text) ? 'ris' : null
 }
 
-function plainKind(name: string): FileKind {
+function plainTextKind(name: string): FileKind {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'md' || ending === 'markdown') return 'markdown'
   return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text'

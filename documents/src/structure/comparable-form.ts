@@ -1,8 +1,8 @@
-const plain = /^[\t\n\x20-\x7e\u3001\u3002\u4e00-\u9fff]*$/
+const COMPARABLE_TEXT = /^[\t\n\x20-\x7e\u3001\u3002\u4e00-\u9fff]*$/
 
 /** Returns a text as patterns compare it: NFKC, sign by sign, where that leaves every sign in its place. */
 export function comparableForm(text: string): string {
-  if (plain.test(text)) return text
+  if (COMPARABLE_TEXT.test(text)) return text
   let folded = ''
   for (const sign of text) {
     const same = sign.normalize('NFKC')
@@ -11,19 +11,19 @@ export function comparableForm(text: string): string {
   return folded
 }
 
-const pairs = (signs: string, forms: string): Map<string, string> => {
+const characterMap = (signs: string, forms: string): Map<string, string> => {
   const made = [...forms]
   return new Map([...signs].map((sign, at) => [sign, made[at] ?? sign]))
 }
 
-const raisedForms = pairs(
+const RAISED_FORMS = characterMap(
   '0123456789+-−=()abcdefghijklmnoprstuvwxyz',
   '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ',
 )
-const loweredForms = pairs('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
+const LOWERED_FORMS = characterMap('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
 
 /** Where text is set apart from its line. */
-export type Shift = 'raised' | 'lowered'
+export type ScriptShift = 'raised' | 'lowered'
 
 /**
  * Returns what is set above or below the line with Unicode's signs for it, each sign in its place: 5 becomes ⁵. Words
@@ -31,10 +31,10 @@ export type Shift = 'raised' | 'lowered'
  *
  * @param before what is set alike just before it.
  */
-export function shifted(text: string, shift: Shift, before = ''): string {
+export function shiftText(text: string, shift: ScriptShift, before = ''): string {
   const bare = text.trim()
   if ((!/\d/.test(bare) && bare.length !== 1) || /[[［〔【]/.test(before + text)) return text
-  const forms = shift === 'raised' ? raisedForms : loweredForms
+  const forms = shift === 'raised' ? RAISED_FORMS : LOWERED_FORMS
   let last = before.at(-1) ?? ''
   let made = ''
   for (const sign of text) {

@@ -7,19 +7,19 @@ import type {
   ParsedDocument,
   WarningKind,
 } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { identifiersIn } from '../identifiers.ts'
-import { cleaned, inOneLine } from './clean.ts'
-import { languageOf } from './language.ts'
+import { documentFault } from '../faults.ts'
+import { extractIdentifiers } from '../identifiers.ts'
+import { cleanLine, cleanText } from './clean.ts'
+import { detectLanguage } from './language.ts'
 import { type KeyedBlock, linkNotes } from './notes.ts'
 
 /** Characters that one document may have. */
-const MOST_CHARACTERS = 5_000_000
+const MAX_CHARACTERS = 5_000_000
 /** Where a DOI of the document itself stands. */
-const FIRST_PART = 3_000
+const IDENTIFIER_ZONE_CHARS = 3_000
 
 /** A document as a reader of one format collects it. */
-export interface Draft {
+export interface DocumentDraft {
   title: string
   authors: string[]
   pages: PageFacts[]
@@ -29,7 +29,7 @@ export interface Draft {
   rowsLeftOut: Map<string, { from: number; to: number; count: number }>
 }
 
-export const emptyDraft = (): Draft => ({
+export const emptyDraft = (): DocumentDraft => ({
   title: '',
   authors: [],
   pages: [],
@@ -38,39 +38,43 @@ export const emptyDraft = (): Draft => ({
   rowsLeftOut: new Map(),
 })
 
-export function warn({ warnings }: Pick<Draft, 'warnings'>, kind: WarningKind, count = 1): void {
+export function addWarning(
+  { warnings }: Pick<DocumentDraft, 'warnings'>,
+  kind: WarningKind,
+  count = 1,
+): void {
   if (count > 0) warnings.set(kind, (warnings.get(kind) ?? 0) + count)
 }
 
 /** Blocks in which lines and spaces mean something. */
-const asWritten = new Set<Block['type']>(['code', 'table', 'formula'])
+const PREFORMATTED_TYPES = new Set<Block['type']>(['code', 'table', 'formula'])
 
 /** Without the empty lines around it. */
-function asWrittenText(text: string): string {
+function trimEmptyLines(text: string): string {
   const ended = text.trimEnd()
   const blank = ended.length - ended.trimStart().length
   return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
 }
 
 /** A block without what nobody sees; null where nothing is left. */
-function finished(block: KeyedBlock, draft: Draft): KeyedBlock | null {
-  const { text, hidden } = cleaned(block.text)
-  warn(draft, 'invisible-text', hidden)
-  if (block.rows) return finishedTable(block, block.rows)
-  const shown = asWritten.has(block.type) ? asWrittenText(text) : inOneLine(text)
-  return shown === '' ? null : { ...block, text: shown, ...movedMarks(block, shown) }
+function finishBlock(block: KeyedBlock, draft: DocumentDraft): KeyedBlock | null {
+  const { text, hidden } = cleanText(block.text)
+  addWarning(draft, 'invisible-text', hidden)
+  if (block.rows) return finishTable(block, block.rows)
+  const shown = PREFORMATTED_TYPES.has(block.type) ? trimEmptyLines(text) : cleanLine(text)
+  return shown === '' ? null : { ...block, text: shown, ...relocateMarks(block, shown) }
 }
 
 /** Of one block. */
-const MOST_MARKS = 200
+const MAX_MARKS = 200
 
 /** Marks where they stand once the text around them is clean. */
-function movedMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
+function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
   if (!marks) return {}
   const placeOf = (offset: number) =>
-    Math.min(inOneLine(cleaned(text.slice(0, offset)).text).length, shown.length)
+    Math.min(cleanLine(cleanText(text.slice(0, offset)).text).length, shown.length)
   return {
-    marks: marks.slice(0, MOST_MARKS).map((mark) => {
+    marks: marks.slice(0, MAX_MARKS).map((mark) => {
       const end = placeOf(mark.end)
       if (mark.start === mark.end) return { ...mark, start: end, end }
       const start = placeOf(mark.start)
@@ -79,29 +83,29 @@ function movedMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock
   }
 }
 
-function finishedTable(block: KeyedBlock, given: string[][]): KeyedBlock | null {
-  const rows = given.map((row) => row.map((cell) => cleaned(cell).text.replace(/\s+/g, ' ').trim()))
+function finishTable(block: KeyedBlock, given: string[][]): KeyedBlock | null {
+  const rows = given.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
   const used = rows.filter((row) => row.some((cell) => cell !== ''))
   if (used.length === 0) return null
   const width = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
   const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  return { ...block, rows: grid, text: textOf(grid) }
+  return { ...block, rows: grid, text: gridText(grid) }
 }
 
-const textOf = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
+const gridText = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
 
 /** Characters of a table that is one block: whoever takes blocks one by one waits for none of them. */
-const LONGEST_TABLE = 200_000
+const MAX_TABLE_BLOCK_CHARS = 200_000
 
 /** A long table without places as several, each with its first row; other blocks as they are. */
-function tableParts(block: KeyedBlock | null): KeyedBlock[] {
+function splitTable(block: KeyedBlock | null): KeyedBlock[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
-  if (!head || block.text.length <= LONGEST_TABLE || block.boxes.length > 0) return [block]
-  const most = Math.max(1, Math.floor((rows.length * LONGEST_TABLE) / block.text.length))
+  if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
+  const most = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => {
     const grid = [head, ...rows.slice(at * most, (at + 1) * most)]
-    return { ...block, rows: grid, text: textOf(grid) }
+    return { ...block, rows: grid, text: gridText(grid) }
   })
 }
 
@@ -110,20 +114,20 @@ function tableParts(block: KeyedBlock | null): KeyedBlock[] {
  *
  * @throws UnreadableDocument `empty` without any text, `too-long` with too much of it.
  */
-export function finish(draft: Draft, parser: string): ParsedDocument {
-  const blocks = linkNotes(draft.blocks.flatMap((block) => tableParts(finished(block, draft))))
+export function finishDocument(draft: DocumentDraft, parser: string): ParsedDocument {
+  const blocks = linkNotes(draft.blocks.flatMap((block) => splitTable(finishBlock(block, draft))))
   const { text } = canonicalText(blocks)
-  if (text === '') throw unreadable('empty')
-  if (text.length > MOST_CHARACTERS) throw unreadable('too-long', { limit: '500 万字' })
-  const title = inOneLine(cleaned(draft.title).text) || titleOf(blocks)
+  if (text === '') throw documentFault('empty')
+  if (text.length > MAX_CHARACTERS) throw documentFault('too-long', { limit: '500 万字' })
+  const title = cleanLine(cleanText(draft.title).text) || leadingHeading(blocks)
   return {
     title,
-    authors: draft.authors.map((name) => inOneLine(cleaned(name).text)).filter((name) => name !== ''),
-    identifiers: identifiersIn(text.slice(0, FIRST_PART)),
-    language: languageOf(text),
+    authors: draft.authors.map((name) => cleanLine(cleanText(name).text)).filter((name) => name !== ''),
+    identifiers: extractIdentifiers(text.slice(0, IDENTIFIER_ZONE_CHARS)),
+    language: detectLanguage(text),
     pages: draft.pages,
     blocks,
-    outline: blocks.flatMap(outlineEntry),
+    outline: blocks.flatMap(outlineEntries),
     warnings: [
       ...[...draft.warnings].map(([kind, count]): DocumentWarning => ({ kind, count })),
       ...[...draft.rowsLeftOut].map(
@@ -135,11 +139,11 @@ export function finish(draft: Draft, parser: string): ParsedDocument {
 }
 
 /** The heading with which a document begins. */
-function titleOf(blocks: Block[]): string {
+function leadingHeading(blocks: Block[]): string {
   const first = blocks.find(({ type }) => type !== 'other')
   return first?.type === 'heading' ? first.text : ''
 }
 
-function outlineEntry({ type, level, text, page }: Block): OutlineEntry[] {
+function outlineEntries({ type, level, text, page }: Block): OutlineEntry[] {
   return type === 'heading' ? [{ title: text, level: level ?? 1, page }] : []
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { parseEpub } from '../epub/epub.ts'
 import { parseHtml } from '../html/html.ts'
 import { parseMarkdown } from '../markdown/markdown.ts'
-import { fileOf } from '../testing/office.ts'
+import { tempFile } from '../testing/office.ts'
 import { zipOf } from '../testing/zip-builder.ts'
-import { renumbered } from './notes.ts'
+import { renumberNotes } from './notes.ts'
 
 const utf8 = (text: string) => Buffer.from(text)
 
@@ -47,7 +47,7 @@ test('a raised link of a page leads to the note below, no other link does, and n
 
 test('the marks of a book lead to notes in another chapter', async () => {
   const { blocks } = await parseEpub(
-    fileOf(
+    tempFile(
       zipOf([
         {
           name: 'META-INF/container.xml',
@@ -75,7 +75,7 @@ test('marks lead to the same notes where pages that were recognised come between
     { ...block('甲1'), notes: [{ start: 1, end: 2, label: '1', note: 1 }] },
     { ...block('1 注'), marked_in: 0 },
   ]
-  const after = renumbered(before, [block('扫描'), ...before.slice(0, 1), block('又'), ...before.slice(1)])
+  const after = renumberNotes(before, [block('扫描'), ...before.slice(0, 1), block('又'), ...before.slice(1)])
   expect(after.map(({ notes, marked_in }) => notes?.[0]?.note ?? marked_in)).toEqual([
     undefined,
     3,

@@ -28,11 +28,11 @@ export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
     })
     return notes.length > 0 ? { ...block, notes } : block
   })
-  return withWaysBack(blocks)
+  return withBacklinks(blocks)
 }
 
 /** Blocks with marks of notes; each note tells where its first mark stands. */
-export function withWaysBack(blocks: readonly Block[]): Block[] {
+export function withBacklinks(blocks: readonly Block[]): Block[] {
   const from = new Map<number, number>()
   blocks.forEach(({ notes }, at) => {
     for (const { note } of notes ?? []) if (!from.has(note)) from.set(note, at)
@@ -44,14 +44,14 @@ export function withWaysBack(blocks: readonly Block[]): Block[] {
 }
 
 /** Blocks in another order, perhaps with others between them: marks lead to the same ones. */
-export function renumbered(before: readonly Block[], after: readonly Block[]): Block[] {
+export function renumberNotes(before: readonly Block[], after: readonly Block[]): Block[] {
   if (!before.some(({ notes }) => notes)) return [...after]
   const places = new Map(after.map((block, at) => [block, at]))
   const placeOf = (at: number): number | undefined => {
     const block = before[at]
     return block && places.get(block)
   }
-  return withWaysBack(
+  return withBacklinks(
     after.map((block) =>
       block.notes
         ? {

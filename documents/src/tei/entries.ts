@@ -1,51 +1,51 @@
 import type { Block } from '../document.ts'
-import { lettersOf, placedLetters } from './letters.ts'
-import type { Slice } from './slices.ts'
+import { letterKey, lettersWithOffsets } from './letters.ts'
+import type { BlockSlice } from './slices.ts'
 
-const mayHold = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
-const MOST_FOUND = 0.8
-const FEWEST = 3
+const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
+const MIN_FOUND_SHARE = 0.8
+const MIN_ENTRIES = 3
 /** In letters: what an engine says too little of an entry's end. */
-const REST = 40
+const MAX_REST_LETTERS = 40
 /** What stands before an entry's first word. */
-const label = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
-const ownLabel = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
+const LABEL_BEFORE_ENTRY = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
+const OWN_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
 
-interface Entry {
+interface EntryRange {
   /** In the letters of the whole text. */
   from: number
   to: number
 }
 
 /** Entries where they stand, one behind the other; null where too few are found. */
-function placed(text: string, references: readonly string[]): Entry[] | null {
-  const found: Entry[] = []
+function locateEntries(text: string, references: readonly string[]): EntryRange[] | null {
+  const found: EntryRange[] = []
   for (const reference of references) {
-    const letters = lettersOf(reference.replace(ownLabel, ''))
+    const letters = letterKey(reference.replace(OWN_LABEL, ''))
     const from = letters.length < 10 ? -1 : text.indexOf(letters, found.at(-1)?.to ?? 0)
     if (from >= 0) found.push({ from, to: from + letters.length })
   }
-  const enough = found.length >= FEWEST && found.length >= references.length * MOST_FOUND
-  return enough ? found.map((entry, at) => withRest(entry, found[at + 1])) : null
+  const enough = found.length >= MIN_ENTRIES && found.length >= references.length * MIN_FOUND_SHARE
+  return enough ? found.map((entry, at) => extendToNext(entry, found[at + 1])) : null
 }
 
-const withRest = ({ from, to }: Entry, next: Entry | undefined): Entry => ({
+const extendToNext = ({ from, to }: EntryRange, next: EntryRange | undefined): EntryRange => ({
   from,
-  to: next && next.from - to <= REST ? next.from : to,
+  to: next && next.from - to <= MAX_REST_LETTERS ? next.from : to,
 })
 
-interface Place {
+interface LetterPosition {
   block: number
   offset: number
 }
 
 /** The text of the blocks that may hold entries, letter by letter, and where each letter stands. */
-function lettersOfAll(blocks: readonly Block[]) {
+function collectLetters(blocks: readonly Block[]) {
   const texts: string[] = []
-  const at: Place[] = []
+  const at: LetterPosition[] = []
   blocks.forEach((block, index) => {
-    if (!mayHold.has(block.type)) return
-    const { letters, offsets } = placedLetters(block.text)
+    if (!ENTRY_BLOCK_TYPES.has(block.type)) return
+    const { letters, offsets } = lettersWithOffsets(block.text)
     texts.push(letters)
     for (const offset of offsets) at.push({ block: index, offset })
   })
@@ -53,31 +53,34 @@ function lettersOfAll(blocks: readonly Block[]) {
 }
 
 /** The number before an entry belongs to it. */
-const withLabel = (text: string, offset: number): number =>
-  offset - (label.exec(text.slice(Math.max(0, offset - 20), offset))?.[0].length ?? 0)
+const includeLabel = (text: string, offset: number): number =>
+  offset - (LABEL_BEFORE_ENTRY.exec(text.slice(Math.max(0, offset - 20), offset))?.[0].length ?? 0)
 
 /** Where entries begin and end, block by block: the cuts of each block that holds some. */
-export function cutEntries(blocks: readonly Block[], references: readonly string[]): Map<number, Slice[]> {
-  const { text, at } = lettersOfAll(blocks)
-  const entries = placed(text, references) ?? []
+export function cutEntries(
+  blocks: readonly Block[],
+  references: readonly string[],
+): Map<number, BlockSlice[]> {
+  const { text, at } = collectLetters(blocks)
+  const entries = locateEntries(text, references) ?? []
   const slices = entries.flatMap(({ from, to }, entry) =>
-    beginnings(at, from, to).map(({ block, offset }, part): Slice => {
+    blockStarts(at, from, to).map(({ block, offset }, part): BlockSlice => {
       const whole = blocks[block]?.text ?? ''
-      const start = part === 0 ? withLabel(whole, offset) : 0
+      const start = part === 0 ? includeLabel(whole, offset) : 0
       // Signs behind an entry's last letter are its own, up to the next.
       return { block, start, end: whole.length, become: { type: 'reference' }, entry }
     }),
   )
   const cuts = Map.groupBy(slices, ({ block }) => block)
-  return new Map([...cuts].map(([block, own]) => [block, parted(own)]))
+  return new Map([...cuts].map(([block, own]) => [block, closeGaps(own)]))
 }
 
 /** The first letter of a stretch, and that in each further block that it goes on in. */
-const beginnings = (at: readonly Place[], from: number, to: number): Place[] =>
+const blockStarts = (at: readonly LetterPosition[], from: number, to: number): LetterPosition[] =>
   at.slice(from, to).filter(({ block }, letter, all) => all[letter - 1]?.block !== block)
 
 /** Slices that end where the next begins, with what stands before the first. */
-function parted(slices: readonly Slice[]): Slice[] {
+function closeGaps(slices: readonly BlockSlice[]): BlockSlice[] {
   const [first] = slices
   if (!first) return []
   const before = first.start > 0 ? [{ block: first.block, start: 0, end: first.start }] : []

@@ -1,16 +1,16 @@
-const notALetter = /[^\p{L}\p{N}]/gu
+const NON_LETTERS = /[^\p{L}\p{N}]/gu
 
 /** Letters and digits alone, in lower case: what two readings of one text have in common. */
-export const lettersOf = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(notALetter, '')
+export const letterKey = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(NON_LETTERS, '')
 
 /** The same with the offset in the text that each of them has. */
-export function placedLetters(text: string): { letters: string; offsets: number[] } {
+export function lettersWithOffsets(text: string): { letters: string; offsets: number[] } {
   const parts: string[] = []
   const offsets: number[] = []
   let at = 0
   for (const sign of text) {
-    const letters = lettersOf(sign)
+    const letters = letterKey(sign)
     for (let each = 0; each < letters.length; each += 1) offsets.push(at)
     parts.push(letters)
     at += sign.length

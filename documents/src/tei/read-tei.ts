@@ -1,8 +1,16 @@
-import { unreadable } from '../faults.ts'
-import { at, childrenOf, type Element, elementsOf, textOf, within, xmlTree } from '../xml/xml.ts'
+import { documentFault } from '../faults.ts'
+import {
+  childrenOf,
+  descendants,
+  elementAt,
+  elementsOf,
+  elementText,
+  parseXmlTree,
+  type XmlElement,
+} from '../xml/xml.ts'
 
 /** What an engine outside says of how a paper is built; nothing of it is taken over that the paper's own text lacks. */
-export interface ToldStructure {
+export interface TeiStructure {
   title: string
   authors: string[]
   /** In reading order; `number` as printed, '' without one. */
@@ -12,37 +20,40 @@ export interface ToldStructure {
 }
 
 /** More of each is no paper. */
-const MOST = 5_000
-const LONGEST = 4_000
+const MAX_ITEMS = 5_000
+const MAX_TEXT_CHARS = 4_000
 
-const plain = (element: Element | undefined): string =>
-  element ? textOf(element).replace(/\s+/g, ' ').trim().slice(0, LONGEST).normalize('NFKC') : ''
+const elementPlainText = (element: XmlElement | undefined): string =>
+  element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
 
-function nameOf(author: Element): string {
-  const name = within(author, 'persName')[0]
+function authorName(author: XmlElement): string {
+  const name = descendants(author, 'persName')[0]
   const parts = [...childrenOf(name, 'forename'), ...childrenOf(name, 'surname')]
-  return parts.map(plain).filter(Boolean).join(' ')
+  return parts.map(elementPlainText).filter(Boolean).join(' ')
 }
 
-const levelOf = (number: string): number =>
+const headingLevel = (number: string): number =>
   /^\d/.test(number) ? Math.min(6, number.split('.').filter(Boolean).length) : 1
 
 /** Sections of the abstract, the body and what stands behind it, lists of references apart. */
-function headsOf(text: Element | undefined): ToldStructure['heads'] {
-  return (text ? within(text, 'head') : []).slice(0, MOST).flatMap((head) => {
+function readHeadings(text: XmlElement | undefined): TeiStructure['heads'] {
+  return (text ? descendants(text, 'head') : []).slice(0, MAX_ITEMS).flatMap((head) => {
     const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, 20)
-    const said = plain(head)
-    return said === '' ? [] : [{ text: said, number, level: levelOf(number) }]
+    const said = elementPlainText(head)
+    return said === '' ? [] : [{ text: said, number, level: headingLevel(number) }]
   })
 }
 
-const rawOf = (entry: Element): string =>
-  plain(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
+const rawReference = (entry: XmlElement): string =>
+  elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
 
 /** Without figures and tables, whose heads are no sections. */
-function sectionsOf(element: Element): Element {
+function withoutFiguresAndTables(element: XmlElement): XmlElement {
   const kept = element.children.filter((each) => typeof each === 'string' || each.name !== 'figure')
-  return { ...element, children: kept.map((each) => (typeof each === 'string' ? each : sectionsOf(each))) }
+  return {
+    ...element,
+    children: kept.map((each) => (typeof each === 'string' ? each : withoutFiguresAndTables(each))),
+  }
 }
 
 /**
@@ -50,18 +61,18 @@ function sectionsOf(element: Element): Element {
  *
  * @throws UnreadableDocument for what is not TEI, is cut off, or defines entities.
  */
-export function readTei(bytes: Uint8Array): ToldStructure {
-  const root = xmlTree(bytes)
+export function readTei(bytes: Uint8Array): TeiStructure {
+  const root = parseXmlTree(bytes)
   const isWhole = /<\/TEI>\s*$/.test(new TextDecoder().decode(bytes.subarray(-200)))
-  if (root.name !== 'TEI' || !isWhole) throw unreadable('damaged')
-  const header = at(root, 'teiHeader', 'fileDesc')
-  const analytic = at(header, 'sourceDesc', 'biblStruct', 'analytic')
-  const text = at(root, 'text')
-  const lists = text ? within(text, 'listBibl') : []
+  if (root.name !== 'TEI' || !isWhole) throw documentFault('damaged')
+  const header = elementAt(root, 'teiHeader', 'fileDesc')
+  const analytic = elementAt(header, 'sourceDesc', 'biblStruct', 'analytic')
+  const text = elementAt(root, 'text')
+  const lists = text ? descendants(text, 'listBibl') : []
   return {
-    title: plain(at(header, 'titleStmt', 'title')),
-    authors: childrenOf(analytic, 'author').slice(0, MOST).map(nameOf).filter(Boolean),
-    heads: headsOf(text && sectionsOf(text)),
-    references: lists.flatMap(elementsOf).slice(0, MOST).map(rawOf).filter(Boolean),
+    title: elementPlainText(elementAt(header, 'titleStmt', 'title')),
+    authors: childrenOf(analytic, 'author').slice(0, MAX_ITEMS).map(authorName).filter(Boolean),
+    heads: readHeadings(text && withoutFiguresAndTables(text)),
+    references: lists.flatMap(elementsOf).slice(0, MAX_ITEMS).map(rawReference).filter(Boolean),
   }
 }

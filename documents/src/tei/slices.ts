@@ -2,7 +2,7 @@ import { boxesOf } from '../canonical-text.ts'
 import type { Block, Box, NoteMark } from '../document.ts'
 
 /** A part of a block that becomes a block; parts with one `entry` become one. */
-export interface Slice {
+export interface BlockSlice {
   block: number
   start: number
   end: number
@@ -10,7 +10,7 @@ export interface Slice {
   entry?: number
 }
 
-function joined(boxes: readonly Box[]): Box[] {
+function joinBoxes(boxes: readonly Box[]): Box[] {
   const found: Box[] = []
   for (const box of boxes) {
     const last = found.at(-1)
@@ -27,14 +27,14 @@ function joined(boxes: readonly Box[]): Box[] {
 }
 
 /** A part of a block as a block; null where nothing is in it. */
-function cut(block: Block, { start: from, end: to, become }: Slice): Block | null {
+function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice): Block | null {
   const part = block.text.slice(from, to)
   const text = part.trim()
   if (text === '') return null
   const start = from + part.length - part.trimStart().length
   const end = start + text.length
   const { level: _level, notes = [], lines = [], ...kept } = block
-  const boxes = joined(boxesOf(block, start, end))
+  const boxes = joinBoxes(boxesOf(block, start, end))
   const whole = start === 0 && end === block.text.length
   const moved = notes
     .filter((note) => note.start >= start && note.end <= end)
@@ -54,41 +54,41 @@ function cut(block: Block, { start: from, end: to, become }: Slice): Block | nul
   }
 }
 
-const tight = /[\p{Script=Han}\u3000-\u303F]$/u
+const TIGHT_END = /[\p{Script=Han}\u3000-\u303F]$/u
 
 /** Two parts of one entry. */
-function together(first: Block, second: Block): Block {
-  const between = tight.test(first.text) ? '' : ' '
+function mergeBlocks(first: Block, second: Block): Block {
+  const between = TIGHT_END.test(first.text) ? '' : ' '
   const from = first.text.length + between.length
   const lines = (second.lines ?? []).map((line) => ({ ...line, start: line.start + from }))
   return {
     ...first,
     text: first.text + between + second.text,
-    boxes: joined([...first.boxes, ...second.boxes]),
+    boxes: joinBoxes([...first.boxes, ...second.boxes]),
     ...(first.lines && { lines: [...first.lines, ...lines] }),
   }
 }
 
 /** Slices in reading order → blocks; what leads from a mark to its note leads to where that is now. */
-export function blocksOf(blocks: readonly Block[], slices: readonly Slice[]): Block[] {
+export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
   const made: Block[] = []
   const entries = new Map<number, number>()
   const moved = new Map<number, number>()
   for (const slice of slices) {
     const block = blocks[slice.block]
-    const part = block && cut(block, slice)
+    const part = block && sliceBlock(block, slice)
     if (!part) continue
     const { entry = -1 } = slice
     const place = entries.get(entry) ?? made.length
     const before = made[place]
-    made[place] = before ? together(before, part) : part
+    made[place] = before ? mergeBlocks(before, part) : part
     if (entry >= 0) entries.set(entry, place)
     if (!moved.has(slice.block)) moved.set(slice.block, place)
   }
-  return made.map((block) => ledTo(block, moved))
+  return made.map((block) => remapNotes(block, moved))
 }
 
-function ledTo({ notes, marked_in, ...block }: Block, moved: ReadonlyMap<number, number>): Block {
+function remapNotes({ notes, marked_in, ...block }: Block, moved: ReadonlyMap<number, number>): Block {
   const now = (index: number) => moved.get(index) ?? index
   return {
     ...block,
@@ -97,5 +97,5 @@ function ledTo({ notes, marked_in, ...block }: Block, moved: ReadonlyMap<number,
   }
 }
 
-export const wholeOf = (blocks: readonly Block[]): Slice[] =>
+export const wholeSlices = (blocks: readonly Block[]): BlockSlice[] =>
   blocks.map(({ text }, block) => ({ block, start: 0, end: text.length }))

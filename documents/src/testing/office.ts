@@ -4,31 +4,33 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ZipPart, zipOf } from './zip-builder.ts'
 
-const main = 'http://schemas.openxmlformats.org'
-const spaces = [
-  ['w', `${main}/wordprocessingml/2006/main`],
-  ['m', `${main}/officeDocument/2006/math`],
-  ['r', `${main}/officeDocument/2006/relationships`],
-  ['a', `${main}/drawingml/2006/main`],
-  ['p', `${main}/presentationml/2006/main`],
-  ['s', `${main}/spreadsheetml/2006/main`],
-  ['mc', `${main}/markup-compatibility/2006`],
+const SCHEMA_ROOT = 'http://schemas.openxmlformats.org'
+const NAMESPACES = [
+  ['w', `${SCHEMA_ROOT}/wordprocessingml/2006/main`],
+  ['m', `${SCHEMA_ROOT}/officeDocument/2006/math`],
+  ['r', `${SCHEMA_ROOT}/officeDocument/2006/relationships`],
+  ['a', `${SCHEMA_ROOT}/drawingml/2006/main`],
+  ['p', `${SCHEMA_ROOT}/presentationml/2006/main`],
+  ['s', `${SCHEMA_ROOT}/spreadsheetml/2006/main`],
+  ['mc', `${SCHEMA_ROOT}/markup-compatibility/2006`],
   ['dc', 'http://purl.org/dc/elements/1.1/'],
 ]
 
 /** A root element with every namespace that Office uses. */
-export const xml = (root: string, content: string): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root} ${spaces
-    .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
-    .join(' ')}>${content}</${root}>`
+export const xmlPart = (root: string, content: string): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root} ${NAMESPACES.map(
+    ([prefix, uri]) => `xmlns:${prefix}="${uri}"`,
+  ).join(' ')}>${content}</${root}>`
 
-export const relationships = (targets: [id: string, type: string, target: string][]): string =>
-  `<Relationships xmlns="${main}/package/2006/relationships">${targets
-    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${main}/x/${type}" Target="${target}"/>`)
+export const relationshipsPart = (targets: [id: string, type: string, target: string][]): string =>
+  `<Relationships xmlns="${SCHEMA_ROOT}/package/2006/relationships">${targets
+    .map(
+      ([id, type, target]) => `<Relationship Id="${id}" Type="${SCHEMA_ROOT}/x/${type}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`
 
 /** A file of this content, as long as the test runs. */
-export function fileOf(bytes: Uint8Array | string, name = 'file'): string {
+export function tempFile(bytes: Uint8Array | string, name = 'file'): string {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, name)
@@ -43,12 +45,12 @@ export function officeFile(parts: Record<string, string | Uint8Array>): string {
     { name: '[Content_Types].xml', bytes: '<Types/>' },
     {
       name: '_rels/.rels',
-      bytes: relationships([
+      bytes: relationshipsPart([
         ['rId1', 'officeDocument', first],
         ['rId2', 'core-properties', 'docProps/core.xml'],
       ]),
     },
     ...Object.entries(parts).map(([name, bytes]) => ({ name, bytes })),
   ]
-  return fileOf(zipOf(all))
+  return tempFile(zipOf(all))
 }

@@ -1,10 +1,10 @@
-import { type Column, rowsOf } from '../pdf/flow.ts'
 import type { TextRow } from '../pdf/items.ts'
-import { type Line, lineOf } from '../pdf/lines.ts'
-import type { Body } from '../pdf/metrics.ts'
-import type { Glyph, Style } from '../pdf/page-content.ts'
+import { createLine, type PdfLine } from '../pdf/lines.ts'
+import type { BodyMetrics } from '../pdf/metrics.ts'
+import type { Glyph, GlyphStyle } from '../pdf/page-content.ts'
+import { groupRows, type TextColumn } from '../pdf/reading-order.ts'
 
-export const style = (size = 10, more: Partial<Style> = {}): Style => ({
+export const glyphStyle = (size = 10, more: Partial<GlyphStyle> = {}): GlyphStyle => ({
   font: 'Serif',
   bold: false,
   italic: false,
@@ -14,12 +14,12 @@ export const style = (size = 10, more: Partial<Style> = {}): Style => ({
   ...more,
 })
 
-export const plain = style()
-export const bold = style(10, { font: 'Serif-Bold', bold: true })
-export const body: Body = { size: 10, style: plain, leading: 12, indented: false }
+export const plainStyle = glyphStyle()
+export const boldStyle = glyphStyle(10, { font: 'Serif-Bold', bold: true })
+export const bodyMetrics: BodyMetrics = { size: 10, style: plainStyle, leading: 12, indented: false }
 
 /** A text set from `x` with glyphs half as wide as high; ideographs are square. Spaces are painted. */
-export function glyphs(text: string, x: number, y: number, look: Style = plain): Glyph[] {
+export function glyphsOf(text: string, x: number, y: number, look: GlyphStyle = plainStyle): Glyph[] {
   let x0 = x
   return [...text].map((sign) => {
     const width = look.size * (/\p{Script=Han}/u.test(sign) ? 1 : 0.5)
@@ -29,26 +29,26 @@ export function glyphs(text: string, x: number, y: number, look: Style = plain):
 }
 
 /** A line of text whose words lie side by side up to `x1`. */
-export function line(
+export function lineAt(
   text: string,
   x0: number,
   y: number,
-  more: { x1?: number; look?: Style; page?: number } = {},
-): Line {
-  const { x1 = x0 + text.length * 5, look = plain, page = 1 } = more
+  more: { x1?: number; look?: GlyphStyle; page?: number } = {},
+): PdfLine {
+  const { x1 = x0 + text.length * 5, look = plainStyle, page = 1 } = more
   const word = { text, x0, x1, y, style: look, spaced: false, artifact: false }
-  const made = lineOf(page, [word])
+  const made = createLine(page, [word])
   if (!made) throw new Error('a line has words')
   return made
 }
 
 /** Lines of one column as rows of text. */
 export function textRows(
-  lines: readonly Line[],
+  lines: readonly PdfLine[],
   edges: { left: number; right: number } = { left: 50, right: 300 },
 ): TextRow[] {
-  const rows = rowsOf(lines)
-  const column: Column = {
+  const rows = groupRows(lines)
+  const column: TextColumn = {
     page: lines[0]?.page ?? 1,
     rows,
     ...edges,

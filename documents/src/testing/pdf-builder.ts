@@ -1,8 +1,8 @@
 /** Points from the top of a page to its first line, and from line to line. */
-const TOP = 740
+const FIRST_LINE_Y = 740
 const LEADING = 18
 
-const escaped = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&')
+const escapePdfText = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&')
 
 /** A PDF of A4 pages with these lines of Latin text each; a line that begins with # is larger. */
 export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
@@ -14,8 +14,8 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   const kids = pages.map((lines) => {
     const drawn = lines.map((line, at) => {
       const isHeading = line.startsWith('#')
-      const text = escaped(line.replace(/^#\s*/, ''))
-      return `BT /F1 ${isHeading ? 16 : 11} Tf 72 ${TOP - at * LEADING} Td (${text}) Tj ET`
+      const text = escapePdfText(line.replace(/^#\s*/, ''))
+      return `BT /F1 ${isHeading ? 16 : 11} Tf 72 ${FIRST_LINE_Y - at * LEADING} Td (${text}) Tj ET`
     })
     const stream = drawn.join('\n')
     const contents = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
@@ -56,7 +56,7 @@ export function pdfOfFont(
   )
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def /CMapType 2 def 1 begincodespacerange <00> <7F> endcodespacerange ${blocks.join(' ')} endcmap end end`
   const drawing = lines
-    .map((line, at) => `BT /F1 11 Tf 72 ${TOP - at * LEADING} Td (${escaped(line)}) Tj ET`)
+    .map((line, at) => `BT /F1 11 Tf 72 ${FIRST_LINE_Y - at * LEADING} Td (${escapePdfText(line)}) Tj ET`)
     .join('\n')
   const own = all.map((sign) => glyphs[sign]?.width ?? widths[sign] ?? 550).join(' ')
   return fileOfObjects(
@@ -98,7 +98,7 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
   const stream = lines
     .map(([role, text], at) => {
       const begin = isMarked(role) ? `/${role} << /MCID ${at} >> BDC` : '/Artifact BMC'
-      return `${begin} BT /F1 11 Tf 72 ${TOP - at * LEADING} Td (${escaped(text)}) Tj ET EMC`
+      return `${begin} BT /F1 11 Tf 72 ${FIRST_LINE_Y - at * LEADING} Td (${escapePdfText(text)}) Tj ET EMC`
     })
     .join('\n')
   add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
@@ -110,16 +110,16 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
 }
 
 /** A text of a cell and where it stands, with the cell's role and spans; '' where the cell is empty. */
-type TaggedCell = readonly [role: 'TH' | 'TD', text: string, x: number, spans?: string]
+type TaggedCellSpec = readonly [role: 'TH' | 'TD', text: string, x: number, spans?: string]
 
 /** A tagged PDF of one page: a line of text and a table below, drawn without a rule; each row is a line. */
-export function taggedTableOf(before: string, rows: readonly (readonly TaggedCell[])[]): Buffer {
+export function taggedTableOf(before: string, rows: readonly (readonly TaggedCellSpec[])[]): Buffer {
   const { objects, add, catalog } = taggedPage()
   add('<< /Type /StructTreeRoot /K [8 0 R 9 0 R] /ParentTree 7 0 R >>')
   const drawn: string[] = []
   const draw = (role: string, text: string, x: number, line: number): number =>
     drawn.push(
-      `/${role} << /MCID ${drawn.length} >> BDC BT /F1 11 Tf ${x} ${TOP - line * LEADING} Td (${escaped(text)}) Tj ET EMC`,
+      `/${role} << /MCID ${drawn.length} >> BDC BT /F1 11 Tf ${x} ${FIRST_LINE_Y - line * LEADING} Td (${escapePdfText(text)}) Tj ET EMC`,
     ) - 1
   const parents: number[] = []
   const element = (role: string, parent: number, kids: string, spans = ''): number =>
@@ -139,17 +139,18 @@ export function taggedTableOf(before: string, rows: readonly (readonly TaggedCel
       parents[number] = made
       return made
     })
-    objects[own - 1] = `<< /Type /StructElem /S /TR /P ${table} 0 R /K [${refs(cells)}] >>`
+    objects[own - 1] = `<< /Type /StructElem /S /TR /P ${table} 0 R /K [${objectReferences(cells)}] >>`
     return own
   })
-  objects[table - 1] = `<< /Type /StructElem /S /Table /P 5 0 R /K [${refs(lines)}] >>`
+  objects[table - 1] = `<< /Type /StructElem /S /Table /P 5 0 R /K [${objectReferences(lines)}] >>`
   const stream = drawn.join('\n')
   objects[5] = `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`
-  objects[6] = `<< /Nums [0 [${refs(parents)}]] >>`
+  objects[6] = `<< /Nums [0 [${objectReferences(parents)}]] >>`
   return fileOfObjects(objects, catalog)
 }
 
-const refs = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ')
+const objectReferences = (numbers: readonly number[]): string =>
+  numbers.map((number) => `${number} 0 R`).join(' ')
 
 /** A PDF of these objects, numbered from 1; one of them may hold what is known of the file. */
 export function fileOfObjects(objects: readonly string[], catalog: number, info?: number): Buffer {
@@ -168,7 +169,7 @@ export function fileOfObjects(objects: readonly string[], catalog: number, info?
 }
 
 /** The first page of a study, as `pdfOf` takes it: title, authors and a section. */
-export const openingOfStudy = [
+export const studyOpening = [
   '# Humidity and the Stability of Perovskite Cells',
   'Ada Lovelace and Alan Turing',
   '# 1 Introduction',

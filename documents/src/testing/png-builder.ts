@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Letters of five by seven points, a line of bits each. */
-const letters: Record<string, number[]> = {
+const LETTER_BITMAPS: Record<string, number[]> = {
   D: [30, 17, 17, 17, 17, 17, 30],
   E: [31, 16, 16, 30, 16, 16, 31],
   H: [17, 17, 17, 31, 17, 17, 17],
@@ -11,10 +11,10 @@ const letters: Record<string, number[]> = {
   T: [31, 4, 4, 4, 4, 4, 4],
   ' ': [0, 0, 0, 0, 0, 0, 0],
 }
-const POINT = 6
-const MARGIN = 40
+const POINT_PIXELS = 6
+const MARGIN_PIXELS = 40
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
@@ -31,37 +31,39 @@ export function pngOf(rows: Buffer[], told: { width: number; height: number } | 
   const lines = Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row]))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(lines)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** The points of a letter that are black. */
-const pointsOf = (letter: string): { x: number; y: number }[] =>
-  (letters[letter] ?? []).flatMap((bits, y) =>
+const blackPoints = (letter: string): { x: number; y: number }[] =>
+  (LETTER_BITMAPS[letter] ?? []).flatMap((bits, y) =>
     [0, 1, 2, 3, 4].filter((x) => bits & (16 >> x)).map((x) => ({ x, y })),
   )
 
 /** Points of a text, black on white, row by row. */
-function rowsOf(text: string): Buffer[] {
-  const width = MARGIN * 2 + text.length * 6 * POINT
-  const rows = Array.from({ length: MARGIN * 2 + 7 * POINT }, () => Buffer.alloc(width, 255))
-  const points = [...text].flatMap((letter, at) => pointsOf(letter).map(({ x, y }) => ({ x: at * 6 + x, y })))
+function pixelRows(text: string): Buffer[] {
+  const width = MARGIN_PIXELS * 2 + text.length * 6 * POINT_PIXELS
+  const rows = Array.from({ length: MARGIN_PIXELS * 2 + 7 * POINT_PIXELS }, () => Buffer.alloc(width, 255))
+  const points = [...text].flatMap((letter, at) =>
+    blackPoints(letter).map(({ x, y }) => ({ x: at * 6 + x, y })),
+  )
   for (const { x, y } of points) {
-    const top = MARGIN + y * POINT
-    const left = MARGIN + x * POINT
-    for (const row of rows.slice(top, top + POINT)) row.fill(0, left, left + POINT)
+    const top = MARGIN_PIXELS + y * POINT_PIXELS
+    const left = MARGIN_PIXELS + x * POINT_PIXELS
+    for (const row of rows.slice(top, top + POINT_PIXELS)) row.fill(0, left, left + POINT_PIXELS)
   }
   return rows
 }
 
 /** A picture of a text. */
-export const pictureOf = (text: string): Buffer => pngOf(rowsOf(text))
+export const pictureOf = (text: string): Buffer => pngOf(pixelRows(text))
 
 /** Objects of a page that is a picture of a text, scanned at 300 dpi: page, picture, drawing. */
 function scannedPage(text: string, first: number): string[] {
-  const rows = rowsOf(text)
+  const rows = pixelRows(text)
   const [width, height] = [rows[0]?.length ?? 0, rows.length]
   const picture = deflateSync(Buffer.concat(rows)).toString('latin1')
   const [wide, high] = [width * 0.24, height * 0.24]
@@ -74,7 +76,7 @@ function scannedPage(text: string, first: number): string[] {
 }
 
 /** A row of points as bits, of which 0 is black. */
-function bitsOf(row: Buffer): Buffer {
+function packBits(row: Buffer): Buffer {
   const bits = Buffer.alloc(Math.ceil(row.length / 8))
   for (const [at, point] of row.entries())
     if (point > 0) bits[at >> 3] = (bits[at >> 3] ?? 0) | (0x80 >> (at & 7))
@@ -86,7 +88,7 @@ function bitsOf(row: Buffer): Buffer {
  * them; without `states` they follow each other in one.
  */
 export function stripsOf(text: string, count: number, { states = true } = {}): Buffer {
-  const rows = rowsOf(text)
+  const rows = pixelRows(text)
   const width = rows[0]?.length ?? 0
   const height = Math.ceil(rows.length / count)
   const strips = Array.from({ length: count }, (_, at) => rows.slice(at * height, (at + 1) * height))
@@ -102,7 +104,7 @@ export function stripsOf(text: string, count: number, { states = true } = {}): B
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide + 40} ${high * count + 80}]/Resources<</XObject<<${names}>>>>/Contents 4 0 R>>`,
     `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
     ...strips.map((strip) => {
-      const data = deflateSync(Buffer.concat(strip.map(bitsOf))).toString('latin1')
+      const data = deflateSync(Buffer.concat(strip.map(packBits))).toString('latin1')
       return `<</Type/XObject/Subtype/Image/ImageMask true/Width ${width}/Height ${strip.length}/BitsPerComponent 1/Filter/FlateDecode/Length ${data.length}>>\nstream\n${data}\nendstream`
     }),
   ])

@@ -14,14 +14,14 @@ export interface ZipPart {
   sharesBytesOf?: number
 }
 
-interface Packed extends ZipPart {
+interface PackedPart extends ZipPart {
   data: Buffer
   size: number
   crc: number
   offset: number
 }
 
-const common = ({ name, data, size, crc, flags = 0, stored, declared }: Packed): Buffer => {
+const commonHeader = ({ name, data, size, crc, flags = 0, stored, declared }: PackedPart): Buffer => {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
   header.writeUInt16LE(flags | 0x800, 2)
@@ -33,19 +33,19 @@ const common = ({ name, data, size, crc, flags = 0, stored, declared }: Packed):
   return header
 }
 
-const local = (part: Packed): Buffer =>
-  Buffer.concat([Buffer.from('PK\x03\x04'), common(part), Buffer.from(part.name), part.data])
+const localEntry = (part: PackedPart): Buffer =>
+  Buffer.concat([Buffer.from('PK\x03\x04'), commonHeader(part), Buffer.from(part.name), part.data])
 
-function central(part: Packed): Buffer {
+function centralEntry(part: PackedPart): Buffer {
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6)
   rest.writeUInt32LE(part.offset, 10)
-  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common(part), rest, Buffer.from(part.name)])
+  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), commonHeader(part), rest, Buffer.from(part.name)])
 }
 
 /** A ZIP container; `count` is how many entries its end claims to have. */
 export function zipOf(parts: ZipPart[], { count }: { count?: number } = {}): Buffer {
-  const packed: Packed[] = []
+  const packed: PackedPart[] = []
   let offset = 0
   const locals: Buffer[] = []
   for (const part of parts) {
@@ -55,13 +55,13 @@ export function zipOf(parts: ZipPart[], { count }: { count?: number } = {}): Buf
     const made = { ...part, data: shared?.data ?? data, size: bytes.length, crc: crc32(bytes), offset }
     if (shared) made.offset = shared.offset
     else {
-      const header = local(made)
+      const header = localEntry(made)
       locals.push(header)
       offset += header.length
     }
     packed.push(made)
   }
-  const directory = Buffer.concat(packed.map(central))
+  const directory = Buffer.concat(packed.map(centralEntry))
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 0, 'latin1')
   end.writeUInt16LE(count ?? parts.length, 8)

@@ -1,10 +1,10 @@
 import type { Block, ParsedDocument } from '../document.ts'
-import { unreadable } from '../faults.ts'
-import { emptyDraft, finish } from '../structure/draft.ts'
-import { decoded } from './charset.ts'
+import { documentFault } from '../faults.ts'
+import { emptyDraft, finishDocument } from '../structure/draft.ts'
+import { decodeText } from './charset.ts'
 
 /** A heading as Chinese and English writing number them: 第一章, 一、, （一）, 1., 1.1, I. */
-const numbered: [RegExp, number][] = [
+const NUMBERED_HEADINGS: [RegExp, number][] = [
   [/^第[一二三四五六七八九十百零\d]{1,5}[章篇部]\s?\S/u, 1],
   [/^第[一二三四五六七八九十百零\d]{1,5}节\s?\S/u, 2],
   [/^[一二三四五六七八九十]{1,3}、\S/u, 1],
@@ -12,48 +12,50 @@ const numbered: [RegExp, number][] = [
   [/^\d{1,2}\.\d{1,2}\.\d{1,2}\s\S/, 3],
   [/^\d{1,2}\.\d{1,2}\s\S/, 2],
 ]
-const LONGEST_HEADING = 40
-const sentenceEnd = /[。．.!?！？;；,，:：]$/
+const MAX_HEADING_CHARS = 40
+const SENTENCE_END = /[。．.!?！？;；,，:：]$/
 
 function headingLevel(line: string): number | undefined {
-  if (line.length > LONGEST_HEADING || sentenceEnd.test(line)) return undefined
-  return numbered.find(([pattern]) => pattern.test(line))?.[1]
+  if (line.length > MAX_HEADING_CHARS || SENTENCE_END.test(line)) return undefined
+  return NUMBERED_HEADINGS.find(([pattern]) => pattern.test(line))?.[1]
 }
 
-const block = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
+const createBlock = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
 
 /** Lines of one paragraph are filled to about the same length; where they are not, each is a paragraph of its own. */
-const FILLED_FROM = 50
+const MIN_WRAPPED_LINE_CHARS = 50
 
 /** Whether the lines of a text were broken to fit a width, and go on in the next one. */
-function isWrapped(lines: string[]): boolean {
-  const long = lines.filter((line) => line.length >= FILLED_FROM).length
+function areWrapped(lines: string[]): boolean {
+  const long = lines.filter((line) => line.length >= MIN_WRAPPED_LINE_CHARS).length
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
   return longest <= 120 && long * 2 > lines.length
 }
 
-function* paragraphsOf(text: string): Generator<string> {
+function* splitParagraphs(text: string): Generator<string> {
   const parts = text.split(/\n[ \t]*\n/)
   for (const part of parts) {
     const lines = part.split('\n')
-    if (isWrapped(lines)) yield part
+    if (areWrapped(lines)) yield part
     else yield* lines
   }
 }
 
 /** The text of a text file. @throws UnreadableDocument `unknown-charset` */
-export function textOfFile(bytes: Uint8Array): string {
-  const text = decoded(bytes)?.text
-  if (text === undefined) throw unreadable('unknown-charset')
+export function decodeTextFile(bytes: Uint8Array): string {
+  const text = decodeText(bytes)?.text
+  if (text === undefined) throw documentFault('unknown-charset')
   return text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
 /** Paragraphs of a plain text, with the headings that are numbered. */
 export function parsePlain(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
-  for (const paragraph of paragraphsOf(textOfFile(bytes))) {
+  for (const paragraph of splitParagraphs(decodeTextFile(bytes))) {
     const level = headingLevel(paragraph.trim())
-    draft.blocks.push(level ? { ...block('heading', paragraph), level } : block('paragraph', paragraph))
+    draft.blocks.push(
+      level ? { ...createBlock('heading', paragraph), level } : createBlock('paragraph', paragraph),
+    )
   }
-  return finish(draft, 'text')
+  return finishDocument(draft, 'text')
 }

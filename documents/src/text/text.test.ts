@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMarkdown } from '../markdown/markdown.ts'
-import { recognise } from '../recognition/recognise.ts'
-import { fileOf } from '../testing/office.ts'
+import { recogniseFile } from '../recognition/recognise.ts'
+import { tempFile } from '../testing/office.ts'
 import { parsePlain } from './plain.ts'
 import { parseTable } from './table.ts'
 
@@ -49,12 +49,12 @@ test('one broken character of UTF-8 and one NUL cost a file no other character',
   const few = Buffer.concat([utf8('Größe, Jörg, Müller '), Buffer.from([0xe5]), utf8(' end')])
   expect(parsePlain(few).blocks[0]?.text).toBe('Größe, Jörg, Müller \uFFFD end')
   const nul = utf8('# Head\0ing\n\nmore')
-  expect((await recognise(fileOf(nul), 'a.md')).kind).toBe('markdown')
+  expect((await recogniseFile(tempFile(nul), 'a.md')).kind).toBe('markdown')
   expect(shape(parseMarkdown(nul))).toEqual([
     ['heading 1', 'Heading'],
     ['paragraph', 'more'],
   ])
-  expect((await recognise(fileOf(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
+  expect((await recogniseFile(tempFile(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
 })
 
 test('numbered lines are headings, lines broken to fit a width are one paragraph, Chinese ones without a gap', () => {

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2'
-import { unreadable } from '../faults.ts'
-import { decoded } from '../text/charset.ts'
+import { documentFault } from '../faults.ts'
+import { decodeText } from '../text/charset.ts'
 
 /** An element with its prefix as we write it, whatever prefix the file uses. */
-export interface Element {
+export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
-  children: (Element | string)[]
+  children: (XmlElement | string)[]
 }
 
 /** Deeper than anything that an office program writes. */
-const DEEPEST = 256
+const MAX_DEPTH = 256
 
 /** Namespaces by the end of their name without its year: it is the same in the transitional and the strict form. */
-const prefixes: [string, string][] = [
+const NAMESPACE_PREFIXES: [string, string][] = [
   ['/wordprocessingml/main', 'w'],
   ['/drawingml/main', 'a'],
   ['/presentationml/main', 'p'],
@@ -34,20 +34,20 @@ const prefixes: [string, string][] = [
   ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
 ]
 
-function ours(uri: string): string | undefined {
+function prefixFor(uri: string): string | undefined {
   const name = uri.replace('/2006', '')
-  return prefixes.find(([end]) => name.endsWith(end))?.[1]
+  return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
 }
 
 /** Names as we write them. A declaration counts from where it stands to the end of the file. */
-function renaming() {
+function createRenamer() {
   const known = new Map<string, string>()
   const names = new Map<string, string>()
 
   function learn(attributes: Record<string, string>): void {
     for (const [name, uri] of Object.entries(attributes)) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
-      const prefix = ours(uri)
+      const prefix = prefixFor(uri)
       if (prefix === undefined) continue
       known.set(name.slice(6), prefix)
       names.clear()
@@ -78,14 +78,14 @@ export interface XmlHandler {
  *
  * @throws UnreadableDocument `unsafe` for a document type and for what is too deep.
  */
-export function xmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
-  const { learn, rename } = renaming()
+export function createXmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
+  const { learn, rename } = createRenamer()
   let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
-        if (depth > DEEPEST) throw unreadable('unsafe')
+        if (depth > MAX_DEPTH) throw documentFault('unsafe')
         learn(attributes)
         const renamed = Object.fromEntries(
           Object.entries(attributes).map(([key, value]) => [key.includes(':') ? rename(key) : key, value]),
@@ -98,7 +98,7 @@ export function xmlReader(handler: XmlHandler): { write: (text: string) => void;
         handler.close(rename(name))
       },
       onprocessinginstruction(name) {
-        if (name.toLowerCase().startsWith('!')) throw unreadable('unsafe')
+        if (name.toLowerCase().startsWith('!')) throw documentFault('unsafe')
       },
     },
     { xmlMode: true },
@@ -111,14 +111,14 @@ export function xmlReader(handler: XmlHandler): { write: (text: string) => void;
  *
  * @throws UnreadableDocument `damaged` where there is no element in it; as `xmlReader` throws.
  */
-export function xmlTree(bytes: Uint8Array): Element {
-  const text = decoded(bytes)?.text
-  if (text === undefined) throw unreadable('damaged')
-  const root: Element = { name: '', attributes: {}, children: [] }
+export function parseXmlTree(bytes: Uint8Array): XmlElement {
+  const text = decodeText(bytes)?.text
+  if (text === undefined) throw documentFault('damaged')
+  const root: XmlElement = { name: '', attributes: {}, children: [] }
   const stack = [root]
-  const reader = xmlReader({
+  const reader = createXmlReader({
     open(name, attributes) {
-      const element: Element = { name, attributes, children: [] }
+      const element: XmlElement = { name, attributes, children: [] }
       stack.at(-1)?.children.push(element)
       stack.push(element)
     },
@@ -128,29 +128,29 @@ export function xmlTree(bytes: Uint8Array): Element {
   reader.write(text)
   reader.end()
   const first = root.children.find((child) => typeof child !== 'string')
-  if (!first) throw unreadable('damaged')
+  if (!first) throw documentFault('damaged')
   return first
 }
 
-export const elementsOf = ({ children }: Element): Element[] =>
-  children.filter((child): child is Element => typeof child !== 'string')
+export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child): child is XmlElement => typeof child !== 'string')
 
 /** The first child of that name. */
-export const child = (element: Element | undefined, name: string): Element | undefined =>
+export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && elementsOf(element).find((found) => found.name === name)
 
-export const childrenOf = (element: Element | undefined, name: string): Element[] =>
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element ? elementsOf(element).filter((found) => found.name === name) : []
 
 /** The element at the end of a path of names. */
-export const at = (element: Element | undefined, ...path: string[]): Element | undefined =>
-  path.reduce<Element | undefined>(child, element)
+export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+  path.reduce<XmlElement | undefined>(child, element)
 
 /** All elements of that name below one, in the order of the file; none inside another. */
-export function within(element: Element, name: string): Element[] {
-  return elementsOf(element).flatMap((found) => (found.name === name ? [found] : within(found, name)))
+export function descendants(element: XmlElement, name: string): XmlElement[] {
+  return elementsOf(element).flatMap((found) => (found.name === name ? [found] : descendants(found, name)))
 }
 
 /** All text below an element. */
-export const textOf = (element: Element): string =>
-  element.children.map((found) => (typeof found === 'string' ? found : textOf(found))).join('')
+export const elementText = (element: XmlElement): string =>
+  element.children.map((found) => (typeof found === 'string' ? found : elementText(found))).join('')

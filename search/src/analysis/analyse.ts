@@ -1,8 +1,8 @@
-import { type Folded, fold } from './fold.ts'
+import { type FoldedText, fold } from './fold.ts'
 import { stripMarkup } from './markup.ts'
 import { scan } from './scan.ts'
-import { STANDING } from './standing.ts'
-import type { Emit } from './walk.ts'
+import type { Emit } from './scan-cursor.ts'
+import { TERM_BOUNDARY } from './term-boundary.ts'
 
 /**
  * One term at one place. Several tokens may share a position: a word's stem and its exact form, a compound and its
@@ -60,17 +60,17 @@ export function forEachWord(
   emitWord: (entry: number, position: number) => void,
   emit: (term: string, position: number, standing: number) => void,
 ): number {
-  const emitStanding: Emit = (term, position, _start, _end, standing = STANDING.plain) =>
+  const emitStanding: Emit = (term, position, _start, _end, standing = TERM_BOUNDARY.plain) =>
     emit(term, position, standing)
   return scan(folded, emitStanding, emitWord)
 }
 
-function sourceStart(folded: Folded, sources: Int32Array | null, at: number): number {
+function sourceStart(folded: FoldedText, sources: Int32Array | null, at: number): number {
   const plain = folded.starts?.[at] ?? at
   return sources?.[plain] ?? plain
 }
 
-function sourceEnd(folded: Folded, sources: Int32Array | null, end: number): number {
+function sourceEnd(folded: FoldedText, sources: Int32Array | null, end: number): number {
   const plain = folded.ends?.[end - 1] ?? end
   const last = sources?.[plain - 1]
   return last === undefined ? plain : last + 1

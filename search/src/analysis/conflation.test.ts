@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyse } from './analyse.ts'
-import { irregularForms, stemOfEnglish } from './conflation.ts'
+import { conflateEnglish, irregularForms } from './conflation.ts'
 
 const lines = (text: string) =>
   text
@@ -34,7 +34,7 @@ test.each(
     history historical
   `),
 )('%s are one word', (words) => {
-  expect(new Set(words.split(' ').map(stemOfEnglish)).size).toBe(1)
+  expect(new Set(words.split(' ').map(conflateEnglish)).size).toBe(1)
 })
 
 test.each(
@@ -59,13 +59,13 @@ test.each(
   `),
 )('%s are words of their own', (words) => {
   const all = words.split(' ')
-  expect(new Set(all.map(stemOfEnglish)).size).toBe(all.length)
+  expect(new Set(all.map(conflateEnglish)).size).toBe(all.length)
 })
 
 test('what follows no rule is of a word that follows them, and no form is of two words', () => {
   for (const [form, base] of irregularForms) {
     expect(irregularForms.has(base), base).toBe(false)
-    expect(stemOfEnglish(form), form).toBe(stemOfEnglish(base))
+    expect(conflateEnglish(form), form).toBe(conflateEnglish(base))
   }
 })
 

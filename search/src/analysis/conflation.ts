@@ -1,4 +1,4 @@
-import { inOneSpelling } from './one-spelling.ts'
+import { normalizeSpelling } from './normalize-spelling.ts'
 import { stemEnglish } from './porter2.ts'
 
 /**
@@ -8,7 +8,7 @@ import { stemEnglish } from './porter2.ts'
  */
 
 /** A base form, then forms that follow no rule. */
-const IRREGULAR = `
+const IRREGULAR_FORMS = `
   corpus corpora|phenomenon phenomena|criterion criteria|matrix matrices|index indices|vertex vertices|vortex vortices
   appendix appendices|cortex cortices|helix helices|simplex simplices|codex codices|spectrum spectra|bacterium bacteria
   curriculum curricula|stratum strata|quantum quanta|continuum continua|equilibrium equilibria|symposium symposia
@@ -26,14 +26,14 @@ const IRREGULAR = `
   rewrite rewrote rewritten|steal stole stolen|weave wove woven|break broke broken|throw threw thrown|swim swam swum`
 
 /** Words that begin so are of one word; their stem stands first where it is not what they begin with. */
-const APART = `
+const DISTINCT_STEMS = `
   experiment|universiti=universit|universal|organic|organiz|importanc=important|importanc
   objectiv|subjectiv|effectiv|positiv|negativ|relation|relativ|several|engineer|ironi|digital|informal|emergenci|emergenci=emergency|personalit
   hospitalit|humaniti|successiv|transitiv|authoritarian|authorit|collectiv|conversation|intelligib|animal|federal|temporari=temporar
   consisten|dependenc`
 
 /** Stems of one family, the first of which stands for all. */
-const FAMILIES = `
+const WORD_FAMILIES = `
   analys analysi analyz|hypothes hypothesi|synthes synthesi|photosynthes photosynthesi|biosynthes biosynthesi
   emphas emphasi|diagnos diagnosi|parenthes parenthesi|paralys paralysi paralyz|hydrolys hydrolysi hydrolyz
   catalys catalysi catalyz|minim minimum|maxim maximum|optim optimum|represent repres|recogn recognit|acquisit acquir
@@ -43,7 +43,7 @@ const FAMILIES = `
   dissolut dissolv|retent retain|fusion fuse|econom economi|histor histori|stabil stabl|difficult difficulti|fluenc fluent
   financ financi|context contextu|concept conceptu|invas invad`
 
-const listed = (text: string): string[][] =>
+const parseWordGroups = (text: string): string[][] =>
   text
     .split(/[|\n]/)
     .map((words) => words.trim().split(' '))
@@ -51,19 +51,19 @@ const listed = (text: string): string[][] =>
 
 /** Of irregular forms, the word that they are of. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
-  listed(IRREGULAR).flatMap(([base = '', ...forms]) => forms.map((form) => [form, base])),
+  parseWordGroups(IRREGULAR_FORMS).flatMap(([base = '', ...forms]) => forms.map((form) => [form, base])),
 )
 
-const families = new Map(
-  listed(FAMILIES).flatMap(([stem = '', ...others]) => others.map((other) => [other, stem])),
+const familyStems = new Map(
+  parseWordGroups(WORD_FAMILIES).flatMap(([stem = '', ...others]) => others.map((other) => [other, stem])),
 )
 
-const apart = listed(APART).map(([entry = '']) => {
+const distinctStems = parseWordGroups(DISTINCT_STEMS).map(([entry = '']) => {
   const [stem = '', start = stem] = entry.split('=')
   return { stem, start }
 })
-const FIRST_LETTERS = 4
-const apartByLetters = Map.groupBy(apart, ({ start }) => start.slice(0, FIRST_LETTERS))
+const KEY_LETTERS = 4
+const distinctByLetters = Map.groupBy(distinctStems, ({ start }) => start.slice(0, KEY_LETTERS))
 
 /** *classifi* of *classify*, *classif* of *classification*; *specify* is not *specific*. */
 const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
@@ -73,10 +73,10 @@ const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
  *
  * @param word in small Latin letters.
  */
-export function stemOfEnglish(word: string): string {
-  const base = inOneSpelling(irregularForms.get(word) ?? word)
-  const own = apartByLetters.get(base.slice(0, FIRST_LETTERS))?.find(({ start }) => base.startsWith(start))
+export function conflateEnglish(word: string): string {
+  const base = normalizeSpelling(irregularForms.get(word) ?? word)
+  const own = distinctByLetters.get(base.slice(0, KEY_LETTERS))?.find(({ start }) => base.startsWith(start))
   if (own) return own.stem
   const stem = stemEnglish(base)
-  return families.get(stem) ?? (VERB_IN_IFY.test(stem) ? stem.slice(0, -1) : stem)
+  return familyStems.get(stem) ?? (VERB_IN_IFY.test(stem) ? stem.slice(0, -1) : stem)
 }

@@ -1,10 +1,10 @@
-import { ROOT, step, type WordTree } from './word-tree.ts'
+import { findChild, ROOT, type WordTree } from './word-tree.ts'
 
 /** What is cut as a whole; signs and spaces between stand each by themselves. */
-const RUN =
+const WORD_RUN =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2EBEF}\u{2F800}-\u{2FA1F}a-zA-Z0-9+#&._%-]+/gu
-const SIGN = /\r\n|./gsu
-const LETTER = /^[a-zA-Z0-9]$/
+const ANY_CHARACTER = /\r\n|./gsu
+const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
 
 /**
  * The likeliest words that a text is made of: of all ways to cut it into words of the dictionary the one whose words
@@ -15,24 +15,24 @@ const LETTER = /^[a-zA-Z0-9]$/
 export function cutWords(tree: WordTree, all: number, text: string): string[] {
   const words: string[] = []
   let at = 0
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    words.push(...(text.slice(at, index).match(SIGN) ?? []))
+  for (const { 0: run, index } of text.matchAll(WORD_RUN)) {
+    words.push(...(text.slice(at, index).match(ANY_CHARACTER) ?? []))
     cutRun(tree, all, run, words)
     at = index + run.length
   }
-  words.push(...(text.slice(at).match(SIGN) ?? []))
+  words.push(...(text.slice(at).match(ANY_CHARACTER) ?? []))
   return words
 }
 
 /** Letters and figures that belong to no word of the dictionary stay together. */
 function cutRun(tree: WordTree, all: number, run: string, words: string[]): void {
-  const ends = bestEnds(tree, Math.log(all), run)
+  const ends = findBestEnds(tree, Math.log(all), run)
   let letters = ''
   for (let at = 0; at < run.length; ) {
     const end = ends[at] ?? run.length
     const word = run.slice(at, end)
     at = end
-    if (LETTER.test(word)) {
+    if (LETTER_OR_DIGIT.test(word)) {
       letters += word
       continue
     }
@@ -44,12 +44,12 @@ function cutRun(tree: WordTree, all: number, run: string, words: string[]): void
 }
 
 /** Where the word that begins at each place ends, in the best way from there on. */
-function bestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array {
+function findBestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array {
   const ends = new Int32Array(run.length + 1)
   const scores = new Float64Array(run.length + 1)
   for (let at = run.length - 1; at >= 0; at -= 1) {
     // The second half of a character begins no word.
-    if (isSecondHalf(run.charCodeAt(at))) continue
+    if (isLowSurrogate(run.charCodeAt(at))) continue
     let best = Number.NEGATIVE_INFINITY
     for (const { end, count } of wordsFrom(tree, run, at)) {
       const score = Math.log(Math.max(1, count)) - logOfAll + (scores[end] ?? 0)
@@ -63,15 +63,15 @@ function bestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array {
   return ends
 }
 
-const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
 /** The words of the dictionary that begin at a place, the shortest first; a character by itself is always one. */
 function* wordsFrom(tree: WordTree, run: string, at: number): Generator<{ end: number; count: number }> {
-  const single = at + (isSecondHalf(run.charCodeAt(at + 1)) ? 2 : 1)
+  const single = at + (isLowSurrogate(run.charCodeAt(at + 1)) ? 2 : 1)
   let node = ROOT
   let end = at
   while (end < run.length && (node >= 0 || end < single)) {
-    node = node < 0 ? node : step(tree, node, run.charCodeAt(end))
+    node = node < 0 ? node : findChild(tree, node, run.charCodeAt(end))
     end += 1
     const count = node < 0 ? 0 : (tree.counts[node] ?? 0)
     if (count > 0 || end === single) yield { end, count }

@@ -5,11 +5,11 @@ import { setEnvironmentData, Worker } from 'node:worker_threads'
 import { Jieba } from '@node-rs/jieba'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createRandom } from '../testing/random.ts'
-import { SHARED } from './dictionary.ts'
+import { SHARED_TREE_KEY } from './dictionary.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  setEnvironmentData(SHARED, undefined)
+  setEnvironmentData(SHARED_TREE_KEY, undefined)
 })
 
 const fresh = () => import('./dictionary.ts')
@@ -29,7 +29,7 @@ const TEXTS = [
 ]
 
 test('text is cut as jieba cuts it, whatever stands in it', async () => {
-  const { segment } = await fresh()
+  const { segmentChinese: segment } = await fresh()
   const jieba = Jieba.withDict(list)
   const words = list
     .toString()
@@ -44,7 +44,7 @@ test('text is cut as jieba cuts it, whatever stands in it', async () => {
 })
 
 test('the dictionary is read in pieces, and others have their turn between any two', async () => {
-  const { loadDictionary, segment } = await fresh()
+  const { loadDictionary, segmentChinese: segment } = await fresh()
   let turns = 0
   let isLoaded = false
   const others = (async () => {
@@ -61,7 +61,7 @@ test('the dictionary is read in pieces, and others have their turn between any t
 })
 
 test('who needs a word before the dictionary is read has all of it', async () => {
-  const { loadDictionary, segment } = await fresh()
+  const { loadDictionary, segmentChinese: segment } = await fresh()
   const loaded = loadDictionary()
   await turn()
   expect(segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
@@ -70,10 +70,10 @@ test('who needs a word before the dictionary is read has all of it', async () =>
 })
 
 test('what one thread has read the others have, also those that were there before', async () => {
-  const { segment } = await fresh()
+  const { segmentChinese: segment } = await fresh()
   const other = new Worker(
     `const { getEnvironmentData, parentPort } = require('node:worker_threads')
-    const shared = new Int32Array(getEnvironmentData('${SHARED}'), 0, 3)
+    const shared = new Int32Array(getEnvironmentData('${SHARED_TREE_KEY}'), 0, 3)
     parentPort.on('message', () => parentPort.postMessage(shared[1]))`,
     { eval: true },
   )
@@ -101,9 +101,9 @@ test('who needs a word while another thread reads does not wait for it', async (
   const loaded = slow.loadDictionary()
   await turn()
   const quick = await another()
-  expect(quick.segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
+  expect(quick.segmentChinese('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
   await loaded
-  expect(slow.segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
+  expect(slow.segmentChinese('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
 })
 
 test('a thread that has begun to read alone takes what another has read for all meanwhile', async () => {
@@ -113,10 +113,10 @@ test('a thread that has begun to read alone takes what another has read for all 
   const second = await another()
   const alone = second.loadDictionary()
   await turn()
-  first.segment('图神经网络')
+  first.segmentChinese('图神经网络')
   const read = vi.spyOn(Buffer.prototype, 'copyWithin')
   await Promise.all([all, alone])
   expect(read).not.toHaveBeenCalled()
   read.mockRestore()
-  expect(second.segment('图神经网络')).toEqual(['图', '神经网络'])
+  expect(second.segmentChinese('图神经网络')).toEqual(['图', '神经网络'])
 })

@@ -2,53 +2,53 @@ import { createRequire } from 'node:module'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { cutWords } from './cut-words.ts'
 import { loadReadings } from './pinyin-name.ts'
-import { standingOf } from './standing.ts'
-import type { Walk } from './walk.ts'
+import type { ScanCursor } from './scan-cursor.ts'
+import { termBoundary } from './term-boundary.ts'
 import { readWords } from './word-list.ts'
 import {
-  allCounts,
-  claim,
-  emptyTree,
-  finish,
-  isWhole,
+  claimTree,
+  completeTree,
+  createTree,
+  findChild,
+  isComplete,
+  openTree,
   ROOT,
-  step,
-  treeIn,
+  totalCount,
   type WordTree,
 } from './word-tree.ts'
 
-const load = createRequire(import.meta.url)
+const nodeRequire = createRequire(import.meta.url)
 
 /** By this name a thread finds the memory in which all threads of its process keep the dictionary. */
-export const SHARED = 'scinav:dictionary'
+export const SHARED_TREE_KEY = 'scinav:dictionary'
 
 /** Given on to every thread that is started from now on. Of an empty one the system keeps nothing. */
-const shared = sharedTree()
+const sharedDictionary = openSharedTree()
 
-function sharedTree(): WordTree {
-  const given = getEnvironmentData(SHARED)
-  if (given instanceof SharedArrayBuffer) return treeIn(given)
-  const tree = emptyTree()
-  setEnvironmentData(SHARED, tree.memory)
+function openSharedTree(): WordTree {
+  const given = getEnvironmentData(SHARED_TREE_KEY)
+  if (given instanceof SharedArrayBuffer) return openTree(given)
+  const tree = createTree()
+  setEnvironmentData(SHARED_TREE_KEY, tree.memory)
   return tree
 }
 
 /** The words of jieba's dictionary. Found wherever they stand are those of three characters and more. */
 let dictionary: WordTree | undefined
-let building: Generator<void, WordTree> | undefined
+let treeBuild: Generator<void, WordTree> | undefined
 
 /** The dictionary; what is missing of it is read now, unless another thread has all of it. */
-function known(): WordTree {
-  while (!dictionary) readOn()
+function requireDictionary(): WordTree {
+  while (!dictionary) readNextPiece()
   return dictionary
 }
 
 /** Reads the next piece; what another thread has read whole is taken as it is. */
-function readOn(): void {
-  building ??= buildInPieces()
-  const { done, value } = isWhole(shared) ? building.return(shared) : building.next()
+function readNextPiece(): void {
+  treeBuild ??= buildInPieces()
+  const { done, value } = isComplete(sharedDictionary) ? treeBuild.return(sharedDictionary) : treeBuild.next()
   if (done) dictionary = value
-  if (done) building = undefined
+  if (done) treeBuild = undefined
 }
 
 /**
@@ -57,7 +57,7 @@ function readOn(): void {
  */
 export async function loadDictionary(): Promise<void> {
   while (!dictionary) {
-    readOn()
+    readNextPiece()
     await new Promise((others) => setImmediate(others))
   }
   loadReadings()
@@ -68,9 +68,9 @@ export async function loadDictionary(): Promise<void> {
  * which may end any time.
  */
 function* buildInPieces(): Generator<void, WordTree> {
-  const tree = claim(shared) ? shared : emptyTree()
-  yield* readWords(tree, load.resolve('@node-rs/jieba/dict.txt'))
-  finish(tree)
+  const tree = claimTree(sharedDictionary) ? sharedDictionary : createTree()
+  yield* readWords(tree, nodeRequire.resolve('@node-rs/jieba/dict.txt'))
+  completeTree(tree)
   return tree
 }
 
@@ -78,23 +78,23 @@ function* buildInPieces(): Generator<void, WordTree> {
  * Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`; answers the end of
  * the longest, `start` if there is none.
  */
-export function emitWordsFrom(walk: Walk, start: number, limit: number): number {
-  const tree = dictionary ?? known()
+export function emitDictionaryWords(walk: ScanCursor, start: number, limit: number): number {
+  const tree = dictionary ?? requireDictionary()
   const { text } = walk
   let node = ROOT
   let longest = start
   for (let at = start; at < limit; at++) {
-    node = step(tree, node, text.charCodeAt(at))
+    node = findChild(tree, node, text.charCodeAt(at))
     if (node < 0) return longest
     if (tree.ends[node] !== 1) continue
     longest = at + 1
-    walk.emit(text.slice(start, longest), walk.position, start, longest, standingOf(text, start, longest))
+    walk.emit(text.slice(start, longest), walk.position, start, longest, termBoundary(text, start, longest))
   }
   return longest
 }
 
 /** Splits a run of folded Chinese into the words a reader would see. */
-export function segment(run: string): string[] {
-  const tree = dictionary ?? known()
-  return cutWords(tree, allCounts(tree), run)
+export function segmentChinese(run: string): string[] {
+  const tree = dictionary ?? requireDictionary()
+  return cutWords(tree, totalCount(tree), run)
 }

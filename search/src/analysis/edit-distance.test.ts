@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNear } from './edit-distance.ts'
+import { isWithinDistance } from './edit-distance.ts'
 
 /** The definition, written out. */
 function distance(a: string, b: string): number {
@@ -18,7 +18,7 @@ function distance(a: string, b: string): number {
 
 const near = (a: string, b: string, most: number) => {
   const bytes = Buffer.from(`=${b}`)
-  return isNear(Buffer.from(a), bytes, 1, bytes.length, most)
+  return isWithinDistance(Buffer.from(a), bytes, 1, bytes.length, most)
 }
 
 test('a slip of the pen is near: a letter too many, too few, another one, or two that changed places', () => {

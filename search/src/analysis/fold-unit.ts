@@ -1,7 +1,7 @@
-import { simplify } from './traditional.ts'
+import { simplifyCharacter } from './traditional.ts'
 
-const cjk = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
-const joinedLetters = new Map(
+const CJK_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
+const LETTER_EXPANSIONS = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 )
 
@@ -14,19 +14,19 @@ const joinedLetters = new Map(
 export function foldCharacter(character: string): string {
   if (/^[©®™℠…\u200b]/.test(character)) return ' '
   const visible = character.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
-  return Array.from(withoutDiacritics(visible.normalize('NFKC').toLowerCase()), foldLetter).join('')
+  return Array.from(stripDiacritics(visible.normalize('NFKC').toLowerCase()), foldLetter).join('')
 }
 
-function withoutDiacritics(text: string): string {
+function stripDiacritics(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text
   const apart = text.normalize('NFD').replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
   return apart.normalize('NFC')
 }
 
 function foldLetter(letter: string): string {
-  if (cjk.test(letter)) return simplify(letter)
+  if (CJK_CHARACTER.test(letter)) return simplifyCharacter(letter)
   if (/[\u2010-\u2013\u2212]/.test(letter)) return '-'
   if (/[\u2018\u2019\u02bc\u2032]/.test(letter)) return "'"
   if (/[\ud800-\udfff]/.test(letter) && /[^\p{L}\p{N}\p{M}]/u.test(letter)) return ' '
-  return joinedLetters.get(letter) ?? letter
+  return LETTER_EXPANSIONS.get(letter) ?? letter
 }

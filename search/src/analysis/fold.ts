@@ -4,20 +4,20 @@ import { foldCharacter } from './fold-unit.ts'
  * A text in its search form. Unit i of `text` comes from the units `starts[i]` up to `ends[i]` of the original;
  * without the two arrays every unit comes from its own index.
  */
-export interface Folded {
+export interface FoldedText {
   text: string
   starts: Int32Array | null
   ends: Int32Array | null
 }
 
 /** What foldCharacter answers for each UTF-16 unit, learned when a unit is first met. */
-const table = new Uint16Array(0x10000)
-const unknown = 0
+const foldTable = new Uint16Array(0x10000)
+const UNKNOWN_UNIT = 0
 /** Marks in the table: the unit folds to none or several units, or needs its neighbours to be folded. */
-const several = 1
-const combining = 2
-const longer = new Map<string, string>()
-const longerLimit = 20_000
+const IRREGULAR_UNIT = 1
+const COMBINING_UNIT = 2
+const longFolds = new Map<string, string>()
+const MAX_LONG_FOLDS = 20_000
 
 let units = new Uint16Array(1 << 16)
 let unitBytes = Buffer.from(units.buffer)
@@ -27,10 +27,10 @@ let sourceEnds = new Int32Array(0)
 /**
  * Folds a text. `mapped` asks for the way back to the original; without it `starts` and `ends` are null.
  */
-export function fold(text: string, mapped: boolean): Folded {
+export function fold(text: string, mapped: boolean): FoldedText {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
-  reserve(text.length + 32, mapped)
-  if (mapped && foldAlone(text))
+  reserveUnits(text.length + 32, mapped)
+  if (mapped && foldByUnit(text))
     return { text: unitBytes.toString('utf16le', 0, 2 * text.length), starts: null, ends: null }
   const length = foldUnits(text, mapped)
   const folded = unitBytes.toString('utf16le', 0, 2 * length)
@@ -39,10 +39,10 @@ export function fold(text: string, mapped: boolean): Folded {
 }
 
 /** Writes the folded text to `units` where each unit becomes one; answers whether that is so. */
-function foldAlone(text: string): boolean {
+function foldByUnit(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
-    const unit = table[text.charCodeAt(at)] || learn(text.charCodeAt(at))
-    if (unit <= combining) return false
+    const unit = foldTable[text.charCodeAt(at)] || learnUnit(text.charCodeAt(at))
+    if (unit <= COMBINING_UNIT) return false
     units[at] = unit
   }
   return true
@@ -54,8 +54,8 @@ function foldUnits(text: string, mapped: boolean): number {
   let base = 0
   let baseLength = 0
   for (let at = 0; at < text.length; ) {
-    const unit = table[text.charCodeAt(at)] || learn(text.charCodeAt(at))
-    if (unit > combining) {
+    const unit = foldTable[text.charCodeAt(at)] || learnUnit(text.charCodeAt(at))
+    if (unit > COMBINING_UNIT) {
       base = at
       baseLength = length
       if (mapped) {
@@ -66,7 +66,7 @@ function foldUnits(text: string, mapped: boolean): number {
       at++
       continue
     }
-    if (unit === several) {
+    if (unit === IRREGULAR_UNIT) {
       base = at
       baseLength = length
     }
@@ -82,7 +82,7 @@ function characterEnd(text: string, at: number): number {
   let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
   while (end < text.length) {
     const code = text.charCodeAt(end)
-    if ((table[code] || learn(code)) !== combining) break
+    if ((foldTable[code] || learnUnit(code)) !== COMBINING_UNIT) break
     end++
   }
   return end
@@ -90,8 +90,8 @@ function characterEnd(text: string, at: number): number {
 
 /** Writes the character that stands at start..end behind the first `length` units. */
 function writeCharacter(text: string, start: number, end: number, length: number, mapped: boolean): number {
-  const folded = foldKnown(text.slice(start, end))
-  reserve(length + folded.length + text.length - end + 32, mapped)
+  const folded = cachedFold(text.slice(start, end))
+  reserveUnits(length + folded.length + text.length - end + 32, mapped)
   for (let i = 0; i < folded.length; i++) {
     if (mapped) {
       sources[length + i] = start
@@ -103,32 +103,32 @@ function writeCharacter(text: string, start: number, end: number, length: number
 }
 
 /** Whether a unit by itself is its own search form. */
-export const foldsToItself = (code: number): boolean => (table[code] || learn(code)) === code
+export const foldsToItself = (code: number): boolean => (foldTable[code] || learnUnit(code)) === code
 
-function foldKnown(character: string): string {
-  const known = longer.get(character)
+function cachedFold(character: string): string {
+  const known = longFolds.get(character)
   if (known !== undefined) return known
   const folded = foldCharacter(character)
-  if (longer.size < longerLimit && character.length <= 4) longer.set(character, folded)
+  if (longFolds.size < MAX_LONG_FOLDS && character.length <= 4) longFolds.set(character, folded)
   return folded
 }
 
-function learn(code: number): number {
+function learnUnit(code: number): number {
   const unit = foldedUnit(code)
-  table[code] = unit
+  foldTable[code] = unit
   return unit
 }
 
 function foldedUnit(code: number): number {
-  if (code === unknown || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
-  if (code >= 0xd800 && code <= 0xdbff) return several
+  if (code === UNKNOWN_UNIT || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
+  if (code >= 0xd800 && code <= 0xdbff) return IRREGULAR_UNIT
   const character = String.fromCharCode(code)
-  if (/[\p{M}\u1160-\u11ff\uff9e\uff9f]/u.test(character)) return combining
+  if (/[\p{M}\u1160-\u11ff\uff9e\uff9f]/u.test(character)) return COMBINING_UNIT
   const folded = foldCharacter(character)
-  return folded.length === 1 && folded.charCodeAt(0) > combining ? folded.charCodeAt(0) : several
+  return folded.length === 1 && folded.charCodeAt(0) > COMBINING_UNIT ? folded.charCodeAt(0) : IRREGULAR_UNIT
 }
 
-function reserve(length: number, mapped: boolean): void {
+function reserveUnits(length: number, mapped: boolean): void {
   if (units.length < length) {
     const grown = new Uint16Array(2 * length)
     grown.set(units)

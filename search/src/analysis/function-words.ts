@@ -2,7 +2,7 @@
  * Words that make a sentence or a question and say nothing of what it is about. A query of few words needs them now and
  * then (`what`, `not`); who writes many of them has pasted a sentence.
  */
-const ENGLISH = new Set(
+const ENGLISH_FUNCTION_WORDS = new Set(
   (
     'a an the this that these those there here it its they them their theirs we us our ours i me my you your he she his her ' +
     'of in on at to from by with without for as into onto upon within between among amongst about over under during through ' +
@@ -18,7 +18,7 @@ const ENGLISH = new Set(
  * Words with which somebody asks in a sentence whether there is something to read, or says that it was done: "has anyone
  * investigated", "are there papers", "is it possible to find". No field calls anything by them.
  */
-const ASKING_ENGLISH = new Set(
+const ENGLISH_ASKING_WORDS = new Set(
   (
     'anyone anybody someone somebody anything something everything nothing else available possible possibly exist exists ' +
     'papers made make makes making used use uses using given give gives get known know find found obtained seem seems far ' +
@@ -27,7 +27,7 @@ const ASKING_ENGLISH = new Set(
 )
 
 /** What asks, in Chinese: no paper is about it. */
-const ASKING = new Set(
+const CHINESE_ASKING_WORDS = new Set(
   (
     '什么 怎么 怎样 如何 怎么样 为什么 为何 何为 何谓 哪些 哪个 哪种 哪里 哪几 谁 吗 呢 吧 是否 是不是 能否 可否 有没有 有无 有哪些 请问 多少 几种 ' +
     '请 哪 何'
@@ -35,7 +35,7 @@ const ASKING = new Set(
 )
 
 /** What else holds a sentence of Chinese together. */
-const CHINESE = new Set(
+const CHINESE_FUNCTION_WORDS = new Set(
   (
     '我们 你们 他们 它们 我 你 您 他 她 它 这 那 这个 那个 这些 那些 这种 那种 这样 那样 此 该 其 之 一个 一种 一些 一类 某个 某种 ' +
     '以及 并且 而且 但是 然而 因为 所以 因此 如果 虽然 尽管 由于 对于 关于 根据 按照 通过 随着 可以 能够 应该 应当 可能 已经 还 还是 就 都 ' +
@@ -43,7 +43,8 @@ const CHINESE = new Set(
   ).split(' '),
 )
 
-export const isEnglishFunctionWord = (word: string): boolean => ENGLISH.has(word.toLowerCase())
-export const asksInEnglish = (word: string): boolean => ASKING_ENGLISH.has(word.toLowerCase())
-export const isAsking = (word: string): boolean => ASKING.has(word)
-export const isChineseFunctionWord = (word: string): boolean => ASKING.has(word) || CHINESE.has(word)
+export const isEnglishFunctionWord = (word: string): boolean => ENGLISH_FUNCTION_WORDS.has(word.toLowerCase())
+export const isEnglishAskingWord = (word: string): boolean => ENGLISH_ASKING_WORDS.has(word.toLowerCase())
+export const isChineseAskingWord = (word: string): boolean => CHINESE_ASKING_WORDS.has(word)
+export const isChineseFunctionWord = (word: string): boolean =>
+  CHINESE_ASKING_WORDS.has(word) || CHINESE_FUNCTION_WORDS.has(word)

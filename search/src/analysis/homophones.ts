@@ -1,38 +1,38 @@
 import { createRequire } from 'node:module'
 
 /** Loaded with the first mistyped Chinese word, not with the server. */
-const load = createRequire(import.meta.url)
+const nodeRequire = createRequire(import.meta.url)
 
 /** Common characters by how they are read, and how each is read. */
-interface Readings {
+interface PinyinReadings {
   byReading: Map<string, string[]>
   ofCharacter: Map<string, string[]>
 }
 
 /** So many characters are read at a time; others get their turn in between. */
-const AT_ONCE = 256
-let readings: Promise<Readings> | undefined
+const BATCH_SIZE = 256
+let readings: Promise<PinyinReadings> | undefined
 
 /**
  * Characters that sound like one, itself left out, as far as people who type by pinyin mix them up: without tones, and
  * with zh as z, ing as in.
  */
-export async function homophonesOf(character: string): Promise<string[]> {
-  readings ??= readAll()
+export async function findHomophones(character: string): Promise<string[]> {
+  readings ??= readAllReadings()
   const { byReading, ofCharacter } = await readings
   const alike = (ofCharacter.get(character) ?? []).flatMap((reading) => byReading.get(reading) ?? [])
   return [...new Set(alike)].filter((each) => each !== character)
 }
 
-async function readAll(): Promise<Readings> {
+async function readAllReadings(): Promise<PinyinReadings> {
   // require() cannot be typed by the module's own declaration.
-  const { pinyin } = load('pinyin-pro') as typeof import('pinyin-pro')
-  const known: Readings = { byReading: new Map(), ofCharacter: new Map() }
+  const { pinyin } = nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
+  const known: PinyinReadings = { byReading: new Map(), ofCharacter: new Map() }
   const characters = commonCharacters()
-  for (let from = 0; from < characters.length; from += AT_ONCE) {
-    for (const character of characters.slice(from, from + AT_ONCE)) {
+  for (let from = 0; from < characters.length; from += BATCH_SIZE) {
+    for (const character of characters.slice(from, from + BATCH_SIZE)) {
       const all = pinyin(character, { toneType: 'none', type: 'array', v: true, multiple: true })
-      const own = [...new Set(all.map(mixedUp))]
+      const own = [...new Set(all.map(fuzzyReading))]
       known.ofCharacter.set(character, own)
       for (const reading of own)
         known.byReading.set(reading, [...(known.byReading.get(reading) ?? []), character])
@@ -43,7 +43,7 @@ async function readAll(): Promise<Readings> {
 }
 
 /** What sounds alike in large parts of the country is typed alike. */
-const mixedUp = (reading: string) => reading.replace(/^([zcs])h/, '$1').replace(/(?<=[aei]n)g$/, '')
+const fuzzyReading = (reading: string) => reading.replace(/^([zcs])h/, '$1').replace(/(?<=[aei]n)g$/, '')
 
 /** The characters of GB 2312, which are those that people write. */
 function commonCharacters(): string[] {

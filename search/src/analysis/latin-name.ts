@@ -4,15 +4,15 @@ export interface LatinName {
   family: string[]
 }
 
-const particles = new Set(
+const NAME_PARTICLES = new Set(
   'van von vom zu zum zur de der den del della di da das do dos du des la le ter ten te bin ibn al el st'.split(
     ' ',
   ),
 )
-const suffixes = /^(?:jr|sr|ii|iii|iv|phd|md)$/
+const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md)$/
 
 /** Chinese surnames as they are written in Latin letters, for names that keep the Chinese order. */
-const pinyinSurnames = new Set(
+const PINYIN_SURNAMES = new Set(
   (
     'ai an bai bao bi bian bo cai cao cen chai chang che chen cheng chu cui dai deng di ding dong dou du duan fan fang ' +
     'fei feng fu gan gao ge geng gong gou gu guan guo hai han hao he hong hou hu hua huang huo ji jia jian jiang jiao ' +
@@ -26,14 +26,14 @@ const pinyinSurnames = new Set(
 )
 
 /** Whether a word may be a Chinese surname in Latin letters. */
-export const isPinyinSurname = (word: string): boolean => pinyinSurnames.has(word)
+export const isPinyinSurname = (word: string): boolean => PINYIN_SURNAMES.has(word)
 
 /** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
 export function nameWords(folded: string): string[] {
-  return asciiWords(folded) ?? allWords(folded)
+  return asciiWords(folded) ?? unicodeWords(folded)
 }
 
-function allWords(folded: string): string[] {
+function unicodeWords(folded: string): string[] {
   return folded.replace(/'/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
@@ -58,25 +58,25 @@ function asciiWords(folded: string): string[] | null {
 
 /** Splits a folded name written as `Given Family` or `Family, Given`. */
 export function splitLatinName(folded: string): LatinName {
-  if (!folded.includes(',')) return splitWords(nameWords(folded))
+  if (!folded.includes(',')) return splitNameParts(nameWords(folded))
   const [before = '', ...after] = folded.split(',')
-  const rest = nameWords(after.join(' ')).filter((word) => !suffixes.test(word))
+  const rest = nameWords(after.join(' ')).filter((word) => !NAME_SUFFIX.test(word))
   if (rest.length > 0) return { given: rest, family: nameWords(before) }
-  return splitWords(nameWords(before))
+  return splitNameParts(nameWords(before))
 }
 
 /** The last word is the family name, with the particles before it. */
-function splitWords(words: string[]): LatinName {
-  while (words.length > 2 && suffixes.test(words.at(-1) ?? '')) words.pop()
+function splitNameParts(words: string[]): LatinName {
+  while (words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '')) words.pop()
   let familyAt = words.length - 1
-  while (familyAt > 1 && particles.has(words[familyAt - 1] ?? '')) familyAt--
+  while (familyAt > 1 && NAME_PARTICLES.has(words[familyAt - 1] ?? '')) familyAt--
   return { given: words.slice(0, Math.max(familyAt, 0)), family: words.slice(Math.max(familyAt, 0)) }
 }
 
 /** The same words with the first as the family name, where it can be a Chinese surname: Zhang San. */
 export function inChineseOrder({ given, family }: LatinName): LatinName | null {
   const [first, ...others] = [...given, ...family]
-  if (first === undefined || others.length === 0 || others.length > 2 || !pinyinSurnames.has(first))
+  if (first === undefined || others.length === 0 || others.length > 2 || !PINYIN_SURNAMES.has(first))
     return null
   return { given: others, family: [first] }
 }

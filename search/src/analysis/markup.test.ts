@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, stripMarkup } from './markup.ts'
+import { stripMarkup, textWithoutMarkup } from './markup.ts'
 
 test.each([
   ['H<sub>2</sub>O', 'H2O'],
@@ -16,7 +16,7 @@ test.each([
   ['C:\\temp', 'C: temp'],
   ['Q&A; R&D', 'Q&A; R&D'],
 ])('%s reads %s', (text, plain) => {
-  expect(plainText(text)).toBe(plain)
+  expect(textWithoutMarkup(text)).toBe(plain)
 })
 
 test('every unit that is kept knows its place', () => {

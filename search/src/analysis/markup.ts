@@ -1,7 +1,7 @@
 import { greekLetters } from '@scinav/contract/greek'
 
 /** A plain text and where each of its units stands in the original; null where the text had no mark-up. */
-export interface Plain {
+export interface StrippedText {
   text: string
   sources: Int32Array | null
 }
@@ -22,7 +22,7 @@ const entities = new Map(
 
 const inlineTag = 'sub|sup|inf|i|b|u|em|strong|sc|scp|tt|font|small|span|italic|bold|mml:[a-z]+'
 const blockTag = 'p|br|div|title|sec|li|ul|ol|tr|td|jats:[a-z]+'
-const pieces = new RegExp(
+const MARKUP_PIECE = new RegExp(
   [
     `(?<inline></?(?:${inlineTag})(?:\\s[^<>]{0,200})?/?>)`,
     `(?<block></?(?:${blockTag})(?:\\s[^<>]{0,200})?/?>)`,
@@ -34,7 +34,7 @@ const pieces = new RegExp(
 )
 
 /** The text without light mark-up: HTML and JATS tags, character entities, LaTeX's $, braces and commands. */
-export function plainText(text: string): string {
+export function textWithoutMarkup(text: string): string {
   return stripMarkup(text, false).text
 }
 
@@ -42,7 +42,7 @@ export function plainText(text: string): string {
  * As plainText, with the way back to the original when `mapped` is asked for.
  * `H<sub>2</sub>O` → `H2O`, `$\beta$-catenin` → `β-catenin`, `$O(n^2)$` → `O(n^2)`.
  */
-export function stripMarkup(text: string, mapped: boolean): Plain {
+export function stripMarkup(text: string, mapped: boolean): StrippedText {
   if (!/[<&$\\]|[_^]\{/.test(text)) return { text, sources: null }
   const latex = /\\[a-z]|[_^]\{|\$[^\s$]/i.test(text)
   const sources = mapped ? new Int32Array(text.length) : null
@@ -52,8 +52,8 @@ export function stripMarkup(text: string, mapped: boolean): Plain {
     if (sources) for (let i = from; i < end; i++) sources[plain.length + i - from] = i
     plain += text.slice(from, end)
   }
-  for (const piece of text.matchAll(pieces)) {
-    const replacement = replace(piece, latex)
+  for (const piece of text.matchAll(MARKUP_PIECE)) {
+    const replacement = replacePiece(piece, latex)
     if (replacement === null) continue
     copyUntil(piece.index)
     if (sources) sources.fill(piece.index, plain.length, plain.length + replacement.length)
@@ -65,19 +65,19 @@ export function stripMarkup(text: string, mapped: boolean): Plain {
 }
 
 /** What stands for a piece of mark-up, never longer than it; null where it is none. */
-function replace(piece: RegExpExecArray, latex: boolean): string | null {
+function replacePiece(piece: RegExpExecArray, latex: boolean): string | null {
   const { inline, block, entity, code, hex, command, sign } = piece.groups ?? {}
   if (inline) return ''
   if (block) return ' '
   if (entity) return entities.get(entity.toLowerCase()) ?? greek.get(entity.toLowerCase()) ?? null
-  if (code) return characterOf(Number.parseInt(code, 10))
-  if (hex) return characterOf(Number.parseInt(hex, 16))
+  if (code) return codeCharacter(Number.parseInt(code, 10))
+  if (hex) return codeCharacter(Number.parseInt(hex, 16))
   if (!latex) return null
   if (command) return replaceCommand(command, piece)
-  return sign === '$' && isMoney(piece) ? null : ''
+  return sign === '$' && isPrice(piece) ? null : ''
 }
 
-function characterOf(code: number): string | null {
+function codeCharacter(code: number): string | null {
   return code >= 0x20 && code <= 0xffff ? String.fromCharCode(code) : null
 }
 
@@ -91,6 +91,6 @@ function replaceCommand(command: string, piece: RegExpExecArray): string {
 }
 
 /** A price: $ before a digit that no formula's end follows closely. */
-function isMoney(piece: RegExpExecArray): boolean {
+function isPrice(piece: RegExpExecArray): boolean {
   return /^\d[\d.,]*(?:\s|$)/.test(piece.input.slice(piece.index + 1, piece.index + 20))
 }

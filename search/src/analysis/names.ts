@@ -2,8 +2,8 @@ import { fold } from './fold.ts'
 import { inChineseOrder, isPinyinSurname, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
 import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin-name.ts'
 
-const chineseName = /^\p{Script=Han}{2,4}$/u
-const cjkName = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
+const CJK_NAME_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * The terms under which an author is found. A term of several words has single spaces between them.
@@ -26,45 +26,45 @@ export function nameTerms(name: string, name_zh?: string): string[] {
 export function authorTerms(name: string, name_zh?: string): string[] {
   if (name_zh) return nameTerms(name, name_zh)
   const terms: string[] = []
-  const folded = foldText(name)
-  if (isCjk(folded)) addCjkTerms(terms, folded)
+  const folded = foldNameText(name)
+  if (isCjkName(folded)) addCjkTerms(terms, folded)
   else {
-    const orders = ordersOf(folded)
+    const orders = nameOrders(folded)
     addLatinTerms(terms, name, orders)
-    for (const order of orders) addLatinMark(terms, order)
+    for (const order of orders) addLatinForm(terms, order)
   }
   return terms
 }
 
 /** None for a name that cannot be Chinese. */
-function addLatinMark(terms: string[], { given, family }: LatinName): void {
+function addLatinForm(terms: string[], { given, family }: LatinName): void {
   if (given.length === 0 || given.length > 2) return
   const last = family.length === 1 ? (family[0] ?? '') : family.join('')
-  if (isPinyinSurname(last)) terms.push(latinMark(given, last))
+  if (isPinyinSurname(last)) terms.push(latinForm(given, last))
 }
 
 /** A folded name as it is split, and with its first word as the family name where that can be Chinese. */
-function ordersOf(folded: string): LatinName[] {
+function nameOrders(folded: string): LatinName[] {
   const name = splitLatinName(folded)
   const chinese = folded.includes(',') ? null : inChineseOrder(name)
   return chinese ? [name, chinese] : [name]
 }
 
-const latinMark = (given: string[], family: string) => `~${given.join('')} ${family}`
+const latinForm = (given: string[], family: string) => `~${given.join('')} ${family}`
 
 /** A name has a dozen terms: comparing them all takes less than a set of them. */
-function add(terms: string[], term: string): void {
+function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
 
 function addTerms(terms: string[], written: string): void {
-  const folded = foldText(written)
-  if (isCjk(folded)) addCjkTerms(terms, folded)
-  else addLatinTerms(terms, written, ordersOf(folded))
+  const folded = foldNameText(written)
+  if (isCjkName(folded)) addCjkTerms(terms, folded)
+  else addLatinTerms(terms, written, nameOrders(folded))
 }
 
-function isCjk(folded: string): boolean {
-  return !isAscii(folded) && cjkName.test(folded)
+function isCjkName(folded: string): boolean {
+  return !isAscii(folded) && CJK_NAME_CHARACTER.test(folded)
 }
 
 function isAscii(text: string): boolean {
@@ -77,15 +77,15 @@ function isAscii(text: string): boolean {
  * `LeCun, Y.` → `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
  */
 export function nameQueryTerms(name: string): string[] {
-  const folded = foldText(name)
-  if (isCjk(folded)) return [joinCjk(folded)]
+  const folded = foldNameText(name)
+  if (isCjkName(folded)) return [joinCjk(folded)]
   const spaced = joinInitials(nameWords(folded))
   const hyphenless = joinInitials(nameWords(folded.replace(/(?<=\p{L}{2})-(?=\p{L}{2})/gu, '')))
   return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
 }
 
 /** Surnames of most people; what begins with another character is hardly a name. */
-const SURNAMES = new Set(
+const CHINESE_SURNAMES = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧',
 )
 
@@ -94,11 +94,11 @@ const SURNAMES = new Set(
  * is hardly a name.
  */
 export function latinForms(name: string): string[] {
-  const folded = foldText(name)
-  if (!/^\p{Script=Han}{2,3}$/u.test(folded) || !SURNAMES.has(folded.charAt(0))) return []
+  const folded = foldNameText(name)
+  if (!/^\p{Script=Han}{2,3}$/u.test(folded) || !CHINESE_SURNAMES.has(folded.charAt(0))) return []
   const { surname, given } = splitChineseName(folded)
   return readSurname(surname).flatMap((family) =>
-    readGiven(given).map((syllables) => latinMark(syllables, family)),
+    readGiven(given).map((syllables) => latinForm(syllables, family)),
   )
 }
 
@@ -107,13 +107,13 @@ export function latinForms(name: string): string[] {
  * spaces in Chinese names, traditional characters. `LeCun, Yann` = `Yann LeCun` = `yann lecun`.
  */
 export function foldName(name: string): string {
-  const folded = foldText(name)
-  if (isCjk(folded)) return joinCjk(folded)
+  const folded = foldNameText(name)
+  if (isCjkName(folded)) return joinCjk(folded)
   const { given, family } = splitLatinName(folded)
   return joinInitials([...given, ...family])
 }
 
-function foldText(name: string): string {
+function foldNameText(name: string): string {
   return fold(name, false).text
 }
 
@@ -124,10 +124,10 @@ function joinCjk(folded: string): string {
 /** `d e knuth` → `de knuth`: initials count as one word. */
 function joinInitials(words: string[]): string {
   if (words.length === 1) return words[0] ?? ''
-  return words.every((word) => word.length > 1) ? words.join(' ') : joinedInitials(words)
+  return words.every((word) => word.length > 1) ? words.join(' ') : mergeInitials(words)
 }
 
-function joinedInitials(words: string[]): string {
+function mergeInitials(words: string[]): string {
   return words
     .join(' ')
     .replace(/(?<=^|\s)(\p{L}(?:\s\p{L})+)(?=\s|$)/gu, (initials) => initials.replace(/\s/g, ''))
@@ -136,15 +136,15 @@ function joinedInitials(words: string[]): string {
 function addCjkTerms(terms: string[], folded: string): void {
   const parts = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const whole = parts.join('')
-  add(terms, whole)
+  addUnique(terms, whole)
   // A foreign name has a point between its parts: 阿尔伯特·爱因斯坦.
-  if (/[·・.]/.test(folded)) for (const part of parts) add(terms, part)
-  else if (chineseName.test(whole)) addChineseTerms(terms, splitChineseName(whole))
+  if (/[·・.]/.test(folded)) for (const part of parts) addUnique(terms, part)
+  else if (CHINESE_NAME.test(whole)) addChineseTerms(terms, splitChineseName(whole))
 }
 
 function addChineseTerms(terms: string[], name: ChineseName): void {
-  add(terms, name.surname)
-  add(terms, name.given)
+  addUnique(terms, name.surname)
+  addUnique(terms, name.given)
   for (const family of readSurname(name.surname)) {
     for (const given of readGiven(name.given)) {
       addPinyinTerms(terms, family, given)
@@ -155,27 +155,27 @@ function addChineseTerms(terms: string[], name: ChineseName): void {
 function addPinyinTerms(terms: string[], family: string, given: string[]): void {
   const joined = given.join('')
   const initials = given.map((syllable) => syllable.charAt(0)).join('')
-  for (const part of [family, joined, ...given]) add(terms, part)
+  for (const part of [family, joined, ...given]) addUnique(terms, part)
   for (const part of [joined, given.join(' '), initials, initials.charAt(0)])
     addBothOrders(terms, part, family)
-  add(terms, family + joined)
-  add(terms, joined + family)
-  add(terms, family.charAt(0) + initials)
+  addUnique(terms, family + joined)
+  addUnique(terms, joined + family)
+  addUnique(terms, family.charAt(0) + initials)
 }
 
 /** @param orders as written first. */
 function addLatinTerms(terms: string[], written: string, orders: LatinName[]): void {
   const { given = [], family = [] } = orders[0] ?? {}
-  for (const words of [given, family]) for (const word of words) if (word.length > 1) add(terms, word)
+  for (const words of [given, family]) for (const word of words) if (word.length > 1) addUnique(terms, word)
   for (const order of orders) addArrangements(terms, order)
-  const joined = joinedGiven(written)
+  const joined = joinGivenName(written)
   if (joined) addBothOrders(terms, joined, family.join(' '))
 }
 
 function addArrangements(terms: string[], { given, family }: LatinName): void {
   const last = family.join(' ')
   if (last === '' || given.length === 0) {
-    add(terms, last)
+    addUnique(terms, last)
     return
   }
   const initials = given.map((word) => word.charAt(0)).join('')
@@ -185,13 +185,13 @@ function addArrangements(terms: string[], { given, family }: LatinName): void {
 }
 
 function addBothOrders(terms: string[], first: string, last: string): void {
-  add(terms, `${first} ${last}`)
-  add(terms, `${last} ${first}`)
+  addUnique(terms, `${first} ${last}`)
+  addUnique(terms, `${last} ${first}`)
 }
 
 /** Xiao-Ming and XiaoMing are xiaoming as well. */
-function joinedGiven(written: string): string {
+function joinGivenName(written: string): string {
   if (!written.includes('-')) return ''
   const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)
-  return pair ? foldText(`${pair[1]}${pair[2]}`) : ''
+  return pair ? foldNameText(`${pair[1]}${pair[2]}`) : ''
 }

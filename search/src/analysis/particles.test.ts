@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { segment } from './dictionary.ts'
+import { segmentChinese } from './dictionary.ts'
 import { contentRuns } from './particles.ts'
 
-const read = (text: string) => contentRuns(segment(text)).map((run) => run.join(' '))
+const read = (text: string) => contentRuns(segmentChinese(text)).map((run) => run.join(' '))
 
 test.each([
   ['机器翻译中的歧义', ['机器翻译', '歧义']],

@@ -1,12 +1,12 @@
 /** Characters that join words and carry no topic of their own. */
 const PARTICLES = new Set('的了在和与及其对等之于中上下为是有以从向到被把或并而且也')
 /** Those that may begin a text without being part of its first word: 在中国, 对教育的影响. */
-const OPENING = new Set('的了其对之于在为是以从向到也')
+const OPENING_PARTICLES = new Set('的了其对之于在为是以从向到也')
 /** Those that may end one without being part of its last word: 视角下, 语料中的. */
-const CLOSING = new Set('的了也等之中上下')
+const CLOSING_PARTICLES = new Set('的了也等之中上下')
 /** Those that begin words of which a dictionary has only the rest, 上采样, 有监督, 被字句; but hardly behind a place. */
-const PREFIXES = new Set('上下有被把')
-const PLACES = new Set('中上下等')
+const PARTICLE_PREFIXES = new Set('上下有被把')
+const LOCATIVE_PARTICLES = new Set('中上下等')
 
 export const isParticle = (word: string) => PARTICLES.has(word)
 
@@ -16,10 +16,10 @@ export const isParticle = (word: string) => PARTICLES.has(word)
  * 与门, 和声, 的上采样, 端到端.
  */
 export function contentRuns(words: string[]): string[][] {
-  const begins = beginnings(words)
+  const begins = findWordBeginnings(words)
   const joined: string[] = []
   for (const [at, word] of words.entries())
-    joined.push(holdsTogether(words, begins, at) ? (joined.pop() ?? '') + word : word)
+    joined.push(formsOneWord(words, begins, at) ? (joined.pop() ?? '') + word : word)
   const runs: string[][] = [[]]
   for (const word of joined)
     if (isParticle(word)) runs.push([])
@@ -28,38 +28,48 @@ export function contentRuns(words: string[]): string[][] {
 }
 
 /** Whether a word and the one before it are one. */
-function holdsTogether(words: string[], begins: boolean[], at: number): boolean {
+function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
   return (
     at > 0 &&
-    (isEnding(words, at) || begins[at - 1] === true || isMiddle(words, at) || isMiddle(words, at - 1))
+    (isWordEnding(words, at) || begins[at - 1] === true || isInfix(words, at) || isInfix(words, at - 1))
   )
 }
 
-const isOpen = (word: string | undefined) => word !== undefined && !isParticle(word)
-const isEdge = (word: string | undefined) => word === undefined || CLOSING.has(word)
+const isContentWord = (word: string | undefined) => word !== undefined && !isParticle(word)
+const isRunEdge = (word: string | undefined) => word === undefined || CLOSING_PARTICLES.has(word)
 
 /** Behind a word and before none, as in 向量和. */
-function isEnding(words: string[], at: number): boolean {
+function isWordEnding(words: string[], at: number): boolean {
   const word = words[at] ?? ''
-  return isParticle(word) && !CLOSING.has(word) && isOpen(words[at - 1]) && isEdge(words[at + 1])
+  return (
+    isParticle(word) &&
+    !CLOSING_PARTICLES.has(word) &&
+    isContentWord(words[at - 1]) &&
+    isRunEdge(words[at + 1])
+  )
 }
 
 /** Which stand before a word and behind none, as in 与门; two of them begin 中和反应. Told from the last to the first. */
-function beginnings(words: string[]): boolean[] {
-  const first = words.findIndex((word) => !isParticle(word) || OPENING.has(word))
+function findWordBeginnings(words: string[]): boolean[] {
+  const first = words.findIndex((word) => !isParticle(word) || OPENING_PARTICLES.has(word))
   // So many of the first may begin a word together.
   const together = first < 0 ? words.length : first
   const begins = new Array<boolean>(words.length).fill(false)
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const [before, word = ''] = [words[at - 1], words[at]]
-    if (!isParticle(word) || isOpen(before) || !(isOpen(words[at + 1]) || begins[at + 1] === true)) continue
-    begins[at] = at < together || (PREFIXES.has(word) && !PLACES.has(before ?? ''))
+    if (
+      !isParticle(word) ||
+      isContentWord(before) ||
+      !(isContentWord(words[at + 1]) || begins[at + 1] === true)
+    )
+      continue
+    begins[at] = at < together || (PARTICLE_PREFIXES.has(word) && !LOCATIVE_PARTICLES.has(before ?? ''))
   }
   return begins
 }
 
 /** Between two single characters that belong to no other word, as in 端到端. */
-function isMiddle(words: string[], at: number): boolean {
-  const around = [-1, 1].every((step) => words[at + step]?.length === 1 && isOpen(words[at + step]))
+function isInfix(words: string[], at: number): boolean {
+  const around = [-1, 1].every((step) => words[at + step]?.length === 1 && isContentWord(words[at + step]))
   return around && isParticle(words[at] ?? '') && [-2, 2].every((step) => words[at + step]?.length !== 1)
 }

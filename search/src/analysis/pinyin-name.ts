@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /** Loaded with the first Chinese name, not with the server: reading the readings takes 35 ms. */
-const load = createRequire(import.meta.url)
-let library: typeof import('pinyin-pro') | undefined
+const nodeRequire = createRequire(import.meta.url)
+let pinyinLibrary: typeof import('pinyin-pro') | undefined
 
 /** Surnames that are read otherwise than as words, or in two ways. */
 const surnameReadings = new Map(
@@ -67,29 +67,29 @@ export function splitChineseName(name: string): ChineseName {
 /** How a surname is written in Latin letters; several ways where families differ or ü has no key. */
 export function readSurname(surname: string): string[] {
   const known = surnameReadings.get(surname)
-  return known ?? spellings(syllablesOf(surname, true).join(''))
+  return known ?? pinyinSpellings(syllablesOf(surname, true).join(''))
 }
 
 /** The syllables of a given name, ü as u and as yu: each answer is one spelling. */
 export function readGiven(given: string): string[][] {
   const syllables = syllablesOf(given, false)
   return syllables.some(hasUmlaut)
-    ? umlautKeys.map((key) => syllables.map((s) => respell(s, key)))
+    ? UMLAUT_KEYS.map((key) => syllables.map((s) => respellUmlaut(s, key)))
     : [syllables]
 }
 
 /** 吕 stands in passports as LYU, on keyboards as lv, in print often as Lu. */
-const umlautKeys = ['v', 'u', 'yu']
+const UMLAUT_KEYS = ['v', 'u', 'yu']
 
-function spellings(reading: string): string[] {
-  return hasUmlaut(reading) ? umlautKeys.map((key) => respell(reading, key)) : [reading]
+function pinyinSpellings(reading: string): string[] {
+  return hasUmlaut(reading) ? UMLAUT_KEYS.map((key) => respellUmlaut(reading, key)) : [reading]
 }
 
 function hasUmlaut(syllable: string): boolean {
   return /[ln]v/.test(syllable)
 }
 
-function respell(syllable: string, key: string): string {
+function respellUmlaut(syllable: string, key: string): string {
   return syllable.replace(/([ln])v/, `$1${key}`)
 }
 
@@ -100,7 +100,7 @@ export function loadReadings(): void {
 
 function syllablesOf(characters: string, surname: boolean): string[] {
   // require() cannot be typed by the module's own declaration.
-  library ??= load('pinyin-pro') as typeof import('pinyin-pro')
+  pinyinLibrary ??= nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
   const options = { toneType: 'none', type: 'array', v: true } as const
-  return library.pinyin(characters, surname ? { ...options, surname: 'all' } : options)
+  return pinyinLibrary.pinyin(characters, surname ? { ...options, surname: 'all' } : options)
 }

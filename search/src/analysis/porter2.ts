@@ -5,7 +5,7 @@
  * A word is lower-case a–z. `r1` and `r2` are the indexes where the description's regions R1 and R2 begin.
  */
 
-const irregular = new Map(
+const IRREGULAR_STEMS = new Map(
   Object.entries({
     skis: 'ski',
     skies: 'sky',
@@ -20,9 +20,10 @@ const irregular = new Map(
     singly: 'singl',
   }),
 )
-for (const same of ['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes']) irregular.set(same, same)
+for (const same of ['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes'])
+  IRREGULAR_STEMS.set(same, same)
 
-const untouchedAfterPlural = new Set([
+const UNTOUCHED_AFTER_PLURAL = new Set([
   'inning',
   'outing',
   'canning',
@@ -33,21 +34,21 @@ const untouchedAfterPlural = new Set([
   'succeed',
 ])
 
-const vowel = /[aeiouy]/
-const doubled = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
-const regionStart = /[aeiouy][^aeiouy]/
-const irregularRegion = /^(?:gener|commun|arsen)/
+const VOWEL = /[aeiouy]/
+const DOUBLE_CONSONANT = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
+const REGION_START = /[aeiouy][^aeiouy]/
+const IRREGULAR_REGION = /^(?:gener|commun|arsen)/
 
 /** Reduces an English word to the stem it shares with its other forms: `connections` → `connect`. */
 export function stemEnglish(word: string): string {
   if (word.length <= 2) return word
-  const known = irregular.get(word)
+  const known = IRREGULAR_STEMS.get(word)
   if (known !== undefined) return known
   const marked = markConsonantY(word)
   const r1 = firstRegion(marked)
   const r2 = regionAfter(marked, r1)
   const singular = removePlural(marked)
-  if (untouchedAfterPlural.has(singular)) return singular
+  if (UNTOUCHED_AFTER_PLURAL.has(singular)) return singular
   let stem = replaceFinalY(removePast(singular, r1))
   stem = shortenSuffix(stem, r1)
   stem = shortenLongSuffix(stem, r1, r2)
@@ -61,12 +62,12 @@ function markConsonantY(word: string): string {
 }
 
 function firstRegion(word: string): number {
-  const special = irregularRegion.exec(word)
+  const special = IRREGULAR_REGION.exec(word)
   return special ? special[0].length : regionAfter(word, 0)
 }
 
 function regionAfter(word: string, from: number): number {
-  const at = word.slice(from).search(regionStart)
+  const at = word.slice(from).search(REGION_START)
   return at < 0 ? word.length : from + at + 2
 }
 
@@ -75,7 +76,7 @@ function removePlural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2)
   if (/ie[ds]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1)
   if (!word.endsWith('s') || /[us]s$/.test(word)) return word
-  return vowel.test(word.slice(0, -2)) ? word.slice(0, -1) : word
+  return VOWEL.test(word.slice(0, -2)) ? word.slice(0, -1) : word
 }
 
 /** Step 1b. */
@@ -85,9 +86,9 @@ function removePast(word: string, r1: number): string {
   const past = /(?:ed|ing)(?:ly)?$/.exec(word)
   if (!past) return word
   const stem = word.slice(0, past.index)
-  if (!vowel.test(stem)) return word
+  if (!VOWEL.test(stem)) return word
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`
-  if (doubled.test(stem)) return stem.slice(0, -1)
+  if (DOUBLE_CONSONANT.test(stem)) return stem.slice(0, -1)
   return isShortWord(stem, r1) ? `${stem}e` : stem
 }
 
@@ -144,14 +145,14 @@ const step3 = new Map(
   }),
 )
 
-const step2Suffix = longest([...step2.keys(), 'ogi', 'li'])
-const step3Suffix = longest([...step3.keys(), 'ative'])
-const step4Suffix = longest(
+const step2Suffix = longestSuffix([...step2.keys(), 'ogi', 'li'])
+const step3Suffix = longestSuffix([...step3.keys(), 'ative'])
+const step4Suffix = longestSuffix(
   'al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion'.split(' '),
 )
 
 /** The longest of the suffixes that a word ends in. */
-function longest(suffixes: string[]): RegExp {
+function longestSuffix(suffixes: string[]): RegExp {
   const ordered = suffixes.toSorted((a, b) => b.length - a.length)
   return new RegExp(`(?:${ordered.join('|')})$`)
 }

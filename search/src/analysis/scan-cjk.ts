@@ -1,7 +1,7 @@
-import { emitWordsFrom } from './dictionary.ts'
-import { STANDING, standingOf } from './standing.ts'
-import { cjk, kindOf } from './unit-kind.ts'
-import type { Emit, Walk } from './walk.ts'
+import { emitDictionaryWords } from './dictionary.ts'
+import type { Emit, ScanCursor } from './scan-cursor.ts'
+import { TERM_BOUNDARY, termBoundary } from './term-boundary.ts'
+import { CJK_UNIT, unitKind } from './unit-kind.ts'
 
 /**
  * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which begin
@@ -14,21 +14,21 @@ import type { Emit, Walk } from './walk.ts'
  * that 图像，分割 is not read as 图像分割. A term for every single character would enlarge
  * the index by half for a search few people make.
  */
-export function scanCjk(walk: Walk): void {
+export function scanCjk(walk: ScanCursor): void {
   const { text } = walk
   const end = runEnd(text, walk.at)
   if (walk.cjkEnd >= 0 && endsClause(text.slice(walk.cjkEnd, walk.at))) walk.position++
   walk.cjkEnd = end
   let reached = walk.at
   while (walk.at < end) {
-    reached = emitAt(walk, walk.at, end, reached)
-    walk.at += widthAt(text, walk.at)
+    reached = emitTermsAt(walk, walk.at, end, reached)
+    walk.at += characterWidth(text, walk.at)
     walk.position++
   }
 }
 
 /** Runs of Chinese are read from the text itself. */
-const NONE = new Uint16Array()
+const NO_UNITS = new Uint16Array()
 
 /**
  * Emits, of the run that begins at `from`, only what begins with certain characters, all at position 0; answers where
@@ -36,19 +36,27 @@ const NONE = new Uint16Array()
  */
 export function scanCjkAt(text: string, from: number, begins: (code: number) => boolean, emit: Emit): number {
   const end = runEnd(text, from)
-  const walk: Walk = { text, units: NONE, emit, emitWord: () => {}, at: from, position: 0, cjkEnd: -1 }
-  for (let at = from; at < end; at += widthAt(text, at))
-    if (begins(text.charCodeAt(at))) emitAt(walk, at, end, at)
+  const walk: ScanCursor = {
+    text,
+    units: NO_UNITS,
+    emit,
+    emitWord: () => {},
+    at: from,
+    position: 0,
+    cjkEnd: -1,
+  }
+  for (let at = from; at < end; at += characterWidth(text, at))
+    if (begins(text.charCodeAt(at))) emitTermsAt(walk, at, end, at)
   return end
 }
 
 /** `reached` is how far the dictionary's words go that began before; answers how far they go now. */
-function emitAt(walk: Walk, start: number, end: number, reached: number): number {
+function emitTermsAt(walk: ScanCursor, start: number, end: number, reached: number): number {
   const { text, position } = walk
-  const second = start + widthAt(text, start)
-  const pairEnd = second < end ? second + widthAt(text, second) : second
-  const longest = pairEnd < end ? Math.max(reached, emitWordsFrom(walk, start, end)) : reached
-  const standing = longest >= pairEnd ? STANDING.within : standingOf(text, start, pairEnd)
+  const second = start + characterWidth(text, start)
+  const pairEnd = second < end ? second + characterWidth(text, second) : second
+  const longest = pairEnd < end ? Math.max(reached, emitDictionaryWords(walk, start, end)) : reached
+  const standing = longest >= pairEnd ? TERM_BOUNDARY.within : termBoundary(text, start, pairEnd)
   walk.emit(text.slice(start, pairEnd), position, start, pairEnd, standing)
   return longest
 }
@@ -59,13 +67,13 @@ function endsClause(between: string): boolean {
 }
 
 /** Two units for a character outside the basic plane. */
-function widthAt(text: string, at: number): number {
+function characterWidth(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code <= 0xdbff ? 2 : 1
 }
 
 function runEnd(text: string, start: number): number {
   let end = start
-  while (end < text.length && kindOf(text.charCodeAt(end)) === cjk) end += widthAt(text, end)
+  while (end < text.length && unitKind(text.charCodeAt(end)) === CJK_UNIT) end += characterWidth(text, end)
   return end
 }

@@ -1,15 +1,15 @@
-import { joiner, kindOf } from './unit-kind.ts'
-import { emitWordAt, isWordAt, type Walk, wordEnd } from './walk.ts'
-import { entryOf, formsAt } from './word-table.ts'
+import { emitWordAt, isWordAt, type ScanCursor, wordEnd } from './scan-cursor.ts'
+import { JOINER_UNIT, unitKind } from './unit-kind.ts'
+import { findWordEntry, formsAt } from './word-table.ts'
 
-interface Part {
+interface CompoundPart {
   text: string
   start: number
   end: number
 }
 
-const mostParts = 8
-const longestJoined = 40
+const MAX_PARTS = 8
+const MAX_JOINED_CHARS = 40
 
 /**
  * Emits words that signs hold together: each word at its own position and, at the first one's, all of them as
@@ -17,27 +17,27 @@ const longestJoined = 40
  * its number are one word as well: `covid-19-related` has `covid19`.
  * `firstEnd` is the end of the word at the walk's place, behind which a joining sign and a letter stand.
  */
-export function scanCompound(walk: Walk, firstEnd: number): void {
-  const { parts, end } = partsOf(walk, firstEnd)
-  const joined = parts.length > 1 ? join(parts, walk.text) : ''
+export function scanCompound(walk: ScanCursor, firstEnd: number): void {
+  const { parts, end } = splitCompound(walk, firstEnd)
+  const joined = parts.length > 1 ? joinParts(parts, walk.text) : ''
   const start = walk.at
   for (const [index, part] of parts.entries()) {
-    const longer: Part[] = []
+    const longer: CompoundPart[] = []
     const next = parts[index + 1]
     if (index === 0 && joined !== '') longer.push({ text: joined, start, end })
     if (next && parts.length > 2 && isNumbered(part, next))
       longer.push({ text: part.text + next.text, start: part.start, end: next.end })
-    if (longer.length > 0) emitLonger(walk, part, longer)
+    if (longer.length > 0) emitJoinedParts(walk, part, longer)
     emitWordAt(walk, part.start, part.end)
   }
   walk.at = end
 }
 
 /** Emits several parts as one word, unless its stem (`network-s`) stands at this position already. */
-function emitLonger(walk: Walk, { text }: Part, longer: Part[]): void {
-  const stems = [formsAt(entryOf(text)).stem]
+function emitJoinedParts(walk: ScanCursor, { text }: CompoundPart, longer: CompoundPart[]): void {
+  const stems = [formsAt(findWordEntry(text)).stem]
   for (const { text, start, end } of longer) {
-    const entry = entryOf(text)
+    const entry = findWordEntry(text)
     const { stem } = formsAt(entry)
     if (stems.includes(stem)) continue
     stems.push(stem)
@@ -45,15 +45,18 @@ function emitLonger(walk: Walk, { text }: Part, longer: Part[]): void {
   }
 }
 
-function partsOf({ text, units, at: start }: Walk, firstEnd: number): { parts: Part[]; end: number } {
+function splitCompound(
+  { text, units, at: start }: ScanCursor,
+  firstEnd: number,
+): { parts: CompoundPart[]; end: number } {
   const parts = [{ text: text.slice(start, firstEnd), start, end: firstEnd }]
   let end = firstEnd
-  while (parts.length < mostParts && end < text.length) {
+  while (parts.length < MAX_PARTS && end < text.length) {
     const next = end + 1
-    if (kindOf(units[end] ?? 0) !== joiner || !isWordAt(units, next)) break
+    if (unitKind(units[end] ?? 0) !== JOINER_UNIT || !isWordAt(units, next)) break
     const nextEnd = wordEnd(units, next)
     const sign = text.charAt(end)
-    if (!holds(sign, next - 1 - (parts.at(-1)?.start ?? 0), nextEnd - next)) break
+    if (!joinsWords(sign, next - 1 - (parts.at(-1)?.start ?? 0), nextEnd - next)) break
     end = nextEnd
     const written = text.slice(next, nextEnd)
     // The possessive is no word of its own.
@@ -63,18 +66,18 @@ function partsOf({ text, units, at: start }: Walk, firstEnd: number): { parts: P
 }
 
 /** Points hold short words together (`ph.d`, `asp.net`), an ampersand single letters or two (`r&d`, `at&t`). */
-function holds(sign: string, before: number, after: number): boolean {
+function joinsWords(sign: string, before: number, after: number): boolean {
   if (sign === '.') return before <= 4 && after <= 4
   return sign !== '&' || (before <= 2 && after <= 2)
 }
 
-function join(parts: Part[], text: string): string {
+function joinParts(parts: CompoundPart[], text: string): string {
   if (parts.every((part) => /^[\d.]+$/.test(part.text))) return ''
   const glue = text.charAt(parts[0]?.end ?? 0) === '&' ? '&' : ''
   const joined = parts.map((part) => part.text).join(glue)
-  return joined.length <= longestJoined ? joined : ''
+  return joined.length <= MAX_JOINED_CHARS ? joined : ''
 }
 
-function isNumbered(part: Part, next: Part): boolean {
+function isNumbered(part: CompoundPart, next: CompoundPart): boolean {
   return /^[a-z]+$/.test(part.text) && /^(?:\d|[α-ω]$)/.test(next.text)
 }

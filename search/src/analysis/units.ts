@@ -1,19 +1,19 @@
 /** Memory for the UTF-16 units of a text, as numbers and as bytes. */
-interface Memory {
+interface UnitMemory {
   units: Uint16Array
   bytes: Buffer
 }
 
 /** Zeros behind a text. */
-const END = 2
+const TRAILING_ZEROS = 2
 /** Shorter texts are copied unit by unit. */
-const SHORT = 24
+const SHORT_TEXT_UNITS = 24
 /** Memory of more units than this is not kept. */
-const MOST_HELD = 1 << 18
+const MAX_HELD_UNITS = 1 << 18
 
-let free: Memory | null = memoryFor(1 << 12)
+let freeMemory: UnitMemory | null = allocateMemory(1 << 12)
 
-function memoryFor(length: number): Memory {
+function allocateMemory(length: number): UnitMemory {
   const units = new Uint16Array(length)
   return { units, bytes: Buffer.from(units.buffer) }
 }
@@ -25,14 +25,17 @@ function memoryFor(length: number): Memory {
 export function withUnits<Result>(text: string, read: (units: Uint16Array) => Result): Result {
   const { length } = text
   // Whoever reads may read another text meanwhile.
-  const memory = free && free.units.length >= length + END ? free : memoryFor(2 * length + END)
-  free = null
+  const memory =
+    freeMemory && freeMemory.units.length >= length + TRAILING_ZEROS
+      ? freeMemory
+      : allocateMemory(2 * length + TRAILING_ZEROS)
+  freeMemory = null
   const { units, bytes } = memory
-  if (length > SHORT) bytes.write(text, 0, 2 * length, 'utf16le')
+  if (length > SHORT_TEXT_UNITS) bytes.write(text, 0, 2 * length, 'utf16le')
   else for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at)
   units[length] = 0
   units[length + 1] = 0
   const result = read(units)
-  if (units.length <= MOST_HELD) free = memory
+  if (units.length <= MAX_HELD_UNITS) freeMemory = memory
   return result
 }

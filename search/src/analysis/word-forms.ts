@@ -1,4 +1,4 @@
-import { stemOfEnglish } from './conflation.ts'
+import { conflateEnglish } from './conflation.ts'
 
 /** The terms of one word: its stem, and its exact form where that differs (else an empty string). */
 export interface WordForms {
@@ -7,34 +7,34 @@ export interface WordForms {
 }
 
 /** Stands before an exact form, so that it never meets a stem: `networks` is `network` and `=networks`. */
-const exactMark = '='
+const EXACT_MARK = '='
 
 /** Longer words are cut, and are not kept. */
-export const LONGEST_WORD = 64
+export const MAX_WORD_CHARS = 64
 
 /** Makes the terms of a folded word, as strings of their own: what is cut out of a text keeps all of it in memory. */
-export function formsOf(folded: string): WordForms {
-  const word = folded.slice(0, LONGEST_WORD)
-  const stem = stemOf(spellGreek(word))
-  return { stem: copyOf(stem), exact: stem === word ? '' : copyOf(exactMark + word) }
+export function makeWordForms(folded: string): WordForms {
+  const word = folded.slice(0, MAX_WORD_CHARS)
+  const stem = wordStem(spellGreek(word))
+  return { stem: copyString(stem), exact: stem === word ? '' : copyString(EXACT_MARK + word) }
 }
 
 /** Shorter strings than this are copied when they are cut or joined. */
-const SHORTEST_PART = 13
+const MIN_SLICE_CHARS = 13
 /** A word whose Greek letter is spelled out, behind its mark. */
-const units = new Uint16Array(LONGEST_WORD + 16)
+const unitBuffer = new Uint16Array(MAX_WORD_CHARS + 16)
 
-function copyOf(text: string): string {
-  if (text.length < SHORTEST_PART) return text
-  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at)
-  return String.fromCharCode(...units.subarray(0, text.length))
+function copyString(text: string): string {
+  if (text.length < MIN_SLICE_CHARS) return text
+  for (let at = 0; at < text.length; at += 1) unitBuffer[at] = text.charCodeAt(at)
+  return String.fromCharCode(...unitBuffer.subarray(0, text.length))
 }
 
-function stemOf(word: string): string {
-  return /^[a-z]+$/.test(word) ? stemOfEnglish(word) : word
+function wordStem(word: string): string {
+  return /^[a-z]+$/.test(word) ? conflateEnglish(word) : word
 }
 
-const greekNames = new Map(
+const GREEK_LETTER_NAMES = new Map(
   Object.entries({
     α: 'alpha',
     β: 'beta',
@@ -67,5 +67,5 @@ const greekNames = new Map(
 function spellGreek(word: string): string {
   const letters = word.match(/[α-ω]/g)
   if (letters?.length !== 1 || /^μ[a-z]/.test(word)) return word
-  return word.replace(/[α-ω]/, (letter) => greekNames.get(letter) ?? letter)
+  return word.replace(/[α-ω]/, (letter) => GREEK_LETTER_NAMES.get(letter) ?? letter)
 }

@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { fold, foldsToItself } from './fold.ts'
-import { putCount, ROOT, stepInto, type WordTree } from './word-tree.ts'
+import { ensureChild, ROOT, setCount, type WordTree } from './word-tree.ts'
 
 /** So many bytes of the list are read at once: a few milliseconds. */
-const PIECE = 1 << 16
+const CHUNK_BYTES = 1 << 16
 const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
 /** Words are found wherever they stand from this length on. */
-const FOUND_FROM = 3
+const MIN_FOUND_CHARS = 3
 
 /** The word of the line before: the list is in order, so most of each word's way into the tree is known. */
-interface Line {
+interface WordLine {
   codes: Uint16Array
   nodes: Int32Array
   length: number
@@ -21,12 +21,16 @@ interface Line {
  */
 export function* readWords(tree: WordTree, path: string): Generator<void> {
   const file = openSync(path, 'r')
-  const bytes = Buffer.alloc(2 * PIECE)
-  const line: Line = { codes: new Uint16Array(PIECE), nodes: new Int32Array(PIECE), length: 0 }
+  const bytes = Buffer.alloc(2 * CHUNK_BYTES)
+  const line: WordLine = {
+    codes: new Uint16Array(CHUNK_BYTES),
+    nodes: new Int32Array(CHUNK_BYTES),
+    length: 0,
+  }
   let held = 0
   try {
     for (;;) {
-      const count = readSync(file, bytes, held, PIECE, null)
+      const count = readSync(file, bytes, held, CHUNK_BYTES, null)
       const length = held + count
       const end = count === 0 ? length : bytes.lastIndexOf(NEWLINE, length - 1) + 1
       readLines(tree, bytes.subarray(0, end), line)
@@ -40,33 +44,33 @@ export function* readWords(tree: WordTree, path: string): Generator<void> {
   }
 }
 
-function readLines(tree: WordTree, bytes: Uint8Array, line: Line): void {
+function readLines(tree: WordTree, bytes: Uint8Array, line: WordLine): void {
   for (let at = 0; at < bytes.length; ) {
     at = readWord(tree, bytes, at, line)
     let count = 0
-    for (at += 1; isFigure(bytes[at]); at += 1) count = count * 10 + (bytes[at] ?? 0) - ZERO
-    if (line.length > 0) take(tree, line, count)
+    for (at += 1; isDigitByte(bytes[at]); at += 1) count = count * 10 + (bytes[at] ?? 0) - ZERO
+    if (line.length > 0) addWordLine(tree, line, count)
     while (at < bytes.length && bytes[at] !== NEWLINE) at += 1
     at += 1
   }
 }
 
-const isFigure = (byte = 0): boolean => byte >= ZERO && byte <= NINE
+const isDigitByte = (byte = 0): boolean => byte >= ZERO && byte <= NINE
 
 /** Goes the way of the word at `at` into the tree; answers where the word ends. */
-function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: Line): number {
+function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: WordLine): number {
   let same = true
   let length = 0
   let node = ROOT
   const add = (code: number) => {
     same &&= length < line.length && line.codes[length] === code
-    node = same ? (line.nodes[length] ?? ROOT) : stepInto(tree, node, code)
+    node = same ? (line.nodes[length] ?? ROOT) : ensureChild(tree, node, code)
     line.codes[length] = code
     line.nodes[length] = node
     length += 1
   }
   while (at < bytes.length && (bytes[at] ?? 0) > SPACE) {
-    const size = sizeOf(bytes[at] ?? 0)
+    const size = characterBytes(bytes[at] ?? 0)
     const code = characterAt(bytes, at, size)
     if (code > 0xffff) add(0xd7c0 + (code >>> 10))
     add(code > 0xffff ? 0xdc00 | (code & 0x3ff) : code)
@@ -77,7 +81,7 @@ function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: Line): nu
 }
 
 /** How many bytes a character has, by its first. */
-function sizeOf(first: number): number {
+function characterBytes(first: number): number {
   if (first < 0x80) return 1
   if (first < 0xe0) return 2
   return first < 0xf0 ? 3 : 4
@@ -92,9 +96,9 @@ function characterAt(bytes: Uint8Array, at: number, size: number): number {
 }
 
 /** How often the word of the line is met; what is found wherever it stands is so in its search form. */
-function take(tree: WordTree, { codes, nodes, length }: Line, count: number): void {
+function addWordLine(tree: WordTree, { codes, nodes, length }: WordLine, count: number): void {
   const node = nodes[length - 1] ?? ROOT
-  putCount(tree, node, count)
+  setCount(tree, node, count)
   let isFolded = true
   for (let at = 0; at < length; at += 1) {
     const code = codes[at] ?? 0
@@ -102,16 +106,16 @@ function take(tree: WordTree, { codes, nodes, length }: Line, count: number): vo
     isFolded &&= foldsToItself(code)
   }
   if (isFolded) {
-    if (length >= FOUND_FROM) tree.ends[node] = 1
+    if (length >= MIN_FOUND_CHARS) tree.ends[node] = 1
     return
   }
   const { text } = fold(String.fromCharCode(...codes.subarray(0, length)), false)
-  if (/^[^\0-\x7f]{3,}$/.test(text)) tree.ends[nodeOf(tree, text)] = 1
+  if (/^[^\0-\x7f]{3,}$/.test(text)) tree.ends[ensureWordNode(tree, text)] = 1
 }
 
 /** The node of a word, made where it is missing. */
-function nodeOf(tree: WordTree, word: string): number {
+function ensureWordNode(tree: WordTree, word: string): number {
   let node = ROOT
-  for (let at = 0; at < word.length; at += 1) node = stepInto(tree, node, word.charCodeAt(at))
+  for (let at = 0; at < word.length; at += 1) node = ensureChild(tree, node, word.charCodeAt(at))
   return node
 }

@@ -24,17 +24,17 @@ export interface WordTree {
 }
 
 /** Places in `head`: how many nodes there are beside the root, how often all words together are met, who may read it. */
-const NODES = 0
-const ALL = 1
-const STATE = 2
-const OPEN = 0
-const TAKEN = 1
-const WHOLE = 2
+const HEAD_NODES = 0
+const HEAD_COUNT = 1
+const HEAD_STATE = 2
+const STATE_OPEN = 0
+const STATE_CLAIMED = 1
+const STATE_COMPLETE = 2
 
-export const emptyTree = (): WordTree => treeIn(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
+export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
 
 /** The tree that lies in this memory. */
-export function treeIn(memory: SharedArrayBuffer): WordTree {
+export function openTree(memory: SharedArrayBuffer): WordTree {
   let at = HEAD_BYTES
   const place = (bytes: number) => {
     at += SLOTS * bytes
@@ -52,42 +52,42 @@ export function treeIn(memory: SharedArrayBuffer): WordTree {
 }
 
 /** How often all words together are met. */
-export const allCounts = ({ head }: WordTree): number => head[ALL] ?? 0
+export const totalCount = ({ head }: WordTree): number => head[HEAD_COUNT] ?? 0
 
 /** Says of a node that a word ends there which is met so often. */
-export function putCount(tree: WordTree, node: number, count: number): void {
+export function setCount(tree: WordTree, node: number, count: number): void {
   tree.counts[node] = count
-  tree.head[ALL] = allCounts(tree) + count
+  tree.head[HEAD_COUNT] = totalCount(tree) + count
 }
 
 /** Whether all words are in it, and nobody changes it any more. */
-export const isWhole = ({ head }: WordTree): boolean => Atomics.load(head, STATE) === WHOLE
+export const isComplete = ({ head }: WordTree): boolean => Atomics.load(head, HEAD_STATE) === STATE_COMPLETE
 
 /** Takes an empty tree that others can see for filling it; false where another thread has done so. */
-export const claim = ({ head }: WordTree): boolean =>
-  Atomics.compareExchange(head, STATE, OPEN, TAKEN) === OPEN
+export const claimTree = ({ head }: WordTree): boolean =>
+  Atomics.compareExchange(head, HEAD_STATE, STATE_OPEN, STATE_CLAIMED) === STATE_OPEN
 
 /** Says that all words are in it. */
-export const finish = ({ head }: WordTree): void => void Atomics.store(head, STATE, WHOLE)
+export const completeTree = ({ head }: WordTree): void => void Atomics.store(head, HEAD_STATE, STATE_COMPLETE)
 
-function slotOf({ from, next }: WordTree, node: number, code: number): number {
+function findSlot({ from, next }: WordTree, node: number, code: number): number {
   let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (SLOTS - 1)
   while (from[slot] !== 0 && (from[slot] !== node + 1 || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
   return slot
 }
 
 /** The node one character further; -1 where no word goes on so. */
-export function step(tree: WordTree, node: number, code: number): number {
-  const slot = slotOf(tree, node, code)
+export function findChild(tree: WordTree, node: number, code: number): number {
+  const slot = findSlot(tree, node, code)
   return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
 }
 
 /** The node one character further, made where it is missing. */
-export function stepInto(tree: WordTree, node: number, code: number): number {
-  const slot = slotOf(tree, node, code)
+export function ensureChild(tree: WordTree, node: number, code: number): number {
+  const slot = findSlot(tree, node, code)
   if (tree.from[slot] !== 0) return tree.to[slot] ?? ROOT
-  const made = (tree.head[NODES] ?? 0) + 1
-  tree.head[NODES] = made
+  const made = (tree.head[HEAD_NODES] ?? 0) + 1
+  tree.head[HEAD_NODES] = made
   tree.from[slot] = node + 1
   tree.next[slot] = code
   tree.to[slot] = made

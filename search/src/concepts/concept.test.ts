@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../open-engine.ts'
-import { paper } from '../testing/ask.ts'
-import { knowing } from '../testing/vocabulary.ts'
-import { coverage, isChinese, termsIn } from './concept.ts'
+import { paper } from '../testing/index-queries.ts'
+import { vocabularyOfPairs } from '../testing/vocabulary.ts'
+import { collectTextTerms, coverage, isChineseText } from './concept.ts'
 
-const vocabulary = knowing(['评论', 'comment'], ['罗马尼亚语', 'Romanian'], ['发布', 'release'])
+const vocabulary = vocabularyOfPairs(['评论', 'comment'], ['罗马尼亚语', 'Romanian'], ['发布', 'release'])
 
 async function scene() {
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => vocabulary })
@@ -38,7 +38,7 @@ test('what its language has no word for is not asked of a text, down to half of 
   const engine = await scene()
   const told = async (query: string, text: string) => {
     const { list } = await engine.concepts(query)
-    return coverage(termsIn([text]), list, isChinese(text))
+    return coverage(collectTextTerms([text]), list, isChineseText(text))
   }
   expect(await told('罗马尼亚语 评论', 'Romanian comments')).toBe(1)
   expect(await told('罗马尼亚语 评论', 'Romanian verbs')).toBeLessThan(1)
@@ -51,12 +51,16 @@ test('what its language has no word for is not asked of a text, down to half of 
 test('what is called after what it does is near to that', async () => {
   const engine = await scene()
   const { list } = await engine.concepts('detector')
-  expect(coverage(termsIn(['We detect them']), list, false)).toBe(0.5)
-  expect(coverage(termsIn(['We draw them']), list, false)).toBe(0)
+  expect(coverage(collectTextTerms(['We detect them']), list, false)).toBe(0.5)
+  expect(coverage(collectTextTerms(['We draw them']), list, false)).toBe(0)
 })
 
 test('a term that nobody says as a whole is asked for by its words', async () => {
-  const terms = knowing(['注意力机制', 'attention mechanism'], ['注意力', 'attention'], ['机制', 'mechanism'])
+  const terms = vocabularyOfPairs(
+    ['注意力机制', 'attention mechanism'],
+    ['注意力', 'attention'],
+    ['机制', 'mechanism'],
+  )
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => terms })
   onTestFinished(() => engine.close())
   await engine.apply([paper(1, 'Attention is all you need'), paper(2, 'Parsing')], false)
@@ -73,7 +77,7 @@ test.each([
   ['Romanian', false],
   ['', false],
 ])('%s is Chinese: %s', (text, expected) => {
-  expect(isChinese(text)).toBe(expected)
+  expect(isChineseText(text)).toBe(expected)
 })
 
 test('a version counts only where the library tells versions apart, and the number of a task always does', async () => {
@@ -97,7 +101,7 @@ test('a name with a capital is asked for as itself in a Chinese question, not by
     word,
     'transformer',
   ])
-  const known = knowing(...senses, ['结构', 'structure'])
+  const known = vocabularyOfPairs(...senses, ['结构', 'structure'])
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => known })
   onTestFinished(() => engine.close())
   await engine.apply(

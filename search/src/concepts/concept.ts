@@ -5,7 +5,7 @@ import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
 import { type Plan, scoringLeaves, writtenPart } from '../planning/plan.ts'
-import { says, type Terms } from './says.ts'
+import { statesPlan, type TermPlaces } from './term-places.ts'
 
 /** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
 export interface Concept {
@@ -22,24 +22,24 @@ export interface Concept {
 }
 
 /** What a text that has only a near word for a concept says of it. */
-const NEAR = 0.5
+const NEAR_WORD_SHARE = 0.5
 
 /** How far a text says a concept, 0–1. */
-export function saidOf(terms: Terms, { plan, near }: Concept): number {
-  if (says(terms, plan)) return 1
-  return near && says(terms, near) ? NEAR : 0
+export function conceptCoverage(terms: TermPlaces, { plan, near }: Concept): number {
+  if (statesPlan(terms, plan)) return 1
+  return near && statesPlan(terms, near) ? NEAR_WORD_SHARE : 0
 }
 
 /** What a query is about. */
-export interface Concepts {
+export interface QueryConcepts {
   list: Concept[]
   /** Terms that stand next to each other in the query; what has them near each other fits better. */
   pairs: [string, string][]
 }
 
 /** The terms of texts; what stands in different texts is never side by side. */
-export function termsIn(texts: string[]): Terms {
-  const terms: Terms = new Map()
+export function collectTextTerms(texts: string[]): TermPlaces {
+  const terms: TermPlaces = new Map()
   let base = 0
   for (const text of texts) {
     let last = 0
@@ -49,21 +49,21 @@ export function termsIn(texts: string[]): Terms {
       if (places) places.push(base + position)
       else terms.set(term, [base + position])
     }
-    base += last + APART
+    base += last + TEXT_DISTANCE
   }
   return terms
 }
 
-const APART = 8
+const TEXT_DISTANCE = 8
 
 /** The stems of a text's words, each once. */
-export const stemsIn = (text: string): string[] =>
-  [...termsIn([text]).keys()].filter((term) => !term.startsWith('='))
+export const textStems = (text: string): string[] =>
+  [...collectTextTerms([text]).keys()].filter((term) => !term.startsWith('='))
 
 /** What a paper says of itself: titles, keywords, venue, year, its identifiers, and who wrote it. */
-export function termsAbout(work: Work): Terms {
+export function workTerms(work: Work): TermPlaces {
   const names = authorsOf(work)
-  const terms = termsIn([
+  const terms = collectTextTerms([
     work.title,
     work.title_zh ?? '',
     ...work.keywords,
@@ -86,40 +86,40 @@ export function conceptPlans(plan: Plan): Plan[] {
 }
 
 /** However little of what is asked a text's language has words for, it has to say so much of all. */
-const LEAST_SAYABLE = 0.5
+const MIN_EXPRESSIBLE_SHARE = 0.5
 
 /**
  * The share of the concepts' weight that a text says, of what its language has words for; 1 where nothing is asked.
  *
  * @param chinese whether the text is Chinese: any other has no words for what is only known in Chinese.
  */
-export function coverage(terms: Terms, concepts: Concept[], chinese: boolean): number {
-  const all = weightOf(concepts)
+export function coverage(terms: TermPlaces, concepts: Concept[], chinese: boolean): number {
+  const all = totalWeight(concepts)
   if (all === 0) return 1
-  const whole = all * Math.max(sayableShare(concepts, chinese), LEAST_SAYABLE)
-  return concepts.reduce((sum, concept) => sum + concept.weight * saidOf(terms, concept), 0) / whole
+  const whole = all * Math.max(expressibleShare(concepts, chinese), MIN_EXPRESSIBLE_SHARE)
+  return concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0) / whole
 }
 
-const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
+const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
 /** The share of the concepts' weight that the language of a text has words for; 1 where nothing is asked. */
-export function sayableShare(concepts: Concept[], chinese: boolean): number {
-  const all = weightOf(concepts)
-  return chinese || all === 0 ? 1 : weightOf(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
+export function expressibleShare(concepts: Concept[], chinese: boolean): number {
+  const all = totalWeight(concepts)
+  return chinese || all === 0 ? 1 : totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
 }
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 /** Texts of which this share of the letters is Chinese are Chinese. */
-const CHINESE_SHARE = 0.2
+const MIN_CHINESE_SHARE = 0.2
 
 /** Whether a text is Chinese, whatever names and formulas stand in it. */
-export function isChinese(text: string): boolean {
+export function isChineseText(text: string): boolean {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  return han > 0 && han >= (text.match(/\p{L}/gu)?.length ?? 0) * CHINESE_SHARE
+  return han > 0 && han >= (text.match(/\p{L}/gu)?.length ?? 0) * MIN_CHINESE_SHARE
 }
 
 /** The words of texts that a plan looks for, those of its translations too. */
-export function wordsIn(plan: Plan): string[] {
+export function planWords(plan: Plan): string[] {
   return scoringLeaves(plan)
     .flatMap((leaf) => {
       if (leaf.op === 'prefix') return [leaf.prefix]
@@ -130,16 +130,16 @@ export function wordsIn(plan: Plan): string[] {
 
 /** Whether a plan looks for Chinese words alone. */
 export function isChineseOnly(plan: Plan): boolean {
-  const words = wordsIn(plan)
-  return words.length > 0 && words.every((word) => HAN.test(word))
+  const words = planWords(plan)
+  return words.length > 0 && words.every((word) => HAN_CHARACTER.test(word))
 }
 
-const MOST_WORDS = 3
-const MORE_WORDS = 0.4
+const MAX_COUNTED_WORDS = 3
+const WEIGHT_PER_WORD = 0.4
 
 /** A term of several words says more of what is asked than one word does; up to three count. */
 export function lengthFactor(plan: Plan): number {
-  return 1 + MORE_WORDS * (Math.min(MOST_WORDS, wordCount(plan)) - 1)
+  return 1 + WEIGHT_PER_WORD * (Math.min(MAX_COUNTED_WORDS, wordCount(plan)) - 1)
 }
 
 /** Words of the term as it was asked, without translations; two pairs of characters are about one word. */
@@ -148,14 +148,16 @@ function wordCount(plan: Plan): number {
   if (plan.op === 'or') return plan.parts[0] ? wordCount(plan.parts[0]) : 1
   if (plan.op === 'and') return plan.parts.reduce((sum, part) => sum + wordCount(part), 0)
   if (plan.op !== 'phrase') return 1
-  return plan.parts.every(({ term }) => HAN.test(term)) ? Math.ceil(plan.parts.length / 2) : plan.parts.length
+  return plan.parts.every(({ term }) => HAN_CHARACTER.test(term))
+    ? Math.ceil(plan.parts.length / 2)
+    : plan.parts.length
 }
 
 /**
  * The words that a run of Chinese is made of; of one that nobody says the pairs of characters, and of an English term that
  * nobody says its words; none where it is one word.
  */
-export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
+export function planPieces(plan: Plan, isSaid: boolean): Plan[] {
   const isChinese = isChineseOnly(plan)
   if (isSaid && !isChinese) return []
   const own = writtenPart(plan)
@@ -165,7 +167,7 @@ export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
 }
 
 /** How much of the concepts' weight a paper has to say, where it may be, and how many are wanted. */
-export interface Saying {
+export interface ConceptCriteria {
   /** 0–1. */
   share: number
   /** Numbers of papers; null for the whole library. */

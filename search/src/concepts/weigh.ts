@@ -1,26 +1,33 @@
 import type { AllValues } from '../index/values.ts'
-import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
+import { type Bilingual, englishStems, translationPlan } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
-import { type Narrowed, planSearch } from '../planning/plan-search.ts'
-import { type Hit, requestOf } from '../planning/request.ts'
+import { type NarrowingPlan, planSearch } from '../planning/plan-search.ts'
+import { createRequest, type IndexHit } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { allOf, oneOf } from '../planning/word-plans.ts'
+import { andPlan, orPlan } from '../planning/word-plans.ts'
+import { splitKnownWords, writtenRun } from './chinese-runs.ts'
 import {
   type Concept,
-  type Concepts,
+  type ConceptCriteria,
   conceptPlans,
   isChineseOnly,
   lengthFactor,
-  piecesOf,
-  type Saying,
-  wordsIn,
+  planPieces,
+  planWords,
+  type QueryConcepts,
 } from './concept.ts'
-import { asItself, isCapital, namedIn, VERSION, versionsApart, versionsIn } from './names.ts'
-import { knownWords, writtenRun } from './runs.ts'
+import {
+  createNameMatcher,
+  findVersions,
+  readAsName,
+  splitGluedVersions,
+  startsWithCapital,
+  VERSION_WEIGHT,
+} from './names.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
-const RAREST = 3
+const MIN_PAPERS = 3
 
 /**
  * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones) among the papers of a
@@ -28,52 +35,52 @@ const RAREST = 3
  *
  * @param apart whether a term of several words is asked for by its words, although it is said as a whole somewhere.
  */
-export async function conceptsOf(
-  { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: Counting[] },
+export async function weighConcepts(
+  { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: PaperCounts[] },
   asked: string,
   apart = false,
-): Promise<Concepts> {
+): Promise<QueryConcepts> {
   if (asked === '') return { list: [], pairs: [] }
   const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
   const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
-  const query = await versionsApart(asked, count)
+  const query = await splitGluedVersions(asked, count)
   const known = { ...vocabulary, terms: vocabulary.words }
   const { understood, pairs } = planSearch({ query }, values, known)
-  const isNamed = namedIn(query, understood.expansions)
+  const isNamed = createNameMatcher(query, understood.expansions)
   const papers = await sum(countings.map((each) => each.all()))
   const chinese = await sum(countings.map((each) => each.chinese()))
-  const versions = versionsIn(query)
+  const versions = findVersions(query)
   /** A number that tells apart what nobody here tells apart. */
   const isVersion = async (plan: Plan): Promise<boolean> => {
-    const found = versions.find(({ number }) => wordsIn(plan).every((word) => word === number))
+    const found = versions.find(({ number }) => planWords(plan).every((word) => word === number))
     return found !== undefined && (await count(found.others)) === 0
   }
-  const countedAs = async (own: ReturnType<typeof asItself>, plan: Plan) => {
+  const countedAs = async (own: ReturnType<typeof readAsName>, plan: Plan) => {
     const exactly = own ? await count(own.exact) : 0
     if (own && (exactly > 0 || own.sure)) return { plan: own.plan, total: exactly, near: null }
     return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
   }
   const weightOf = (plan: Plan, total: number) => {
     const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
-    const frequency = Math.max(total, Math.min(RAREST, among / 2))
+    const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
     return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
   }
   /** Words within a run of Chinese that nobody says; together they weigh as the run would. */
   const conceptsOfWords = async (run: string, words: string[]): Promise<Concept[]> => {
-    const { list } = await conceptsOf({ values, vocabulary, countings }, words.join(' '))
+    const { list } = await weighConcepts({ values, vocabulary, countings }, words.join(' '))
     return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
   }
   const concepts = await Promise.all(
     conceptPlans(understood.plan).map(async (read) => {
-      const { plan, total, near } = await countedAs(asItself(query, read, vocabulary.words), read)
+      const { plan, total, near } = await countedAs(readAsName(query, read, vocabulary.words), read)
       const isWhole = total > 0 && !apart
-      const known = isWhole ? [] : knownWords(plan, vocabulary.words)
+      const known = isWhole ? [] : splitKnownWords(plan, vocabulary.words)
       if (known.length > 0) return conceptsOfWords(writtenRun(plan), known)
-      const pieces = piecesOf(plan, isWhole)
+      const pieces = planPieces(plan, isWhole)
       const about = { named: isNamed(plan), near, run: null }
       const weight = weightOf(plan, total)
       if (await isVersion(plan))
-        return [{ plan, weight: weight * VERSION, papers: total, named: false, near: null, run: null }]
+        return [{ plan, weight: weight * VERSION_WEIGHT, papers: total, named: false, near: null, run: null }]
       if (pieces.length === 0) return [{ plan, weight, papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.
@@ -89,63 +96,64 @@ export async function conceptsOf(
 }
 
 /** Chinese words that stand for too many English ones say little of any. */
-const MOST_SENSES = 8
-const MOST_NEAR = 24
+const MAX_SENSES = 8
+const MAX_NEAR_WORDS = 24
 
 /** Other words of a written English word's Chinese translations, and other names of a Chinese term. */
 function nearWords(plan: Plan, words: Bilingual): Plan | null {
   const { fromEnglish, fromChinese } = words
-  const own = wordsIn(plan)
+  const own = planWords(plan)
   const [first] = own
   if (!first) return null
   if (/\p{Script=Han}/u.test(first)) return otherNames(writtenRun(plan), words)
   const others = (fromEnglish.get(first) ?? [])
     .map((chinese) => fromChinese.get(chinese) ?? [])
-    .filter((words) => words.length <= MOST_SENSES)
+    .filter((words) => words.length <= MAX_SENSES)
     .flat()
-  const near = [...new Set([...others, ...doneBy(first)])].filter(
-    (word) => !isCapital(word) && stemsOf(word) !== first,
+  const near = [...new Set([...others, ...agentVerbs(first)])].filter(
+    (word) => !startsWithCapital(word) && englishStems(word) !== first,
   )
-  return near.length === 0 ? null : translated(near.slice(0, MOST_NEAR))
+  return near.length === 0 ? null : translationPlan(near.slice(0, MAX_NEAR_WORDS))
 }
 
 /** A term of fewer characters is a word of many senses. */
-const SHORTEST_TERM = 3
+const MIN_TERM_CHARS = 3
 
 /** What a Chinese term is called besides: 大模型 and 大型语言模型 for 大语言模型, by way of an English term of several words. */
 function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan | null {
-  if ([...term].length < SHORTEST_TERM) return null
+  if ([...term].length < MIN_TERM_CHARS) return null
   const english = (fromChinese.get(term) ?? []).filter((each) => /[\s-]/.test(each))
   const others = english
-    .flatMap((each) => fromEnglish.get(stemsOf(each)) ?? [])
-    .filter((other) => other !== term && [...other].length >= SHORTEST_TERM)
-  return others.length === 0 ? null : translated([...new Set(others)].slice(0, MOST_SENSES))
+    .flatMap((each) => fromEnglish.get(englishStems(each)) ?? [])
+    .filter((other) => other !== term && [...other].length >= MIN_TERM_CHARS)
+  return others.length === 0 ? null : translationPlan([...new Set(others)].slice(0, MAX_SENSES))
 }
 
 /** What a thing that is called after what it does does: detector, detect; parser, parse. */
-const doneBy = (stem: string): string[] => (/^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : [])
+const agentVerbs = (stem: string): string[] =>
+  /^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : []
 
-const CHINESE = 'zh'
+const CHINESE_LANGUAGE = 'zh'
 
 /** How many records of an index there are, and how many say something: a word is as telling as it is rare among them. */
-export interface Counting {
+export interface PaperCounts {
   all: () => Promise<number>
   chinese: () => Promise<number>
   saying: (plan: Plan) => Promise<number>
 }
 
 /** What an index counts, within filters; without any, all that it holds. */
-export function countingIn(index: TermIndex, narrowed: Narrowed | null): Counting {
+export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): PaperCounts {
   const { filters, parts } = narrowed ?? { filters: [], parts: [] }
   const saying = async (plan: Plan) => {
-    const request = requestOf(parts.length === 0 ? plan : allOf([plan, ...parts]))
+    const request = createRequest(parts.length === 0 ? plan : andPlan([plan, ...parts]))
     return (await index.search({ ...request, filters, only_passing: true })).total
   }
   return {
     saying,
     all: async () => (narrowed ? saying({ op: 'all' }) : index.state().papers),
     chinese: async () => {
-      const number = index.values().language.numberOf(CHINESE)
+      const number = index.values().language.numberOf(CHINESE_LANGUAGE)
       return number === undefined ? 0 : saying({ op: 'values', column: 'language', numbers: [number] })
     },
   }
@@ -155,24 +163,24 @@ export function countingIn(index: TermIndex, narrowed: Narrowed | null): Countin
  * Papers that say at least a share of what some concepts weigh; what nobody says would only raise the bar. What has no
  * word in English is left out for those that say the rest.
  */
-export async function findSaying(
+export async function findPapersStating(
   index: TermIndex,
-  { list, pairs }: Concepts,
-  { share, among, limit }: Saying,
-  narrowed: Narrowed,
-): Promise<Hit[]> {
+  { list, pairs }: QueryConcepts,
+  { share, among, limit }: ConceptCriteria,
+  narrowed: NarrowingPlan,
+): Promise<IndexHit[]> {
   const said = list.filter(({ papers }) => papers > 0)
   const english = said.filter(({ plan }) => !isChineseOnly(plan))
-  const find = async (concepts: Concept[]): Promise<Hit[]> => {
+  const find = async (concepts: Concept[]): Promise<IndexHit[]> => {
     if (concepts.length === 0) return []
     const enough: Plan = {
       op: 'min_should_match',
-      parts: concepts.map(({ plan, near }) => (near ? oneOf([plan, near]) : plan)),
+      parts: concepts.map(({ plan, near }) => (near ? orPlan([plan, near]) : plan)),
       share,
     }
     const parts = [enough, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
     const { filters } = narrowed
-    const request = { ...requestOf(allOf(parts)), pairs, filters, only_passing: true, limit }
+    const request = { ...createRequest(andPlan(parts)), pairs, filters, only_passing: true, limit }
     return (await index.search(request)).hits
   }
   const [all, others] = await Promise.all([find(said), english.length < said.length ? find(english) : []])

@@ -2,7 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from '../index/build.ts'
 import { openSegment, type Segment } from '../index/layout.ts'
-import { emptyMemory } from '../index/values.ts'
+import { createValueMemory } from '../index/values.ts'
 import { createDocs } from '../sets/bits.ts'
 import { createRandom } from '../testing/random.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { COMBINED_FACETS, closeTally, createTally, tallyCombinations } from './tally.ts'
 
 const random = createRandom(9)
-const memory = emptyMemory()
+const memory = createValueMemory()
 const segments = [1, 2, 3].map((id): Segment => {
   const documents = Array.from({ length: 200 }, (_, at) => {
     const work = { ...blankWork('title', 1 + random.below(5)), is_oa: random.once(2) }

@@ -1,15 +1,15 @@
 import type { Segment } from '../index/layout.ts'
-import { addressOf } from '../kernels/own.ts'
-import type { Counts } from '../planning/request.ts'
+import { byteAddress } from '../kernels/own.ts'
+import type { ValueCounts } from '../planning/request.ts'
 import type { Bits } from '../sets/bits.ts'
 import type { FrequentValues, ListedPapers } from './frequent-values.ts'
-import { strongest } from './strongest.ts'
+import { strongestCounts } from './strongest.ts'
 
 /**
  * About how many steps `countFrequentValues` takes for the share of all papers that the hits are, if they have the values as
  * often as other papers; mostly they have some of them far more often, and it takes fewer.
  */
-export function expectedSteps(
+export function estimateSteps(
   { values, order, totals, sums, unlisted }: FrequentValues,
   share: number,
   shown: number,
@@ -41,12 +41,12 @@ export function countFrequentValues(
   hits: SegmentHits[],
   shown: number,
   budget: number,
-): { counts: Counts; more: boolean } | null {
+): { counts: ValueCounts; more: boolean } | null {
   const sides = hits.flatMap(({ segment, bits }) => {
     const found = papers.get(segment)
     return found ? [{ ...found, bits }] : []
   })
-  const counts: Counts = []
+  const counts: ValueCounts = []
   const best: number[] = []
   // What a value must have to be shown, once there is one more than are shown.
   const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
@@ -60,13 +60,13 @@ export function countFrequentValues(
     if (left < 0) return null
     const count = countValue(sides, place, total, enough)
     if (count > 0) counts.push([value, count])
-    insert(best, count, shown)
+    insertCount(best, count, shown)
   }
-  return unlisted < least() ? { counts: strongest(counts, shown), more: true } : null
+  return unlisted < least() ? { counts: strongestCounts(counts, shown), more: true } : null
 }
 
 /** Keeps the `most` greatest counts in order. */
-function insert(best: number[], count: number, most: number): void {
+function insertCount(best: number[], count: number, most: number): void {
   if (best.length === most && count <= (best[most - 1] ?? 0)) return
   if (best.length === most) best.pop()
   let at = best.length
@@ -75,27 +75,27 @@ function insert(best: number[], count: number, most: number): void {
 }
 
 /** The frequent values' papers of a segment beside the hits in it. */
-interface Side extends ListedPapers {
+interface SegmentSide extends ListedPapers {
   bits: Bits
 }
 
 /** The hits of a value; fewer where they cannot be `min_hits`. */
-function countValue(sides: Side[], place: number, total: number, enough: number): number {
+function countValue(sides: SegmentSide[], place: number, total: number, enough: number): number {
   let [count, most] = [0, total]
   for (let side = 0; side < sides.length && most >= enough; side += 1) {
     const found = sides[side]
     if (!found) continue
-    const hits = countIn(found, place)
+    const hits = countInSegment(found, place)
     count += hits
     most -= (found.starts[place + 1] ?? 0) - (found.starts[place] ?? 0) - hits
   }
   return count
 }
 
-function countIn({ starts, docs, kernels, bits }: Side, place: number): number {
+function countInSegment({ starts, docs, kernels, bits }: SegmentSide, place: number): number {
   return kernels.count_listed(
-    addressOf(docs, starts[place]),
-    addressOf(docs, starts[place + 1]),
-    addressOf(bits),
+    byteAddress(docs, starts[place]),
+    byteAddress(docs, starts[place + 1]),
+    byteAddress(bits),
   )
 }

@@ -1,13 +1,13 @@
 import type { AllValues } from '../index/values.ts'
 import type { FacetSizes } from './facets.ts'
 
-const LAST_YEAR = 10_000
+const YEAR_COUNT = 10_000
 
 /** Room for all values of each facet, by their numbers. */
 export function facetSizes(values: AllValues): FacetSizes {
   const size = (table: keyof AllValues) => values[table].count + 1
   return {
-    year: LAST_YEAR,
+    year: YEAR_COUNT,
     resource_type: 256,
     is_oa: 2,
     source: size('source'),

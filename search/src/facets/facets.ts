@@ -1,17 +1,17 @@
 import type { Segment } from '../index/layout.ts'
-import type { FacetName, IndexAnswer } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer } from '../planning/request.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
 import {
-  type Combinations,
+  type AttributeCombinations,
   closeCombinations,
   combinationColumn,
   countCombinations,
   createCombinations,
 } from './attribute-combinations.ts'
-import { countFrequentValues, expectedSteps, type SegmentHits } from './count-frequent-values.ts'
+import { countFrequentValues, estimateSteps, type SegmentHits } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { withValues } from './few-values.ts'
-import { type FrequentValues, frequentValues, type ListFacet } from './frequent-values.ts'
+import { type FrequentValues, findFrequentValues, type ListFacet } from './frequent-values.ts'
+import { hitsWithValues } from './sparse-facets.ts'
 import {
   COMBINED_FACETS,
   closeTally,
@@ -23,14 +23,14 @@ import {
 } from './tally.ts'
 
 /** Sizes of the facets' tables of values. */
-export type FacetSizes = Record<FacetName, number>
+export type FacetSizes = Record<CountedFacet, number>
 
 /** What a thread keeps between searches for counting. */
 export interface FacetMemory {
   /** Zero whenever nothing is counted. */
-  tallies: Map<FacetName, Tally>
+  tallies: Map<CountedFacet, Tally>
   frequent: Map<ListFacet, { segments: Segment[]; frequent: FrequentValues }>
-  combinations: Combinations
+  combinations: AttributeCombinations
 }
 
 export const createFacetMemory = (): FacetMemory => ({
@@ -41,110 +41,126 @@ export const createFacetMemory = (): FacetMemory => ({
 
 /** The papers that one or several facets count. */
 export interface FacetHits {
-  facets: FacetName[]
+  facets: CountedFacet[]
   hits: SegmentHits[]
   /** How many papers the hits are. */
   count: number
 }
 
-const SHOWN = 30
+const MAX_SHOWN_VALUES = 30
 /** Fewer papers than this are counted one by one in any case. */
-const MANY = 10_000
+const MIN_FREQUENT_HITS = 10_000
 /** The same where all values that papers have together are gone through in the end. */
-const SEVERAL = 1_000
+const MIN_COMBINED_HITS = 1_000
 /** Values of each facet whose papers are kept in lists. */
-const LISTED = 4096
+const MAX_LISTED_VALUES = 4096
 /** Values whose hits are counted first of all, and from how many hits on. */
-const PLACES = 65_535
-const SOME = 500
+const MAX_PLACED_VALUES = 65_535
+const MIN_PLACED_HITS = 500
 
 /** Looking whether a paper of a list is a hit takes so many times less than counting one in a table. */
-const STEPS = { author: 2, keyword: 2, subject: 1, source: 1.5 }
+const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
 
-interface Counting {
+interface FacetCounting {
   memory: FacetMemory
   segments: Segment[]
   sizes: FacetSizes
   all_sources: boolean
 }
 
-type Answers = IndexAnswer['facets']
+type FacetAnswers = IndexAnswer['facets']
 
-export function countFacets(counting: Counting, groups: FacetHits[]): Answers {
-  const answers: Answers = {}
+export function countFacets(counting: FacetCounting, groups: FacetHits[]): FacetAnswers {
+  const answers: FacetAnswers = {}
   for (const group of groups) countGroup(counting, group, answers)
   return answers
 }
 
-function countGroup(counting: Counting, group: FacetHits, answers: Answers): void {
-  const lists = group.facets.filter(isList).filter((facet) => !countFrequent(counting, group, facet, answers))
+function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAnswers): void {
+  const lists = group.facets
+    .filter(isListFacet)
+    .filter((facet) => !countFrequent(counting, group, facet, answers))
   const placed = lists.filter((facet) => isPlaced(counting, group, facet))
   const slow = lists.filter((facet) => !isPlaced(counting, group, facet))
   const combined = COMBINED_FACETS.map((facet) =>
-    group.facets.includes(facet) ? tallyOf(counting, facet) : null,
+    group.facets.includes(facet) ? facetTally(counting, facet) : null,
   )
   countTogether(counting, group, { placed, slow, combined })
-  if (group.count >= SEVERAL && combined.some((tally) => tally !== null))
+  if (group.count >= MIN_COMBINED_HITS && combined.some((tally) => tally !== null))
     closeCombinations(counting.memory.combinations, combined)
-  for (const facet of placed) closePlaced(counting, group, facet, answers)
+  for (const facet of placed) answerPlaced(counting, group, facet, answers)
   for (const facet of group.facets)
-    answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
+    answers[facet] ??= closeTally(
+      facet,
+      facetTally(counting, facet),
+      shownValueCount(facet, counting.all_sources),
+    )
 }
 
 /** What is counted paper by paper, and how. */
-interface Ways {
+interface CountingPlan {
   placed: ListFacet[]
   slow: ListFacet[]
   combined: (Tally | null)[]
 }
 
-function countTogether(counting: Counting, group: FacetHits, { placed, slow, combined }: Ways): void {
-  for (const facet of slow) expectEntries(tallyOf(counting, facet), entriesOf(group, facet))
+function countTogether(
+  counting: FacetCounting,
+  group: FacetHits,
+  { placed, slow, combined }: CountingPlan,
+): void {
+  for (const facet of slow) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
   const wantsCombined = combined.some((tally) => tally !== null)
   // Where the frequent values told all there is to tell, nothing is left to count.
   for (const { segment, bits } of slow.length + placed.length > 0 || wantsCombined ? group.hits : []) {
-    const count = listBits(bits, docs)
+    const count = listBits(bits, docBuffer)
     if (wantsCombined) countCombined(counting, group, combined, segment, count)
-    for (const facet of slow) tallyList(tallyOf(counting, facet), segment, facet, docs, count)
+    for (const facet of slow) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
     for (const facet of placed) {
-      const able = withValues(segment, facet, bits, { docs, count })
+      const able = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
       tallyPlaces(currentFrequent(counting, facet), facet, segment, able.docs, able.count)
     }
   }
 }
 
 /** Answers a facet by its commonest values, or counts all where they do not tell. */
-function closePlaced(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): void {
-  const found = closePlaces(currentFrequent(counting, facet), facet, SHOWN)
+function answerPlaced(
+  counting: FacetCounting,
+  group: FacetHits,
+  facet: ListFacet,
+  answers: FacetAnswers,
+): void {
+  const found = closePlaces(currentFrequent(counting, facet), facet, MAX_SHOWN_VALUES)
   if (found) {
     answers[facet] = found
     return
   }
-  const tally = tallyOf(counting, facet)
-  expectEntries(tally, entriesOf(group, facet))
-  for (const { segment, bits } of group.hits) tallyList(tally, segment, facet, docs, listBits(bits, docs))
+  const tally = facetTally(counting, facet)
+  expectEntries(tally, estimateEntries(group, facet))
+  for (const { segment, bits } of group.hits)
+    tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
 }
 
 /** Whether the commonest of the facet's values are counted first. */
-function isPlaced({ all_sources }: Counting, { count }: FacetHits, facet: ListFacet): boolean {
-  return count >= SOME && shownOf(facet, all_sources) === SHOWN
+function isPlaced({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
+  return count >= MIN_PLACED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
 }
 
 /** Counts the first `count` papers of `docs` in the facets that are wanted of the combination. */
 function countCombined(
-  { memory: { combinations } }: Counting,
+  { memory: { combinations } }: FacetCounting,
   group: FacetHits,
   combined: (Tally | null)[],
   segment: Segment,
   count: number,
 ): void {
-  const column = group.count < SEVERAL ? null : combinationColumn(combinations, segment)
-  if (column) countCombinations(column, docs, count)
-  else tallyCombinations(combined, segment, docs, count)
+  const column = group.count < MIN_COMBINED_HITS ? null : combinationColumn(combinations, segment)
+  if (column) countCombinations(column, docBuffer, count)
+  else tallyCombinations(combined, segment, docBuffer, count)
 }
 
 /** About how many entries of a facet the hits have. */
-function entriesOf({ hits, count }: FacetHits, facet: ListFacet): number {
+function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
   let [entries, papers] = [0, 0]
   for (const { segment } of hits) {
     entries += segment[facet].length
@@ -153,32 +169,38 @@ function entriesOf({ hits, count }: FacetHits, facet: ListFacet): number {
   return papers === 0 ? 0 : (count * entries) / papers
 }
 
-const docs = createDocs()
+const docBuffer = createDocs()
 
-function isList(facet: FacetName): facet is ListFacet {
+function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
 /** Every year is shown, and every source where ranks are summed from them. */
-function shownOf(facet: FacetName, all_sources: boolean): number {
-  return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : SHOWN
+function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
+  return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }
 
 /** Where hits and values are many, looks only at the values that many papers have; false where that does not tell. */
-function countFrequent(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
+function countFrequent(
+  counting: FacetCounting,
+  group: FacetHits,
+  facet: ListFacet,
+  answers: FacetAnswers,
+): boolean {
   const { all_sources, sizes, segments } = counting
-  const shown = shownOf(facet, all_sources)
-  if (group.count < MANY || sizes[facet] < 2 * LISTED || shown !== SHOWN) return false
+  const shown = shownValueCount(facet, all_sources)
+  if (group.count < MIN_FREQUENT_HITS || sizes[facet] < 2 * MAX_LISTED_VALUES || shown !== MAX_SHOWN_VALUES)
+    return false
   const frequent = currentFrequent(counting, facet)
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
-  const budget = STEPS[facet] * entriesOf(group, facet)
-  if (expectedSteps(frequent, group.count / papers, shown) > budget) return false
+  const budget = LIST_STEPS_PER_COUNT[facet] * estimateEntries(group, facet)
+  if (estimateSteps(frequent, group.count / papers, shown) > budget) return false
   const found = countFrequentValues(frequent, group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
 }
 
-function currentFrequent({ memory, segments, sizes }: Counting, facet: ListFacet): FrequentValues {
+function currentFrequent({ memory, segments, sizes }: FacetCounting, facet: ListFacet): FrequentValues {
   const known = memory.frequent.get(facet)
   if (known && known.segments === segments && known.frequent.totals.length >= sizes[facet])
     return known.frequent
@@ -192,18 +214,22 @@ function renewFrequent(
   size: number,
 ): FrequentValues {
   const before = memory.frequent.get(facet)?.frequent ?? null
-  const frequent = frequentValues(segments, { facet, size, most: PLACES, listed: LISTED }, before)
+  const frequent = findFrequentValues(
+    segments,
+    { facet, size, most: MAX_PLACED_VALUES, listed: MAX_LISTED_VALUES },
+    before,
+  )
   memory.frequent.set(facet, { segments, frequent })
   return frequent
 }
 
 /** Lets go of segments that are not among these; the next search would do so too. */
-export function followSegments(memory: FacetMemory, segments: Segment[]): void {
+export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]): void {
   for (const [facet, { frequent }] of memory.frequent)
     renewFrequent(memory, segments, facet, frequent.totals.length)
 }
 
-function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {
+function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tally {
   const known = memory.tallies.get(facet)
   if (known && known.counts.length >= sizes[facet]) return known
   const tally = createTally(sizes[facet])
@@ -212,7 +238,7 @@ function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {
 }
 
 /** A set of its own with the papers of two. */
-export function union(a: Bits, b: Bits): Bits {
+export function unionOf(a: Bits, b: Bits): Bits {
   const both = takeBits()
   both.set(a)
   orWith(both, b)

@@ -2,20 +2,20 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from '../index/build.ts'
 import { openSegment, type Segment } from '../index/layout.ts'
-import { emptyMemory } from '../index/values.ts'
+import { createValueMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { countFrequentValues } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { type FrequentValues, frequentValues } from './frequent-values.ts'
-import { strongest } from './strongest.ts'
+import { type FrequentValues, findFrequentValues } from './frequent-values.ts'
+import { strongestCounts } from './strongest.ts'
 
 const VALUES = 120
 const SHOWN = 5
 const MOST = 40
 const LISTED = 30
 
-function randomSegment(random: Random, id: number, memory: ReturnType<typeof emptyMemory>): Segment {
+function randomSegment(random: Random, id: number, memory: ReturnType<typeof createValueMemory>): Segment {
   const documents = random.some(1, 80, () => {
     const keywords = random.some(0, 5, () => `k${Math.floor((random.below(1000) / 1000) ** 3 * VALUES)}`)
     return { seq: 1, work: { ...blankWork('title', 1), keywords }, cited_by_count: 0 }
@@ -57,17 +57,21 @@ test('the values that most papers have are counted like all values, whatever seg
   const random = createRandom(5)
   const told = { by_lists: 0, by_places: 0 }
   for (let round = 0; round < 60; round += 1) {
-    const memory = emptyMemory()
+    const memory = createValueMemory()
     let frequent: FrequentValues | null = null
     let segments: Segment[] = []
     for (let step = 0; step < 12; step += 1) {
       segments = segments.filter(() => !random.once(6))
       segments.push(randomSegment(random, step + 1, memory))
       const size = memory.keyword.count + 1
-      frequent = frequentValues(segments, { facet: 'keyword', size, most: MOST, listed: LISTED }, frequent)
+      frequent = findFrequentValues(
+        segments,
+        { facet: 'keyword', size, most: MOST, listed: LISTED },
+        frequent,
+      )
       const hits = randomHits(random, segments)
       const counts = countOneByOne(hits)
-      const expected = { counts: strongest(counts, SHOWN), more: counts.length > SHOWN }
+      const expected = { counts: strongestCounts(counts, SHOWN), more: counts.length > SHOWN }
       const by_lists = countFrequentValues(frequent, hits, SHOWN, Number.POSITIVE_INFINITY)
       const by_places = countPlaces(frequent, hits)
       told.by_lists += by_lists ? 1 : 0
@@ -81,9 +85,9 @@ test('the values that most papers have are counted like all values, whatever seg
 
 test('counting gives up when it would take more steps than it may', () => {
   const random = createRandom(6)
-  const memory = emptyMemory()
+  const memory = createValueMemory()
   const segments = [randomSegment(random, 1, memory), randomSegment(random, 2, memory)]
-  const frequent = frequentValues(
+  const frequent = findFrequentValues(
     segments,
     { facet: 'keyword', size: memory.keyword.count + 1, most: MOST, listed: LISTED },
     null,

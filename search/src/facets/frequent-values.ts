@@ -1,5 +1,5 @@
 import type { Segment } from '../index/layout.ts'
-import { createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
+import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
 
 /** Facets whose values are many. */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
@@ -48,7 +48,7 @@ export interface FrequentChoice {
 }
 
 /** The frequent values of some segments; `before` is what was known of others, most of them the same. */
-export function frequentValues(
+export function findFrequentValues(
   segments: Segment[],
   choice: FrequentChoice,
   before: FrequentValues | null,
@@ -56,10 +56,11 @@ export function frequentValues(
   const { facet, size } = choice
   const kept = before && canKeep(before, segments, size) ? before : null
   if (!kept) return chooseFrequent(segments, choice)
-  for (const segment of kept.papers.keys()) if (!segments.includes(segment)) forget(kept, segment, facet)
-  for (const segment of segments) if (!kept.papers.has(segment)) learn(kept, segment, facet)
+  for (const segment of kept.papers.keys())
+    if (!segments.includes(segment)) removeSegment(kept, segment, facet)
+  for (const segment of segments) if (!kept.papers.has(segment)) addSegment(kept, segment, facet)
   if (2 * kept.chosen_of < kept.entries) return chooseFrequent(segments, choice)
-  return ordered(kept)
+  return orderByTotals(kept)
 }
 
 function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: number): boolean {
@@ -85,7 +86,7 @@ function chooseFrequent(segments: Segment[], { facet, size, most, listed }: Freq
   }
   for (const segment of segments) addTotals(frequent, segment, facet, 1)
   frequent.chosen_of = frequent.entries
-  frequent.values = mostFrequent(frequent.totals, most)
+  frequent.values = chooseMostFrequent(frequent.totals, most)
   frequent.listed = Math.min(listed, frequent.values.length)
   frequent.values.forEach((value, place) => {
     frequent.place_of[value] = place + 1
@@ -93,8 +94,8 @@ function chooseFrequent(segments: Segment[], { facet, size, most, listed }: Freq
   frequent.totals.forEach((total, value) => {
     if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, total)
   })
-  for (const segment of segments) frequent.papers.set(segment, papersOf(frequent, segment, facet))
-  return ordered(frequent)
+  for (const segment of segments) frequent.papers.set(segment, listPapers(frequent, segment, facet))
+  return orderByTotals(frequent)
 }
 
 function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
@@ -108,7 +109,7 @@ function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet,
   frequent.entries += sign * entries.length
 }
 
-function ordered(frequent: FrequentValues): FrequentValues {
+function orderByTotals(frequent: FrequentValues): FrequentValues {
   const { totals, values, listed, rest } = frequent
   const total = (place: number) => totals[values[place] ?? 0] ?? 0
   const order = Array.from({ length: listed }, (_, place) => place).sort((a, b) => total(b) - total(a))
@@ -123,7 +124,7 @@ function ordered(frequent: FrequentValues): FrequentValues {
 }
 
 /** The values that most papers have; as many as are looked at. */
-function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
+function chooseMostFrequent(totals: Uint32Array, most: number): Uint32Array {
   const sorted = totals.toSorted()
   const isRoomForAll = (sorted.at(-most - 1) ?? 0) === 0
   const least = isRoomForAll ? 1 : Math.max(2, sorted.at(-most) ?? 0)
@@ -136,20 +137,20 @@ function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
 }
 
 /** Kernels read up to so many bytes more than there are. */
-const SLACK = 16
+const READ_AHEAD_BYTES = 16
 
 /** Of one segment the places of its entries, and the papers of each value that has a list. */
-function papersOf({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
+function listPapers({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
   // Room for all entries in the lists too: what is not written to takes none.
-  const memory = createMemory(2 * width * entries.length + SLACK)
+  const memory = createMemory(2 * width * entries.length + READ_AHEAD_BYTES)
   const places = new Uint16Array(memory.buffer, 0, entries.length)
   for (let entry = 0; entry < entries.length; entry += 1) places[entry] = place_of[entries[entry] ?? 0] ?? 0
-  const starts = startsOf(places, listed)
+  const starts = placeStarts(places, listed)
   const docs = new Uint16Array(memory.buffer, places.byteLength, starts[listed] ?? 0)
   const next = starts.slice()
-  const rows = rowsOf(segment, facet)
+  const rows = entryDocs(segment, facet)
   for (let entry = 0; entry < places.length; entry += 1) {
     const place = places[entry] ?? 0
     if (place === 0 || place > listed) continue
@@ -157,11 +158,11 @@ function papersOf({ place_of, listed }: FrequentValues, segment: Segment, facet:
     docs[at] = rows[entry] ?? 0
     next[place - 1] = at + 1
   }
-  return { starts, docs, places, kernels: kernelsOver(segment.memory, memory) }
+  return { starts, docs, places, kernels: instantiateKernels(segment.memory, memory) }
 }
 
 /** Places count from 1, so that the sum up to a place is where the next one begins. */
-function startsOf(places: Uint16Array, count: number): Uint32Array {
+function placeStarts(places: Uint16Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1)
   for (const place of places) if (place <= count) starts[place] = (starts[place] ?? 0) + 1
   starts[0] = 0
@@ -170,7 +171,7 @@ function startsOf(places: Uint16Array, count: number): Uint32Array {
 }
 
 /** The paper of each entry. */
-function rowsOf(segment: Segment, facet: ListFacet): Uint16Array {
+function entryDocs(segment: Segment, facet: ListFacet): Uint16Array {
   const rows = new Uint16Array(segment[facet].length)
   if (facet === 'source') return rows.map((_, doc) => doc)
   const starts = segment[`${facet}_starts`]
@@ -178,14 +179,14 @@ function rowsOf(segment: Segment, facet: ListFacet): Uint16Array {
   return rows
 }
 
-function learn(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
+function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, 1)
   for (const value of segment[facet])
     if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, frequent.totals[value] ?? 0)
-  frequent.papers.set(segment, papersOf(frequent, segment, facet))
+  frequent.papers.set(segment, listPapers(frequent, segment, facet))
 }
 
-function forget(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
+function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, -1)
   frequent.papers.delete(segment)
 }

@@ -1,8 +1,8 @@
 import { COMBINATION_ENTRIES } from '../index/attribute-combination.ts'
 import type { Segment } from '../index/layout.ts'
-import type { Counts, FacetName } from '../planning/request.ts'
+import type { CountedFacet, ValueCounts } from '../planning/request.ts'
 import type { ListFacet } from './frequent-values.ts'
-import { offerCount, startBest, strongestOf } from './strongest.ts'
+import { createBest, offerCount, takeBest } from './strongest.ts'
 
 /** Counts of one facet by value. */
 export interface Tally {
@@ -20,11 +20,11 @@ export function createTally(size: number): Tally {
 }
 
 /** Where this many entries for each value are counted, it is quicker to look at all values than to note those met. */
-const WHOLE = 0.25
+const WHOLE_TABLE_RATIO = 0.25
 
 /** Says about how many entries will be counted, before the first. */
 export function expectEntries(tally: Tally, entries: number): void {
-  tally.whole = entries > tally.counts.length * WHOLE
+  tally.whole = entries > tally.counts.length * WHOLE_TABLE_RATIO
 }
 
 /** Counts `more` papers for a value. */
@@ -112,8 +112,12 @@ export function tallyCombinations(
 }
 
 /** The `shown` greatest counts, and whether there are others; leaves the counts at zero. */
-export function closeTally(facet: FacetName, tally: Tally, shown: number): { counts: Counts; more: boolean } {
-  const best = startBest(shown)
+export function closeTally(
+  facet: CountedFacet,
+  tally: Tally,
+  shown: number,
+): { counts: ValueCounts; more: boolean } {
+  const best = createBest(shown)
   const { counts, touched } = tally
   // Where 0 stands for "none" it is no value.
   if (facet !== 'is_oa') counts[0] = 0
@@ -127,5 +131,5 @@ export function closeTally(facet: FacetName, tally: Tally, shown: number): { cou
   if (tally.whole) counts.fill(0)
   tally.touched_count = 0
   tally.whole = false
-  return strongestOf(best)
+  return takeBest(best)
 }

@@ -1,25 +1,25 @@
 import { work as workShape } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { MASKS } from '../index/layout.ts'
-import { emptyMemory, valuesIn } from '../index/values.ts'
+import { createValueMemory, openValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import { planSearch } from '../planning/plan-search.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 import { isHit } from '../testing/plain-match.ts'
 import { plainPaper } from '../testing/plain-paper.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { CHINESE, randomBatches, WORDS } from '../testing/random-library.ts'
-import { knowing } from '../testing/vocabulary.ts'
-import { highlighter } from './highlight.ts'
+import { randomBatches, SAMPLE_CHINESE, SAMPLE_WORDS } from '../testing/random-library.ts'
+import { vocabularyOfPairs } from '../testing/vocabulary.ts'
+import { createHighlighter } from './highlight.ts'
 
-const values = valuesIn(emptyMemory())
-const vocabulary = knowing(['深度学习', 'deep learning'])
+const values = openValues(createValueMemory())
+const vocabulary = vocabularyOfPairs(['深度学习', 'deep learning'])
 
 const workOf = (record: string | null) => workShape.parse(JSON.parse(record ?? '{}'))
 
 /** What a search marks in a paper, as its text. */
 function marked(query: string, title: string, more: Parameters<typeof paper>[2] = {}): string[] {
-  const highlights = highlighter(planSearch({ query }, values, vocabulary).understood)
+  const highlights = createHighlighter(planSearch({ query }, values, vocabulary).understood)
   const work = workOf(paper(1, title, more).record)
   return highlights({ work, authors: [] }).map(({ field, index: at, start, end }) => {
     const text = field === 'keywords' ? work.keywords[at ?? 0] : work[field as 'title' | 'abstract']
@@ -96,7 +96,7 @@ test('something is marked in a paper exactly where its texts answer the search',
     for (const { seq, record } of randomBatches(random, true).flat()) {
       const work = workOf(record)
       const plan = randomTogether(random)
-      const fields = highlighter({ plan, fallback: null })({ work, authors: [] })
+      const fields = createHighlighter({ plan, fallback: null })({ work, authors: [] })
       const isFound = isHit(plainPaper(seq, work, 0), plan, library)
       if (isFound) hits += 1
       expect({ plan, work, isMarked: fields.length > 0 }).toEqual({ plan, work, isMarked: isFound })
@@ -105,7 +105,7 @@ test('something is marked in a paper exactly where its texts answer the search',
 })
 
 function randomTogether(random: Random): Plan {
-  const text = () => (random.once(2) ? random.pick(WORDS) : random.pick(CHINESE))
+  const text = () => (random.once(2) ? random.pick(SAMPLE_WORDS) : random.pick(SAMPLE_CHINESE))
   const field = random.pick(['', '', 'TI:', 'AB:', 'KY:'] as const)
   const query = random.once(2)
     ? `${field}"${text()} ${text()}"`

@@ -1,11 +1,11 @@
 import { analyse } from '../analysis/analyse.ts'
 import { TEXT_GAP } from '../index/layout.ts'
-import { type NearPlan, type Placed, termsOf } from '../planning/plan.ts'
-import { type WordStarts, wordStarts } from './segmentation.ts'
-import { type Place, placesOf } from './text-terms.ts'
+import { type NearPlan, type PlacedPlan, planTerms } from '../planning/plan.ts'
+import { findTermSpans, type TextSpan } from './text-terms.ts'
+import { type WordStarts, wordStarts } from './word-starts.ts'
 
 /** What is looked for near each other in a field, and the words it is made of. */
-export interface Nears {
+export interface NearCriteria {
   plans: NearPlan[]
   terms: Set<string>
   starts: WordStarts
@@ -14,49 +14,49 @@ export interface Nears {
 }
 
 /** A word of a field: in which of its texts, and its position among the words of all of them. */
-interface Word extends Place {
+interface FieldWord extends TextSpan {
   text: number
   position: number
 }
-type Words = Map<string, Word[]>
+type WordsByTerm = Map<string, FieldWord[]>
 
-export function nearsOf(plans: NearPlan[], field: number): Nears {
-  const terms = new Set(plans.flatMap(termsOf))
+export function nearCriteria(plans: NearPlan[], field: number): NearCriteria {
+  const terms = new Set(plans.flatMap(planTerms))
   return { plans, terms, starts: wordStarts(terms, []), field }
 }
 
 /** Where words stand near each other in the texts of a field, text by text and in no order. */
-export function placesNear(texts: string[], nears: Nears): Place[][] {
-  const places = texts.map((): Place[] => [])
-  const seen = termsSeen(texts, nears)
-  const plans = nears.plans.filter((plan) => mayStand(plan, seen))
+export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][] {
+  const places = texts.map((): TextSpan[] => [])
+  const seen = presentTerms(texts, nears)
+  const plans = nears.plans.filter((plan) => mayMatch(plan, seen))
   if (plans.length === 0) return places
-  const words = wordsOf(texts, nears.terms)
-  const found = new Set(plans.flatMap((plan) => wordsNear(plan, words, nears.field)))
+  const words = readFieldWords(texts, nears.terms)
+  const found = new Set(plans.flatMap((plan) => matchNear(plan, words, nears.field)))
   for (const { text, start, end } of found) places[text]?.push({ start, end })
   return places
 }
 
 /** The terms that the texts have at all. Most texts lack one, and need not be read with the places of their words. */
-function termsSeen(texts: string[], { terms, starts }: Nears): Set<string> {
+function presentTerms(texts: string[], { terms, starts }: NearCriteria): Set<string> {
   const seen = new Set<string>()
   const look = (term: string) => {
     if (terms.has(term)) seen.add(term)
     return false
   }
-  for (const text of texts) placesOf(text, look, starts)
+  for (const text of texts) findTermSpans(text, look, starts)
   return seen
 }
 
-function mayStand(plan: NearPlan | Placed, seen: Set<string>): boolean {
+function mayMatch(plan: NearPlan | PlacedPlan, seen: Set<string>): boolean {
   if (plan.op === 'term') return seen.has(plan.term)
   if (plan.op === 'phrase') return plan.parts.every(({ term }) => seen.has(term))
-  if (plan.op === 'near') return mayStand(plan.left, seen) && mayStand(plan.right, seen)
-  return plan.parts.some((part) => mayStand(part, seen))
+  if (plan.op === 'near') return mayMatch(plan.left, seen) && mayMatch(plan.right, seen)
+  return plan.parts.some((part) => mayMatch(part, seen))
 }
 
-function wordsOf(texts: string[], terms: Set<string>): Words {
-  const words: Words = new Map()
+function readFieldWords(texts: string[], terms: Set<string>): WordsByTerm {
+  const words: WordsByTerm = new Map()
   let base = 0
   for (const [text, written] of texts.entries()) {
     if (written === '') continue
@@ -74,11 +74,11 @@ function wordsOf(texts: string[], terms: Set<string>): Words {
   return words
 }
 
-function wordsNear(plan: NearPlan, words: Words, field: number): Word[] {
+function matchNear(plan: NearPlan, words: WordsByTerm, field: number): FieldWord[] {
   if ((plan.mask & field) === 0) return []
-  const left = occurrences(plan.left, words, field)
-  const right = occurrences(plan.right, words, field)
-  const isNear = (one: Word[], other: Word[]) => {
+  const left = findOccurrences(plan.left, words, field)
+  const right = findOccurrences(plan.right, words, field)
+  const isNear = (one: FieldWord[], other: FieldWord[]) => {
     const gap = Math.abs((one[0]?.position ?? 0) - (other[0]?.position ?? 0))
     return gap > 0 && gap <= plan.distance
   }
@@ -89,14 +89,14 @@ function wordsNear(plan: NearPlan, words: Words, field: number): Word[] {
 }
 
 /** The words of each place where something stands, the first of them first. */
-function occurrences(plan: Placed, words: Words, field: number): Word[][] {
-  if (plan.op === 'or') return plan.parts.flatMap((part) => occurrences(part, words, field))
+function findOccurrences(plan: PlacedPlan, words: WordsByTerm, field: number): FieldWord[][] {
+  if (plan.op === 'or') return plan.parts.flatMap((part) => findOccurrences(part, words, field))
   if ((plan.mask & field) === 0) return []
   const [first, ...others] = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
   if (!first) return []
   const followers = others.map(({ term, offset }) => {
     const byPosition = new Map(words.get(term)?.map((word) => [word.position, word]))
-    return ({ position }: Word) => byPosition.get(position + offset - first.offset)
+    return ({ position }: FieldWord) => byPosition.get(position + offset - first.offset)
   })
   return (words.get(first.term) ?? []).flatMap((word) => {
     const behind = followers.map((follower) => follower(word))

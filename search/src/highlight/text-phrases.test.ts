@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Term, termsInPhrases } from './text-phrases.ts'
+import { findPhraseTerms, type TermSpan } from './text-phrases.ts'
 
 const TIMES = 3_000
 const text = 'ab cd '.repeat(TIMES)
-const placesOf = (offset: number): Term[] =>
+const placesOf = (offset: number): TermSpan[] =>
   Array.from({ length: TIMES }, (_, at) => ({ from: at * 6 + offset, to: at * 6 + offset + 2 }))
 const found = new Map([
   ['ab', placesOf(0)],
@@ -20,7 +20,7 @@ const phrases = (plans: { parts: typeof parts }[]) => ({
 })
 
 test('the terms of a phrase are those that stand one behind the other', () => {
-  const terms = termsInPhrases(
+  const terms = findPhraseTerms(
     'ab cd ab',
     phrases([{ parts }]),
     new Map([
@@ -45,6 +45,6 @@ test('phrases without end in a text without end are looked for only so often', (
       return parts
     },
   }))
-  expect(termsInPhrases(text, phrases(plans), found).size).toBe(2 * TIMES)
+  expect(findPhraseTerms(text, phrases(plans), found).size).toBe(2 * TIMES)
   expect(asked).toBeLessThan(10)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../analysis/analyse.ts'
-import { type WordStarts, wordStarts } from './segmentation.ts'
-import { placesOf } from './text-terms.ts'
+import { findTermSpans } from './text-terms.ts'
+import { type WordStarts, wordStarts } from './word-starts.ts'
 
 /** Texts of every kind: compounds, languages, points, dashes, accents, entities, formulas, Chinese. */
 const TEXTS = [
@@ -29,7 +29,7 @@ test('words are marked where the whole text has them, whatever stands around', (
     ]),
   ]
   for (const [isWanted, starts] of ways)
-    for (const text of TEXTS) expect(placesOf(text, isWanted, starts)).toEqual(plainly(text, isWanted))
+    for (const text of TEXTS) expect(findTermSpans(text, isWanted, starts)).toEqual(plainly(text, isWanted))
 })
 
 function plainly(text: string, isWanted: (term: string) => boolean) {

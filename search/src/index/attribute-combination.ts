@@ -1,6 +1,6 @@
 import { FLAGS } from './layout.ts'
 
-interface Columns {
+interface AttributeColumns {
   year: Uint16Array
   type: Uint8Array
   language: Uint32Array
@@ -14,7 +14,7 @@ export const COMBINATION_ENTRIES = 4
  * Numbers the combinations of year, type, language and open access that papers have: there are few, so that counting them
  * counts four facets at once.
  */
-export function combinationColumns({ year, type, language, flags }: Columns): {
+export function combinationColumns({ year, type, language, flags }: AttributeColumns): {
   mix: Uint16Array
   mixes: Uint32Array
 } {

@@ -1,20 +1,20 @@
 import { foldedText, forEachWord } from '../analysis/analyse.ts'
-import { addColumns, columnsFor, finishColumns } from './columns.ts'
+import { addColumns, createColumns, finishColumns } from './columns.ts'
 import { authorsOf, type IndexDocument } from './document.ts'
 import { addExactTerms, addNames, addTitles, addWorkNames, createNameCache } from './fields.ts'
-import { filled, type Growing, growing32, push } from './growing.ts'
+import { filledPart, type GrowableArray, growable32, push } from './growable-array.ts'
 import {
   addOccurrence,
   addWord,
+  BOUNDARY_SHIFT,
   createInverter,
-  emptied,
   type Inverter,
   NO_POSITION,
-  STANDING_SHIFT,
+  recycleInverter,
   sortOccurrences,
 } from './inverter.ts'
 import { MASKS, packSegment, type SegmentData, TEXT_GAP } from './layout.ts'
-import { weightsOf, writePostings } from './postings.ts'
+import { documentWeights, writePostings } from './postings.ts'
 import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
@@ -44,7 +44,7 @@ export function createBuilder(
   values: AllMemory,
   weights: FieldWeights = schemaNamed('papers').weights,
 ): SegmentBuilder {
-  let filling = emptyFilling(createInverter(), values)
+  let filling = createDraft(createInverter(), values)
   return {
     count: () => filling.columns.seq.length,
     add(document) {
@@ -59,13 +59,13 @@ export function createBuilder(
       return doc
     },
     finish(id, gone) {
-      const data = finish(filling, weights, id, gone)
-      filling = emptyFilling(emptied(filling.inverter), values)
+      const data = finishSegment(filling, weights, id, gone)
+      filling = createDraft(recycleInverter(filling.inverter), values)
       return data
     },
     end() {
       const { terms, term, place, field } = filling.inverter
-      giveBack([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
+      releaseArrays([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
     },
   }
 }
@@ -78,22 +78,26 @@ export function buildSegment(id: number, documents: IndexDocument[], values: All
 }
 
 /** Most segments are made of few papers. */
-const FIRST = 64
+const FIRST_PAPERS = 64
 
-type Filling = ReturnType<typeof emptyFilling>
+type SegmentDraft = ReturnType<typeof createDraft>
 
-function emptyFilling(inverter: Inverter, values: AllMemory) {
+function createDraft(inverter: Inverter, values: AllMemory) {
   return {
     inverter,
     names: createNameCache(),
-    columns: columnsFor(values),
+    columns: createColumns(values),
     /** Numbers of words, paper by paper. */
-    lengths: { title: growing32(FIRST), abstract: growing32(FIRST), keyword: growing32(FIRST) },
+    lengths: {
+      title: growable32(FIRST_PAPERS),
+      abstract: growable32(FIRST_PAPERS),
+      keyword: growable32(FIRST_PAPERS),
+    },
   }
 }
 
-function finish(
-  { inverter, columns, lengths }: Filling,
+function finishSegment(
+  { inverter, columns, lengths }: SegmentDraft,
   fieldWeights: FieldWeights,
   id: number,
   gone: Iterable<number>,
@@ -101,27 +105,27 @@ function finish(
   const count = columns.seq.length
   const deleted = new Uint32Array(Math.ceil(count / 32))
   for (const doc of gone) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
-  const floats = (list: Growing<Uint32Array>) => Float32Array.from(filled(list))
+  const floats = (list: GrowableArray<Uint32Array>) => Float32Array.from(filledPart(list))
   const { title, abstract, keyword } = lengths
-  const weights = weightsOf(
+  const weights = documentWeights(
     { title: floats(title), abstract: floats(abstract), keyword: floats(keyword) },
     fieldWeights,
   )
   const sorted = sortOccurrences(inverter)
   const postings = writePostings(inverter.terms, sorted, weights)
-  giveBack([sorted.place, sorted.field])
+  releaseArrays([sorted.place, sorted.field])
   const head = { id, doc_count: count, term_count: inverter.terms.count }
   return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
 }
 
 /** Great arrays: their memory is free at once, not when the collector comes by. */
-function giveBack(arrays: { buffer: ArrayBufferLike }[]): void {
+function releaseArrays(arrays: { buffer: ArrayBufferLike }[]): void {
   for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 /** Reads the texts of a paper into the inverter. */
 function readTexts(
-  { inverter, lengths, columns: { field_ends } }: Filling,
+  { inverter, lengths, columns: { field_ends } }: SegmentDraft,
   work: IndexRecord,
   doc: number,
 ): void {
@@ -135,7 +139,7 @@ function readTexts(
       (entry, position) => addWord(inverter, entry, doc, place(position), field),
       (term, position, standing) => {
         const number = termNumber(inverter.terms, '', term)
-        addOccurrence(inverter, number, doc, place(position), field | (standing << STANDING_SHIFT))
+        addOccurrence(inverter, number, doc, place(position), field | (standing << BOUNDARY_SHIFT))
       },
     )
     base += count + TEXT_GAP

@@ -1,46 +1,56 @@
-import { cjk, kindOf } from '../analysis/unit-kind.ts'
-import { POSITION_BITS, type Sorted } from './inverter.ts'
+import { CJK_UNIT, unitKind } from '../analysis/unit-kind.ts'
+import { POSITION_BITS, type SortedOccurrences } from './inverter.ts'
 import { ANY_MASK, MASKS } from './layout.ts'
 import type { TermTable } from './term-table.ts'
 
 /** What a term is: not Chinese (Japanese, Korean), at most two characters of it, or more. */
-const SCRIPT = { other: 0, pair: 1, longer: 2 } as const
+const TERM_SCRIPT = { other: 0, pair: 1, longer: 2 } as const
 
 /** UTF-8 of all characters that count as Chinese begins with this or more. */
-const FIRST_BYTE = 0xe3
+const MIN_FIRST_BYTE = 0xe3
 /** Of those beyond the basic plane, which take four bytes, the second one is this or more. */
-const SECOND_BYTE = 0xa0
-const FOUR_BYTES = 0xf0
-const MOST_BYTES_OF_A_PAIR = 8
+const MIN_SECOND_BYTE = 0xa0
+const FOUR_BYTE_START = 0xf0
+const MAX_PAIR_BYTES = 8
 
 /** The script of a term in UTF-8: 0 not Chinese, 1 at most two characters of it, 2 more. */
-export function scriptOf(bytes: Uint8Array, start: number, end: number): number {
+export function termScript(bytes: Uint8Array, start: number, end: number): number {
   const [first = 0, second = 0, third = 0] = [bytes[start], bytes[start + 1], bytes[start + 2]]
-  if (first < FIRST_BYTE) return SCRIPT.other
+  if (first < MIN_FIRST_BYTE) return TERM_SCRIPT.other
   const code = ((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f)
-  if (first >= FOUR_BYTES ? second < SECOND_BYTE : kindOf(code) !== cjk) return SCRIPT.other
-  return end - start <= MOST_BYTES_OF_A_PAIR ? SCRIPT.pair : SCRIPT.longer
+  if (first >= FOUR_BYTE_START ? second < MIN_SECOND_BYTE : unitKind(code) !== CJK_UNIT)
+    return TERM_SCRIPT.other
+  return end - start <= MAX_PAIR_BYTES ? TERM_SCRIPT.pair : TERM_SCRIPT.longer
 }
 
 /** Pairs of characters in a paper's title and abstract: how many, and how many of them had come before in it. */
-export interface Pairs {
+export interface PairCounts {
   all: Uint32Array
   again: Uint32Array
 }
 
 /** Counts them, paper by paper; terms of other scripts are not looked at. */
-export function countPairs({ bytes, starts }: TermTable, sorted: Sorted, papers: number): Pairs {
-  const pairs: Pairs = { all: new Uint32Array(papers), again: new Uint32Array(papers) }
+export function countPairs(
+  { bytes, starts }: TermTable,
+  sorted: SortedOccurrences,
+  papers: number,
+): PairCounts {
+  const pairs: PairCounts = { all: new Uint32Array(papers), again: new Uint32Array(papers) }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
-    if (scriptOf(bytes.array, start, end) === SCRIPT.pair)
+    if (termScript(bytes.array, start, end) === TERM_SCRIPT.pair)
       countTerm(pairs, sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0)
   }
   return pairs
 }
 
-function countTerm({ all, again }: Pairs, { place, field }: Sorted, from: number, to: number): void {
+function countTerm(
+  { all, again }: PairCounts,
+  { place, field }: SortedOccurrences,
+  from: number,
+  to: number,
+): void {
   let before = -1
   for (let at = from; at < to; at += 1) {
     const where = (field[at] ?? 0) & ANY_MASK
@@ -53,19 +63,19 @@ function countTerm({ all, again }: Pairs, { place, field }: Sorted, from: number
 }
 
 /** What a word weighs in a text where hardly a pair comes again, and how many come again in a usual one. */
-const MOST_WEIGHT = 10
-const HALVED_BY = 10
-const USUALLY_AGAIN = 45
+const MAX_WEIGHT = 10
+const HALVING_REPEATS = 10
+const USUAL_REPEATS = 45
 /** Of fewer pairs than this nothing can be told: of a title without an abstract, or with a foreign one. */
-const FEW_PAIRS = 50
+const MIN_PAIRS = 50
 
 /**
  * What one word of Chinese weighs in each paper: less, the more the paper says again and again. Its authors chose some five
  * words of all those that it keeps speaking of; how long it is says less of that (docs/adr/0015).
  */
-export function weightsBySaying({ all, again }: Pairs): Float32Array {
+export function repetitionWeights({ all, again }: PairCounts): Float32Array {
   return Float32Array.from(again, (count, doc) => {
-    const repeated = (all[doc] ?? 0) < FEW_PAIRS ? USUALLY_AGAIN : count
-    return MOST_WEIGHT / (1 + repeated / HALVED_BY)
+    const repeated = (all[doc] ?? 0) < MIN_PAIRS ? USUAL_REPEATS : count
+    return MAX_WEIGHT / (1 + repeated / HALVING_REPEATS)
   })
 }

@@ -2,75 +2,75 @@ import type { Creator } from '@scinav/contract'
 import { combinationColumns } from './attribute-combination.ts'
 import { authorKey, dateKey, type IndexDocument, keywordKey, sourceKey, yearOf } from './document.ts'
 import type { AuthorNumbers } from './fields.ts'
-import { filled, type Growing, growing8, growing16, growing32, push } from './growing.ts'
+import { filledPart, type GrowableArray, growable8, growable16, growable32, push } from './growable-array.ts'
 import { FLAGS, type ValueTable } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
-import { type AllMemory, numberOf } from './values.ts'
+import { type AllMemory, ensureValue } from './values.ts'
 
 /** What a segment knows of each paper, while it is built. */
-type Columns = ReturnType<typeof columnsFor>
+type Columns = ReturnType<typeof createColumns>
 
-interface List {
-  starts: Growing<Uint32Array>
-  values: Growing<Uint32Array>
+interface ValueList {
+  starts: GrowableArray<Uint32Array>
+  values: GrowableArray<Uint32Array>
 }
 
 /** Most segments are made of few papers. */
 const FIRST_PAPERS = 64
 
-export function columnsFor(values: AllMemory) {
+export function createColumns(values: AllMemory) {
   return {
     values,
     /** Numbers of values by their labels as written, so that a key is made once. */
-    known: { source: new Map(), keyword: new Map() } as Known,
-    seq: growing32(FIRST_PAPERS),
-    year: growing16(FIRST_PAPERS),
-    type: growing8(FIRST_PAPERS),
-    flags: growing8(FIRST_PAPERS),
-    language: growing32(FIRST_PAPERS),
-    source: growing32(FIRST_PAPERS),
-    date: growing32(FIRST_PAPERS),
-    cited: growing32(FIRST_PAPERS),
-    field_ends: growing16(FIRST_PAPERS * 3),
-    author: list(),
-    keyword: list(),
-    subject: list(),
+    known: { source: new Map(), keyword: new Map() } as KnownValues,
+    seq: growable32(FIRST_PAPERS),
+    year: growable16(FIRST_PAPERS),
+    type: growable8(FIRST_PAPERS),
+    flags: growable8(FIRST_PAPERS),
+    language: growable32(FIRST_PAPERS),
+    source: growable32(FIRST_PAPERS),
+    date: growable32(FIRST_PAPERS),
+    cited: growable32(FIRST_PAPERS),
+    field_ends: growable16(FIRST_PAPERS * 3),
+    author: createValueList(),
+    keyword: createValueList(),
+    subject: createValueList(),
   }
 }
 
-function list(): List {
-  const starts = growing32(FIRST_PAPERS)
+function createValueList(): ValueList {
+  const starts = growable32(FIRST_PAPERS)
   push(starts, 0)
-  return { starts, values: growing32(FIRST_PAPERS) }
+  return { starts, values: growable32(FIRST_PAPERS) }
 }
 
-type Known = Record<'source' | 'keyword', Map<string, number>>
+type KnownValues = Record<'source' | 'keyword', Map<string, number>>
 
 export function finishColumns({ author, keyword, subject, ...columns }: Columns) {
   const single = {
-    seq: filled(columns.seq),
-    year: filled(columns.year),
-    type: filled(columns.type),
-    flags: filled(columns.flags),
-    language: filled(columns.language),
-    source: filled(columns.source),
-    date: filled(columns.date),
-    cited: filled(columns.cited),
-    field_ends: filled(columns.field_ends),
+    seq: filledPart(columns.seq),
+    year: filledPart(columns.year),
+    type: filledPart(columns.type),
+    flags: filledPart(columns.flags),
+    language: filledPart(columns.language),
+    source: filledPart(columns.source),
+    date: filledPart(columns.date),
+    cited: filledPart(columns.cited),
+    field_ends: filledPart(columns.field_ends),
   }
   return {
     ...single,
     ...combinationColumns(single),
-    author_starts: filled(author.starts),
-    author: filled(author.values),
-    keyword_starts: filled(keyword.starts),
-    keyword: filled(keyword.values),
-    subject_starts: filled(subject.starts),
-    subject: filled(subject.values),
+    author_starts: filledPart(author.starts),
+    author: filledPart(author.values),
+    keyword_starts: filledPart(keyword.starts),
+    keyword: filledPart(keyword.values),
+    subject_starts: filledPart(subject.starts),
+    subject: filledPart(subject.values),
   }
 }
 
-const DEGREES = { bachelor: 1, master: 2, doctor: 3 }
+const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 }
 
 /**
  * Adds what is known of the next paper.
@@ -90,11 +90,11 @@ export function addColumns(
   push(columns.date, dateKey(work.publish_date))
   push(columns.type, work.resource_type >= 1 && work.resource_type <= 10 ? work.resource_type : 10)
   push(columns.cited, Math.max(work.citation_count, document.cited_by_count))
-  const degree = work.degree ? DEGREES[work.degree] : 0
+  const degree = work.degree ? DEGREE_NUMBERS[work.degree] : 0
   push(columns.flags, (work.is_oa ? FLAGS.oa : 0) | (degree << FLAGS.degree_shift))
-  push(columns.language, work.language ? numberOf(values, 'language', work.language, work.language) : 0)
+  push(columns.language, work.language ? ensureValue(values, 'language', work.language, work.language) : 0)
   const source = work.basic_sourcename ?? ''
-  push(columns.source, source === '' ? 0 : known(columns, 'source', source, sourceKey))
+  push(columns.source, source === '' ? 0 : knownValue(columns, 'source', source, sourceKey))
   for (const [at, known] of numbers.entries()) {
     const author = authors[at]
     if (author) addOnce(columns.author, authorNumber(values, author, known, work.language))
@@ -105,8 +105,8 @@ export function addColumns(
 function addLists(columns: Columns, work: IndexRecord): void {
   const { author, keyword, subject, values } = columns
   for (const each of work.untagged ? [] : work.keywords)
-    addOnce(keyword, known(columns, 'keyword', each, keywordKey))
-  for (const code of work.subject_codes) addOnce(subject, numberOf(values, 'subject', code, code))
+    addOnce(keyword, knownValue(columns, 'keyword', each, keywordKey))
+  for (const code of work.subject_codes) addOnce(subject, ensureValue(values, 'subject', code, code))
   for (const { starts, values: numbers } of [author, keyword, subject]) push(starts, numbers.length)
 }
 
@@ -119,23 +119,23 @@ function authorNumber(
 ): number {
   const label = language === 'zh' && name_zh ? name_zh : name
   const which = label === name ? 'value' : 'value_zh'
-  if (known[which] === 0) known[which] = numberOf(values, 'author', authorKey(label), label)
+  if (known[which] === 0) known[which] = ensureValue(values, 'author', authorKey(label), label)
   return known[which]
 }
 
-function known(
+function knownValue(
   { known: tables, values }: Columns,
-  table: ValueTable & keyof Known,
+  table: ValueTable & keyof KnownValues,
   label: string,
   keyOf: (label: string) => string,
 ): number {
-  const number = tables[table].get(label) ?? numberOf(values, table, keyOf(label), label)
+  const number = tables[table].get(label) ?? ensureValue(values, table, keyOf(label), label)
   tables[table].set(label, number)
   return number
 }
 
 /** Adds a value to the paper whose list is open. */
-function addOnce({ starts, values }: List, number: number): void {
+function addOnce({ starts, values }: ValueList, number: number): void {
   const from = starts.array[starts.length - 1] ?? 0
   for (let at = from; at < values.length; at += 1) if (values.array[at] === number) return
   push(values, number)

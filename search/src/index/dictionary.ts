@@ -1,7 +1,15 @@
-import { filled, type Growing, growing8, growing32, push, reserve, writeVarint } from './growing.ts'
+import {
+  filledPart,
+  type GrowableArray,
+  growable8,
+  growable32,
+  push,
+  reserveRoom,
+  writeVarint,
+} from './growable-array.ts'
 import { POSITION_BLOCK, TERM_BLOCK } from './layout.ts'
-import { DIFFERENT } from './masks.ts'
-import { LONGEST_TERM } from './utf8.ts'
+import { MIXED_MASK } from './masks.ts'
+import { MAX_TERM_BYTES } from './utf8.ts'
 
 /**
  * Writes terms in the order of their bytes. Of each only what differs from the one before is kept: how many bytes are
@@ -10,8 +18,8 @@ import { LONGEST_TERM } from './utf8.ts'
  * says where it, its postings, their position blocks and their masks begin.
  */
 export interface DictionaryWriter {
-  bytes: Growing<Uint8Array>
-  blocks: Growing<Uint32Array>
+  bytes: GrowableArray<Uint8Array>
+  blocks: GrowableArray<Uint32Array>
   count: number
   last: Uint8Array
   last_length: number
@@ -22,10 +30,10 @@ export interface DictionaryWriter {
 
 export function createDictionary(): DictionaryWriter {
   return {
-    bytes: growing8(),
-    blocks: growing32(),
+    bytes: growable8(),
+    blocks: growable32(),
     count: 0,
-    last: new Uint8Array(LONGEST_TERM),
+    last: new Uint8Array(MAX_TERM_BYTES),
     last_length: 0,
     postings: 0,
     position_blocks: 0,
@@ -34,10 +42,10 @@ export function createDictionary(): DictionaryWriter {
 }
 
 /** Bytes that a term takes at most: two lengths, itself, the number of papers, their mask. */
-const MOST_BYTES = LONGEST_TERM + 12
+const MAX_ENTRY_BYTES = MAX_TERM_BYTES + 12
 
 /** What is said of a term's postings. */
-interface Said {
+interface TermEntry {
   papers: number
   placed: boolean
   /** That of them all, or DIFFERENT. */
@@ -45,15 +53,15 @@ interface Said {
 }
 
 /** Adds the term that stands at start..end of `from`, behind all before it. */
-export function addTerm(
+export function addDictionaryTerm(
   to: DictionaryWriter,
   from: Uint8Array,
   start: number,
   end: number,
-  said: Said,
+  said: TermEntry,
 ): void {
-  const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedWith(to, from, start, end)
-  reserve(to.bytes, MOST_BYTES)
+  const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedPrefixLength(to, from, start, end)
+  reserveRoom(to.bytes, MAX_ENTRY_BYTES)
   const { array, length } = to.bytes
   array[length] = shared
   array[length + 1] = end - start - shared
@@ -64,16 +72,16 @@ export function addTerm(
     to.last[at - start] = byte
   }
   to.last_length = end - start
-  to.bytes.length = writeSaid(array, into, said)
+  to.bytes.length = writeTermEntry(array, into, said)
   to.count += 1
   to.postings += said.papers
   if (said.placed) to.position_blocks += Math.ceil(said.papers / POSITION_BLOCK)
-  if (said.mask === DIFFERENT) to.masks += said.papers
+  if (said.mask === MIXED_MASK) to.masks += said.papers
 }
 
-function writeSaid(into: Uint8Array, from: number, { papers, placed, mask }: Said): number {
-  const at = writeVarint(into, from, papers * 4 + (mask === DIFFERENT ? 0 : 2) + (placed ? 1 : 0))
-  if (mask === DIFFERENT) return at
+function writeTermEntry(into: Uint8Array, from: number, { papers, placed, mask }: TermEntry): number {
+  const at = writeVarint(into, from, papers * 4 + (mask === MIXED_MASK ? 0 : 2) + (placed ? 1 : 0))
+  if (mask === MIXED_MASK) return at
   into[at] = mask
   return at + 1
 }
@@ -86,7 +94,7 @@ function beginBlock({ blocks, bytes, postings, position_blocks, masks }: Diction
   return 0
 }
 
-function sharedWith(
+function sharedPrefixLength(
   { last, last_length }: DictionaryWriter,
   from: Uint8Array,
   start: number,
@@ -99,5 +107,5 @@ function sharedWith(
 }
 
 export function finishDictionary({ bytes, blocks }: DictionaryWriter) {
-  return { dict_bytes: filled(bytes), dict_blocks: filled(blocks) }
+  return { dict_bytes: filledPart(bytes), dict_blocks: filledPart(blocks) }
 }

@@ -1,5 +1,5 @@
 import { foldedText } from '../analysis/analyse.ts'
-import { plainText } from '../analysis/markup.ts'
+import { textWithoutMarkup } from '../analysis/markup.ts'
 import { foldName } from '../analysis/names.ts'
 import { withUnits } from '../analysis/units.ts'
 import type { IndexRecord } from './schema.ts'
@@ -38,7 +38,7 @@ export function dateKey(date: string | null): number {
 
 /** A key that is equal for one journal however its title is written. */
 export function sourceKey(title: string): string {
-  return plainText(title)
+  return textWithoutMarkup(title)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -47,7 +47,7 @@ export function sourceKey(title: string): string {
 
 /** A key that is equal for one keyword however it is written. */
 export function keywordKey(keyword: string): string {
-  return plainText(keyword).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return textWithoutMarkup(keyword).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** People who made the work, without editors and translators where there are authors. */
@@ -67,11 +67,11 @@ const [FIRST_FACTOR, SECOND_FACTOR] = [0x01000193, 0x85ebca6b | 0]
  * Empty for a title without any.
  */
 export function titleKey(title: string): string {
-  const bytes = new Uint8Array(LONGEST_KEY)
+  const bytes = new Uint8Array(MAX_KEY_CHARS)
   return readUtf8(bytes, 0, writeTitleKey(foldedText(title), bytes, 0))
 }
 
-const LONGEST_KEY = 15
+const MAX_KEY_CHARS = 15
 
 /** Writes the key of a folded title at `at`, in Latin letters and digits; answers where it ends. */
 export function writeTitleKey(folded: string, into: Uint8Array, at: number): number {

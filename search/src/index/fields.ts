@@ -2,7 +2,7 @@ import type { Creator } from '@scinav/contract'
 import { foldedText, forEachTerm, forEachWord } from '../analysis/analyse.ts'
 import { authorTerms } from '../analysis/names.ts'
 import { sourceKey, writeTitleKey } from './document.ts'
-import { addOccurrence, type Inverter, NO_POSITION, OWN_SPACE, pushWordNumbers } from './inverter.ts'
+import { addOccurrence, type Inverter, NO_POSITION, pushWordNumbers, SPACE_FLAG } from './inverter.ts'
 import { MASKS } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
 import { beginTerm, endTerm, termNumber } from './term-table.ts'
@@ -34,8 +34,8 @@ interface SourceNumbers {
 export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
 
 /** A term that only a search in its own field finds. */
-function addOwn(inverter: Inverter, term: number, doc: number, mask = 0): void {
-  addOccurrence(inverter, term, doc, NO_POSITION, OWN_SPACE | mask)
+function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): void {
+  addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
 }
 
 /**
@@ -58,7 +58,7 @@ export function addNames(
 
 function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
   const { own, words } = sourceNumbers(inverter, cache, source)
-  for (const term of own) addOwn(inverter, term, doc)
+  for (const term of own) addSpaceTerm(inverter, term, doc)
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
 }
 
@@ -76,11 +76,11 @@ function addAuthor(
     (role === 'corresponding' ? AUTHOR_MASKS.corresponding : 0)
   const numbers = authorNumbers(inverter, cache, author)
   const { names, words } = numbers
-  for (const term of names) addOwn(inverter, term, doc, mask)
+  for (const term of names) addSpaceTerm(inverter, term, doc, mask)
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.author)
   for (const affiliation of affiliations)
     forEachTerm(affiliation, (term) =>
-      addOwn(inverter, termNumber(inverter.terms, SPACES.affiliation, term), doc),
+      addSpaceTerm(inverter, termNumber(inverter.terms, SPACES.affiliation, term), doc),
     )
   return numbers
 }
@@ -127,8 +127,8 @@ function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void 
 export function addTitles(inverter: Inverter, title: string, title_zh: string, doc: number): void {
   const first = titleNumber(inverter, title)
   const second = titleNumber(inverter, title_zh)
-  if (first >= 0) addOwn(inverter, first, doc)
-  if (second >= 0 && second !== first) addOwn(inverter, second, doc)
+  if (first >= 0) addSpaceTerm(inverter, first, doc)
+  if (second >= 0 && second !== first) addSpaceTerm(inverter, second, doc)
 }
 
 /** -1 for a title without a key. */
@@ -141,12 +141,13 @@ function titleNumber({ terms }: Inverter, folded: string): number {
 
 /** Names of the work in its titles, and of other works in its abstracts. */
 export function addWorkNames(inverter: Inverter, work: IndexRecord, doc: number): void {
-  for (const term of workNameTerms(work)) addOwn(inverter, termNumber(inverter.terms, '', term), doc)
+  for (const term of workNameTerms(work)) addSpaceTerm(inverter, termNumber(inverter.terms, '', term), doc)
 }
 
 /** What is searched as it is written: codes, numbers, funds. */
 export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
-  const add = (space: string, term: string) => addOwn(inverter, termNumber(inverter.terms, space, term), doc)
+  const add = (space: string, term: string) =>
+    addSpaceTerm(inverter, termNumber(inverter.terms, space, term), doc)
   for (const fund of work.funds) forEachTerm(fund, (term) => add(SPACES.fund, term))
   for (const code of work.clc_codes) add(SPACES.clc, code.toUpperCase())
   const { doi, issn, isbn, external_ids } = work

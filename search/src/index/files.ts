@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createMemory } from '../kernels/kernels.ts'
-import { bytesOf, type SegmentData, type SegmentHead } from './layout.ts'
+import { type SegmentData, type SegmentHead, segmentBytes } from './layout.ts'
 import type { ValuesFile } from './values-file.ts'
 
 /** What makes up the index on disk. It names only files that were synced before it was written. */
@@ -30,11 +30,11 @@ export interface Manifest {
 }
 
 /** Grows when the meaning of the files changes: older ones are then built again. */
-export const FORMAT = 11
-const MANIFEST = 'manifest.json'
+export const INDEX_FORMAT = 11
+const MANIFEST_FILE = 'manifest.json'
 
 /** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */
-function writeSafely(folder: string, name: string, parts: Uint8Array[]): void {
+function writeAtomically(folder: string, name: string, parts: Uint8Array[]): void {
   const temporary = join(folder, `${name}.new`)
   const file = openSync(temporary, 'w')
   try {
@@ -46,21 +46,22 @@ function writeSafely(folder: string, name: string, parts: Uint8Array[]): void {
   renameSync(temporary, join(folder, name))
 }
 
-const CHUNK = 64 * 1024 * 1024
+const CHUNK_BYTES = 64 * 1024 * 1024
 
 function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(CHUNK, bytes.length - at))
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
 }
 
 /** Whether an index was kept here, usable or not. */
-export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST))
+export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST_FILE))
 
 export function readManifest(folder: string): Manifest | null {
-  const path = join(folder, MANIFEST)
+  const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) return null
   try {
     const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
-    return manifest.format === FORMAT ? manifest : null
+    return manifest.format === INDEX_FORMAT ? manifest : null
   } catch {
     // Half a manifest is as good as none: the index is built again from the database.
     return null
@@ -68,15 +69,15 @@ export function readManifest(folder: string): Manifest | null {
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {
-  writeSafely(folder, MANIFEST, [Buffer.from(JSON.stringify(manifest))])
+  writeAtomically(folder, MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest))])
 }
 
 /** Writes a segment; answers its file, size and checksum. */
 export function writeSegment(folder: string, { head, memory }: SegmentData) {
   mkdirSync(folder, { recursive: true })
-  const bytes = new Uint8Array(memory.buffer, 0, bytesOf(head))
+  const bytes = new Uint8Array(memory.buffer, 0, segmentBytes(head))
   const file = `segment-${head.id}.bin`
-  writeSafely(folder, file, [bytes])
+  writeAtomically(folder, file, [bytes])
   return { file, bytes: bytes.length, crc: crc32(bytes) }
 }
 
@@ -87,7 +88,7 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
   const file = openSync(join(folder, entry.file), 'r')
   try {
     for (let at = 0; at < bytes.length; ) {
-      const read = readSync(file, bytes, at, Math.min(CHUNK, bytes.length - at), at)
+      const read = readSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at), at)
       if (read === 0) throw new Error(`${entry.file} is too short`)
       at += read
     }
@@ -98,17 +99,17 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
   return { head: entry.head, memory }
 }
 
-const OURS = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/
+const INDEX_FILE = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/
 
 /** Removes files of ours that the manifest does not name. */
-export function sweep(folder: string, manifest: Manifest): void {
-  const named = new Set([MANIFEST, manifest.values.file, ...manifest.segments.map(({ file }) => file)])
+export function removeStaleFiles(folder: string, manifest: Manifest): void {
+  const named = new Set([MANIFEST_FILE, manifest.values.file, ...manifest.segments.map(({ file }) => file)])
   for (const name of readdirSync(folder))
-    if (OURS.test(name) && !named.has(name)) rmSync(join(folder, name), { force: true })
+    if (INDEX_FILE.test(name) && !named.has(name)) rmSync(join(folder, name), { force: true })
 }
 
 /** Removes everything: the index will be built again. */
-export function clear(folder: string): void {
+export function removeIndexFiles(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 }

@@ -1,14 +1,14 @@
-import { exactNumber, formsAt, giveNumbers, stemNumber, takeNumbersBack } from '../analysis/word-table.ts'
+import { assignNumbers, clearWordNumbers, exactNumber, formsAt, stemNumber } from '../analysis/word-table.ts'
 import { sortTerms } from './sort-terms.ts'
-import { createTermTable, emptiedTerms, type TermTable, termNumber } from './term-table.ts'
+import { createTermTable, recycleTermTable, type TermTable, termNumber } from './term-table.ts'
 
 /** Terms without a place carry this position; texts longer than this lose the places of their end. */
 export const NO_POSITION = 0xffff
 export const POSITION_BITS = 16
 /** Marks a term of a space of its own; the other bits are its mask. */
-export const OWN_SPACE = 0x80
+export const SPACE_FLAG = 0x80
 /** Beside a field's bit: how a term of Chinese stands in its text, one of STANDING. */
-export const STANDING_SHIFT = 5
+export const BOUNDARY_SHIFT = 5
 
 /** Occurrences of terms as they come, paper after paper; the three arrays grow together. */
 export interface Inverter {
@@ -24,13 +24,13 @@ export interface Inverter {
 }
 
 const FIRST_SIZE = 1 << 12
-let epochs = 0
+let lastEpoch = 0
 
 export function createInverter(): Inverter {
-  epochs += 1
+  lastEpoch += 1
   return {
     terms: createTermTable(),
-    epoch: epochs,
+    epoch: lastEpoch,
     count: 0,
     term: new Uint32Array(FIRST_SIZE),
     place: new Uint32Array(FIRST_SIZE),
@@ -39,9 +39,9 @@ export function createInverter(): Inverter {
 }
 
 /** An empty inverter with the memory of one that was read: it has the right size, and need not be cleared. */
-export function emptied({ terms, term, place, field }: Inverter): Inverter {
-  epochs += 1
-  return { terms: emptiedTerms(terms), epoch: epochs, count: 0, term, place, field }
+export function recycleInverter({ terms, term, place, field }: Inverter): Inverter {
+  lastEpoch += 1
+  return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, place, field }
 }
 
 export function addOccurrence(
@@ -52,7 +52,7 @@ export function addOccurrence(
   field: number,
 ): void {
   const at = into.count
-  if (at === into.term.length) grow(into)
+  if (at === into.term.length) growInverter(into)
   into.term[at] = term
   into.place[at] = (doc << POSITION_BITS) | position
   into.field[at] = field
@@ -60,11 +60,11 @@ export function addOccurrence(
 }
 
 /** The inverter whose numbers the words have. */
-let numbering = 0
+let numberedEpoch = 0
 
 /** Adds a word's stem and its exact form by its entry; the word remembers their numbers for the next time. */
 export function addWord(into: Inverter, entry: number, doc: number, position: number, field: number): void {
-  if (numbering !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+  if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
   addOccurrence(into, stemNumber(entry), doc, position, field)
   const exact = exactNumber(entry)
   if (exact >= 0) addOccurrence(into, exact, doc, position, field)
@@ -72,35 +72,35 @@ export function addWord(into: Inverter, entry: number, doc: number, position: nu
 
 /** Adds the numbers of a word's stem and, where it has one, its exact form. */
 export function pushWordNumbers(into: Inverter, entry: number, numbers: number[]): void {
-  if (numbering !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+  if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
   numbers.push(stemNumber(entry))
   const exact = exactNumber(entry)
   if (exact >= 0) numbers.push(exact)
 }
 
 function numberWord({ epoch, terms }: Inverter, entry: number): void {
-  if (numbering !== epoch) takeNumbersBack()
-  numbering = epoch
+  if (numberedEpoch !== epoch) clearWordNumbers()
+  numberedEpoch = epoch
   const { stem, exact } = formsAt(entry)
-  giveNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
+  assignNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
 }
 
 /** The old memory is given back at once, not when the collector comes by. */
-function grow(into: Inverter): void {
+function growInverter(into: Inverter): void {
   const length = Math.ceil(into.term.length * 1.5)
   const { term, place, field } = into
-  into.term = new Uint32Array(moved(term, length))
-  into.place = new Uint32Array(moved(place, length))
-  into.field = new Uint8Array(moved(field, length))
+  into.term = new Uint32Array(moveBuffer(term, length))
+  into.place = new Uint32Array(moveBuffer(place, length))
+  into.field = new Uint8Array(moveBuffer(field, length))
 }
 
 /** The memory of an array as that of a longer one. */
-function moved({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, length: number): ArrayBuffer {
+function moveBuffer({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, length: number): ArrayBuffer {
   if (!(buffer instanceof ArrayBuffer)) throw new TypeError('memory of an inverter that is shared')
   return buffer.transfer(length * BYTES_PER_ELEMENT)
 }
 
-export interface Sorted {
+export interface SortedOccurrences {
   /** Numbers of the terms in their order. */
   order: Uint32Array
   /** Per place in the order: where its occurrences begin in the arrays below. */
@@ -111,9 +111,9 @@ export interface Sorted {
 }
 
 /** Occurrences in the order of terms; within a term, as they came: by paper, then by place. */
-export function sortOccurrences(from: Inverter): Sorted {
+export function sortOccurrences(from: Inverter): SortedOccurrences {
   const order = sortTerms(from.terms)
-  const next = countsOf(from)
+  const next = countOccurrences(from)
   const starts = new Uint32Array(order.length + 1)
   let sum = 0
   for (let at = 0; at < order.length; at += 1) {
@@ -124,11 +124,11 @@ export function sortOccurrences(from: Inverter): Sorted {
     sum += count
   }
   starts[order.length] = sum
-  return { order, starts, ...place(from, next) }
+  return { order, starts, ...placeOccurrences(from, next) }
 }
 
 /** How often each term occurs, by its number. */
-function countsOf({ terms, term, count }: Inverter): Uint32Array {
+function countOccurrences({ terms, term, count }: Inverter): Uint32Array {
   const counts = new Uint32Array(terms.count)
   for (let at = 0; at < count; at += 1) {
     const number = term[at] ?? 0
@@ -138,7 +138,7 @@ function countsOf({ terms, term, count }: Inverter): Uint32Array {
 }
 
 /** @param next where the next occurrence of each term belongs, by its number. */
-function place(from: Inverter, next: Uint32Array): Pick<Sorted, 'place' | 'field'> {
+function placeOccurrences(from: Inverter, next: Uint32Array): Pick<SortedOccurrences, 'place' | 'field'> {
   const { term, count, place: places, field: fields } = from
   const place = new Uint32Array(count)
   const field = new Uint8Array(count)

@@ -1,9 +1,9 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from './build.ts'
-import { bytesOf, isDeleted, markDeleted, openSegment } from './layout.ts'
+import { isDeleted, markDeleted, openSegment, segmentBytes } from './layout.ts'
 import { schemaNamed } from './schema.ts'
-import { emptyMemory } from './values.ts'
+import { createValueMemory } from './values.ts'
 
 const plain = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -13,17 +13,17 @@ const plain = (count: number) =>
   }))
 
 test('columns of what no paper has take the room of one', () => {
-  const { head, memory } = buildSegment(1, plain(1_000), emptyMemory())
+  const { head, memory } = buildSegment(1, plain(1_000), createValueMemory())
   const { date, cited, source, author_starts, mix } = head.places
   expect(new Set([date, cited, source, author_starts, mix].map(([offset]) => offset)).size).toBe(1)
-  expect(bytesOf(head)).toBeLessThanOrEqual(memory.buffer.byteLength)
+  expect(segmentBytes(head)).toBeLessThanOrEqual(memory.buffer.byteLength)
   const segment = openSegment({ head, memory })
   expect(segment.author_starts).toHaveLength(1_001)
   expect(segment.author_starts.at(-1)).toBe(0)
 })
 
 test('a paper that goes leaves the zeros of others as they are', () => {
-  const segment = openSegment(buildSegment(1, plain(70), emptyMemory()))
+  const segment = openSegment(buildSegment(1, plain(70), createValueMemory()))
   for (const doc of [0, 31, 69]) markDeleted(segment, doc)
   expect([0, 1, 31, 32, 69].filter((doc) => isDeleted(segment, doc))).toEqual([0, 31, 69])
   for (const column of [segment.date, segment.cited, segment.source, segment.author_starts])
@@ -31,7 +31,7 @@ test('a paper that goes leaves the zeros of others as they are', () => {
 })
 
 test('the headings over a passage are no values', () => {
-  const values = emptyMemory()
+  const values = createValueMemory()
   const record = JSON.stringify({
     dataset_id: 'd',
     document_id: 'o',

@@ -1,10 +1,10 @@
-import { createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
+import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
 
 /**
  * One immutable part of the index: up to 65,536 papers, so that a paper's number in it fits 16 bits. All of it lies
  * in one shared memory, which every thread reads through typed views and kernels; only `deleted` ever changes.
  */
-export const MOST_DOCS = 65_536
+export const MAX_DOCS = 65_536
 
 /** The fields as bits of a posting's mask; words of the first three have positions, in this order. */
 export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
@@ -20,7 +20,7 @@ export const BLOCK_ENTRIES = 4
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
-const ARRAYS = {
+const SECTION_TYPES = {
   /** Terms in the order of their UTF-8, and where each block of them, its postings, positions and masks begin. */
   dict_bytes: Uint8Array,
   dict_blocks: Uint32Array,
@@ -59,14 +59,14 @@ const ARRAYS = {
   deleted: Uint32Array,
 } as const
 
-export type SectionName = keyof typeof ARRAYS
-const SECTIONS = Object.keys(ARRAYS) as SectionName[]
-type Wide<Kind> = Kind extends Uint8ArrayConstructor
+export type SectionName = keyof typeof SECTION_TYPES
+const SECTION_NAMES = Object.keys(SECTION_TYPES) as SectionName[]
+type SectionArray<Kind> = Kind extends Uint8ArrayConstructor
   ? Uint8Array
   : Kind extends Uint16ArrayConstructor
     ? Uint16Array
     : Uint32Array
-export type Arrays = { [Name in SectionName]: Wide<(typeof ARRAYS)[Name]> }
+export type SectionArrays = { [Name in SectionName]: SectionArray<(typeof SECTION_TYPES)[Name]> }
 
 /** Places left free between two texts of a paper, so that no phrase crosses them; NEAR may. */
 export const TEXT_GAP = 8
@@ -75,14 +75,14 @@ export const TEXT_GAP = 8
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
 /** Where each section lies in the buffer: offset in bytes and length in entries. */
-export type Places = Record<SectionName, [offset: number, length: number]>
+export type SectionPlaces = Record<SectionName, [offset: number, length: number]>
 
 export interface SegmentHead {
   /** Grows with every segment made; names its file. */
   id: number
   doc_count: number
   term_count: number
-  places: Places
+  places: SectionPlaces
 }
 
 /** A segment as threads hand it to each other. */
@@ -92,52 +92,58 @@ export interface SegmentData {
   memory: WebAssembly.Memory
 }
 
-export interface Segment extends SegmentData, Arrays {
+export interface Segment extends SegmentData, SectionArrays {
   /** Over its memory. */
   kernels: Kernels
 }
 
-const ALIGNMENT = 8
+const ALIGNMENT_BYTES = 8
 
-type View = Uint8Array | Uint16Array | Uint32Array
+type SectionView = Uint8Array | Uint16Array | Uint32Array
 
 /** A view over a section's place; the library's types know no union of classes over shared buffers. */
-function viewOf(name: SectionName, buffer: ArrayBufferLike, [offset, length]: [number, number]): View {
-  const Kind = ARRAYS[name] as unknown as new (
+function sectionView(
+  name: SectionName,
+  buffer: ArrayBufferLike,
+  [offset, length]: [number, number],
+): SectionView {
+  const Kind = SECTION_TYPES[name] as unknown as new (
     buffer: ArrayBufferLike,
     offset: number,
     length: number,
-  ) => View
+  ) => SectionView
   return new Kind(buffer, offset, length)
 }
 
-const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 
 /** Bytes of a segment. */
-export function bytesOf({ places }: SegmentHead): number {
-  const ends = SECTIONS.map((name) => places[name][0] + places[name][1] * ARRAYS[name].BYTES_PER_ELEMENT)
-  return aligned(Math.max(...ends))
+export function segmentBytes({ places }: SegmentHead): number {
+  const ends = SECTION_NAMES.map(
+    (name) => places[name][0] + places[name][1] * SECTION_TYPES[name].BYTES_PER_ELEMENT,
+  )
+  return alignUp(Math.max(...ends))
 }
 
 /** Columns of what no paper has share their zeros; `deleted` alone is ever written to. */
-const isZeros = (name: SectionName, section: View) =>
+const isAllZeros = (name: SectionName, section: SectionView) =>
   name !== 'deleted' && section.every((entry) => entry === 0)
 
 /** Moves sections into one shared memory; their own memory is given back, so that a merge needs little more than both. */
-export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
+export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
-  const places = {} as Places
-  const empty = SECTIONS.filter((name) => isZeros(name, sections[name]))
-  for (const name of SECTIONS) {
+  const places = {} as SectionPlaces
+  const empty = SECTION_NAMES.filter((name) => isAllZeros(name, sections[name]))
+  for (const name of SECTION_NAMES) {
     places[name] = [size, sections[name].length]
-    if (!empty.includes(name)) size += aligned(sections[name].byteLength)
+    if (!empty.includes(name)) size += alignUp(sections[name].byteLength)
   }
   for (const name of empty) places[name][0] = size
-  size += aligned(Math.max(0, ...empty.map((name) => sections[name].byteLength)))
+  size += alignUp(Math.max(0, ...empty.map((name) => sections[name].byteLength)))
   const memory = createMemory(size)
-  for (const name of SECTIONS) {
+  for (const name of SECTION_NAMES) {
     const { buffer: own } = sections[name]
-    viewOf(name, memory.buffer, places[name]).set(sections[name])
+    sectionView(name, memory.buffer, places[name]).set(sections[name])
     if (own instanceof ArrayBuffer) own.transfer(0)
   }
   return { head: { ...head, places }, memory }
@@ -145,10 +151,10 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays)
 
 /** Views over a segment's memory; nothing is copied. */
 export function openSegment({ head, memory }: SegmentData): Segment {
-  const views = SECTIONS.map((name) => [name, viewOf(name, memory.buffer, head.places[name])])
+  const views = SECTION_NAMES.map((name) => [name, sectionView(name, memory.buffer, head.places[name])])
   // One entry a section, each of the class that ARRAYS names.
-  const arrays = Object.fromEntries(views) as unknown as Arrays
-  return { head, memory, kernels: kernelsOver(memory), ...arrays }
+  const arrays = Object.fromEntries(views) as unknown as SectionArrays
+  return { head, memory, kernels: instantiateKernels(memory), ...arrays }
 }
 
 export function isDeleted(segment: Pick<Segment, 'deleted'>, doc: number): boolean {

@@ -5,9 +5,9 @@ import { buildSegment } from './build.ts'
 import type { IndexDocument } from './document.ts'
 import { markDeleted, openSegment, type Segment } from './layout.ts'
 import { mergeInSteps } from './merge.ts'
-import { advance, cursorAt, textOf } from './term-cursor.ts'
+import { advanceCursor, cursorAt, cursorText } from './term-cursor.ts'
 import { maskAt } from './terms.ts'
-import { emptyMemory } from './values.ts'
+import { createValueMemory } from './values.ts'
 
 const WORDS = ['gene', 'protein', 'cell', 'model', 'graph', 'river', 'valley', 'storm'] as const
 
@@ -24,17 +24,17 @@ function documents(count: number): IndexDocument[] {
   })
 }
 
-const values = emptyMemory()
+const values = createValueMemory()
 const built = (of: IndexDocument[]) => openSegment(buildSegment(1, of, values))
 
 /** Every term with its postings and their fields. */
 function told(segment: Segment) {
   const cursor = cursorAt(segment, 0)
   const all: [string, number[], number[]][] = []
-  while (advance(cursor)) {
+  while (advanceCursor(cursor)) {
     const { from, to } = cursor
     const fields = Array.from({ length: to - from }, (_, at) => maskAt(segment, cursor, from + at))
-    all.push([textOf(cursor), [...segment.docs.subarray(from, to)], fields])
+    all.push([cursorText(cursor), [...segment.docs.subarray(from, to)], fields])
   }
   return all
 }

@@ -1,11 +1,11 @@
 import { isDeleted, type Segment } from './layout.ts'
-import { advance, cursorAt, type TermCursor } from './term-cursor.ts'
+import { advanceCursor, cursorAt, type TermCursor } from './term-cursor.ts'
 
 /** Stands where a paper gets no place. */
-export const GONE = -1
+export const NO_DOC = -1
 
 /** One of the segments that become one, with the place each of its papers gets. */
-export interface Source {
+export interface MergeSource {
   segment: Segment
   moved: Int32Array
   /** Stands at the term at hand. */
@@ -13,24 +13,24 @@ export interface Source {
 }
 
 /** Numbers the papers that are kept, segment after segment. */
-export function openSources(segments: Segment[]): { sources: Source[]; count: number } {
+export function openSources(segments: Segment[]): { sources: MergeSource[]; count: number } {
   let count = 0
-  const sources = segments.map((segment): Source => {
-    const moved = new Int32Array(segment.head.doc_count).fill(GONE)
+  const sources = segments.map((segment): MergeSource => {
+    const moved = new Int32Array(segment.head.doc_count).fill(NO_DOC)
     for (let doc = 0; doc < moved.length; doc += 1) {
       if (isDeleted(segment, doc)) continue
       moved[doc] = count
       count += 1
     }
     const cursor = cursorAt(segment, 0)
-    advance(cursor)
+    advanceCursor(cursor)
     return { segment, moved, cursor }
   })
   return { sources, count }
 }
 
 /** Puts the sources whose term at hand is the first of all into `least`. */
-export function findLeast(sources: Source[], least: Source[]): void {
+export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): void {
   least.length = 0
   for (const source of sources) {
     if (source.cursor.term >= source.segment.head.term_count) continue

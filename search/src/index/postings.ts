@@ -1,10 +1,18 @@
-import { countPairs, type Pairs, scriptOf, weightsBySaying } from './chinese.ts'
-import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
-import { filled, type Growing, growing8, growing16, growing32, push, reserve } from './growing.ts'
-import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
+import { countPairs, type PairCounts, repetitionWeights, termScript } from './chinese.ts'
+import { addDictionaryTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
+import {
+  filledPart,
+  type GrowableArray,
+  growable8,
+  growable16,
+  growable32,
+  push,
+  reserveRoom,
+} from './growable-array.ts'
+import { BOUNDARY_SHIFT, NO_POSITION, POSITION_BITS, type SortedOccurrences, SPACE_FLAG } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
 import { closeMasks, createMasks, finishMasks, type MasksWriter } from './masks.ts'
-import { MOST_BYTES, positionAt, writePlaces } from './places.ts'
+import { MAX_OCCURRENCE_BYTES, positionAt, writePositions } from './positions.ts'
 import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
@@ -13,31 +21,34 @@ import type { TermTable } from './term-table.ts'
  * says; within something longer it mostly is no word of the paper at all. Longer words stand alone or within a term of
  * theirs, which tells less (docs/adr/0015).
  */
-const STANDING_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
+const BOUNDARY_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
 
 /** Among Chinese words, whose weight in a text is up to ten times another's, a keyword of the authors counts by more. */
-const CHINESE_KEYWORD = 5
+const CHINESE_KEYWORD_WEIGHT = 5
 
 /** By text field, one number a paper. */
-interface ByText {
+interface NumbersByText {
   title: Float32Array
   abstract: Float32Array
   keyword: Float32Array
 }
 
 /** What one word weighs in the fields of each paper, and where a frequency is half of the most it can count. */
-export interface Weights extends ByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {
+export interface DocumentWeights extends NumbersByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {
   /** The weight of a word of Chinese in the title, before what the paper repeats is looked at. */
   chinese_title: Float32Array
 }
 
 /** The same with what it weighs by how it stands. */
-interface Weighing extends Weights {
+interface TermWeights extends DocumentWeights {
   standings: readonly number[]
 }
 
 /** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
-export function weightsOf(lengths: ByText, { title, abstract, keyword, ...others }: FieldWeights): Weights {
+export function documentWeights(
+  lengths: NumbersByText,
+  { title, abstract, keyword, ...others }: FieldWeights,
+): DocumentWeights {
   return {
     title: fieldWeights(lengths.title, title, title.usual),
     chinese_title: fieldWeights(lengths.title, title, title.usual_chinese ?? title.usual),
@@ -52,80 +63,89 @@ function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usual: n
 }
 
 /** What a term weighs by its script, as scriptOf numbers them. */
-function weighingsOf(weights: Weights, pairs: Pairs): Weighing[] {
+function weightsByScript(weights: DocumentWeights, pairs: PairCounts): TermWeights[] {
   const chinese = chineseWeights(weights, pairs)
   return [
     { ...weights, standings: [1] },
-    { ...chinese, standings: STANDING_WEIGHTS.pair },
-    { ...chinese, standings: STANDING_WEIGHTS.longer },
+    { ...chinese, standings: BOUNDARY_WEIGHTS.pair },
+    { ...chinese, standings: BOUNDARY_WEIGHTS.longer },
   ]
 }
 
-function chineseWeights({ chinese_title, keyword, ...others }: Weights, pairs: Pairs): Weights {
-  const abstract = weightsBySaying(pairs)
+function chineseWeights(
+  { chinese_title, keyword, ...others }: DocumentWeights,
+  pairs: PairCounts,
+): DocumentWeights {
+  const abstract = repetitionWeights(pairs)
   return {
     ...others,
     chinese_title,
     title: chinese_title.map((weight, doc) => weight * (abstract[doc] ?? 0)),
     abstract,
-    keyword: keyword.map((weight) => weight * CHINESE_KEYWORD),
+    keyword: keyword.map((weight) => weight * CHINESE_KEYWORD_WEIGHT),
   }
 }
 
-interface Writing {
+interface PostingsWriter {
   dictionary: DictionaryWriter
-  docs: Growing<Uint16Array>
-  impacts: Growing<Uint8Array>
+  docs: GrowableArray<Uint16Array>
+  impacts: GrowableArray<Uint8Array>
   masks: MasksWriter
-  blocks: Growing<Uint32Array>
-  positions: Growing<Uint8Array>
+  blocks: GrowableArray<Uint32Array>
+  positions: GrowableArray<Uint8Array>
 }
 
 /** Gathers occurrences into terms and postings. */
-export function writePostings(terms: TermTable, sorted: Sorted, weights: Weights) {
+export function writePostings(terms: TermTable, sorted: SortedOccurrences, weights: DocumentWeights) {
   const { bytes, starts } = terms
-  const weighings = weighingsOf(weights, countPairs(terms, sorted, weights.title.length))
-  const into: Writing = {
+  const weighings = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
+  const into: PostingsWriter = {
     dictionary: createDictionary(),
-    docs: growing16(),
-    impacts: growing8(),
+    docs: growable16(),
+    impacts: growable8(),
     masks: createMasks(),
-    blocks: growing32(),
-    positions: growing8(),
+    blocks: growable32(),
+    positions: growable8(),
   }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
     const [before, ownMasks] = [into.docs.length, into.masks.own.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
-    const weighing = weighings[scriptOf(bytes.array, start, end)] ?? weighings[0]
+    const weighing = weighings[termScript(bytes.array, start, end)] ?? weighings[0]
     if (!weighing) continue
     const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weighing, into)
     const [papers, mask] = [into.docs.length - before, closeMasks(into.masks, ownMasks)]
-    addTerm(into.dictionary, bytes.array, start, end, { papers, placed, mask })
+    addDictionaryTerm(into.dictionary, bytes.array, start, end, { papers, placed, mask })
   }
   return {
     ...finishDictionary(into.dictionary),
-    docs: filled(into.docs),
-    impacts: filled(into.impacts),
+    docs: filledPart(into.docs),
+    impacts: filledPart(into.impacts),
     ...finishMasks(into.masks),
-    position_blocks: filled(into.blocks),
-    positions: filled(into.positions),
+    position_blocks: filledPart(into.blocks),
+    positions: filledPart(into.positions),
   }
 }
 
 /** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
-function writeTerm(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): boolean {
+function writeTerm(
+  sorted: SortedOccurrences,
+  from: number,
+  to: number,
+  weighing: TermWeights,
+  into: PostingsWriter,
+): boolean {
   const placed = hasPosition(sorted.place, from, to)
   const { docs, impacts, masks, blocks, positions } = into
-  for (const list of [docs, impacts, masks.own]) reserve(list, to - from)
-  if (placed) reserve(positions, (to - from) * MOST_BYTES)
+  for (const list of [docs, impacts, masks.own]) reserveRoom(list, to - from)
+  if (placed) reserveRoom(positions, (to - from) * MAX_OCCURRENCE_BYTES)
   const { place } = sorted
   const first = docs.length
   let count = first
   for (let start = from; start < to; count += 1) {
     const end = endOfPaper(place, start, to)
     if (placed && (count - first) % POSITION_BLOCK === 0) push(blocks, positions.length)
-    if (placed) positions.length = writePlaces(place, start, end, positions)
+    if (placed) positions.length = writePositions(place, start, end, positions)
     writePosting(sorted, start, end, weighing, into, count)
     start = end
   }
@@ -144,11 +164,11 @@ function endOfPaper(place: Uint32Array, start: number, to: number): number {
 
 /** Writes a posting at a place that there is. */
 function writePosting(
-  { place, field }: Sorted,
+  { place, field }: SortedOccurrences,
   from: number,
   to: number,
-  weighing: Weighing,
-  { docs, impacts, masks }: Writing,
+  weighing: TermWeights,
+  { docs, impacts, masks }: PostingsWriter,
   at: number,
 ): void {
   const doc = (place[from] ?? 0) >>> POSITION_BITS
@@ -156,8 +176,8 @@ function writePosting(
   let frequency = 0
   for (let each = from; each < to; each += 1) {
     const written = field[each] ?? 0
-    mask |= maskOf(written)
-    frequency += weightIn(weighing, written, doc)
+    mask |= fieldMask(written)
+    frequency += occurrenceWeight(weighing, written, doc)
   }
   docs.array[at] = doc
   impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (weighing.k1 + frequency)))
@@ -169,16 +189,16 @@ function hasPosition(place: Uint32Array, from: number, to: number): boolean {
   return false
 }
 
-const maskOf = (field: number) => ((field & OWN_SPACE) === 0 ? field & ANY_MASK : field & ~OWN_SPACE)
+const fieldMask = (field: number) => ((field & SPACE_FLAG) === 0 ? field & ANY_MASK : field & ~SPACE_FLAG)
 
 /** What one occurrence in a field weighs. */
-function weightIn(weighing: Weighing, field: number, doc: number): number {
-  if ((field & OWN_SPACE) !== 0) return 1
-  return (weighing.standings[field >> STANDING_SHIFT] ?? 1) * fieldWeightIn(weighing, field & ANY_MASK, doc)
+function occurrenceWeight(weighing: TermWeights, field: number, doc: number): number {
+  if ((field & SPACE_FLAG) !== 0) return 1
+  return (weighing.standings[field >> BOUNDARY_SHIFT] ?? 1) * fieldWeight(weighing, field & ANY_MASK, doc)
 }
 
-function fieldWeightIn(
-  { title, abstract, keyword, author, source }: Weights,
+function fieldWeight(
+  { title, abstract, keyword, author, source }: DocumentWeights,
   field: number,
   doc: number,
 ): number {

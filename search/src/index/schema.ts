@@ -69,7 +69,7 @@ export interface IndexSchema {
 export type SchemaName = 'papers' | 'passages'
 
 /** Works of literature as the contract has them. */
-const papers: IndexSchema = {
+const papersSchema: IndexSchema = {
   name: 'papers',
   version: 3,
   read: (record) => Object.assign(readWork(record), { called: true }),
@@ -104,7 +104,7 @@ export const passageValues = {
  * Passages have about one length, so that norms tell little: `b` is low. A word of a heading says what the whole section is
  * about, but the passage that says it itself stands before.
  */
-const passages: IndexSchema = {
+const passagesSchema: IndexSchema = {
   name: 'passages',
   version: 1,
   read: readPassage,
@@ -118,9 +118,9 @@ const passages: IndexSchema = {
   },
 }
 
-const schemas: Record<SchemaName, IndexSchema> = { papers, passages }
+const SCHEMAS: Record<SchemaName, IndexSchema> = { papers: papersSchema, passages: passagesSchema }
 
-export const schemaNamed = (name: SchemaName): IndexSchema => schemas[name]
+export const schemaNamed = (name: SchemaName): IndexSchema => SCHEMAS[name]
 
 /** How the index of a schema names itself in its files. */
 export const schemaVersion = ({ name, version }: IndexSchema) => `${name} ${version}`

@@ -1,11 +1,11 @@
 import type { TermTable } from './term-table.ts'
 
 /** Bytes that one round looks at, beside the 24 bits of a place. */
-const ROUND = 5
+const ROUND_BYTES = 5
 const PLACE_BITS = 24
-const PLACES = 1 << PLACE_BITS
+const MAX_PLACES = 1 << PLACE_BITS
 /** Fewer terms than this are sorted by comparing them. */
-const FEW = 24
+const MIN_RADIX_TERMS = 24
 
 /**
  * The numbers of a table's terms in the order of their bytes. Five bytes of each term and its place make one 64-bit
@@ -13,18 +13,18 @@ const FEW = 24
  * 16 million terms.
  */
 export function sortTerms(table: TermTable): Uint32Array {
-  if (table.count > PLACES) throw new RangeError('too many terms for one segment')
+  if (table.count > MAX_PLACES) throw new RangeError('too many terms for one segment')
   const order = new Uint32Array(table.count).map((_, number) => number)
   const keys = new Uint32Array(table.count * 2)
-  const ranges: Range[] = [{ from: 0, to: table.count, depth: 0 }]
+  const ranges: SortRange[] = [{ from: 0, to: table.count, depth: 0 }]
   for (let range = ranges.pop(); range; range = ranges.pop()) {
-    if (range.to - range.from < FEW) sortFew(table, order, range)
+    if (range.to - range.from < MIN_RADIX_TERMS) sortFew(table, order, range)
     else sortRound(table, order, keys, range, ranges)
   }
   return order
 }
 
-interface Range {
+interface SortRange {
   from: number
   to: number
   /** Bytes that are the same in all of them. */
@@ -35,17 +35,17 @@ function sortRound(
   table: TermTable,
   order: Uint32Array,
   keys: Uint32Array,
-  { from, to, depth }: Range,
-  ranges: Range[],
+  { from, to, depth }: SortRange,
+  ranges: SortRange[],
 ): void {
   const numbers = order.slice(from, to)
   for (let at = 0; at < numbers.length; at += 1) writeKey(table, numbers[at] ?? 0, depth, keys, at)
   new BigUint64Array(keys.buffer, 0, numbers.length).sort()
   let start = 0
   for (let at = 0; at < numbers.length; at += 1) {
-    order[from + at] = numbers[(keys[at * 2] ?? 0) & (PLACES - 1)] ?? 0
+    order[from + at] = numbers[(keys[at * 2] ?? 0) & (MAX_PLACES - 1)] ?? 0
     if (at + 1 < numbers.length && isSameKey(keys, at)) continue
-    if (at > start) ranges.push({ from: from + start, to: from + at + 1, depth: depth + ROUND })
+    if (at > start) ranges.push({ from: from + start, to: from + at + 1, depth: depth + ROUND_BYTES })
     start = at + 1
   }
 }
@@ -73,7 +73,7 @@ function isSameKey(keys: Uint32Array, at: number): boolean {
 }
 
 /** Insertion. */
-function sortFew(table: TermTable, order: Uint32Array, { from, to, depth }: Range): void {
+function sortFew(table: TermTable, order: Uint32Array, { from, to, depth }: SortRange): void {
   for (let at = from + 1; at < to; at += 1) {
     const number = order[at] ?? 0
     let place = at

@@ -1,9 +1,9 @@
 import { createBuilder, type SegmentBuilder } from './build.ts'
-import { createCollector } from './collect.ts'
 import type { Manifest } from './files.ts'
+import { createCollector } from './garbage-collection.ts'
 import { isDeleted, markDeleted, type Segment, type SegmentData, type SegmentHead } from './layout.ts'
 import type { IndexSchema } from './schema.ts'
-import { type AllMemory, emptyMemory } from './values.ts'
+import { type AllMemory, createValueMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
 
 /** What changed for those who search. */
@@ -33,7 +33,7 @@ export interface HeldSegment {
 }
 
 /** What the one who writes knows. */
-export interface State {
+export interface WriterState {
   folder: string | null
   schema: IndexSchema
   /** Whether nobody searches: segments that are saved are then read from their files when they are merged. */
@@ -62,8 +62,8 @@ export interface State {
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
-export function emptyState(folder: string | null, rests: boolean, schema: IndexSchema): State {
-  const values = emptyMemory()
+export function createState(folder: string | null, rests: boolean, schema: IndexSchema): WriterState {
+  const values = createValueMemory()
   return {
     folder,
     schema,
@@ -88,20 +88,20 @@ export function emptyState(folder: string | null, rests: boolean, schema: IndexS
   }
 }
 
-export function keep(state: State, segment: Segment): void {
+export function holdSegment(state: WriterState, segment: Segment): void {
   state.segments.push({ head: segment.head, deleted: segment.deleted, whole: segment })
 }
 
-export function papersOf(segments: Pick<HeldSegment, 'head' | 'deleted'>[]): number {
+export function countPapers(segments: Pick<HeldSegment, 'head' | 'deleted'>[]): number {
   let count = 0
   for (const { head, deleted } of segments) {
     count += head.doc_count
-    for (const word of deleted) count -= bitCount(word)
+    for (const word of deleted) count -= popCount(word)
   }
   return count
 }
 
-function bitCount(word: number): number {
+function popCount(word: number): number {
   let [rest, count] = [word >>> 0, 0]
   while (rest !== 0) {
     rest &= rest - 1
@@ -111,30 +111,30 @@ function bitCount(word: number): number {
 }
 
 /** Remembers where each paper of a segment is. */
-export function locate(state: State, segment: Segment): void {
+export function locatePapers(state: WriterState, segment: Segment): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
-    if (!isDeleted(segment, doc)) place(state, seq[doc] ?? 0, head.id, doc)
+    if (!isDeleted(segment, doc)) setLocation(state, seq[doc] ?? 0, head.id, doc)
   }
 }
 
 /** The same for a segment made of others, whose papers may have gone or changed since it was begun. */
-export function relocate(state: State, segment: Segment, sources: Set<number>): void {
+export function relocatePapers(state: WriterState, segment: Segment, sources: Set<number>): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
     const number = seq[doc] ?? 0
-    if (sources.has(state.segment_of[number] ?? 0)) place(state, number, head.id, doc)
+    if (sources.has(state.segment_of[number] ?? 0)) setLocation(state, number, head.id, doc)
     else markDeleted(segment, doc)
   }
 }
 
-function place(state: State, number: number, segment: number, doc: number): void {
+function setLocation(state: WriterState, number: number, segment: number, doc: number): void {
   if (number >= state.segment_of.length) growLocations(state, number)
   state.segment_of[number] = segment
   state.doc_of[number] = doc
 }
 
-function growLocations(state: State, number: number): void {
+function growLocations(state: WriterState, number: number): void {
   const length = Math.max(state.segment_of.length * 2, number + 1)
   const [segment_of, doc_of] = [new Uint32Array(length), new Uint16Array(length)]
   segment_of.set(state.segment_of)
@@ -143,7 +143,7 @@ function growLocations(state: State, number: number): void {
 }
 
 /** Takes away what papers said before. */
-export function removeGone(state: State): void {
+export function removeOutdated(state: WriterState): void {
   for (const seq of state.gone) {
     const id = state.segment_of[seq] ?? 0
     const segment = id === 0 ? undefined : state.segments.find(({ head }) => head.id === id)

@@ -1,6 +1,6 @@
 import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
-import { DIFFERENT } from './masks.ts'
-import { LONGEST_TERM, readUtf8 } from './utf8.ts'
+import { MIXED_MASK } from './masks.ts'
+import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
 /** Reads the terms of a segment in their order, each with its postings. */
 export interface TermCursor {
@@ -32,13 +32,13 @@ export function cursorAt(segment: Segment, block: number): TermCursor {
   return {
     segment,
     term: block * TERM_BLOCK - 1,
-    bytes: new Uint8Array(LONGEST_TERM),
+    bytes: new Uint8Array(MAX_TERM_BYTES),
     length: 0,
     from: first,
     to: first,
     blocks: -1,
     masks: 0,
-    mask: DIFFERENT,
+    mask: MIXED_MASK,
     next_byte: dict_blocks[entry] ?? 0,
     next_block: dict_blocks[entry + 2] ?? 0,
     next_mask: dict_blocks[entry + 3] ?? 0,
@@ -46,7 +46,7 @@ export function cursorAt(segment: Segment, block: number): TermCursor {
 }
 
 /** Goes to the next term; false behind the last one. */
-export function advance(cursor: TermCursor): boolean {
+export function advanceCursor(cursor: TermCursor): boolean {
   const { segment, bytes } = cursor
   cursor.term += 1
   cursor.from = cursor.to
@@ -60,12 +60,12 @@ export function advance(cursor: TermCursor): boolean {
     bytes[cursor.length] = dict_bytes[at] ?? 0
     cursor.length += 1
   }
-  readPapers(cursor, at)
+  readTermEntry(cursor, at)
   return true
 }
 
 /** How many papers have the term, whether they know its positions, and in which fields. */
-function readPapers(cursor: TermCursor, at: number): void {
+function readTermEntry(cursor: TermCursor, at: number): void {
   const { dict_bytes, mask_runs } = cursor.segment
   let value = 0
   let shift = 0
@@ -75,8 +75,8 @@ function readPapers(cursor: TermCursor, at: number): void {
   value |= (dict_bytes[byte] ?? 0) << shift
   const papers = value >>> 2
   const placed = (value & 1) === 1
-  cursor.mask = (value & 2) === 0 ? DIFFERENT : (dict_bytes[byte + 1] ?? 0)
-  const isOne = cursor.mask !== DIFFERENT
+  cursor.mask = (value & 2) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
+  const isOne = cursor.mask !== MIXED_MASK
   cursor.next_byte = byte + (isOne ? 2 : 1)
   cursor.masks = isOne ? (mask_runs[cursor.mask] ?? 0) : cursor.next_mask
   if (!isOne) cursor.next_mask += papers
@@ -97,7 +97,7 @@ export function seekTerm(segment: Segment, key: Uint8Array, length: number): Ter
     else high = middle
   }
   const cursor = cursorAt(segment, low)
-  while (advance(cursor) && compareBytes(cursor.bytes, 0, cursor.length, key, length) < 0);
+  while (advanceCursor(cursor) && compareBytes(cursor.bytes, 0, cursor.length, key, length) < 0);
   return cursor
 }
 
@@ -121,7 +121,7 @@ function compareBytes(a: Uint8Array, from: number, lengthA: number, b: Uint8Arra
 }
 
 /** The term at the cursor as text. */
-export const textOf = ({ bytes, length }: TermCursor) => readUtf8(bytes, 0, length)
+export const cursorText = ({ bytes, length }: TermCursor) => readUtf8(bytes, 0, length)
 
 /** Whether the cursor's term begins with the first `length` bytes of `key`. */
 export function beginsWith(cursor: TermCursor, key: Uint8Array, length: number): boolean {

@@ -1,11 +1,11 @@
-import { type Growing, growing8, growing32, push, reserve } from './growing.ts'
-import { LONGEST_TERM, writeUtf8 } from './utf8.ts'
+import { type GrowableArray, growable8, growable32, push, reserveRoom } from './growable-array.ts'
+import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
 
 /** Terms as UTF-8 with numbers in the order they came: an open hash table over one array of bytes. */
 export interface TermTable {
-  bytes: Growing<Uint8Array>
+  bytes: GrowableArray<Uint8Array>
   /** Where each term begins, and the end of the last. */
-  starts: Growing<Uint32Array>
+  starts: GrowableArray<Uint32Array>
   /** Two entries a slot: the number + 1 of its term, 0 for none, and the term's hash. */
   slots: Int32Array
   count: number
@@ -14,13 +14,13 @@ export interface TermTable {
 const FIRST_SLOTS = 1 << 12
 
 export function createTermTable(): TermTable {
-  const starts = growing32()
+  const starts = growable32()
   push(starts, 0)
-  return { bytes: growing8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
+  return { bytes: growable8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
 }
 
 /** An empty table with the memory of one that is no longer read. */
-export function emptiedTerms({ bytes, starts, slots }: TermTable): TermTable {
+export function recycleTermTable({ bytes, starts, slots }: TermTable): TermTable {
   bytes.length = 0
   starts.length = 1
   slots.fill(0)
@@ -30,7 +30,7 @@ export function emptiedTerms({ bytes, starts, slots }: TermTable): TermTable {
 /** The number of a term, which is a space's mark and a text; a new one where it is new. */
 export function termNumber(table: TermTable, space: string, text: string): number {
   const from = beginTerm(table, space)
-  const limit = table.bytes.length + LONGEST_TERM
+  const limit = table.bytes.length + MAX_TERM_BYTES
   return endTerm(table, writeUtf8(text, table.bytes.array, from, limit))
 }
 
@@ -40,24 +40,24 @@ export function termNumber(table: TermTable, space: string, text: string): numbe
  */
 export function beginTerm({ bytes }: TermTable, space: string): number {
   const start = bytes.length
-  reserve(bytes, LONGEST_TERM + 4)
-  return space === '' ? start : writeUtf8(space, bytes.array, start, start + LONGEST_TERM)
+  reserveRoom(bytes, MAX_TERM_BYTES + 4)
+  return space === '' ? start : writeUtf8(space, bytes.array, start, start + MAX_TERM_BYTES)
 }
 
 /** The number of the term that was written behind the known ones up to `end`. */
 export function endTerm(table: TermTable, end: number): number {
   const { bytes, slots } = table
   const start = bytes.length
-  const hash = hashOf(bytes.array, start, end) | 0
+  const hash = hashTerm(bytes.array, start, end) | 0
   const last = slots.length - 2
   for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
     const number = (slots[slot] ?? 0) - 1
-    if (number < 0) return add(table, slot, hash, end)
-    if (slots[slot + 1] === hash && isTerm(table, number, start, end)) return number
+    if (number < 0) return addTerm(table, slot, hash, end)
+    if (slots[slot + 1] === hash && isSameTerm(table, number, start, end)) return number
   }
 }
 
-function isTerm(
+function isSameTerm(
   { bytes: { array }, starts }: TermTable,
   number: number,
   start: number,
@@ -69,18 +69,18 @@ function isTerm(
   return true
 }
 
-function add(table: TermTable, slot: number, hash: number, end: number): number {
+function addTerm(table: TermTable, slot: number, hash: number, end: number): number {
   const number = table.count
   table.slots[slot] = number + 1
   table.slots[slot + 1] = hash
   table.bytes.length = end
   push(table.starts, end)
   table.count = number + 1
-  if (table.count * 4 > table.slots.length) enlarge(table)
+  if (table.count * 4 > table.slots.length) enlargeTable(table)
   return number
 }
 
-function enlarge(table: TermTable): void {
+function enlargeTable(table: TermTable): void {
   const before = table.slots
   const slots = new Int32Array(before.length * 4)
   const last = slots.length - 2
@@ -96,7 +96,7 @@ function enlarge(table: TermTable): void {
 }
 
 /** FNV-1a, mixed once more for its low bits. */
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+export function hashTerm(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
   return (hash ^ (hash >>> 15)) >>> 0

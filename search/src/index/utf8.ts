@@ -1,5 +1,5 @@
 /** Terms longer than this many bytes are cut: nobody types them, and a length fits a byte. */
-export const LONGEST_TERM = 255
+export const MAX_TERM_BYTES = 255
 
 /**
  * Writes a text as UTF-8 at `at`, at most up to `limit`; answers where it ends. Half of a surrogate pair is written like

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { VALUE_TABLES, type ValueTable } from './layout.ts'
-import { type AllMemory, addEntryBytes, entryBytes, entryEnd, expectValues } from './values.ts'
+import { type AllMemory, addEntryBytes, entryBytes, entryEnd, reserveValues } from './values.ts'
 
 /** The file that the facets' values are appended to, and how much of it counts. */
 export interface ValuesFile {
@@ -19,7 +19,7 @@ export function newValuesFile(): ValuesFile {
 
 /** Adds what is new behind what the file has; answers what is to be known of it now. */
 export function appendValues(folder: string, known: ValuesFile, memory: AllMemory): ValuesFile {
-  const fresh = freshEntries(known, memory)
+  const fresh = encodeNewEntries(known, memory)
   const path = join(folder, known.file)
   const file = openSync(path, existsSync(path) ? 'r+' : 'w')
   try {
@@ -35,7 +35,7 @@ export function appendValues(folder: string, known: ValuesFile, memory: AllMemor
 }
 
 /** Each entry behind the number of its table. */
-function freshEntries({ counts }: ValuesFile, memory: AllMemory): Uint8Array {
+function encodeNewEntries({ counts }: ValuesFile, memory: AllMemory): Uint8Array {
   const parts: Uint8Array[] = []
   for (const [index, table] of VALUE_TABLES.entries())
     for (let number = counts[table] + 1; number <= memory[table].count; number += 1)
@@ -50,23 +50,23 @@ export function readValues(
   memory: AllMemory,
 ): void {
   if (bytes === 0) return
-  for (const table of VALUE_TABLES) expectValues(memory[table], counts[table])
+  for (const table of VALUE_TABLES) reserveValues(memory[table], counts[table])
   if (readEntries(join(folder, file), bytes, memory) !== crc) throw new Error(`${file} is damaged`)
   for (const table of VALUE_TABLES)
     if (memory[table].count !== counts[table]) throw new Error(`${file} lacks values`)
 }
 
 /** Bytes that are read at a time; no entry is longer. */
-const PIECE = 1 << 20
+const CHUNK_BYTES = 1 << 20
 
 /** Takes over the entries in the first `bytes` of a file, a piece after the other; answers their checksum. */
 function readEntries(path: string, bytes: number, memory: AllMemory): number {
-  const piece = new Uint8Array(PIECE)
+  const piece = new Uint8Array(CHUNK_BYTES)
   const file = openSync(path, 'r')
   let [crc, left] = [0, 0]
   try {
     for (let from = 0; from < bytes; ) {
-      const read = readSync(file, piece, left, Math.min(PIECE - left, bytes - from), from)
+      const read = readSync(file, piece, left, Math.min(CHUNK_BYTES - left, bytes - from), from)
       if (read === 0) throw new Error('the file of values is too short')
       crc = crc32(piece.subarray(left, left + read), crc)
       from += read

@@ -1,12 +1,12 @@
 import { VALUE_TABLES, type ValueTable } from './layout.ts'
-import { hashOf } from './term-table.ts'
+import { hashTerm } from './term-table.ts'
 import { readUtf8, writeUtf8 } from './utf8.ts'
 
 /**
  * The values of one facet: a number from 1, a key that is equal for equal values, a label to read. Numbers are given
  * in order of appearance and never taken back, so that a segment keeps its meaning.
  */
-export interface Values {
+export interface FacetValues {
   /** The greatest number. */
   count: number
   /** Empty for a number that no value has. */
@@ -17,7 +17,7 @@ export interface Values {
   beginningWith: (text: string, last: number, most: number) => number[]
 }
 
-export type AllValues = Record<ValueTable, Values>
+export type AllValues = Record<ValueTable, FacetValues>
 
 /**
  * The memory behind one facet's values, shared by all threads; only the one that writes changes it. An entry is the
@@ -38,153 +38,153 @@ export interface ValueMemory {
 export type AllMemory = Record<ValueTable, ValueMemory>
 
 const CHUNK_BITS = 20
-const CHUNK = 1 << CHUNK_BITS
+const CHUNK_BYTES = 1 << CHUNK_BITS
 const PLACES_BITS = 16
-const PLACES = 1 << PLACES_BITS
+const PLACES_PER_CHUNK = 1 << PLACES_BITS
 const FIRST_SLOTS = 1 << 6
 /** Bytes of an entry's two lengths. */
-const ENTRY_HEAD = 4
+const ENTRY_HEAD_BYTES = 4
 /** Longer keys and labels are cut. */
-const LONGEST = 2_000
+const MAX_TEXT_BYTES = 2_000
 
-export function emptyMemory(): AllMemory {
+export function createValueMemory(): AllMemory {
   // One entry a table.
-  return Object.fromEntries(VALUE_TABLES.map((table) => [table, emptyTable()])) as AllMemory
+  return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
 }
 
-function emptyTable(): ValueMemory {
+function createTable(): ValueMemory {
   const slots = new Int32Array(new SharedArrayBuffer(FIRST_SLOTS * 4))
-  return { count: 0, chunks: [], places: [], slots, used: CHUNK }
+  return { count: 0, chunks: [], places: [], slots, used: CHUNK_BYTES }
 }
 
 /** Reads the values in a memory. */
-export function valuesIn(memory: AllMemory): AllValues {
+export function openValues(memory: AllMemory): AllValues {
   // One entry a table.
-  return Object.fromEntries(VALUE_TABLES.map((table) => [table, tableIn(memory[table])])) as AllValues
+  return Object.fromEntries(VALUE_TABLES.map((table) => [table, openTable(memory[table])])) as AllValues
 }
 
-function tableIn(memory: ValueMemory): Values {
+function openTable(memory: ValueMemory): FacetValues {
   return {
     count: memory.count,
-    keyOf: (number) => textOf(memory, number, false),
-    labelOf: (number) => textOf(memory, number, true),
+    keyOf: (number) => entryText(memory, number, false),
+    labelOf: (number) => entryText(memory, number, true),
     numberOf(key) {
-      const length = writeUtf8(key, scratch, 0, LONGEST)
-      const number = memory.slots[slotOf(memory, length)] ?? 0
+      const length = writeUtf8(key, scratch, 0, MAX_TEXT_BYTES)
+      const number = memory.slots[findSlot(memory, length)] ?? 0
       return number > 0 && number <= memory.count ? number : undefined
     },
-    beginningWith: (text, last, most) => beginningWith(memory, text, last, most),
+    beginningWith: (text, last, most) => findByPrefix(memory, text, last, most),
   }
 }
 
-function textOf(memory: ValueMemory, number: number, label: boolean): string {
+function entryText(memory: ValueMemory, number: number, label: boolean): string {
   if (number < 1 || number > memory.count) return ''
-  const [chunk, at] = entryOf(memory, number)
+  const [chunk, at] = locateEntry(memory, number)
   const [keyLength, labelLength] = [lengthAt(chunk, at), lengthAt(chunk, at + 2)]
-  const start = at + ENTRY_HEAD
+  const start = at + ENTRY_HEAD_BYTES
   if (!label || labelLength === 0) return readUtf8(chunk, start, start + keyLength)
   return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
 }
 
-function beginningWith(memory: ValueMemory, text: string, last: number, most: number): number[] {
-  const length = writeUtf8(text, scratch, 0, LONGEST)
+function findByPrefix(memory: ValueMemory, text: string, last: number, most: number): number[] {
+  const length = writeUtf8(text, scratch, 0, MAX_TEXT_BYTES)
   const found: number[] = []
   for (let number = 1; number <= Math.min(last, memory.count) && found.length < most; number += 1) {
-    const [chunk, at] = entryOf(memory, number)
-    if (lengthAt(chunk, at) >= length && isSame(chunk, at, length)) found.push(number)
+    const [chunk, at] = locateEntry(memory, number)
+    if (lengthAt(chunk, at) >= length && isSameKey(chunk, at, length)) found.push(number)
   }
   return found
 }
 
-const nowhere = new Uint8Array()
+const NO_BYTES = new Uint8Array()
 
 /** The chunk that a value's entry is in, and where it begins there. */
-function entryOf({ chunks, places }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
-  const place = places[(number - 1) >>> PLACES_BITS]?.[(number - 1) & (PLACES - 1)] ?? 0
-  return [chunks[place >>> CHUNK_BITS] ?? nowhere, place & (CHUNK - 1)]
+function locateEntry({ chunks, places }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
+  const place = places[(number - 1) >>> PLACES_BITS]?.[(number - 1) & (PLACES_PER_CHUNK - 1)] ?? 0
+  return [chunks[place >>> CHUNK_BITS] ?? NO_BYTES, place & (CHUNK_BYTES - 1)]
 }
 
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 
 /** A key and a label, behind room for their lengths, with what a last character may take too much. */
-const scratch = new Uint8Array(2 * LONGEST + 8)
+const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + 8)
 
 /** The slot of the key in the first `length` bytes of the scratch, or the free one where it belongs. */
-function slotOf(memory: ValueMemory, length: number): number {
+function findSlot(memory: ValueMemory, length: number): number {
   const { slots, count } = memory
   const mask = slots.length - 1
-  let slot = hashOf(scratch, 0, length) & mask
+  let slot = hashTerm(scratch, 0, length) & mask
   for (;;) {
     const number = slots[slot] ?? 0
     // A thread that only reads may meet a number that it has not been told of.
     if (number === 0 || number > count) return slot
-    const [chunk, at] = entryOf(memory, number)
-    if (lengthAt(chunk, at) === length && isSame(chunk, at, length)) return slot
+    const [chunk, at] = locateEntry(memory, number)
+    if (lengthAt(chunk, at) === length && isSameKey(chunk, at, length)) return slot
     slot = (slot + 1) & mask
   }
 }
 
 /** Whether the key of an entry begins with the first `length` bytes of the scratch. */
-function isSame(chunk: Uint8Array, at: number, length: number): boolean {
+function isSameKey(chunk: Uint8Array, at: number, length: number): boolean {
   for (let index = 0; index < length; index += 1)
-    if (chunk[at + ENTRY_HEAD + index] !== scratch[index]) return false
+    if (chunk[at + ENTRY_HEAD_BYTES + index] !== scratch[index]) return false
   return true
 }
 
 /** The number of a value, a new one where it is new. For the thread that writes. */
-export function numberOf(values: AllMemory, table: ValueTable, key: string, label: string): number {
+export function ensureValue(values: AllMemory, table: ValueTable, key: string, label: string): number {
   const memory = values[table]
-  const keyLength = writeUtf8(key, scratch, 0, LONGEST)
-  const slot = slotOf(memory, keyLength)
+  const keyLength = writeUtf8(key, scratch, 0, MAX_TEXT_BYTES)
+  const slot = findSlot(memory, keyLength)
   const known = memory.slots[slot] ?? 0
   if (known > 0) return known
-  const end = key === label ? keyLength : writeUtf8(label, scratch, keyLength, keyLength + LONGEST)
+  const end = key === label ? keyLength : writeUtf8(label, scratch, keyLength, keyLength + MAX_TEXT_BYTES)
   return addEntry(memory, slot, keyLength, end - keyLength)
 }
 
 /** Adds the value whose key and label are in the scratch. */
 function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLength: number): number {
-  const size = ENTRY_HEAD + keyLength + labelLength
-  const [chunk, at] = roomFor(memory, size)
+  const size = ENTRY_HEAD_BYTES + keyLength + labelLength
+  const [chunk, at] = allocateEntry(memory, size)
   chunk.set([keyLength & 255, keyLength >>> 8, labelLength & 255, labelLength >>> 8], at)
-  chunk.set(scratch.subarray(0, keyLength + labelLength), at + ENTRY_HEAD)
+  chunk.set(scratch.subarray(0, keyLength + labelLength), at + ENTRY_HEAD_BYTES)
   const number = memory.count
   memory.slots[slot] = number
-  if (number * 3 > memory.slots.length * 2) enlarge(memory, memory.slots.length * 2)
+  if (number * 3 > memory.slots.length * 2) enlargeSlots(memory, memory.slots.length * 2)
   return number
 }
 
 /** Gives the next number to the place of an entry. */
-function roomFor(memory: ValueMemory, size: number): [chunk: Uint8Array, at: number] {
-  if (memory.used + size > CHUNK) {
-    memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK)))
+function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, at: number] {
+  if (memory.used + size > CHUNK_BYTES) {
+    memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK_BYTES)))
     memory.used = 0
   }
-  const index = memory.count & (PLACES - 1)
-  if (index === 0) memory.places.push(new Uint32Array(new SharedArrayBuffer(PLACES * 4)))
+  const index = memory.count & (PLACES_PER_CHUNK - 1)
+  if (index === 0) memory.places.push(new Uint32Array(new SharedArrayBuffer(PLACES_PER_CHUNK * 4)))
   const [chunk, places] = [memory.chunks.at(-1), memory.places.at(-1)]
   if (!chunk || !places) throw new Error('no room for a value')
   const at = memory.used
-  places[index] = (memory.chunks.length - 1) * CHUNK + at
+  places[index] = (memory.chunks.length - 1) * CHUNK_BYTES + at
   memory.used += size
   memory.count += 1
   return [chunk, at]
 }
 
 /** Makes room for so many values in all, so that it need not be made again and again. */
-export function expectValues(memory: ValueMemory, count: number): void {
+export function reserveValues(memory: ValueMemory, count: number): void {
   let length = memory.slots.length
   while (count * 3 > length * 2) length *= 2
-  if (length > memory.slots.length) enlarge(memory, length)
+  if (length > memory.slots.length) enlargeSlots(memory, length)
 }
 
-function enlarge(memory: ValueMemory, length: number): void {
+function enlargeSlots(memory: ValueMemory, length: number): void {
   memory.slots = new Int32Array(new SharedArrayBuffer(length * 4))
   const mask = memory.slots.length - 1
   for (let number = 1; number <= memory.count; number += 1) {
-    const [chunk, at] = entryOf(memory, number)
-    const start = at + ENTRY_HEAD
-    let slot = hashOf(chunk, start, start + lengthAt(chunk, at)) & mask
+    const [chunk, at] = locateEntry(memory, number)
+    const start = at + ENTRY_HEAD_BYTES
+    let slot = hashTerm(chunk, start, start + lengthAt(chunk, at)) & mask
     while (memory.slots[slot] !== 0) slot = (slot + 1) & mask
     memory.slots[slot] = number
   }
@@ -192,17 +192,17 @@ function enlarge(memory: ValueMemory, length: number): void {
 
 /** The entry of a value as it is kept, for the file. */
 export function entryBytes(memory: ValueMemory, number: number): Uint8Array {
-  const [chunk, at] = entryOf(memory, number)
+  const [chunk, at] = locateEntry(memory, number)
   return chunk.subarray(at, entryEnd(chunk, at))
 }
 
 /** Where the entry that begins at `at` ends; behind all of the bytes where they do not have all of it. */
 export const entryEnd = (bytes: Uint8Array, at: number) =>
-  at + ENTRY_HEAD + lengthAt(bytes, at) + lengthAt(bytes, at + 2)
+  at + ENTRY_HEAD_BYTES + lengthAt(bytes, at) + lengthAt(bytes, at + 2)
 
 /** Adds the entry that stands at `at`. */
 export function addEntryBytes(memory: ValueMemory, bytes: Uint8Array, at: number): void {
   const [keyLength, labelLength] = [lengthAt(bytes, at), lengthAt(bytes, at + 2)]
-  scratch.set(bytes.subarray(at + ENTRY_HEAD, entryEnd(bytes, at)))
-  addEntry(memory, slotOf(memory, keyLength), keyLength, labelLength)
+  scratch.set(bytes.subarray(at + ENTRY_HEAD_BYTES, entryEnd(bytes, at)))
+  addEntry(memory, findSlot(memory, keyLength), keyLength, labelLength)
 }

@@ -6,13 +6,13 @@ import { SPACES } from './terms.ts'
 /** What stands before a colon, or before a dash with spaces or of double length, is a name; after it comes what it is. */
 const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
 /** A word in brackets that is no year and no remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
-const BRACKETED = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
-const CAPITALS = /\p{Lu}.*\p{Lu}/u
+const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
+const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
 const MAX_NAME_WORDS = 8
 const MAX_NAME_CHARS = 80
 
 /** Returns what a title calls its work besides the whole of it: the part before a colon. */
-function leadingName(title: string): string | null {
+function findLeadingName(title: string): string | null {
   const end = title.search(NAME_END)
   if (end < 1 || end > MAX_NAME_CHARS) return null
   const name = title.slice(0, end).trim()
@@ -20,10 +20,12 @@ function leadingName(title: string): string | null {
 }
 
 /** Returns the short names that a title gives in brackets, and a leading name without its brackets. */
-function bracketedNames(title: string): string[] {
+function findBracketedNames(title: string): string[] {
   if (!/[(（]/.test(title)) return []
-  const names = [...title.matchAll(BRACKETED)].flatMap(([, name = '']) => (CAPITALS.test(name) ? [name] : []))
-  const leading = leadingName(title)
+  const names = [...title.matchAll(BRACKETED_NAME)].flatMap(([, name = '']) =>
+    TWO_CAPITALS.test(name) ? [name] : [],
+  )
+  const leading = findLeadingName(title)
   const bare = leading?.split(/[(（]/u, 1)[0]?.trim() ?? ''
   return bare !== '' && bare !== leading ? [...names, bare] : names
 }
@@ -40,18 +42,19 @@ interface CitedName {
 const MAX_NAME_REACH = 60
 const MAX_CITATION_REACH = 90
 /** A word with a capital letter or a digit, and a noun that says what it names. */
-const NAMED_BEFORE =
+const NAME_BEFORE_CITATION =
   /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})(?: (?:models?|architectures?|networks?|embeddings?|vectors?|datasets?|corpus|benchmark|encoders?|algorithm))?\s?$/u
-const CITED_AFTER =
+const CITATION_AFTER_NAME =
   /^\s?(\p{Lu}[\p{L}'’-]{1,30})(?: et al\.?|\s?等人?|,? (?:and|&) \p{Lu}[\p{L}'’-]{1,30})?[,，]?\s?((?:19|20)\d\d)/u
 
 /** Returns the names in a text that are followed by a citation in brackets. */
-function citedNames(text: string): CitedName[] {
+function findCitedNames(text: string): CitedName[] {
   const found: CitedName[] = []
   for (let at = nextBracket(text, 0); at >= 0; at = nextBracket(text, at + 1)) {
-    const [, family = '', year = ''] = CITED_AFTER.exec(text.slice(at + 1, at + MAX_CITATION_REACH)) ?? []
+    const [, family = '', year = ''] =
+      CITATION_AFTER_NAME.exec(text.slice(at + 1, at + MAX_CITATION_REACH)) ?? []
     if (year === '') continue
-    const [, name = ''] = NAMED_BEFORE.exec(text.slice(Math.max(0, at - MAX_NAME_REACH), at)) ?? []
+    const [, name = ''] = NAME_BEFORE_CITATION.exec(text.slice(Math.max(0, at - MAX_NAME_REACH), at)) ?? []
     if (/[\p{Lu}\d]/u.test(name)) found.push({ name, family: foldName(family), year: Number(year) })
   }
   return found
@@ -66,9 +69,9 @@ function nextBracket(text: string, from: number): number {
 export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
   const titles = [title, title_zh ?? '']
   const abstracts = [abstract ?? '', abstract_zh ?? '']
-  const leading = titles.flatMap((each) => titleKey(leadingName(each) ?? '') || [])
-  const bracketed = titles.flatMap(bracketedNames).map(titleKey)
-  const cited = abstracts.flatMap(citedNames)
+  const leading = titles.flatMap((each) => titleKey(findLeadingName(each) ?? '') || [])
+  const bracketed = titles.flatMap(findBracketedNames).map(titleKey)
+  const cited = abstracts.flatMap(findCitedNames)
   return new Set([
     ...leading.map((key) => SPACES.name + key),
     ...bracketed.map((key) => SPACES.short_name + key),

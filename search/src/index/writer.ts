@@ -1,23 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { createBuilder } from './build.ts'
-import { askToCollect } from './collect.ts'
 import type { IndexChange } from './document.ts'
-import { clear } from './files.ts'
-import { bytesOf, MOST_DOCS, openSegment, type SegmentData } from './layout.ts'
+import { removeIndexFiles } from './files.ts'
+import { requestCollection } from './garbage-collection.ts'
+import { MAX_DOCS, openSegment, type SegmentData, segmentBytes } from './layout.ts'
 import { mergeInSteps } from './merge.ts'
 import { chooseMerge } from './merge-policy.ts'
-import { load, save, whole } from './persist.ts'
+import { loadIndex, loadWhole, saveIndex } from './persist.ts'
 import { type SchemaName, schemaNamed } from './schema.ts'
 import {
-  emptyState,
+  countPapers,
+  createState,
   type HeldSegment,
+  holdSegment,
   type IndexUpdate,
-  keep,
-  locate,
-  papersOf,
-  relocate,
-  removeGone,
-  type State,
+  locatePapers,
+  relocatePapers,
+  removeOutdated,
+  type WriterState,
 } from './state.ts'
 
 /** The only one that changes an index: in memory at once, on disk when `save` is called. */
@@ -47,79 +47,79 @@ export function createWriter(
   rests = false,
   schema: SchemaName = 'papers',
 ): IndexWriter {
-  const state = emptyState(folder, rests && folder !== null, schemaNamed(schema))
+  const state = createState(folder, rests && folder !== null, schemaNamed(schema))
   if (folder) mkdirSync(folder, { recursive: true })
   return {
     load: () => {
-      const found = load(state)
-      return found ? updateOf(state, found) : reset(state)
+      const found = loadIndex(state)
+      return found ? createUpdate(state, found) : resetIndex(state)
     },
-    apply: (changes, more) => apply(state, changes, more),
-    merge: () => mergeForAMoment(state, moment_ms),
+    apply: (changes, more) => applyChanges(state, changes, more),
+    merge: () => mergeBriefly(state, moment_ms),
     save: () => {
-      save(state)
-      return updateOf(state, {})
+      saveIndex(state)
+      return createUpdate(state, {})
     },
-    reset: () => reset(state),
+    reset: () => resetIndex(state),
     everything: () => ({
-      ...updateOf(state, {}),
-      added: dataOf(state.segments.map((held) => whole(state, held))),
+      ...createUpdate(state, {}),
+      added: segmentData(state.segments.map((held) => loadWhole(state, held))),
     }),
   }
 }
 
-function updateOf(
-  state: State,
+function createUpdate(
+  state: WriterState,
   { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
 ): IndexUpdate {
   if (added.length > 0 || removed.length > 0) state.update_number += 1
   return {
     update_number: state.update_number,
-    added: state.rests ? [] : dataOf(added),
+    added: state.rests ? [] : segmentData(added),
     removed,
     values: state.rests ? null : state.values,
     change: state.flushed,
-    papers: papersOf(state.segments),
+    papers: countPapers(state.segments),
     segments: state.segments.length,
-    bytes: state.segments.reduce((sum, { head }) => sum + bytesOf(head), 0),
-    unfinished: state.merging !== null || nextMerge(state) !== null,
+    bytes: state.segments.reduce((sum, { head }) => sum + segmentBytes(head), 0),
+    unfinished: state.merging !== null || chooseNextMerge(state) !== null,
   }
 }
 
-const dataOf = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
+const segmentData = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
 
-function reset(state: State): IndexUpdate {
+function resetIndex(state: WriterState): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
   const { folder, rests, schema, next_id, update_number } = state
-  Object.assign(state, emptyState(folder, rests, schema), { next_id, update_number })
-  if (folder) clear(folder)
-  return updateOf(state, { removed })
+  Object.assign(state, createState(folder, rests, schema), { next_id, update_number })
+  if (folder) removeIndexFiles(folder)
+  return createUpdate(state, { removed })
 }
 
 /** Papers a segment is built of while many are waiting: two make the greatest there is. */
-const BATCH = MOST_DOCS / 2
+const BATCH_PAPERS = MAX_DOCS / 2
 /** The same beside those who search: until they are a segment, so many papers take some 9 KB each. */
-const SMALL_BATCH = MOST_DOCS / 8
+const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
-const batchOf = ({ rests }: State) => (rests ? BATCH : SMALL_BATCH)
+const batchSize = ({ rests }: WriterState) => (rests ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
-function apply(state: State, changes: IndexChange[], more: boolean): IndexUpdate {
+function applyChanges(state: WriterState, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
   for (const change of changes) {
     state.latest = Math.max(state.latest, change.change)
     // Until the last of them has come, papers of this very change may be missing.
     if (more) state.complete = Math.max(state.complete, change.change - 1)
-    take(state, change)
-    if (state.builder.count() >= batchOf(state)) added.push(...buildPending(state))
+    takeChange(state, change)
+    if (state.builder.count() >= batchSize(state)) added.push(...buildPending(state))
   }
   if (!more) state.complete = state.latest
   if (!more) added.push(...buildPending(state))
-  if (!more) removeGone(state)
-  return updateOf(state, { added })
+  if (!more) removeOutdated(state)
+  return createUpdate(state, { added })
 }
 
 /** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
-function take(state: State, { seq, record, cited_by_count }: IndexChange): void {
+function takeChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
   const before = state.pending.get(seq)
   if (before !== undefined) state.outdated.push(before)
@@ -129,29 +129,29 @@ function take(state: State, { seq, record, cited_by_count }: IndexChange): void 
 }
 
 /** One segment of the papers that wait, if there are any. */
-function buildPending(state: State): SegmentData[] {
+function buildPending(state: WriterState): SegmentData[] {
   const { builder, pending, outdated } = state
   if (builder.count() === 0) return []
   const id = state.next_id
   state.next_id += 1
   const data = builder.finish(id, outdated.splice(0))
   // The builder's memory is of use for as long as the papers come in such numbers.
-  if (pending.size < batchOf(state) / 2) {
+  if (pending.size < batchSize(state) / 2) {
     builder.end()
     state.builder = createBuilder(state.values, state.schema.weights)
-  } else askToCollect()
+  } else requestCollection()
   const isEmpty = pending.size === 0
   pending.clear()
-  removeGone(state)
+  removeOutdated(state)
   if (isEmpty) return []
   const segment = openSegment(data)
-  keep(state, segment)
-  locate(state, segment)
-  if (state.rests) save(state)
+  holdSegment(state, segment)
+  locatePapers(state, segment)
+  if (state.rests) saveIndex(state)
   return [data]
 }
 
-function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
+function mergeBriefly(state: WriterState, moment_ms: number): IndexUpdate {
   state.merging ??= beginMerge(state)
   const until = performance.now() + moment_ms
   while (state.merging) {
@@ -159,39 +159,39 @@ function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
     if (step.done) return finishMerge(state, state.merging.sources, step.value)
     if (performance.now() >= until) break
   }
-  return updateOf(state, {})
+  return createUpdate(state, {})
 }
 
-function beginMerge(state: State): State['merging'] {
-  const chosen = nextMerge(state)
+function beginMerge(state: WriterState): WriterState['merging'] {
+  const chosen = chooseNextMerge(state)
   if (!chosen) return null
-  const segments = chosen.map((held) => whole(state, held))
+  const segments = chosen.map((held) => loadWhole(state, held))
   const steps = mergeInSteps(state.next_id, segments)
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
 }
 
 /** Segments that nobody searches are left to whoever opens the index next, up to so many. */
-const MOST_RESTING = 24
+const MAX_RESTING_SEGMENTS = 24
 
-function nextMerge({ segments, rests }: State): HeldSegment[] | null {
-  if (rests && segments.length <= MOST_RESTING) return null
+function chooseNextMerge({ segments, rests }: WriterState): HeldSegment[] | null {
+  if (rests && segments.length <= MAX_RESTING_SEGMENTS) return null
   const sized = segments.map((segment) => ({
     segment,
-    papers: papersOf([segment]),
+    papers: countPapers([segment]),
     size: segment.head.doc_count,
   }))
-  return chooseMerge(sized, MOST_DOCS)
+  return chooseMerge(sized, MAX_DOCS)
 }
 
-function finishMerge(state: State, sources: Set<number>, merged: SegmentData): IndexUpdate {
+function finishMerge(state: WriterState, sources: Set<number>, merged: SegmentData): IndexUpdate {
   state.merging = null
   state.collect(state.segments.filter(({ head }) => sources.has(head.id)))
   state.segments = state.segments.filter(({ head }) => !sources.has(head.id))
   const removed = [...sources]
-  if (merged.head.doc_count === 0) return updateOf(state, { removed })
+  if (merged.head.doc_count === 0) return createUpdate(state, { removed })
   const segment = openSegment(merged)
-  relocate(state, segment, sources)
-  keep(state, segment)
-  return updateOf(state, { added: [merged], removed })
+  relocatePapers(state, segment, sources)
+  holdSegment(state, segment)
+  return createUpdate(state, { added: [merged], removed })
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createGround, lay, takeGround } from '../testing/kernel-ground.ts'
+import { createTestMemory, placeArrays, takeTestMemory } from '../testing/kernel-memory.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { docsOf, LENGTHS, put, randomBits } from '../testing/random-sets.ts'
-import { clear, createMemory, type Kernels, kernelsOver, ownKernels } from './kernels.ts'
-import { own, PAGE } from './own.ts'
+import { addDoc, listDocs, randomBits, SAMPLE_LENGTHS } from '../testing/random-sets.ts'
+import { clearNumbers, createMemory, instantiateKernels, type Kernels, ownKernels } from './kernels.ts'
+import { allocateOwn, PAGE_BYTES } from './own.ts'
 
 const ROUNDS = 300
-const numbers = own(Uint32Array, 20)
-const ground = takeGround()
-const segGround = createGround()
-const kernels = kernelsOver(segGround.memory)
+const numbers = allocateOwn(Uint32Array, 20)
+const ground = takeTestMemory()
+const segGround = createTestMemory()
+const kernels = instantiateKernels(segGround.memory)
 
 /** How many numbers each kernel is given. */
 const KERNELS: { [Name in keyof Kernels]: Parameters<Kernels[Name]>['length'] } = {
@@ -43,19 +43,21 @@ test('the module has the kernels that the interface names, and no others', () =>
 })
 
 test('memory is made in whole pages of zeros that threads may share, also without any byte', () => {
-  const pages = [0, 1, PAGE - 1, PAGE, PAGE + 1].map((bytes) => createMemory(bytes).buffer)
-  expect(pages.map(({ byteLength }) => byteLength / PAGE)).toEqual([0, 1, 1, 1, 2])
+  const pages = [0, 1, PAGE_BYTES - 1, PAGE_BYTES, PAGE_BYTES + 1].map((bytes) => createMemory(bytes).buffer)
+  expect(pages.map(({ byteLength }) => byteLength / PAGE_BYTES)).toEqual([0, 1, 1, 1, 2])
   expect(pages.every((buffer) => buffer instanceof SharedArrayBuffer)).toBe(true)
   expect(pages.every((buffer) => new Uint8Array(buffer).every((byte) => byte === 0))).toBe(true)
 })
 
 test('kernels work over memory without any byte, as long as there is nothing to be read', () => {
-  const none = kernelsOver(createMemory(0))
-  const { at, end, should, wrong } = lay(ground, createRandom(1), { bits: randomBits(createRandom(1)) })
+  const none = instantiateKernels(createMemory(0))
+  const { at, end, should, wrong } = placeArrays(ground, createRandom(1), {
+    bits: randomBits(createRandom(1)),
+  })
   none.without_gone(at.bits, at.bits, 0)
   none.set_docs(0, 0, at.bits)
   expect(none.count_listed(0, 0, at.bits)).toBe(0)
-  expect(none.count(at.bits, end.bits)).toBe(docsOf(should.bits).length)
+  expect(none.count(at.bits, end.bits)).toBe(listDocs(should.bits).length)
   expect(wrong()).toEqual([])
   expect(() => none.set_docs(0, 2, at.bits)).toThrow(WebAssembly.RuntimeError)
 })
@@ -63,7 +65,9 @@ test('kernels work over memory without any byte, as long as there is nothing to 
 test('bytes are filled', () => {
   const random = createRandom(2)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { at, should, wrong } = lay(ground, random, { bytes: Uint8Array.from(random.some(0, 50, () => 7)) })
+    const { at, should, wrong } = placeArrays(ground, random, {
+      bytes: Uint8Array.from(random.some(0, 50, () => 7)),
+    })
     const byte = random.pick([0, 0xff, 1])
     const [from, to] = rangeOf(random, should.bytes.length)
     kernels.fill(at.bytes + from, to - from, byte)
@@ -77,10 +81,10 @@ test('numbers are cleared from one entry up to another, or all', () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [from, to] = rangeOf(random, numbers.length)
     numbers.fill(9)
-    clear(numbers, from, to)
+    clearNumbers(numbers, from, to)
     expect([...numbers]).toEqual([...new Uint32Array(20).fill(9).fill(0, from, to)])
   }
-  clear(numbers)
+  clearNumbers(numbers)
   expect([...numbers]).toEqual(Array.from({ length: 20 }, () => 0))
 })
 
@@ -101,7 +105,7 @@ test.each([
   for (let round = 0; round < ROUNDS; round += 1) {
     const words = random.pick(SIZES)
     const sets = { bits: randomBits(random, words), other: randomBits(random, words) }
-    const { at, end, should, wrong } = lay(ground, random, sets)
+    const { at, end, should, wrong } = placeArrays(ground, random, sets)
     const other = random.once(9) ? 'bits' : 'other'
     kernels[name](at.bits, end.bits, at[other])
     should.bits.forEach((word, index) => {
@@ -115,8 +119,8 @@ test('papers that are gone are left out, also where their words are not a multip
   const random = createRandom(5)
   for (let round = 0; round < ROUNDS; round += 1) {
     const words = random.pick([...SIZES, 1, 2, 3, 5, 2047])
-    const mine = lay(ground, random, { bits: randomBits(random, random.pick([words, 2048])) })
-    const seg = lay(segGround, random, { gone: randomBits(random, words) })
+    const mine = placeArrays(ground, random, { bits: randomBits(random, random.pick([words, 2048])) })
+    const seg = placeArrays(segGround, random, { gone: randomBits(random, words) })
     kernels.without_gone(mine.at.bits, mine.at.bits + 4 * words, seg.at.gone)
     seg.should.gone.forEach((word, index) => {
       mine.should.bits[index] = (mine.should.bits[index] ?? 0) & ~word
@@ -130,7 +134,7 @@ test('the papers of one set and of two are counted', () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const words = random.pick(SIZES)
     const sets = { bits: randomBits(random, words), other: randomBits(random, words) }
-    const { at, end, wrong } = lay(ground, random, sets)
+    const { at, end, wrong } = placeArrays(ground, random, sets)
     const both = sets.bits.map((word, index) => word & (sets.other[index] ?? 0))
     expect(kernels.count(at.bits, end.bits)).toBe(onesOf(sets.bits))
     expect(kernels.count_both(at.bits, end.bits, at.other)).toBe(onesOf(both))
@@ -158,9 +162,9 @@ test('the papers of a set are listed in order, with eight numbers of slack behin
   const random = createRandom(7)
   for (let round = 0; round < ROUNDS; round += 1) {
     const bits = randomBits(random, random.pick(SIZES))
-    const docs = docsOf(bits)
+    const docs = listDocs(bits)
     const into = new Uint16Array(docs.length + SLACK)
-    const { at, end, is, should, wrong } = lay(ground, random, { bits, places: PLACES, into })
+    const { at, end, is, should, wrong } = placeArrays(ground, random, { bits, places: PLACES, into })
     const listed = kernels.list(at.bits, end.bits, at.places, at.into)
     expect(listed).toBe(at.into + docs.byteLength)
     should.into.set(docs)
@@ -173,13 +177,13 @@ test('papers whose number is between two, both included, are put into a set that
   const random = createRandom(8)
   const number = () => random.pick([0, 1, 2019, 2020, 2021, 0x7fff, 0x8000, 0xfffe, 0xffff])
   for (let round = 0; round < ROUNDS; round += 1) {
-    const column = Uint16Array.from({ length: random.pick(LENGTHS) }, number)
+    const column = Uint16Array.from({ length: random.pick(SAMPLE_LENGTHS) }, number)
     const [least, most] = [number(), number()]
-    const mine = lay(ground, random, { bits: randomBits(random, Math.ceil(column.length / 32)) })
-    const seg = lay(segGround, random, { column })
+    const mine = placeArrays(ground, random, { bits: randomBits(random, Math.ceil(column.length / 32)) })
+    const seg = placeArrays(segGround, random, { column })
     kernels.set_between(seg.at.column, seg.end.column, least, most, mine.at.bits)
     column.forEach((each, doc) => {
-      if (each >= least && each <= most) put(mine.should.bits, doc)
+      if (each >= least && each <= most) addDoc(mine.should.bits, doc)
     })
     expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
   }

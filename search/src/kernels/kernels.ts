@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addressOf, type Own, ownMemory, PAGE } from './own.ts'
+import { byteAddress, type OwnArray, ownMemory, PAGE_BYTES } from './own.ts'
 
 /**
  * The inner loops of the search core; kernels.wat says what each does. Pointers are bytes from the beginning of the
@@ -59,7 +59,7 @@ export interface Kernels {
   next_score: (list: number, end: number, scores: number, least: number) => number
 }
 
-const compiled = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
+const kernelModule = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
 
 /**
  * Kernels over the memory of a segment and of what a thread derives from it.
@@ -67,22 +67,22 @@ const compiled = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', i
  * @param seg the segment's; kernels that read none of it may be given any.
  * @param side what is derived; the same for those.
  */
-export function kernelsOver(seg: WebAssembly.Memory, side = seg): Kernels {
-  const { exports } = new WebAssembly.Instance(compiled, { memory: { own: ownMemory, seg, side } })
+export function instantiateKernels(seg: WebAssembly.Memory, side = seg): Kernels {
+  const { exports } = new WebAssembly.Instance(kernelModule, { memory: { own: ownMemory, seg, side } })
   // A test says that the module has what the interface names.
   return exports as unknown as Kernels
 }
 
 /** Kernels that read this thread's memory only. */
-export const ownKernels = kernelsOver(ownMemory)
+export const ownKernels = instantiateKernels(ownMemory)
 
 /** Sets the numbers from one entry up to another to zero. */
-export function clear(numbers: Own<Uint32Array>, from = 0, to = numbers.length): void {
-  ownKernels.fill(addressOf(numbers, from), (to - from) * numbers.BYTES_PER_ELEMENT, 0)
+export function clearNumbers(numbers: OwnArray<Uint32Array>, from = 0, to = numbers.length): void {
+  ownKernels.fill(byteAddress(numbers, from), (to - from) * numbers.BYTES_PER_ELEMENT, 0)
 }
 
 /** Memory that threads may share and kernels may read: so many bytes of zeros, and what is left of the last page. */
 export function createMemory(bytes: number): WebAssembly.Memory {
-  const pages = Math.ceil(bytes / PAGE)
+  const pages = Math.ceil(bytes / PAGE_BYTES)
   return new WebAssembly.Memory({ initial: pages, maximum: Math.max(1, pages), shared: true })
 }

@@ -2,8 +2,8 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { IndexChange } from '../index/document.ts'
 import { schemaNamed } from '../index/schema.ts'
-import { bringIn } from './bulk.ts'
-import type { Client } from './client.ts'
+import { sendChanges } from './bulk.ts'
+import type { OpenSearchClient } from './client.ts'
 
 const paper = (seq: number, change: number): IndexChange => ({
   ...{ seq, change, cited_by_count: 0 },
@@ -13,14 +13,14 @@ const paper = (seq: number, change: number): IndexChange => ({
 /** A client that answers each bulk as it is told, and notes what came. */
 function answering(answers: object[]) {
   const heard: object[][] = []
-  const client: Client = {
+  const client: OpenSearchClient = {
     ask: async <Answer>(_method: string, _path: string, body?: object | object[]) => {
       heard.push(body as object[])
       return answers.shift() as Answer
     },
     end: () => {},
   }
-  const bring = (changes: IndexChange[]) => bringIn(client, 'i', schemaNamed('papers'), changes, () => {})
+  const bring = (changes: IndexChange[]) => sendChanges(client, 'i', schemaNamed('papers'), changes, () => {})
   return { heard, bring }
 }
 

@@ -4,7 +4,7 @@ import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 
 /** Where an OpenSearch is. */
-export interface OpenSearchPlace {
+export interface OpenSearchConnection {
   /** Addresses of nodes, with user and password where they are asked for; another one is asked where one is away. */
   urls: string[]
   /** The certificate of the authority that vouches for them, as PEM; without it those that Node knows. */
@@ -23,16 +23,16 @@ export class OpenSearchRefused extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 
-export interface Client {
+export interface OpenSearchClient {
   /**
    * Asks for something; an array travels as lines of JSON.
    *
    * @throws SearchUnavailable, OpenSearchRefused, SearchTooLong.
    */
   ask: <Answer>(
-    method: Method,
+    method: HttpMethod,
     path: string,
     body?: object | object[],
     longest_ms?: number,
@@ -40,38 +40,39 @@ export interface Client {
   end: () => void
 }
 
-const LONGEST_MS = 5_000
+const REQUEST_TIMEOUT_MS = 5_000
 /** Who has not answered by then is asked whether anybody is there. */
-const DOUBT_MS = 800
-const PROBE_MS = 1_000
+const PROBE_AFTER_MS = 800
+const PROBE_TIMEOUT_MS = 1_000
 /** So long nobody asks a node that was away, unless all are. */
-const AWAY_MS = 3_000
+const NODE_BACKOFF_MS = 3_000
 
 /** A client of some nodes of one cluster. */
-export function createClient({ urls, ca }: OpenSearchPlace): Client {
-  const nodes = urls.map((each) => nodeAt(each, ca))
+export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
+  const nodes = urls.map((each) => parseNode(each, ca))
   let first = 0
   let probing: Promise<unknown> | undefined
   /** Nodes that did not answer when they were asked whether they are there, and when that was. */
-  const away = new Map<Node, number>()
-  const isAway = (node: Node) => performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < AWAY_MS
+  const away = new Map<ClusterNode, number>()
+  const isAway = (node: ClusterNode) =>
+    performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < NODE_BACKOFF_MS
 
   async function ask<Answer>(
-    method: Method,
+    method: HttpMethod,
     path: string,
     body?: object | object[],
-    longest_ms = LONGEST_MS,
+    longest_ms = REQUEST_TIMEOUT_MS,
   ): Promise<Answer> {
-    const asked = { method, path, ...bodyOf(body), longest_ms }
+    const asked = { method, path, ...encodeBody(body), longest_ms }
     let fault: unknown = new SearchUnavailable('no address of OpenSearch')
     let left = turns()
     for (let [node] = left; node; [node] = left) {
       const asking = node
       try {
-        const doubt = { after_ms: DOUBT_MS, holds: () => isThere(asking) }
-        const answer = await send(asking, { ...asked, doubt })
+        const doubt = { after_ms: PROBE_AFTER_MS, holds: () => isThere(asking) }
+        const answer = await sendRequest(asking, { ...asked, doubt })
         first = nodes.indexOf(asking)
-        return read<Answer>(method, answer)
+        return readResponse<Answer>(method, answer)
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
         fault = error
@@ -83,14 +84,14 @@ export function createClient({ urls, ca }: OpenSearchPlace): Client {
   }
 
   /** Nodes in the order in which they are asked: that which answered last first, none that is away unless all are. */
-  function turns(): Node[] {
+  function turns(): ClusterNode[] {
     const all = [...nodes.slice(first), ...nodes.slice(0, first)]
     const there = all.filter((node) => !isAway(node))
     return there.length > 0 ? there : all.slice(0, 1)
   }
 
   /** All are asked at once: where none is there, nobody waits for one after the other. */
-  async function isThere(node: Node): Promise<boolean> {
+  async function isThere(node: ClusterNode): Promise<boolean> {
     probing ??= Promise.all(nodes.map(probe)).finally(() => {
       probing = undefined
     })
@@ -98,9 +99,9 @@ export function createClient({ urls, ca }: OpenSearchPlace): Client {
     return !isAway(node)
   }
 
-  async function probe(node: Node): Promise<void> {
+  async function probe(node: ClusterNode): Promise<void> {
     try {
-      await send(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_MS })
+      await sendRequest(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_TIMEOUT_MS })
       away.delete(node)
     } catch {
       away.set(node, performance.now())
@@ -115,21 +116,21 @@ export function createClient({ urls, ca }: OpenSearchPlace): Client {
   }
 }
 
-function bodyOf(body: object | object[] | undefined): { sent: string; type: string } {
+function encodeBody(body: object | object[] | undefined): { sent: string; type: string } {
   if (body === undefined) return { sent: '', type: '' }
-  if (Array.isArray(body)) return { sent: linesOf(body), type: 'application/x-ndjson' }
+  if (Array.isArray(body)) return { sent: toJsonLines(body), type: 'application/x-ndjson' }
   return { sent: JSON.stringify(body), type: 'application/json' }
 }
 
-const linesOf = (body: object[]) => `${body.map((each) => JSON.stringify(each)).join('\n')}\n`
+const toJsonLines = (body: object[]) => `${body.map((each) => JSON.stringify(each)).join('\n')}\n`
 
-interface Node {
+interface ClusterNode {
   url: URL
   agent: Agent | undefined
   authorization: string | undefined
 }
 
-function nodeAt(text: string, ca: string | undefined): Node {
+function parseNode(text: string, ca: string | undefined): ClusterNode {
   const url = new URL(text)
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
   const authorization = user ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : undefined
@@ -139,8 +140,8 @@ function nodeAt(text: string, ca: string | undefined): Node {
   return { url, agent, authorization }
 }
 
-interface Sent {
-  method: Method
+interface NodeRequest {
+  method: HttpMethod
   path: string
   sent: string
   type: string
@@ -148,15 +149,15 @@ interface Sent {
   doubt?: { after_ms: number; holds: () => Promise<boolean> }
 }
 
-interface Received {
+interface NodeResponse {
   status: number
   text: string
 }
 
 /** @throws SearchUnavailable where there is no answer; SearchTooLong where somebody is there who has none yet. */
-function send({ url, agent, authorization }: Node, asked: Sent): Promise<Received> {
+function sendRequest({ url, agent, authorization }: ClusterNode, asked: NodeRequest): Promise<NodeResponse> {
   const { method, path, sent, type, longest_ms, doubt } = asked
-  const { promise, resolve, reject } = Promise.withResolvers<Received>()
+  const { promise, resolve, reject } = Promise.withResolvers<NodeResponse>()
   const secure = url.protocol === 'https:'
   const prefix = url.pathname.replace(/\/$/, '')
   const options = {
@@ -197,23 +198,24 @@ function send({ url, agent, authorization }: Node, asked: Sent): Promise<Receive
   })
 }
 
-interface Fault {
+interface FaultBody {
   error?: { type?: string; reason?: string; root_cause?: { type?: string; reason?: string }[] } | string
 }
 
 /** Statuses by which a node says that it cannot now. */
-const AWAY = new Set([429, 502, 503, 504])
+const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504])
 
-function read<Answer>(method: Method, { status, text }: Received): Answer {
+function readResponse<Answer>(method: HttpMethod, { status, text }: NodeResponse): Answer {
   if (status < 400) return (method === 'HEAD' ? {} : JSON.parse(text)) as Answer
-  const fault = faultOf(text)
-  if (AWAY.has(status)) throw new SearchUnavailable(`OpenSearch ${status} ${fault.type}: ${fault.reason}`)
+  const fault = readFault(text)
+  if (UNAVAILABLE_STATUSES.has(status))
+    throw new SearchUnavailable(`OpenSearch ${status} ${fault.type}: ${fault.reason}`)
   throw new OpenSearchRefused(status, fault.type, fault.reason)
 }
 
-function faultOf(text: string): { type: string; reason: string } {
+function readFault(text: string): { type: string; reason: string } {
   try {
-    const { error } = JSON.parse(text) as Fault
+    const { error } = JSON.parse(text) as FaultBody
     if (typeof error !== 'object') return { type: 'error', reason: String(error ?? text) }
     const cause = error.root_cause?.[0]
     const reason = [error.reason, cause?.reason].filter((each) => each).join('; ')

@@ -2,12 +2,19 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { IndexRecord } from '../index/schema.ts'
 import { schemaNamed } from '../index/schema.ts'
-import { storedRecords } from './documents.ts'
-import { frequencyOf, HOLE, IMPACT, SATURATION, SPLIT, VARIANT } from './mapping.ts'
+import { buildStoredRecords } from './documents.ts'
+import {
+  EMPTY_POSITION,
+  IMPACT_SEPARATOR,
+  impactFrequency,
+  SATURATION,
+  TOKEN_SEPARATOR,
+  VARIANT_SEPARATOR,
+} from './mapping.ts'
 
 async function stored(more: Partial<IndexRecord>, title = 'Graph Networks') {
   const record = JSON.stringify({ ...blankWork(title, 1), ...more })
-  const [found] = await storedRecords(
+  const [found] = await buildStoredRecords(
     [{ seq: 7, change: 1, record, cited_by_count: 3 }],
     schemaNamed('papers'),
   )
@@ -15,24 +22,24 @@ async function stored(more: Partial<IndexRecord>, title = 'Graph Networks') {
   return found
 }
 
-const tokens = (text: string | undefined) => text?.split(SPLIT)
+const tokens = (text: string | undefined) => text?.split(TOKEN_SEPARATOR)
 
 test('words stand at their places, stem and exact form at one, and two titles stand apart', async () => {
   const { title } = await stored({ title_zh: '图' })
-  expect(tokens(title)?.map((each) => each.split(VARIANT).sort())).toEqual([
+  expect(tokens(title)?.map((each) => each.split(VARIANT_SEPARATOR).sort())).toEqual([
     ['graph'],
     ['=networks', 'network'],
-    ...Array.from({ length: 8 }, () => [HOLE]),
+    ...Array.from({ length: 8 }, () => [EMPTY_POSITION]),
     ['图'],
   ])
 })
 
 test('each term comes once, with a frequency that BM25 makes its impact of', async () => {
   const { terms } = await stored({ abstract: 'graph graph graph' })
-  const graph = tokens(terms)?.filter((each) => each.startsWith(`graph${IMPACT}`))
+  const graph = tokens(terms)?.filter((each) => each.startsWith(`graph${IMPACT_SEPARATOR}`))
   expect(graph).toHaveLength(1)
   for (const impact of [1, 17, 200, 254]) {
-    const frequency = frequencyOf(impact)
+    const frequency = impactFrequency(impact)
     expect(Math.round((255 * frequency) / (SATURATION + frequency))).toBe(impact)
   }
 })

@@ -3,13 +3,21 @@ import { createBuilder } from '../index/build.ts'
 import type { IndexChange } from '../index/document.ts'
 import { ANY_MASK, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
 import type { IndexSchema } from '../index/schema.ts'
-import { advance, cursorAt, type TermCursor, textOf } from '../index/term-cursor.ts'
+import { advanceCursor, cursorAt, cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { AUTHOR_MASKS, maskAt, SPACES } from '../index/terms.ts'
-import { type AllValues, emptyMemory, valuesIn } from '../index/values.ts'
-import { openPlaces, type Places, readPlaces, seek } from '../ranking/position-cursor.ts'
-import { titleLengths } from '../ranking/written.ts'
-import { frequencyOf, HOLE, IMPACT, SPLIT, TEXTS, type TextField, VARIANT } from './mapping.ts'
-import { sentTerm } from './term-text.ts'
+import { type AllValues, createValueMemory, openValues } from '../index/values.ts'
+import { openPositions, type PositionCursor, readPositions, seekDoc } from '../ranking/position-cursor.ts'
+import { titleLengths } from '../ranking/written-words.ts'
+import {
+  EMPTY_POSITION,
+  IMPACT_SEPARATOR,
+  impactFrequency,
+  TEXT_FIELD_NAMES,
+  type TextField,
+  TOKEN_SEPARATOR,
+  VARIANT_SEPARATOR,
+} from './mapping.ts'
+import { encodeTerm } from './term-text.ts'
 
 /** A record as it is sent. */
 export interface StoredRecord {
@@ -38,35 +46,35 @@ export interface StoredRecord {
 }
 
 /** How values are written, by the tables that have labels: pairs of key and label. */
-export type Labels = Partial<Record<'author' | 'keyword' | 'source', [key: string, label: string][]>>
+export type ValueLabels = Partial<Record<'author' | 'keyword' | 'source', [key: string, label: string][]>>
 
 /** So many are read before others have their turn. */
-const TOGETHER = 50
+const BATCH_SIZE = 50
 
 /**
  * Records as an index of ours would hold them: a segment is built of some and read out again, so that terms, places and
  * weights are the same to the last digit.
  */
-export async function storedRecords(
+export async function buildStoredRecords(
   changes: (IndexChange & { record: string })[],
   schema: IndexSchema,
 ): Promise<StoredRecord[]> {
   const stored: StoredRecord[] = []
-  for (let from = 0; from < changes.length; from += TOGETHER) {
+  for (let from = 0; from < changes.length; from += BATCH_SIZE) {
     if (from > 0) await setImmediate()
-    const memory = emptyMemory()
+    const memory = createValueMemory()
     const builder = createBuilder(memory, schema.weights)
-    for (const { seq, record, cited_by_count } of changes.slice(from, from + TOGETHER))
+    for (const { seq, record, cited_by_count } of changes.slice(from, from + BATCH_SIZE))
       builder.add({ seq, work: schema.read(record), cited_by_count })
     const segment = openSegment(builder.finish(0, []))
     builder.end()
-    stored.push(...recordsIn(segment, valuesIn(memory)))
+    stored.push(...readRecords(segment, openValues(memory)))
   }
   return stored
 }
 
 /** What is gathered of one record. */
-interface Gathered {
+interface RecordTerms {
   terms: string[]
   names: string[]
   first: string[]
@@ -76,35 +84,35 @@ interface Gathered {
   places: Map<number, string>
 }
 
-const found = new Uint16Array(65_536)
+const positionBuffer = new Uint16Array(65_536)
 
-function recordsIn(segment: Segment, values: AllValues): StoredRecord[] {
-  const gathered = Array.from({ length: segment.head.doc_count }, (): Gathered => {
+function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
+  const gathered = Array.from({ length: segment.head.doc_count }, (): RecordTerms => {
     return { terms: [], names: [], first: [], corresponding: [], words: new Set(), places: new Map() }
   })
   const cursor = cursorAt(segment, 0)
-  while (advance(cursor)) gatherTerm(cursor, gathered)
-  return gathered.map((each, doc) => recordOf(segment, values, doc, each))
+  while (advanceCursor(cursor)) gatherTerm(cursor, gathered)
+  return gathered.map((each, doc) => buildRecord(segment, values, doc, each))
 }
 
-function gatherTerm(cursor: TermCursor, gathered: Gathered[]): void {
+function gatherTerm(cursor: TermCursor, gathered: RecordTerms[]): void {
   const { segment, from, to, blocks } = cursor
-  const term = sentTerm(textOf(cursor))
+  const term = encodeTerm(cursorText(cursor))
   const isOwn = term.startsWith('\u0001')
-  const places = blocks < 0 ? null : openPlaces(segment, cursor, null)
+  const places = blocks < 0 ? null : openPositions(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
     const doc = segment.docs[posting] ?? 0
     const record = gathered[doc]
     if (!record) continue
     const mask = maskAt(segment, cursor, posting)
-    record.terms.push(`${term}${IMPACT}${frequencyOf(segment.impacts[posting] ?? 0)}`)
-    if (isOwn) gatherOwn(record, term, mask)
+    record.terms.push(`${term}${IMPACT_SEPARATOR}${impactFrequency(segment.impacts[posting] ?? 0)}`)
+    if (isOwn) gatherSpaceTerm(record, term, mask)
     else gatherWord(record, term, mask)
-    if (places && seek(places, doc)) gatherPlaces(record, term, places)
+    if (places && seekDoc(places, doc)) gatherPositions(record, term, places)
   }
 }
 
-function gatherOwn({ first, corresponding, words }: Gathered, term: string, mask: number): void {
+function gatherSpaceTerm({ first, corresponding, words }: RecordTerms, term: string, mask: number): void {
   if (term.startsWith(SPACES.cited_name)) words.add(term)
   if (!term.startsWith(SPACES.author)) return
   if ((mask & AUTHOR_MASKS.first) !== 0) first.push(term)
@@ -112,33 +120,33 @@ function gatherOwn({ first, corresponding, words }: Gathered, term: string, mask
 }
 
 /** Words that may be listed: their length is that of what people mistype. */
-const LATIN = /^=?[a-z]{2,30}$/
+const LATIN_WORD = /^=?[a-z]{2,30}$/
 
-function gatherWord({ names, words }: Gathered, term: string, mask: number): void {
+function gatherWord({ names, words }: RecordTerms, term: string, mask: number): void {
   if ((mask & (MASKS.author | MASKS.source)) !== 0) names.push(term)
-  if ((mask & ANY_MASK) !== 0 && LATIN.test(term)) words.add(term.replace(/^=/, ''))
+  if ((mask & ANY_MASK) !== 0 && LATIN_WORD.test(term)) words.add(term.replace(/^=/, ''))
 }
 
-function gatherPlaces({ places }: Gathered, term: string, cursor: Places): void {
-  const count = readPlaces(cursor, found)
+function gatherPositions({ places }: RecordTerms, term: string, cursor: PositionCursor): void {
+  const count = readPositions(cursor, positionBuffer)
   for (let at = 0; at < count; at += 1) {
-    const place = found[at] ?? 0
+    const place = positionBuffer[at] ?? 0
     const known = places.get(place)
-    places.set(place, known === undefined ? term : known + VARIANT + term)
+    places.set(place, known === undefined ? term : known + VARIANT_SEPARATOR + term)
   }
 }
 
-function recordOf(segment: Segment, values: AllValues, doc: number, gathered: Gathered): StoredRecord {
+function buildRecord(segment: Segment, values: AllValues, doc: number, gathered: RecordTerms): StoredRecord {
   const flags = segment.flags[doc] ?? 0
   return dropEmpty({
     seq: segment.seq[doc] ?? 0,
-    terms: gathered.terms.join(SPLIT),
-    ...textsOf(segment, doc, gathered.places),
+    terms: gathered.terms.join(TOKEN_SEPARATOR),
+    ...recordTexts(segment, doc, gathered.places),
     title_lengths: titleLengths(segment, doc),
-    names: joined(gathered.names),
-    first_author: joined(gathered.first),
-    corresponding: joined(gathered.corresponding),
-    ...valuesOf(segment, values, doc),
+    names: joinTokens(gathered.names),
+    first_author: joinTokens(gathered.first),
+    corresponding: joinTokens(gathered.corresponding),
+    ...recordValues(segment, values, doc),
     year: segment.year[doc] || undefined,
     type: segment.type[doc] ?? 0,
     degree: (flags >>> FLAGS.degree_shift) & FLAGS.degree_mask,
@@ -149,10 +157,10 @@ function recordOf(segment: Segment, values: AllValues, doc: number, gathered: Ga
   })
 }
 
-const joined = (list: string[]) => (list.length === 0 ? undefined : list.join(SPLIT))
+const joinTokens = (list: string[]) => (list.length === 0 ? undefined : list.join(TOKEN_SEPARATOR))
 
 /** The keys of a record's values, and how those are written that have labels. */
-function valuesOf(segment: Segment, values: AllValues, doc: number) {
+function recordValues(segment: Segment, values: AllValues, doc: number) {
   const one = (number: number | undefined) => (number ? [number] : [])
   const listOf = (name: 'author' | 'keyword' | 'subject') => {
     const starts = segment[`${name}_starts`]
@@ -175,20 +183,20 @@ function valuesOf(segment: Segment, values: AllValues, doc: number) {
     subject: keys('subject'),
     source: keys('source')?.[0],
     language: keys('language')?.[0],
-    labels: labelsOf(numbers, values),
+    labels: recordLabels(numbers, values),
   }
 }
 
-type Partly<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
+type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
 
 /** What is undefined is not sent: JSON leaves it out. */
-const dropEmpty = (record: Partly<StoredRecord>): StoredRecord => record as StoredRecord
+const dropEmpty = (record: PartlyUndefined<StoredRecord>): StoredRecord => record as StoredRecord
 
-function labelsOf(
+function recordLabels(
   numbers: Record<'author' | 'keyword' | 'source', number[]>,
   values: AllValues,
 ): string | undefined {
-  const labels: Labels = {}
+  const labels: ValueLabels = {}
   for (const table of ['author', 'keyword', 'source'] as const) {
     const own = numbers[table].map((number): [string, string] => {
       return [values[table].keyOf(number), values[table].labelOf(number)]
@@ -200,7 +208,7 @@ function labelsOf(
 }
 
 /** The three texts, each from its first place on, with what stands nowhere between as holes. */
-function textsOf(
+function recordTexts(
   { field_ends }: Segment,
   doc: number,
   places: Map<number, string>,
@@ -208,17 +216,17 @@ function textsOf(
   const ends = [field_ends[doc * 3 + 1] ?? 0, field_ends[doc * 3 + 2] ?? 0, Number.POSITIVE_INFINITY]
   const byField = Map.groupBy(
     [...places.keys()].sort((a, b) => a - b),
-    (place) => TEXTS[ends.findIndex((end) => place < end)] ?? 'keyword',
+    (place) => TEXT_FIELD_NAMES[ends.findIndex((end) => place < end)] ?? 'keyword',
   )
-  return Object.fromEntries([...byField].map(([field, own]) => [field, textOfPlaces(own, places)]))
+  return Object.fromEntries([...byField].map(([field, own]) => [field, positionText(own, places)]))
 }
 
-function textOfPlaces(own: number[], places: Map<number, string>): string {
+function positionText(own: number[], places: Map<number, string>): string {
   const first = own[0] ?? 0
   const tokens: string[] = []
   for (const place of own) {
-    while (tokens.length < place - first) tokens.push(HOLE)
-    tokens.push(places.get(place) ?? HOLE)
+    while (tokens.length < place - first) tokens.push(EMPTY_POSITION)
+    tokens.push(places.get(place) ?? EMPTY_POSITION)
   }
-  return tokens.join(SPLIT)
+  return tokens.join(TOKEN_SEPARATOR)
 }

@@ -1,5 +1,5 @@
-import type { Client } from './client.ts'
-import { sentTerm } from './term-text.ts'
+import type { OpenSearchClient } from './client.ts'
+import { encodeTerm } from './term-text.ts'
 
 /** How many records have each term; remembered while the index stands still. */
 export interface TermCounts {
@@ -7,26 +7,26 @@ export interface TermCounts {
   forget: () => void
 }
 
-const MOST = 50_000
+const MAX_CACHED_TERMS = 50_000
 /** Another process may have changed the index: after so long it is asked again. */
-const HOLDS_MS = 30_000
+const CACHE_TTL_MS = 30_000
 
-interface Known {
+interface CachedCount {
   count: number
   until: number
 }
 
-export function termCounts(client: Client, index: string): TermCounts {
-  const known = new Map<string, Known>()
+export function createTermCounts(client: OpenSearchClient, index: string): TermCounts {
+  const known = new Map<string, CachedCount>()
   return {
     async of(terms) {
       const now = performance.now()
       const missing = terms.filter((term) => (known.get(term)?.until ?? 0) < now)
       if (missing.length > 0) {
-        if (known.size + missing.length > MOST) known.clear()
-        const counts = await countAll(client, index, missing)
+        if (known.size + missing.length > MAX_CACHED_TERMS) known.clear()
+        const counts = await fetchCounts(client, index, missing)
         missing.forEach((term, at) => {
-          known.set(term, { count: counts[at] ?? 0, until: now + HOLDS_MS })
+          known.set(term, { count: counts[at] ?? 0, until: now + CACHE_TTL_MS })
         })
       }
       return new Map(terms.map((term) => [term, known.get(term)?.count ?? 0]))
@@ -35,16 +35,16 @@ export function termCounts(client: Client, index: string): TermCounts {
   }
 }
 
-interface Counted {
+interface CountResponse {
   responses: { hits?: { total: { value: number } } }[]
 }
 
-async function countAll(client: Client, index: string, terms: string[]): Promise<number[]> {
+async function fetchCounts(client: OpenSearchClient, index: string, terms: string[]): Promise<number[]> {
   const lines = terms.flatMap((term) => [
     { index },
-    { size: 0, track_total_hits: true, query: { term: { terms: sentTerm(term) } } },
+    { size: 0, track_total_hits: true, query: { term: { terms: encodeTerm(term) } } },
   ])
-  const { responses } = await client.ask<Counted>(
+  const { responses } = await client.ask<CountResponse>(
     'POST',
     '/_msearch?filter_path=responses.hits.total.value,responses.status',
     lines,

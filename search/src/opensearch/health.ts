@@ -1,5 +1,5 @@
-import { createClient, isMissing, type OpenSearchPlace } from './client.ts'
-import { ANALYSIS } from './mapping.ts'
+import { createClient, isMissing, type OpenSearchConnection } from './client.ts'
+import { ANALYSIS_PROBE } from './mapping.ts'
 
 /** How an OpenSearch stands, for whoever operates it. */
 export interface OpenSearchHealth {
@@ -10,22 +10,25 @@ export interface OpenSearchHealth {
   /** Whether it takes apart tokens as the indexes need it. */
   analyses: boolean
   /** By kind: how many records are in, and up to which change of the database; absent where there is none yet. */
-  indexes: { papers?: Stand; passages?: Stand }
+  indexes: { papers?: ProgressRecord; passages?: ProgressRecord }
 }
 
-interface Stand {
+interface ProgressRecord {
   records: number
   change: number
 }
 
-const LONGEST_MS = 10_000
+const HEALTH_TIMEOUT_MS = 10_000
 
 /** @throws SearchUnavailable, OpenSearchRefused. */
-export async function openSearchHealth(place: OpenSearchPlace, prefix: string): Promise<OpenSearchHealth> {
+export async function openSearchHealth(
+  place: OpenSearchConnection,
+  prefix: string,
+): Promise<OpenSearchHealth> {
   const client = createClient(place)
   const ask = <Answer>(method: 'GET' | 'POST', path: string, body?: object) =>
-    client.ask<Answer>(method, path, body, LONGEST_MS)
-  const stand = async (kind: string): Promise<Stand | undefined> => {
+    client.ask<Answer>(method, path, body, HEALTH_TIMEOUT_MS)
+  const stand = async (kind: string): Promise<ProgressRecord | undefined> => {
     try {
       const { count } = await ask<{ count: number }>('GET', `/${prefix}-${kind}/_count`)
       const behind = Object.keys(await ask<object>('GET', `/_alias/${prefix}-${kind}`))[0]
@@ -43,7 +46,7 @@ export async function openSearchHealth(place: OpenSearchPlace, prefix: string): 
       'GET',
       '/_cluster/health',
     )
-    const tried = await ask<{ tokens: unknown[] }>('POST', '/_analyze', ANALYSIS).catch(() => null)
+    const tried = await ask<{ tokens: unknown[] }>('POST', '/_analyze', ANALYSIS_PROBE).catch(() => null)
     const [papers, passages] = await Promise.all([stand('papers'), stand('passages')])
     const analyses = tried?.tokens.length === 2
     const indexes = { ...(papers && { papers }), ...(passages && { passages }) }

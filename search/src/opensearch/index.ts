@@ -1,19 +1,24 @@
 /** The engine over a shared OpenSearch; see docs/adr/0033. */
 import type { PassageEngine, SearchEngine } from '../engine.ts'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
-import { engineOver, passagesOver } from '../open-engine.ts'
+import { createPassageEngine, createSearchEngine } from '../open-engine.ts'
 import type { IndexState } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { type Client, createClient, type OpenSearchPlace, OpenSearchRefused } from './client.ts'
-import { makeProgress, type Names, progressDocument } from './index-names.ts'
-import { leadership } from './leader.ts'
+import {
+  createClient,
+  type OpenSearchClient,
+  type OpenSearchConnection,
+  OpenSearchRefused,
+} from './client.ts'
+import { createProgressIndex, type IndexNames, progressDocument } from './index-names.ts'
+import { createLeadership } from './leader.ts'
 import { SATURATION } from './mapping.ts'
 import { openSharedIndex, type SharedTermIndex } from './term-index.ts'
 
 export { type OpenSearchHealth, openSearchHealth } from './health.ts'
-export { type OpenSearchPlace, OpenSearchRefused }
+export { type OpenSearchConnection, OpenSearchRefused }
 
-export interface SharedOptions extends OpenSearchPlace {
+export interface SharedOptions extends OpenSearchConnection {
   /** What the names of all indexes begin with. */
   prefix: string
   /** Of an index that is made; what is there stays as it is. */
@@ -23,7 +28,7 @@ export interface SharedOptions extends OpenSearchPlace {
 }
 
 /** An engine over an index that several processes share. */
-export interface Shared<Engine> {
+export interface SharedIndex<Engine> {
   engine: Engine
   /** Asks how the index stands: another process may feed it. */
   refresh: () => Promise<IndexState>
@@ -33,28 +38,28 @@ export interface Shared<Engine> {
   leads: () => Promise<boolean>
 }
 
-export const openSharedPapers = (options: SharedOptions): Promise<Shared<SearchEngine>> =>
-  openShared('papers', options, engineOver)
+export const openSharedPapers = (options: SharedOptions): Promise<SharedIndex<SearchEngine>> =>
+  openShared('papers', options, createSearchEngine)
 
-export const openSharedPassages = (options: SharedOptions): Promise<Shared<PassageEngine>> =>
-  openShared('passages', options, passagesOver)
+export const openSharedPassages = (options: SharedOptions): Promise<SharedIndex<PassageEngine>> =>
+  openShared('passages', options, createPassageEngine)
 
 async function openShared<Engine>(
   kind: SchemaName,
   { prefix, shards, replicas, vocabulary, ...place }: SharedOptions,
   over: (index: SharedTermIndex, vocabulary?: () => Promise<Vocabulary>) => Engine,
-): Promise<Shared<Engine>> {
+): Promise<SharedIndex<Engine>> {
   const client = createClient(place)
-  const names: Names = {
+  const names: IndexNames = {
     alias: `${prefix}-${kind}`,
     progress: `${prefix}-progress`,
     schema: schemaNamed(kind),
     size: { shards, replicas },
   }
   try {
-    await makeProgress(client, names)
-    const index = await openSharedIndex(client, names, await unitOf(client))
-    const { leads, release } = leadership(client, progressDocument(names, `leader-${kind}`))
+    await createProgressIndex(client, names)
+    const index = await openSharedIndex(client, names, await readScoreUnit(client))
+    const { leads, release } = createLeadership(client, progressDocument(names, `leader-${kind}`))
     const close = async () => {
       await release()
       client.end()
@@ -75,7 +80,7 @@ async function openShared<Engine>(
 }
 
 /** Before version 3 BM25 kept the factor k1 + 1, by which nothing is ranked otherwise. */
-export async function unitOf(client: Client): Promise<number> {
+export async function readScoreUnit(client: OpenSearchClient): Promise<number> {
   const { version } = await client.ask<{ version: { number: string } }>('GET', '/')
   return Number.parseInt(version.number, 10) < 3 ? SATURATION + 1 : 1
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SearchUnavailable } from '../engine.ts'
-import { type Client, OpenSearchRefused } from './client.ts'
-import { leadership } from './leader.ts'
+import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import { createLeadership } from './leader.ts'
 
 /** One document that knows how often it was written; of the next time it is, `lose` has nobody hear. */
-function document(): Client & { lose: () => void } {
+function document(): OpenSearchClient & { lose: () => void } {
   let isLost = false
   let seq = 0
   let source: object | null = null
@@ -40,7 +40,7 @@ function two() {
   const client = document()
   let time = 0
   const now = () => time
-  const [ada, bob] = ['ada', 'bob'].map((holder) => leadership(client, '/d', { now, holder }))
+  const [ada, bob] = ['ada', 'bob'].map((holder) => createLeadership(client, '/d', { now, holder }))
   if (!ada || !bob) throw new Error('nobody')
   onTestFinished(async () => {
     await Promise.all([ada.release(), bob.release()])

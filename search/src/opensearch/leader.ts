@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, isMissing, OpenSearchRefused } from './client.ts'
+import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
 
 /** Which of several processes feeds an index: one at a time, as long as it says that it is there. */
 export interface Leadership {
@@ -10,23 +10,23 @@ export interface Leadership {
 }
 
 /** Whoever has said nothing for so long is gone. Each process goes by its own clock: it hears that the beat stands still. */
-const GONE_MS = 8_000
-const BEAT_MS = 2_000
+const LEASE_MS = 8_000
+const HEARTBEAT_MS = 2_000
 
-interface Place {
+interface LeaderDocument {
   _seq_no: number
   _primary_term: number
   _source: { holder: string; beat: number }
 }
 
-interface Written {
+interface WriteResult {
   _seq_no: number
   _primary_term: number
 }
 
-async function placeAt(client: Client, path: string): Promise<Place | null> {
+async function readLeaderDocument(client: OpenSearchClient, path: string): Promise<LeaderDocument | null> {
   try {
-    return await client.ask<Place>('GET', path)
+    return await client.ask<LeaderDocument>('GET', path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -34,27 +34,27 @@ async function placeAt(client: Client, path: string): Promise<Place | null> {
 }
 
 /** @param path of the document in which the leader stands. */
-export function leadership(
-  client: Client,
+export function createLeadership(
+  client: OpenSearchClient,
   path: string,
   {
     now = () => performance.now(),
     holder = `${process.pid} ${randomUUID()}`,
   }: { now?: () => number; holder?: string } = {},
 ): Leadership {
-  let own: { place: Written; beat: number; until: number } | null = null
+  let own: { place: WriteResult; beat: number; until: number } | null = null
   let heard: { beat: string; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
   /** Writes where it stands unless somebody else has meanwhile. */
-  async function write(over: Written | null): Promise<boolean> {
+  async function write(over: WriteResult | null): Promise<boolean> {
     const beat = (own?.beat ?? 0) + 1
     const unless = over ? `if_seq_no=${over._seq_no}&if_primary_term=${over._primary_term}` : 'op_type=create'
     const began = now()
     try {
-      const place = await client.ask<Written>('PUT', `${path}?${unless}`, { holder, beat })
-      own = { place, beat, until: began + GONE_MS / 2 }
+      const place = await client.ask<WriteResult>('PUT', `${path}?${unless}`, { holder, beat })
+      own = { place, beat, until: began + LEASE_MS / 2 }
     } catch (error) {
       if (!(error instanceof OpenSearchRefused && error.status === 409)) throw error
       own = null
@@ -63,7 +63,7 @@ export function leadership(
   }
 
   async function become(): Promise<boolean> {
-    const place = await placeAt(client, path)
+    const place = await readLeaderDocument(client, path)
     if (!place) return write(null)
     const { holder: other, beat } = place._source
     // It was written down, and the answer came too late to be heard.
@@ -73,7 +73,7 @@ export function leadership(
     }
     const said = `${other} ${beat}`
     if (heard?.beat !== said) heard = { beat: said, at: now() }
-    return now() - heard.at > GONE_MS ? write(place) : false
+    return now() - heard.at > LEASE_MS ? write(place) : false
   }
 
   async function goOn(): Promise<boolean> {
@@ -95,7 +95,7 @@ export function leadership(
     async leads() {
       if (own && now() < own.until) return true
       const leads = await goOn()
-      if (leads) timer ??= setInterval(renew, BEAT_MS).unref()
+      if (leads) timer ??= setInterval(renew, HEARTBEAT_MS).unref()
       return leads
     },
     async release() {

@@ -1,50 +1,53 @@
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/request.ts'
-import { bondOf, WINDOW, weightAt, widthOf } from '../ranking/proximity.ts'
+import { distanceWeight, PROXIMITY_WINDOW, pairBond, termWidth } from '../ranking/proximity.ts'
 import { PROXIMITY_WEIGHT } from '../ranking/rerank.ts'
 import { idf } from '../ranking/score.ts'
 import {
-  fillsTitle,
+  FILL_EXPONENT,
   greatestLifts,
-  inChinese,
-  POWER,
+  hasChineseTerms,
+  titleFillLift,
   type WrittenWord,
-  widthOfWords,
+  wordsWidth,
   writtenWords,
-} from '../ranking/written.ts'
-import { TEXTS } from './mapping.ts'
+} from '../ranking/written-words.ts'
+import { TEXT_FIELD_NAMES } from './mapping.ts'
 import { phraseQuery, termQuery } from './match-query.ts'
-import { allOf, anyOf, type Query } from './query.ts'
-import type { Scale } from './score-query.ts'
-import { sentTerm } from './term-text.ts'
+import { allOf, anyOf, type OpenSearchQuery } from './query.ts'
+import type { ScoreScale } from './score-query.ts'
+import { encodeTerm } from './term-text.ts'
 
 /** A query has at most so many parts that look for words near each other; of more pairs only the nearest places count. */
-const MOST_PARTS = 600
+const MAX_QUERY_PARTS = 600
 
 /** What the nearness of a query's words, and the words as written, add to each of some records; null where nothing does. */
 export function liftQuery(
   seqs: number[],
   { plan, pairs, titles }: Pick<IndexRequest, 'plan' | 'pairs' | 'titles'>,
-  scale: Scale,
+  scale: ScoreScale,
   idfOf: (plan: Plan) => number,
-): Query | null {
+): OpenSearchQuery | null {
   const should = [
     ...nearQueries(pairs, scale),
-    ...writtenQueries(writtenWords(plan, idfOf), fillsTitle({ titles })),
+    ...writtenQueries(writtenWords(plan, idfOf), titleFillLift({ titles })),
   ]
   return should.length === 0 ? null : { bool: { filter: [{ terms: { seq: seqs } }], should } }
 }
 
-function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: Scale): Query[] {
+function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: ScoreScale): OpenSearchQuery[] {
   const known = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
-  const reach = Math.min(WINDOW, Math.floor(MOST_PARTS / (known.length * TEXTS.length * 2)))
+  const reach = Math.min(
+    PROXIMITY_WINDOW,
+    Math.floor(MAX_QUERY_PARTS / (known.length * TEXT_FIELD_NAMES.length * 2)),
+  )
   if (reach < 1) return []
   return known.map(([first, second]) => {
     const rarest = [first, second].map((term) => idf(frequencies.get(term) ?? 0, papers))
-    const weight = PROXIMITY_WEIGHT * bondOf(first, second) * Math.min(...rarest)
-    const should = TEXTS.flatMap((field) => nearIn(field, [first, second], reach))
-    return scripted(should, '_score / (_score + 1.0) * params.weight', { weight })
+    const weight = PROXIMITY_WEIGHT * pairBond(first, second) * Math.min(...rarest)
+    const should = TEXT_FIELD_NAMES.flatMap((field) => fieldNearQueries(field, [first, second], reach))
+    return scriptedScore(should, '_score / (_score + 1.0) * params.weight', { weight })
   })
 }
 
@@ -52,15 +55,19 @@ function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: Scal
  * A score made of the sum of others. Every record has one, be it 0: OpenSearch (3.2) fails where a query with a script that
  * only adds to a score finds nothing in a segment.
  */
-function scripted(should: Query[], source: string, params: object): Query {
+function scriptedScore(should: OpenSearchQuery[], source: string, params: object): OpenSearchQuery {
   const must = [{ constant_score: { filter: { match_all: {} }, boost: 0 } }]
   return { script_score: { query: { bool: { must, should } }, script: { source, params } } }
 }
 
 /** How often two words stand at each distance, each time by what it counts: the field counts what is found. */
-function nearIn(field: (typeof TEXTS)[number], [first, second]: [string, string], reach: number): Query[] {
-  const queries: Query[] = []
-  const width = widthOf(first)
+function fieldNearQueries(
+  field: (typeof TEXT_FIELD_NAMES)[number],
+  [first, second]: [string, string],
+  reach: number,
+): OpenSearchQuery[] {
+  const queries: OpenSearchQuery[] = []
+  const width = termWidth(first)
   for (let distance = -reach; distance <= reach; distance += 1) {
     if (distance === 0) continue
     const [left, right] = distance > 0 ? [first, second] : [second, first]
@@ -68,35 +75,35 @@ function nearIn(field: (typeof TEXTS)[number], [first, second]: [string, string]
       { term: left, offset: 0 },
       { term: right, offset: Math.abs(distance) },
     ]
-    queries.push({ bool: { must: [phraseQuery(field, parts)], boost: weightAt(distance, width) } })
+    queries.push({ bool: { must: [phraseQuery(field, parts)], boost: distanceWeight(distance, width) } })
   }
   return queries
 }
 
-function writtenQueries(words: WrittenWord[], fills: number): Query[] {
+function writtenQueries(words: WrittenWord[], fills: number): OpenSearchQuery[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0) return []
   const most = greatestLifts(words, fills)
-  const lift = (share: number, has: (term: string) => Query, factor = '1.0'): Query => {
+  const lift = (share: number, has: (term: string) => OpenSearchQuery, factor = '1.0'): OpenSearchQuery => {
     const should = words.map(({ weight, lists }) => ({
       constant_score: { filter: anyOf(lists.map((terms) => allOf(terms.map(has)))), boost: weight / whole },
     }))
-    const params = { power: POWER, weight: share * whole, width: widthOfWords(words) }
-    return scripted(should, `Math.pow(_score, params.power) * params.weight * ${factor}`, params)
+    const params = { power: FILL_EXPONENT, weight: share * whole, width: wordsWidth(words) }
+    return scriptedScore(should, `Math.pow(_score, params.power) * params.weight * ${factor}`, params)
   }
   const inPaper = lift(most.paper, (term) => termQuery(term, ANY_MASK))
   if (most.heading === 0) return [inPaper]
-  const lifts = [inPaper, lift(most.heading, inHeading)]
+  const lifts = [inPaper, lift(most.heading, headingQuery)]
   if (most.title === 0) return lifts
   // Numbers of a record come in ascending order.
-  const longest = inChinese(words) ? "doc['title_lengths'].size() - 1" : '0'
+  const longest = hasChineseTerms(words) ? "doc['title_lengths'].size() - 1" : '0'
   const filled = `Math.min(1.0, params.width / (double) doc['title_lengths'].get(${longest}))`
-  const inTitle = (term: string): Query => ({ term: { title: { value: sentTerm(term) } } })
+  const inTitle = (term: string): OpenSearchQuery => ({ term: { title: { value: encodeTerm(term) } } })
   return [...lifts, lift(most.title, inTitle, filled)]
 }
 
 /** What a paper is called by: its title, its authors, its source. */
-function inHeading(term: string): Query {
-  const value = sentTerm(term)
+function headingQuery(term: string): OpenSearchQuery {
+  const value = encodeTerm(term)
   return anyOf([{ term: { title: { value } } }, { term: { names: { value } } }])
 }

@@ -1,36 +1,36 @@
 /** Parts the tokens of a text; no text has it. */
-export const SPLIT = '\u001f'
+export const TOKEN_SEPARATOR = '\u001f'
 /** Parts terms that stand at one place. */
-export const VARIANT = '‖'
+export const VARIANT_SEPARATOR = '‖'
 /** Stands where no term is. */
-export const HOLE = '\u001d'
+export const EMPTY_POSITION = '\u001d'
 /** Parts a term from its impact. */
-export const IMPACT = '\u001e'
+export const IMPACT_SEPARATOR = '\u001e'
 
 /** Texts in which terms have places, in the order of their bits. */
-export const TEXTS = ['title', 'abstract', 'keyword'] as const
-export type TextField = (typeof TEXTS)[number]
+export const TEXT_FIELD_NAMES = ['title', 'abstract', 'keyword'] as const
+export type TextField = (typeof TEXT_FIELD_NAMES)[number]
 
 /**
  * An impact of 0–255 as a frequency that BM25 with this `k1` and without lengths makes the same impact of: it saturates as
  * f / (k1 + f), so f is k1 · i / (255 − i).
  */
 export const SATURATION = 510
-const MOST_FREQUENCY = SATURATION * 500
+const MAX_FREQUENCY = SATURATION * 500
 
-export const frequencyOf = (impact: number): number =>
-  impact >= 255 ? MOST_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
+export const impactFrequency = (impact: number): number =>
+  impact >= 255 ? MAX_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
 
 /** How an index of terms is laid out; `_meta` of its mapping says what is in it. */
-export const FORMAT = 3
+export const MAPPING_FORMAT = 3
 
-export interface Size {
+export interface IndexSize {
   shards: number
   replicas: number
 }
 
 /** @param beside whether it is built beside another one, of which it takes the place when it is whole. */
-export const indexBody = (schema: string, { shards, replicas }: Size, beside: boolean) => ({
+export const indexBody = (schema: string, { shards, replicas }: IndexSize, beside: boolean) => ({
   settings: {
     index: {
       number_of_shards: shards,
@@ -53,17 +53,17 @@ export const indexBody = (schema: string, { shards, replicas }: Size, beside: bo
   mappings: {
     dynamic: 'strict',
     _source: { enabled: false },
-    _meta: { schema, format: FORMAT, beside },
+    _meta: { schema, format: MAPPING_FORMAT, beside },
     properties,
   },
 })
 
 const analysis = {
-  tokenizer: { split: { type: 'simple_pattern_split', pattern: SPLIT } },
+  tokenizer: { split: { type: 'simple_pattern_split', pattern: TOKEN_SEPARATOR } },
   filter: {
-    variants: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${VARIANT}]+)`] },
-    holes: { type: 'stop', stopwords: [HOLE] },
-    impact: { type: 'delimited_term_freq', delimiter: IMPACT },
+    variants: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${VARIANT_SEPARATOR}]+)`] },
+    holes: { type: 'stop', stopwords: [EMPTY_POSITION] },
+    impact: { type: 'delimited_term_freq', delimiter: IMPACT_SEPARATOR },
   },
   analyzer: {
     placed: { type: 'custom', tokenizer: 'split', filter: ['variants', 'holes'] },
@@ -73,47 +73,47 @@ const analysis = {
 }
 
 /** Tries what the analysis needs: two words, one with a frequency of its own. */
-export const ANALYSIS = {
+export const ANALYSIS_PROBE = {
   tokenizer: analysis.tokenizer.split,
   filter: [analysis.filter.holes, analysis.filter.impact],
-  text: `graph${IMPACT}7${SPLIT}${HOLE}${SPLIT}network`,
+  text: `graph${IMPACT_SEPARATOR}7${TOKEN_SEPARATOR}${EMPTY_POSITION}${TOKEN_SEPARATOR}network`,
 }
 
-const placed = {
+const placedField = {
   ...{ type: 'text', analyzer: 'placed', search_analyzer: 'phrase', similarity: 'count' },
   ...{ norms: false, index_options: 'positions' },
 }
-const listed = { type: 'text', analyzer: 'phrase', norms: false, index_options: 'docs' }
-const value = { type: 'keyword' }
-const number = (type: string) => ({ type })
+const listedField = { type: 'text', analyzer: 'phrase', norms: false, index_options: 'docs' }
+const keywordField = { type: 'keyword' }
+const numberField = (type: string) => ({ type })
 
 const properties = {
-  seq: number('long'),
+  seq: numberField('long'),
   /** Every term of the record, wherever it stands, with what it weighs there. */
   terms: {
     ...{ type: 'text', analyzer: 'weighed', search_analyzer: 'phrase', similarity: 'impacts' },
     ...{ norms: false, index_options: 'freqs' },
   },
-  title: placed,
+  title: placedField,
   /** Places in it, by language where it is in two. */
-  title_lengths: number('integer'),
-  abstract: placed,
-  keyword: placed,
+  title_lengths: numberField('integer'),
+  abstract: placedField,
+  keyword: placedField,
   /** Words of the names of people and of the source. */
-  names: listed,
-  first_author: listed,
-  corresponding: listed,
-  author: value,
-  keywords: value,
-  source: value,
-  subject: value,
-  language: value,
-  year: number('short'),
-  type: number('byte'),
-  degree: number('byte'),
+  names: listedField,
+  first_author: listedField,
+  corresponding: listedField,
+  author: keywordField,
+  keywords: keywordField,
+  source: keywordField,
+  subject: keywordField,
+  language: keywordField,
+  year: numberField('short'),
+  type: numberField('byte'),
+  degree: numberField('byte'),
   oa: { type: 'boolean' },
-  date: number('integer'),
-  cited: number('long'),
+  date: numberField('integer'),
+  cited: numberField('long'),
   /** Words as they are written, to be listed. */
   words: { type: 'keyword', index: false },
   /** How values are written where it is not as they are compared. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Plan, TermPlan } from '../planning/plan.ts'
-import { HOLE, SPLIT } from './mapping.ts'
+import { EMPTY_POSITION, TOKEN_SEPARATOR } from './mapping.ts'
 import { matchQuery } from './match-query.ts'
 
 const matching = {
@@ -34,7 +34,9 @@ test('the terms of a phrase stand at their places, with holes where none is aske
     { term: 'art', offset: 3 },
   ]
   expect(query({ op: 'phrase', parts, mask: MASKS.abstract, weight: 1 })).toEqual({
-    match_phrase: { abstract: { query: ['state', HOLE, HOLE, 'art'].join(SPLIT) } },
+    match_phrase: {
+      abstract: { query: ['state', EMPTY_POSITION, EMPTY_POSITION, 'art'].join(TOKEN_SEPARATOR) },
+    },
   })
 })
 
@@ -126,7 +128,7 @@ test('a word that begins so is a prefix, one with a sign for any letter an expre
 })
 
 test('what parts terms from each other stands in none, and long ones are cut between two characters', () => {
-  expect(query(term(`${SPACES.identifier}x:a${SPLIT}b`))).toEqual(
+  expect(query(term(`${SPACES.identifier}x:a${TOKEN_SEPARATOR}b`))).toEqual(
     termIn('terms', `${SPACES.identifier}x:a\ufffdb`),
   )
   const cut = (query(term('论'.repeat(300))) as { term: { terms: { value: string } } }).term.terms.value

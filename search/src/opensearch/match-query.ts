@@ -1,14 +1,14 @@
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import type { PhrasePlan, Plan, PrefixPlan } from '../planning/plan.ts'
-import { HOLE, SPLIT, type TextField } from './mapping.ts'
+import { EMPTY_POSITION, type TextField, TOKEN_SEPARATOR } from './mapping.ts'
 import { nearQuery } from './near-query.ts'
 import { patternQuery } from './pattern.ts'
-import { allOf, anyOf, EVERYTHING, NOTHING, type Query, textsOf } from './query.ts'
-import { sentTerm } from './term-text.ts'
+import { allOf, anyOf, MATCH_ALL, MATCH_NONE, maskTexts, type OpenSearchQuery } from './query.ts'
+import { encodeTerm } from './term-text.ts'
 
 /** What a plan depends on besides itself. */
-export interface Matching {
+export interface QueryContext {
   /** The keys of values by their numbers. */
   keysOf: (column: 'source' | 'author' | 'keyword' | 'subject' | 'language', numbers: number[]) => string[]
   /** How much a part of a minimum-should-match weighs. */
@@ -25,7 +25,7 @@ export const VALUE_FIELDS = {
 } as const
 
 /** What finds the records that a plan finds; it says nothing about scores. */
-export function matchQuery(plan: Plan, matching: Matching): Query {
+export function matchQuery(plan: Plan, matching: QueryContext): OpenSearchQuery {
   const within = (part: Plan) => matchQuery(part, matching)
   switch (plan.op) {
     case 'and':
@@ -45,18 +45,18 @@ export function matchQuery(plan: Plan, matching: Matching): Query {
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
+type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
 
-function leafQuery(plan: Leaf, { keysOf }: Matching): Query {
+function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
   switch (plan.op) {
     case 'all':
-      return EVERYTHING
+      return MATCH_ALL
     case 'none':
-      return NOTHING
+      return MATCH_NONE
     case 'term':
       return termQuery(plan.term, plan.mask)
     case 'phrase':
-      return anyOf(textsOf(plan.mask).map((field) => phraseQuery(field, plan.parts)))
+      return anyOf(maskTexts(plan.mask).map((field) => phraseQuery(field, plan.parts)))
     case 'prefix':
       return prefixQuery(plan)
     case 'near':
@@ -75,20 +75,20 @@ function leafQuery(plan: Leaf, { keysOf }: Matching): Query {
 }
 
 /** Numbers out of a column's range are in no record; OpenSearch would refuse them. */
-const fitting = (list: (string | number)[]) =>
+const inColumnRange = (list: (string | number)[]) =>
   list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each < 128))
 
-function valuesQuery(field: string, list: (string | number)[]): Query {
-  const kept = fitting(list)
-  return kept.length === 0 ? NOTHING : { terms: { [field]: kept } }
+function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
+  const kept = inColumnRange(list)
+  return kept.length === 0 ? MATCH_NONE : { terms: { [field]: kept } }
 }
 
-const isAnywhere = (mask: number) => (mask & ANY_MASK) === ANY_MASK
+const coversAllFields = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
 /** The fields in which a term is looked for. */
-function fieldsOf(term: string, mask: number): string[] {
-  if (isAnywhere(mask)) return ['terms']
-  if (!term.startsWith('\u0001')) return textsOf(mask)
+function maskFields(term: string, mask: number): string[] {
+  if (coversAllFields(mask)) return ['terms']
+  if (!term.startsWith('\u0001')) return maskTexts(mask)
   if ((mask & AUTHOR_MASKS.any) !== 0) return ['terms']
   return [
     ...((mask & AUTHOR_MASKS.first) === 0 ? [] : ['first_author']),
@@ -96,53 +96,53 @@ function fieldsOf(term: string, mask: number): string[] {
   ]
 }
 
-export function termQuery(term: string, mask: number): Query {
-  const value = sentTerm(term)
-  return anyOf(fieldsOf(term, mask).map((field) => ({ term: { [field]: { value } } })))
+export function termQuery(term: string, mask: number): OpenSearchQuery {
+  const value = encodeTerm(term)
+  return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
 }
 
 /** Terms at fixed distances from the first one, in one text. */
-export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): Query {
+export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): OpenSearchQuery {
   const tokens: string[] = []
   for (const { term, offset } of parts.toSorted((a, b) => a.offset - b.offset)) {
-    while (tokens.length < offset) tokens.push(HOLE)
-    tokens.push(sentTerm(term))
+    while (tokens.length < offset) tokens.push(EMPTY_POSITION)
+    tokens.push(encodeTerm(term))
   }
-  return { match_phrase: { [field]: { query: tokens.join(SPLIT) } } }
+  return { match_phrase: { [field]: { query: tokens.join(TOKEN_SEPARATOR) } } }
 }
 
-export function prefixQuery(plan: PrefixPlan, rewrite?: string): Query {
+export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery {
   const { prefix, pattern, mask } = plan
   const more = rewrite ? { rewrite } : {}
-  const value = sentTerm(prefix)
-  const each = (field: string): Query =>
+  const value = encodeTerm(prefix)
+  const each = (field: string): OpenSearchQuery =>
     pattern === null
       ? { prefix: { [field]: { value, ...more } } }
       : { regexp: { [field]: { ...patternQuery(pattern), ...more } } }
-  return anyOf(fieldsOf(prefix, mask).map(each))
+  return anyOf(maskFields(prefix, mask).map(each))
 }
 
-const GREATEST = 0xffffffff
-const GREATEST_OF = { year: 32_767, type: 127, cited: GREATEST, date: 2_147_483_647, seq: GREATEST }
+const MAX_UINT32 = 0xffffffff
+const COLUMN_MAXIMUMS = { year: 32_767, type: 127, cited: MAX_UINT32, date: 2_147_483_647, seq: MAX_UINT32 }
 
-function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): Query {
-  const greatest = GREATEST_OF[column]
+function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): OpenSearchQuery {
+  const greatest = COLUMN_MAXIMUMS[column]
   const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(greatest, Math.floor(to))]
-  if (!(least <= most)) return NOTHING
+  if (!(least <= most)) return MATCH_NONE
   return { range: { [column]: { gte: least, ...(most < greatest && { lte: most }) } } }
 }
 
 /** Sums of floats differ in their last places: a little less is enough, as where our own index does it. */
-const ROUNDING = 1e-3
+const ROUNDING_TOLERANCE = 1e-3
 
 /** Parts of which some share of their weight is enough: their weights are given, and the score is their sum. */
 function minimumQuery(
   { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
-  matching: Matching,
-): Query {
+  matching: QueryContext,
+): OpenSearchQuery {
   const weights = parts.map((part) => matching.idfOf(part))
-  const least = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING
-  if (least <= 0) return EVERYTHING
+  const least = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING_TOLERANCE
+  if (least <= 0) return MATCH_ALL
   const should = parts.map((part, at) => ({
     constant_score: { filter: matchQuery(part, matching), boost: weights[at] ?? 0 },
   }))

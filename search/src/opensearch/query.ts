@@ -1,23 +1,24 @@
 import { MASKS } from '../index/layout.ts'
-import { TEXTS, type TextField } from './mapping.ts'
+import { TEXT_FIELD_NAMES, type TextField } from './mapping.ts'
 
 /** A query in OpenSearch's language. */
-export type Query = Record<string, unknown>
+export type OpenSearchQuery = Record<string, unknown>
 
-export const NOTHING: Query = { match_none: {} }
-export const EVERYTHING: Query = { match_all: {} }
+export const MATCH_NONE: OpenSearchQuery = { match_none: {} }
+export const MATCH_ALL: OpenSearchQuery = { match_all: {} }
 
-export function anyOf(queries: Query[]): Query {
+export function anyOf(queries: OpenSearchQuery[]): OpenSearchQuery {
   const [first] = queries
-  if (!first) return NOTHING
+  if (!first) return MATCH_NONE
   return queries.length === 1 ? first : { bool: { should: queries, minimum_should_match: 1 } }
 }
 
-export function allOf(queries: Query[]): Query {
+export function allOf(queries: OpenSearchQuery[]): OpenSearchQuery {
   const [first] = queries
-  if (!first) return EVERYTHING
+  if (!first) return MATCH_ALL
   return queries.length === 1 ? first : { bool: { filter: queries } }
 }
 
 /** The texts that a mask names, in their order. */
-export const textsOf = (mask: number): TextField[] => TEXTS.filter((name) => (mask & MASKS[name]) !== 0)
+export const maskTexts = (mask: number): TextField[] =>
+  TEXT_FIELD_NAMES.filter((name) => (mask & MASKS[name]) !== 0)

@@ -1,41 +1,45 @@
 import type { Plan } from '../planning/plan.ts'
 import {
-  type Frequencies,
+  createScoring,
+  type DocumentFrequencies,
   idf,
-  MOST_TERMS,
+  MAX_PREFIX_TERMS,
   PREFIX_SCORE,
   type ScoredTerm,
-  scoringOf,
 } from '../ranking/score.ts'
 import { prefixQuery, termQuery } from './match-query.ts'
-import type { Query } from './query.ts'
-import { sentTerm } from './term-text.ts'
+import type { OpenSearchQuery } from './query.ts'
+import { encodeTerm } from './term-text.ts'
 
 /** What scores depend on besides the plan. */
-export interface Scale {
-  frequencies: Frequencies
+export interface ScoreScale {
+  frequencies: DocumentFrequencies
   papers: number
   /** What BM25 multiplies its scores with here: see `unitOf`. */
   unit: number
 }
 
 /** What raises the scores of a plan's hits: its terms by what they weigh in each record, times how rare they are. */
-export function scoreQueries(plan: Plan, { frequencies, papers, unit }: Scale): Query[] {
-  const { terms, prefixes } = scoringOf(plan, frequencies, papers)
+export function scoreQueries(plan: Plan, { frequencies, papers, unit }: ScoreScale): OpenSearchQuery[] {
+  const { terms, prefixes } = createScoring(plan, frequencies, papers)
   const queries = terms.flatMap((term) => scoredTerm(term, frequencies.get(term.term) ?? 0, papers))
   for (const prefix of prefixes) {
     if (prefix.weight <= 0) continue
-    const boosted = prefixQuery(prefix, `top_terms_boost_${MOST_TERMS}`)
+    const boosted = prefixQuery(prefix, `top_terms_boost_${MAX_PREFIX_TERMS}`)
     queries.push({ bool: { must: [boosted], boost: PREFIX_SCORE * prefix.weight * unit } })
   }
   return queries
 }
 
 /** OpenSearch multiplies with how rare a term is; of a translation that counts as rarer than it may it takes less. */
-function scoredTerm({ term, always, within, mask }: ScoredTerm, frequency: number, papers: number): Query[] {
+function scoredTerm(
+  { term, always, within, mask }: ScoredTerm,
+  frequency: number,
+  papers: number,
+): OpenSearchQuery[] {
   if (frequency === 0) return []
   const rarity = idf(frequency, papers)
-  const scored = (boost: number): Query => ({ term: { terms: { value: sentTerm(term), boost } } })
+  const scored = (boost: number): OpenSearchQuery => ({ term: { terms: { value: encodeTerm(term), boost } } })
   return [
     ...(always > 0 ? [scored(always / rarity)] : []),
     ...(within > 0 ? [{ bool: { must: [scored(within / rarity)], filter: [termQuery(term, mask)] } }] : []),

@@ -1,11 +1,11 @@
 import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
-import { type Client, OpenSearchRefused } from './client.ts'
-import type { Query } from './query.ts'
+import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import type { OpenSearchQuery } from './query.ts'
 
 /** What one search is asked. */
-export interface Body {
-  query: Query
+export interface SearchBody {
+  query: OpenSearchQuery
   size: number
   track_total_hits?: boolean | number
   sort?: object[]
@@ -21,7 +21,7 @@ export interface FoundHit {
   fields?: Record<string, unknown[]>
 }
 
-export interface Bucket {
+export interface AggregationBucket {
   key: string | number
   doc_count: number
 }
@@ -29,19 +29,19 @@ export interface Bucket {
 /** What an aggregation brought: a filter counts, and has others within. */
 export interface Aggregation {
   doc_count?: number
-  buckets?: Bucket[]
+  buckets?: AggregationBucket[]
   doc_count_error_upper_bound?: number
   sum_other_doc_count?: number
   values?: Aggregation
 }
 
-export interface Found {
+export interface SearchResult {
   total: number
   hits: FoundHit[]
   aggregations: Record<string, Aggregation>
 }
 
-interface Response {
+interface SearchResponse {
   status?: number
   timed_out?: boolean
   error?: { type: string; reason: string; root_cause?: { type: string; reason: string }[] }
@@ -49,41 +49,52 @@ interface Response {
   aggregations?: Record<string, Aggregation>
 }
 
-const TOLD = ['status', 'error', 'timed_out', 'hits.total.value', 'hits.hits._score', 'hits.hits.sort']
-const PATH = `/_msearch?filter_path=${[...TOLD, 'hits.hits.fields', 'aggregations'].map((each) => `responses.${each}`).join(',')}`
-const LONGEST = '5s'
+const RESPONSE_FIELDS = [
+  'status',
+  'error',
+  'timed_out',
+  'hits.total.value',
+  'hits.hits._score',
+  'hits.hits.sort',
+]
+const SEARCH_PATH = `/_msearch?filter_path=${[...RESPONSE_FIELDS, 'hits.hits.fields', 'aggregations'].map((each) => `responses.${each}`).join(',')}`
+const SEARCH_TIMEOUT = '5s'
 
 /** Searches of one index, all at once. `several`: whether it has several shards. */
 export async function searchEach(
-  client: Client,
+  client: OpenSearchClient,
   { index, several }: { index: string; several: boolean },
-  bodies: Body[],
-): Promise<Found[]> {
+  bodies: SearchBody[],
+): Promise<SearchResult[]> {
   const head = {
     ...{ index, allow_partial_search_results: false },
     ...(several && { search_type: 'dfs_query_then_fetch' }),
   }
   const lines = bodies.flatMap((body) => [
     head,
-    { stored_fields: '_none_', track_total_hits: false, ...body, timeout: LONGEST },
+    { stored_fields: '_none_', track_total_hits: false, ...body, timeout: SEARCH_TIMEOUT },
   ])
-  const { responses } = await client.ask<{ responses: Response[] }>('POST', PATH, lines)
+  const { responses } = await client.ask<{ responses: SearchResponse[] }>('POST', SEARCH_PATH, lines)
   return responses.map(readResponse)
 }
 
-function readResponse({ status = 200, timed_out, error, hits, aggregations }: Response): Found {
+function readResponse({ status = 200, timed_out, error, hits, aggregations }: SearchResponse): SearchResult {
   if (timed_out) throw new SearchTooLong('OpenSearch took too long')
-  if (error) throw faultOf(status, error)
+  if (error) throw toSearchError(status, error)
   return { total: hits?.total?.value ?? 0, hits: hits?.hits ?? [], aggregations: aggregations ?? {} }
 }
 
 /** Queries with more parts than a node takes: nothing is broken, the query is too long. */
-const TOO_LONG = /too_many_(?:nested_)?clauses|maxClauseCount|too_complex_to_determinize|length of regex/i
+const QUERY_TOO_LONG =
+  /too_many_(?:nested_)?clauses|maxClauseCount|too_complex_to_determinize|length of regex/i
 
-function faultOf(status: number, { type, reason, root_cause }: NonNullable<Response['error']>): Error {
+function toSearchError(
+  status: number,
+  { type, reason, root_cause }: NonNullable<SearchResponse['error']>,
+): Error {
   const cause = root_cause?.[0]
   const text = `${cause?.type ?? type}: ${cause?.reason ?? reason}`
-  if (TOO_LONG.test(text)) return new SearchTooLong(text)
+  if (QUERY_TOO_LONG.test(text)) return new SearchTooLong(text)
   if (status === 429 || status >= 503) return new SearchUnavailable(text)
   return new OpenSearchRefused(status, cause?.type ?? type, cause?.reason ?? reason)
 }

@@ -1,11 +1,11 @@
 import { VALUE_TABLES, type ValueTable } from '../index/layout.ts'
-import type { Values } from '../index/values.ts'
+import type { FacetValues } from '../index/values.ts'
 
 /** Values that are not listed are forgotten when so many are known: a number holds for a search, not for good. */
-const MOST = 100_000
+const MAX_VALUES = 100_000
 
 /** The values of one table with numbers of this process. */
-export interface NamedValues extends Values {
+export interface NamedValues extends FacetValues {
   /** The number of a key, whether it was heard of or not. */
   numbered: (key: string) => number
   nameLabel: (key: string, label: string) => void
@@ -16,7 +16,7 @@ export interface NamedValues extends Values {
 }
 
 /** @param isListed whether a key that was not listed is unknown; else any key gets a number when it is asked for. */
-function namedValues(isListed: boolean): NamedValues {
+function createNamedValues(isListed: boolean): NamedValues {
   const numbers = new Map<string, number>()
   const keys = new Map<number, string>()
   const labels = new Map<string, string>()
@@ -25,7 +25,7 @@ function namedValues(isListed: boolean): NamedValues {
   function numbered(key: string): number {
     const known = numbers.get(key)
     if (known !== undefined) return known
-    if (!isListed && numbers.size >= MOST) forgetHalf()
+    if (!isListed && numbers.size >= MAX_VALUES) forgetHalf()
     last += 1
     numbers.set(key, last)
     keys.set(last, key)
@@ -34,7 +34,7 @@ function namedValues(isListed: boolean): NamedValues {
 
   function forgetHalf(): void {
     for (const [key, number] of numbers) {
-      if (numbers.size <= MOST / 2) return
+      if (numbers.size <= MAX_VALUES / 2) return
       numbers.delete(key)
       keys.delete(number)
       labels.delete(key)
@@ -70,9 +70,9 @@ function namedValues(isListed: boolean): NamedValues {
 export type NamedTables = Record<ValueTable, NamedValues>
 
 /** @param listed tables whose values are all listed. */
-export function namedTables(listed: readonly ValueTable[]): NamedTables {
+export function createNamedTables(listed: readonly ValueTable[]): NamedTables {
   // One entry a table.
   return Object.fromEntries(
-    VALUE_TABLES.map((table) => [table, namedValues(listed.includes(table))]),
+    VALUE_TABLES.map((table) => [table, createNamedValues(listed.includes(table))]),
   ) as NamedTables
 }

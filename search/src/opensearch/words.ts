@@ -1,12 +1,12 @@
 import { SPACES } from '../index/terms.ts'
 import type { WordCount } from '../planning/term-index.ts'
-import type { Opened } from './opened.ts'
-import { beginningWith } from './pattern.ts'
+import type { OpenedIndex } from './opened-index.ts'
+import { prefixExpression } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
 /** Words that begin with a text, most frequent first: those of Latin letters and cited names, which are kept to be listed. */
-export async function wordsWith(
-  { client, target }: Opened,
+export async function findWordsWith(
+  { client, target }: OpenedIndex,
   text: string,
   most: number,
 ): Promise<WordCount[]> {
@@ -16,20 +16,20 @@ export async function wordsWith(
     {
       query: { bool: { should: begins } },
       size: 0,
-      aggs: { words: { terms: { field: 'words', include: beginningWith(text), size: most } } },
+      aggs: { words: { terms: { field: 'words', include: prefixExpression(text), size: most } } },
     },
   ])
   const buckets = found?.aggregations.words?.buckets ?? []
   return buckets.map(({ key, doc_count }) => ({ word: String(key), papers: doc_count }))
 }
 
-interface Suggested {
+interface SuggestResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
 }
 
 /** Words at most two letters away from one, of short ones one, most frequent first. */
-export async function wordsLike(
-  { client, target }: Opened,
+export async function findWordsLike(
+  { client, target }: OpenedIndex,
   word: string,
   most: number,
 ): Promise<WordCount[]> {
@@ -37,10 +37,15 @@ export async function wordsLike(
     text,
     term: {
       ...{ field: 'terms', suggest_mode: 'always', sort: 'frequency', size: most, shard_size: SHARD_SIZE },
-      ...{ max_edits: word.length < SHORT ? 1 : 2, prefix_length, min_word_length: 1, accuracy: 0.1 },
+      ...{
+        max_edits: word.length < SHORT_WORD_CHARS ? 1 : 2,
+        prefix_length,
+        min_word_length: 1,
+        accuracy: 0.1,
+      },
     },
   })
-  const { suggest = {} } = await client.ask<Suggested>(
+  const { suggest = {} } = await client.ask<SuggestResponse>(
     'POST',
     `/${target.index}/_search?filter_path=suggest`,
     {
@@ -58,5 +63,5 @@ export async function wordsLike(
   return ordered.slice(0, most).map(([each, papers]) => ({ word: each, papers }))
 }
 
-const SHORT = 5
+const SHORT_WORD_CHARS = 5
 const SHARD_SIZE = 500

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { knowing } from '../testing/vocabulary.ts'
-import { addPair, copyOf } from './bilingual.ts'
+import { vocabularyOfPairs } from '../testing/vocabulary.ts'
+import { addPair, copyBilingual } from './bilingual.ts'
 
 test('terms that a copy learns are not known to where it came from', () => {
-  const { terms } = knowing(['肿瘤', 'tumor'])
-  const learned = copyOf(terms)
+  const { terms } = vocabularyOfPairs(['肿瘤', 'tumor'])
+  const learned = copyBilingual(terms)
   addPair(learned, '肿瘤', 'neoplasm')
   addPair(learned, '图神经网络', 'graph neural network')
 

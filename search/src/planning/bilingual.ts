@@ -1,9 +1,9 @@
 import { forEachTerm } from '../analysis/analyse.ts'
 import { isEnglishFunctionWord } from '../analysis/function-words.ts'
-import { inOneSpelling } from '../analysis/one-spelling.ts'
+import { normalizeSpelling } from '../analysis/normalize-spelling.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from './plan.ts'
-import { cjkPlan, oneOf, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
+import { cjkPlan, orPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
 
 /** Terms of one language that stand for terms of the other. */
 export interface Bilingual {
@@ -17,7 +17,7 @@ export interface Bilingual {
   inflected?: boolean
 }
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 const EXPANSION_WEIGHT = 0.5
 
 export function emptyBilingual(): Bilingual {
@@ -25,7 +25,7 @@ export function emptyBilingual(): Bilingual {
 }
 
 /** The same terms, to add others to. */
-export function copyOf({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
+export function copyBilingual({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
   const copied = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
   return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
 }
@@ -33,69 +33,69 @@ export function copyOf({ fromChinese, fromEnglish, longest }: Bilingual): Biling
 export function addPair(into: Bilingual, chinese: string, english: string): void {
   const key = englishKey(english)
   if (key === '') return
-  append(into.fromChinese, chinese, english)
-  append(into.fromEnglish, key, chinese)
+  appendValue(into.fromChinese, chinese, english)
+  appendValue(into.fromEnglish, key, chinese)
   into.longest.chinese = Math.max(into.longest.chinese, chinese.length)
   into.longest.english = Math.max(into.longest.english, key.split(' ').length)
 }
 
 /** Articles and the like of French, Spanish and Italian, which titles have. */
-const FOREIGN = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
+const FOREIGN_ARTICLES = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
 const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 
 /** An abbreviation is no form of another word: `INS` is not `in`, nor `UN` the French article. */
 const englishKey = (english: string): string =>
-  ACRONYM.test(english) ? `=${english.toLowerCase()}` : stemsOf(english)
+  ACRONYM.test(english) ? `=${english.toLowerCase()}` : englishStems(english)
 
 /**
  * The Chinese terms of a written English one: of an abbreviation as such, unless it is a function word in small letters,
  * and of a term whose words differ from the written ones in number and spelling at most. `machine` is no `machining`, 切削加工,
  * though both have one stem.
  */
-export function chineseFor(
+export function chineseForWritten(
   { fromEnglish, fromChinese, inflected }: Bilingual,
   written: string,
   stems: string,
 ): string[] {
   const isWord =
-    (isEnglishFunctionWord(written) || FOREIGN.has(written.toLowerCase())) &&
+    (isEnglishFunctionWord(written) || FOREIGN_ARTICLES.has(written.toLowerCase())) &&
     written !== written.toUpperCase()
   const short = isWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
   const long = fromEnglish.get(stems) ?? []
-  const form = singular(written)
+  const form = singularForm(written)
   const alike = long.filter((term) => {
     const english = fromChinese.get(term)
-    return inflected || !english || english.some((each) => singular(each) === form)
+    return inflected || !english || english.some((each) => singularForm(each) === form)
   })
   return [...new Set([...short, ...alike])]
 }
 
 /** The Chinese terms of a key, whether it is that of a term or of an abbreviation. */
-export const chineseOf = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
+export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
   ...(fromEnglish.get(key) ?? []),
   ...(fromEnglish.get(`=${key}`) ?? []),
 ]
 
 /** Words in one spelling, without what makes them many. */
-function singular(text: string): string {
+function singularForm(text: string): string {
   const words = text.toLowerCase().split(/[\s-]+/)
   return words
     .map((word) =>
-      inOneSpelling(word)
+      normalizeSpelling(word)
         .replace(/(?<=[a-z]{2})ies$/, 'y')
         .replace(/(?<=[^su])s$/, ''),
     )
     .join(' ')
 }
 
-function append(map: Map<string, string[]>, key: string, value: string): void {
+function appendValue(map: Map<string, string[]>, key: string, value: string): void {
   const list = map.get(key)
   if (!list) map.set(key, [value])
   else if (!list.includes(value)) list.push(value)
 }
 
 /** The stems of a text's words, the key of an English term. */
-export function stemsOf(text: string): string {
+export function englishStems(text: string): string {
   const stems: string[] = []
   forEachTerm(text, (term, position) => {
     if (!term.startsWith('=')) stems[position] ??= term
@@ -107,43 +107,45 @@ export function stemsOf(text: string): string {
  * Terms of the other language. All parts of one together weigh half of a word: a rare Chinese term of five pairs would
  * otherwise outweigh the English words it stands for.
  */
-export function translated(terms: string[]): Plan {
-  return oneOf(
+export function translationPlan(terms: string[]): Plan {
+  return orPlan(
     terms.map((term) =>
-      shared(/\p{Script=Han}/u.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term)),
+      weighAsExpansion(
+        /\p{Script=Han}/u.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term),
+      ),
     ),
   )
 }
 
 /** Translations that weigh no more than the words they stand for, however rare they are themselves. */
-export function boundedBy(plan: Plan, written: string[]): Plan {
-  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => boundedBy(part, written)) }
+export function boundByWritten(plan: Plan, written: string[]): Plan {
+  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => boundByWritten(part, written)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, written } : plan
 }
 
 /** The same where several words share it. */
-export function lighter(plan: Plan, words: number): Plan {
-  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => lighter(part, words)) }
+export function shareWeight(plan: Plan, words: number): Plan {
+  if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => shareWeight(part, words)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, weight: plan.weight / words } : plan
 }
 
 /** Words of English terms of several words, for papers that say them apart; all of one weigh what a piece of a word does. */
-export function piecesOfTranslations(terms: string[]): Plan[] {
+export function translationPieces(terms: string[]): Plan[] {
   return terms.flatMap((term) => {
-    const plan = translated([term])
-    if (plan.op !== 'phrase' || HAN.test(term)) return []
+    const plan = translationPlan([term])
+    if (plan.op !== 'phrase' || HAN_CHARACTER.test(term)) return []
     const weight = PIECE_WEIGHT / plan.parts.length
     return plan.parts.map((part): Plan => ({ op: 'term', term: part.term, mask: ANY_MASK, weight }))
   })
 }
 
-function shared(plan: Plan): Plan {
+function weighAsExpansion(plan: Plan): Plan {
   if (plan.op === 'phrase') return { ...plan, weight: EXPANSION_WEIGHT / plan.parts.length }
   return plan.op === 'term' ? { ...plan, weight: EXPANSION_WEIGHT } : plan
 }
 
 function stemPhrase(term: string): Plan {
-  const parts = stemsOf(term)
+  const parts = englishStems(term)
     .split(' ')
     .map((stem, offset) => ({ term: stem, offset }))
   const [first] = parts

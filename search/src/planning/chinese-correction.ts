@@ -1,31 +1,35 @@
-import { segment } from '../analysis/dictionary.ts'
-import { homophonesOf } from '../analysis/homophones.ts'
-import { simplified } from '../analysis/traditional.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
+import { findHomophones } from '../analysis/homophones.ts'
+import { simplifyText } from '../analysis/traditional.ts'
 import { ANY_MASK } from '../index/layout.ts'
-import { requestOf } from './request.ts'
+import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
 import { cjkPlan } from './word-plans.ts'
 
 /** Whether a word is one that the vocabulary knows: no dictionary has the terms of every field. */
-export type IsKnown = (word: string) => boolean
+export type KnownWordTest = (word: string) => boolean
 
 /** What is longer is no word or term that somebody mistyped. */
-const LONGEST = 16
+const MAX_RUN_CHARS = 16
 /** Characters that a dictionary leaves alone are parts of a word with a mistake in it, up to so many together. */
-const LONGEST_CHAIN = 4
+const MAX_CHAIN_CHARS = 4
 
 /**
  * A run of Chinese that no paper has, with characters replaced by others that sound the same: 情敢分析 becomes 情感分析.
  * Only what no dictionary joins to words is changed, into words that papers have; null where nothing is.
  */
-export async function correctChinese(index: TermIndex, run: string, known: IsKnown): Promise<string | null> {
-  const text = simplified(run)
-  if ([...text].length > LONGEST || (await papersWith(index, text)) > 0) return null
-  const words = segment(text)
-  for (const { from, to } of chainsOf(words)) {
+export async function correctChinese(
+  index: TermIndex,
+  run: string,
+  known: KnownWordTest,
+): Promise<string | null> {
+  const text = simplifyText(run)
+  if ([...text].length > MAX_RUN_CHARS || (await countPapersWith(index, text)) > 0) return null
+  const words = segmentChinese(text)
+  for (const { from, to } of findChains(words)) {
     const chain = words.slice(from, to).join('')
-    if (COMPLEMENT.test(chain)) continue
-    const better = [...chain].length > LONGEST_CHAIN ? null : await likeliest(index, chain, known)
+    if (VERB_COMPLEMENT.test(chain)) continue
+    const better = [...chain].length > MAX_CHAIN_CHARS ? null : await findLikeliest(index, chain, known)
     if (better === null) continue
     const corrected = words.slice(0, from).join('') + better + words.slice(to).join('')
     // Another word may be mistyped too.
@@ -35,10 +39,10 @@ export async function correctChinese(index: TermIndex, run: string, known: IsKno
 }
 
 /** A verb with what comes of it, 翻成 and 建出, is none that somebody mistyped though no dictionary has it. */
-const COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
+const VERB_COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
 
 /** Stretches of two characters and more that are not words together. */
-function chainsOf(words: string[]): { from: number; to: number }[] {
+function findChains(words: string[]): { from: number; to: number }[] {
   const chains: { from: number; to: number }[] = []
   for (let from = 0; from < words.length; from += 1) {
     let to = from
@@ -50,23 +54,23 @@ function chainsOf(words: string[]): { from: number; to: number }[] {
 }
 
 /** The word like a chain, one character apart and of the same sound, that most papers have. */
-async function likeliest(index: TermIndex, chain: string, known: IsKnown): Promise<string | null> {
+async function findLikeliest(index: TermIndex, chain: string, known: KnownWordTest): Promise<string | null> {
   const characters = [...chain]
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`)
-  if ([chain, ...pairs].some(known) || (await papersWith(index, chain)) > 0) return null
+  if ([chain, ...pairs].some(known) || (await countPapersWith(index, chain)) > 0) return null
   const alike = await Promise.all(
     characters.map(async (character, at) => {
-      const others = await homophonesOf(character)
+      const others = await findHomophones(character)
       return others.map((other) => characters.with(at, other).join(''))
     }),
   )
-  const words = alike.flat().filter((word) => known(word) || segment(word).length === 1)
+  const words = alike.flat().filter((word) => known(word) || segmentChinese(word).length === 1)
   const counted = await Promise.all(
-    words.map(async (word) => ({ word, papers: await papersWith(index, word) })),
+    words.map(async (word) => ({ word, papers: await countPapersWith(index, word) })),
   )
   const [best] = counted.toSorted((a, b) => b.papers - a.papers)
   return best && best.papers > 0 ? best.word : null
 }
 
-const papersWith = async (index: TermIndex, text: string): Promise<number> =>
-  (await index.search(requestOf(cjkPlan(text, { mask: ANY_MASK, weight: 1 })))).total
+const countPapersWith = async (index: TermIndex, text: string): Promise<number> =>
+  (await index.search(createRequest(cjkPlan(text, { mask: ANY_MASK, weight: 1 })))).total

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../open-engine.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 
 async function found(query: string): Promise<number[]> {
   const engine = await openEngine({ folder: null, threads: 0 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openEngine } from '../open-engine.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 
 // Where scores are equal the newer paper comes first: what is expected to win is always the older one.
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
-import { knowing } from '../testing/vocabulary.ts'
+import { vocabularyOfPairs } from '../testing/vocabulary.ts'
 import { englishQuery, englishWords } from './english-query.ts'
 
-const own = knowing(
+const own = vocabularyOfPairs(
   ['图神经网络', 'graph neural network'],
   ['机器学习', 'machine learning'],
   ['肿瘤', 'tumor'],
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('a term that only the library itself translates is asked in English too', () => {
-  const learned = knowing(['伽倻琴', 'zither'])
+  const learned = vocabularyOfPairs(['伽倻琴', 'zither'])
   expect(englishQuery(parseQuery('伽倻琴'), own.terms)).toBeNull()
   expect(englishQuery(parseQuery('伽倻琴'), learned.terms)?.words).toBe('zither')
 })

@@ -1,12 +1,12 @@
-import { segment } from '../analysis/dictionary.ts'
-import { simplified } from '../analysis/traditional.ts'
-import { type Field, join, type ParsedQuery, type Query } from '../query/query.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
+import { simplifyText } from '../analysis/traditional.ts'
+import { joinQueries, type ParsedQuery, type Query, type SearchField } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
-import { freeTextWords } from './free-text.ts'
+import { readFreeTextQuery } from './free-text.ts'
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 /** Where words of a subject are looked for; names are no terms. */
-const TOPICS = new Set<Field>(['any', 'title', 'abstract', 'keyword'])
+const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'])
 
 /**
  * A query with Chinese terms as one of English terms, for services that hold English alone.
@@ -20,66 +20,66 @@ export function englishQuery(
   known: Bilingual,
 ): { parsed: ParsedQuery; words: string } | null {
   if (parsed.identifier) return null
-  const into: Into = { known, terms: [] }
-  const query = translate(freeTextWords(parsed).query, into)
+  const into: TranslationState = { known, terms: [] }
+  const query = translateQuery(readFreeTextQuery(parsed).query, into)
   return query && into.terms.length > 0 ? { parsed: { ...parsed, query }, words: into.terms.join(' ') } : null
 }
 
-interface Into {
+interface TranslationState {
   known: Bilingual
   /** What was said in English so far. */
   terms: string[]
 }
 
-function translate(query: Query, into: Into): Query | null {
+function translateQuery(query: Query, into: TranslationState): Query | null {
   if (query.kind === 'all' || query.kind === 'range') return query
   if (query.kind === 'not') {
-    const part = translate(query.part, into)
+    const part = translateQuery(query.part, into)
     return part && { ...query, part }
   }
   if (query.kind === 'near') {
-    const [left, right] = [translate(query.left, into), translate(query.right, into)]
+    const [left, right] = [translateQuery(query.left, into), translateQuery(query.right, into)]
     return left && right && { ...query, left, right }
   }
   if ('parts' in query) {
-    const parts = query.parts.map((part) => translate(part, into)).filter((part) => part !== null)
-    return parts.length === query.parts.length ? join(query.kind, parts) : null
+    const parts = query.parts.map((part) => translateQuery(part, into)).filter((part) => part !== null)
+    return parts.length === query.parts.length ? joinQueries(query.kind, parts) : null
   }
   return translateLeaf(query, into)
 }
 
-type Leaf = Extract<Query, { start: number }>
+type TextLeaf = Extract<Query, { start: number }>
 
-function translateLeaf(leaf: Leaf, { known, terms }: Into): Query | null {
+function translateLeaf(leaf: TextLeaf, { known, terms }: TranslationState): Query | null {
   const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
-  if (!HAN.test(text)) return leaf
-  const english = TOPICS.has(leaf.field) ? inEnglish(text, known) : null
+  if (!HAN_CHARACTER.test(text)) return leaf
+  const english = TOPIC_FIELDS.has(leaf.field) ? translateText(text, known) : null
   if (!english) return null
   terms.push(...english)
   const { field, start, end } = leaf
-  return join(
+  return joinQueries(
     'and',
     english.map((text) => ({ kind: 'phrase', field, text, start, end })),
   )
 }
 
 /** A text term by term, the longest ones that are known; pieces that are not Chinese stay. Null where one is unknown. */
-function inEnglish(text: string, known: Bilingual): string[] | null {
+function translateText(text: string, known: Bilingual): string[] | null {
   const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
-  const english = pieces.map((piece) => (HAN.test(piece) ? termsOf(piece, known) : [piece]))
+  const english = pieces.map((piece) => (HAN_CHARACTER.test(piece) ? translateRun(piece, known) : [piece]))
   return english.includes(null) ? null : english.flatMap((terms) => terms ?? [])
 }
 
-function termsOf(run: string, known: Bilingual): string[] | null {
-  const terms = [...inTerms(run, known)]
+function translateRun(run: string, known: Bilingual): string[] | null {
+  const terms = [...translateTermByTerm(run, known)]
   return terms.includes(null) ? null : terms.filter((term) => term !== null)
 }
 
 /** The English of a Chinese text term by term, the longest ones that are known; null for each word that is in none. */
-function* inTerms(run: string, { fromChinese }: Bilingual): Generator<string | null> {
-  const words = segment(simplified(run))
+function* translateTermByTerm(run: string, { fromChinese }: Bilingual): Generator<string | null> {
+  const words = segmentChinese(simplifyText(run))
   for (let from = 0; from < words.length; ) {
-    let to = Math.min(words.length, from + LONGEST_TERM)
+    let to = Math.min(words.length, from + MAX_TERM_WORDS)
     while (to > from && !fromChinese.has(words.slice(from, to).join(''))) to -= 1
     const [term = null] = fromChinese.get(words.slice(from, to).join('')) ?? []
     yield term
@@ -88,7 +88,7 @@ function* inTerms(run: string, { fromChinese }: Bilingual): Generator<string | n
 }
 
 /** Of so many words a term is at most. */
-const LONGEST_TERM = 12
+const MAX_TERM_WORDS = 12
 
 /**
  * What of a Chinese text can be said in English, in its order, with what is not Chinese in it; words that no English is
@@ -96,7 +96,9 @@ const LONGEST_TERM = 12
  */
 export function englishWords(text: string, known: Bilingual): string {
   const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
-  const said = pieces.map((piece) => (HAN.test(piece) ? [...inTerms(piece, known)] : piece))
+  const said = pieces.map((piece) =>
+    HAN_CHARACTER.test(piece) ? [...translateTermByTerm(piece, known)] : piece,
+  )
   const isTranslated = said.some((each) => Array.isArray(each) && each.some((term) => term !== null))
   return isTranslated
     ? said

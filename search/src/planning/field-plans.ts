@@ -3,12 +3,12 @@ import { sourceKey } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
-import type { Field } from '../query/query.ts'
+import type { SearchField } from '../query/query.ts'
 import type { NumberColumn, Plan } from './plan.ts'
-import { allOf, oneOf, wordPlans } from './word-plans.ts'
+import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
 /** Names that only the library knows the numbers of. */
-export interface Lookup {
+export interface NameLookup {
   /** A code or the name of a discipline, with all below it. */
   subjects: (text: string) => number[]
   languages: (text: string) => number[]
@@ -19,13 +19,13 @@ export interface Lookup {
 }
 
 /** Fields that are words of a text. */
-export const textMask = (field: Field): number | null => {
+export const textMask = (field: SearchField): number | null => {
   if (field === 'any') return ANY_MASK
   if (field === 'title' || field === 'abstract' || field === 'keyword') return MASKS[field]
   return null
 }
 
-const DEGREES: Record<string, number> = {
+const DEGREE_NUMBERS: Record<string, number> = {
   学士: 1,
   bachelor: 1,
   硕士: 2,
@@ -34,10 +34,10 @@ const DEGREES: Record<string, number> = {
   doctor: 3,
   phd: 3,
 }
-const YES = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
+const YES_WORDS = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
 
 /** What a written value means in a field that is no text. */
-export function fieldPlan(field: Field, text: string, lookup: Lookup, exact = false): Plan {
+export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, exact = false): Plan {
   const value = text.trim()
   switch (field) {
     case 'author':
@@ -51,23 +51,29 @@ export function fieldPlan(field: Field, text: string, lookup: Lookup, exact = fa
     case 'fund':
       return spacePlan(SPACES.fund, value)
     case 'source':
-      return oneOf([exactly(SPACES.source_whole + sourceKey(value)), spacePlan(SPACES.source, value)])
+      return orPlan([exactPlan(SPACES.source_whole + sourceKey(value)), spacePlan(SPACES.source, value)])
     case 'doi':
     case 'issn':
     case 'isbn':
-      return exactly(
+      return exactPlan(
         SPACES.identifier + identifierTerm(field, value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')),
       )
     case 'clc':
-      return { op: 'prefix', prefix: SPACES.clc + value.toUpperCase(), pattern: null, mask: ANY, weight: 1 }
+      return {
+        op: 'prefix',
+        prefix: SPACES.clc + value.toUpperCase(),
+        pattern: null,
+        mask: ANY_SPACE_MASK,
+        weight: 1,
+      }
     default:
       return columnPlan(field, value, lookup)
   }
 }
 
-const ANY = 0xff
+const ANY_SPACE_MASK = 0xff
 
-function columnPlan(field: Field, value: string, lookup: Lookup): Plan {
+function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan {
   switch (field) {
     case 'year':
     case 'cited':
@@ -79,27 +85,27 @@ function columnPlan(field: Field, value: string, lookup: Lookup): Plan {
     case 'rank':
       return { op: 'values', column: 'source', numbers: lookup.ranked(value) }
     case 'type':
-      return oneOf(lookup.types(value).map((type) => rangePlan('type', type, type)))
+      return orPlan(lookup.types(value).map((type) => rangePlan('type', type, type)))
     case 'oa':
-      return { op: 'flag', flag: 'oa', set: YES.has(value.toLowerCase()) }
+      return { op: 'flag', flag: 'oa', set: YES_WORDS.has(value.toLowerCase()) }
     case 'degree':
-      return { op: 'degree', degrees: [DEGREES[value.toLowerCase()] ?? -1] }
+      return { op: 'degree', degrees: [DEGREE_NUMBERS[value.toLowerCase()] ?? -1] }
     default:
       return { op: 'none' }
   }
 }
 
-const GREATEST = 0xffffffff
+const MAX_COLUMN_VALUE = 0xffffffff
 
 /** Papers without the number never match: a year of 0 is no year. */
 export function rangePlan(column: NumberColumn, from: number | null, to: number | null): Plan {
   if (Number.isNaN(from) || Number.isNaN(to)) return { op: 'none' }
   const least = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
-  return { op: 'range', column, from: least, to: to ?? GREATEST }
+  return { op: 'range', column, from: least, to: to ?? MAX_COLUMN_VALUE }
 }
 
-export function exactly(term: string): Plan {
-  return { op: 'term', term, mask: ANY, weight: 1 }
+export function exactPlan(term: string): Plan {
+  return { op: 'term', term, mask: ANY_SPACE_MASK, weight: 1 }
 }
 
 /**
@@ -112,29 +118,32 @@ export function authorPlan(name: string, mask: number, exact = false): Plan {
   const plan = (term: string, weight: number): Plan => {
     return { op: 'term', term: SPACES.author + term, mask, weight }
   }
-  return oneOf([...[...written].map((term) => plan(term, 1)), ...latin.map((term) => plan(term, LATIN))])
+  return orPlan([
+    ...[...written].map((term) => plan(term, 1)),
+    ...latin.map((term) => plan(term, LATIN_NAME_WEIGHT)),
+  ])
 }
 
-const LATIN = 0.5
+const LATIN_NAME_WEIGHT = 0.5
 
 /** Words of a field that has a space of its own; they have no places there, so a run of Chinese is its pairs. */
 function spacePlan(space: string, text: string): Plan {
-  const plans = wordPlans(text, { mask: ANY, weight: 1, exact: false })
-  return allOf(plans.map((plan) => intoSpace(plan, space)))
+  const plans = wordPlans(text, { mask: ANY_SPACE_MASK, weight: 1, exact: false })
+  return andPlan(plans.map((plan) => moveIntoSpace(plan, space)))
 }
 
-function intoSpace(plan: Plan, space: string): Plan {
+function moveIntoSpace(plan: Plan, space: string): Plan {
   if (plan.op === 'term') return { ...plan, term: space + plan.term }
-  if (plan.op === 'phrase') return allOf(plan.parts.map(({ term }) => exactly(space + term)))
+  if (plan.op === 'phrase') return andPlan(plan.parts.map(({ term }) => exactPlan(space + term)))
   if (plan.op === 'prefix') return { ...plan, prefix: space + plan.prefix }
-  if (plan.op === 'or') return oneOf(plan.parts.map((part) => intoSpace(part, space)))
+  if (plan.op === 'or') return orPlan(plan.parts.map((part) => moveIntoSpace(part, space)))
   return plan
 }
 
 /** Words that begin with a text in a field that is no text. */
-export function fieldPrefixPlan(field: Field, text: string): Plan {
+export function fieldPrefixPlan(field: SearchField, text: string): Plan {
   const folded = text.normalize('NFKC').toLowerCase()
-  const prefix = (space: string, mask = ANY): Plan => ({
+  const prefix = (space: string, mask = ANY_SPACE_MASK): Plan => ({
     op: 'prefix',
     prefix: space + folded,
     pattern: null,
@@ -161,11 +170,17 @@ export function fieldPrefixPlan(field: Field, text: string): Plan {
         op: 'prefix',
         prefix: `${SPACES.identifier}${identifierTerm(field, folded)}`,
         pattern: null,
-        mask: ANY,
+        mask: ANY_SPACE_MASK,
         weight: 1,
       }
     case 'clc':
-      return { op: 'prefix', prefix: SPACES.clc + text.toUpperCase(), pattern: null, mask: ANY, weight: 1 }
+      return {
+        op: 'prefix',
+        prefix: SPACES.clc + text.toUpperCase(),
+        pattern: null,
+        mask: ANY_SPACE_MASK,
+        weight: 1,
+      }
     default:
       return { op: 'none' }
   }

@@ -1,12 +1,12 @@
 import { authorKey, keywordKey, sourceKey } from '../index/document.ts'
 import type { AllValues } from '../index/values.ts'
 import { rangePlan } from './field-plans.ts'
-import { languageKey, numbersWith } from './lookup.ts'
-import type { Filter } from './request.ts'
+import { languageKey, numbersWithPrefix } from './lookup.ts'
+import type { IndexFilter } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What narrows a search besides its words. Values inside one list are alternatives; an empty one does not narrow. */
-export interface Filters {
+export interface PaperFilters {
   year_from?: number | undefined
   year_to?: number | undefined
   resource_type?: number[]
@@ -19,19 +19,19 @@ export interface Filters {
   is_oa?: boolean | undefined
   /** `CSSCI:2025`, or `CAS:2025:1`. */
   rank?: string[]
-  degree?: (keyof typeof DEGREES)[]
+  degree?: (keyof typeof DEGREE_NUMBERS)[]
   fund?: string | undefined
   /** A query that is searched inside the results. */
   within?: string | undefined
 }
 
-const DEGREES = { bachelor: 1, master: 2, doctor: 3 } as const
+const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 } as const
 
 /** A filter with its name in `Filters`, for saying what leaving it out would add. */
-export type NamedFilter = Filter & { name: string }
+export type NamedFilter = IndexFilter & { name: string }
 
 /** The filters with their facets. `fund` and `within` are parts of the query. */
-export function filtersOf(filters: Filters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
+export function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
   const sourcePlan = (list: string[]) =>
     valuesPlan(
       'source',
@@ -41,7 +41,7 @@ export function filtersOf(filters: Filters, values: AllValues, vocabulary: Vocab
   const subjectPlan = (list: string[]): FilterPlan => ({
     op: 'values',
     column: 'subject',
-    numbers: list.flatMap((code) => numbersWith(values.subject, vocabulary.subject(code))),
+    numbers: list.flatMap((code) => numbersWithPrefix(values.subject, vocabulary.subject(code))),
   })
   const named = [
     yearFilter(filters),
@@ -62,17 +62,17 @@ export function filtersOf(filters: Filters, values: AllValues, vocabulary: Vocab
     ),
     listFilter(null, 'degree', filters.degree, (list) => ({
       op: 'degree',
-      degrees: list.map((each) => DEGREES[each]),
+      degrees: list.map((each) => DEGREE_NUMBERS[each]),
     })),
     openAccessFilter(filters),
   ]
   return named.filter((filter) => filter !== null)
 }
 
-type FilterPlan = Filter['plan']
+type FilterPlan = IndexFilter['plan']
 
 function listFilter<Value>(
-  facet: Filter['facet'],
+  facet: IndexFilter['facet'],
   name: string,
   list: Value[] | undefined,
   plan: (list: Value[]) => FilterPlan,
@@ -80,13 +80,13 @@ function listFilter<Value>(
   return list && list.length > 0 ? { facet, name, plan: plan(list) } : null
 }
 
-function yearFilter({ year_from, year_to }: Filters): NamedFilter | null {
+function yearFilter({ year_from, year_to }: PaperFilters): NamedFilter | null {
   if (year_from === undefined && year_to === undefined) return null
   const plan = rangePlan('year', year_from ?? null, year_to ?? null)
   return plan.op === 'range' ? { name: 'year', facet: 'year', plan } : null
 }
 
-function openAccessFilter({ is_oa }: Filters): NamedFilter | null {
+function openAccessFilter({ is_oa }: PaperFilters): NamedFilter | null {
   if (is_oa === undefined) return null
   return { name: 'is_oa', facet: 'is_oa', plan: { op: 'flag', flag: 'oa', set: is_oa } }
 }

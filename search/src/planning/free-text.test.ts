@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
 import { positiveWords } from '../query/words.ts'
-import { freeTextWords } from './free-text.ts'
+import { readFreeTextQuery } from './free-text.ts'
 
-const read = (text: string) => positiveWords(freeTextWords(parseQuery(text)).query).join(' ')
+const read = (text: string) => positiveWords(readFreeTextQuery(parseQuery(text)).query).join(' ')
 
 test.each([
   ['深度学习 和 医疗', '深度学习 医疗'],

@@ -1,13 +1,13 @@
-import { segment } from '../analysis/dictionary.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
 import {
-  asksInEnglish,
-  isAsking,
+  isChineseAskingWord,
   isChineseFunctionWord,
+  isEnglishAskingWord,
   isEnglishFunctionWord,
 } from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
-import { simplified } from '../analysis/traditional.ts'
-import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
+import { simplifyText } from '../analysis/traditional.ts'
+import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
 
 /** Words that hold others together; alone they are looked for as they stand. */
@@ -17,12 +17,12 @@ const FUNCTION_WORDS = new Set(
 /** Those of Chinese that somebody may set between spaces, beside 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
 /** From so many words on a text is a sentence, which has more of such words than a few words have. */
-export const SENTENCE = 6
+export const MIN_SENTENCE_WORDS = 6
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Words without signs, as they are looked for. */
-export interface PlainText {
+export interface FreeText {
   words: WordQuery[]
   /** How many words of a sentence only hold it together. */
   left_out: number
@@ -33,62 +33,64 @@ export interface PlainText {
  * that only hold others together, so that a title need not have them; a sentence loses more of them than few words do.
  * What stands in quotes keeps them. Null where the query is not words alone.
  */
-export function plainText(parsed: ParsedQuery): PlainText | null {
-  const written = wordsOf(parsed)
+export function readFreeText(parsed: ParsedQuery): FreeText | null {
+  const written = freeWords(parsed)
   if (written.length === 0) return null
-  const runs = written.map((word) => (HAN.test(word.text) && !word.quoted ? chineseRun(word) : null))
+  const runs = written.map((word) =>
+    HAN_CHARACTER.test(word.text) && !word.quoted ? segmentRun(word) : null,
+  )
   const length = runs.reduce((sum, run) => sum + (run ? run.segments.length : 1), 0)
-  const isSentence = length >= SENTENCE
+  const isSentence = length >= MIN_SENTENCE_WORDS
   const content = written.flatMap((word, at) => {
     const run = runs[at]
-    if (run) return contentOf(run, isSentence)
+    if (run) return contentWords(run, isSentence)
     return !word.quoted && isFunctionWord(word.text, isSentence) ? [] : [word]
   })
-  if (content.length === 0) return { words: written.map(inSimplified), left_out: 0 }
+  if (content.length === 0) return { words: written.map(simplifyWord), left_out: 0 }
   const latin = written.filter((_, at) => !runs[at]).length
-  const kept = content.filter(({ text, quoted }) => quoted || !HAN.test(text)).length
+  const kept = content.filter(({ text, quoted }) => quoted || !HAN_CHARACTER.test(text)).length
   return { words: content, left_out: isSentence ? Math.max(0, latin - kept) : 0 }
 }
 
 /** The same as a query. */
-export function freeTextWords(parsed: ParsedQuery): ParsedQuery {
-  const plain = plainText(parsed)
-  return plain ? { ...parsed, query: join('and', plain.words) } : parsed
+export function readFreeTextQuery(parsed: ParsedQuery): ParsedQuery {
+  const plain = readFreeText(parsed)
+  return plain ? { ...parsed, query: joinQueries('and', plain.words) } : parsed
 }
 
 /** Whether a word only holds others together, in a sentence or among few words. */
 export const isFunctionWord = (text: string, isSentence: boolean): boolean =>
   FUNCTION_WORDS.has(text.toLowerCase()) ||
   LONE_PARTICLES.has(text) ||
-  (isSentence && (isEnglishFunctionWord(text) || asksInEnglish(text)) && text !== text.toUpperCase())
+  (isSentence && (isEnglishFunctionWord(text) || isEnglishAskingWord(text)) && text !== text.toUpperCase())
 
 /** The words of a query that is nothing else; a query with signs says itself what it means. */
-function wordsOf({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
+function freeWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   if (explicit || identifier) return []
   const parts = query.kind === 'and' ? query.parts : [query]
   const words = parts.filter((part) => part.kind === 'word')
   return words.length === parts.length ? words : []
 }
 
-const inSimplified = (word: WordQuery): WordQuery => ({ ...word, text: simplified(word.text) })
+const simplifyWord = (word: WordQuery): WordQuery => ({ ...word, text: simplifyText(word.text) })
 
 interface ChineseRun {
   word: WordQuery
   segments: string[]
 }
 
-function chineseRun(word: WordQuery): ChineseRun {
-  const simple = inSimplified(word)
-  return { word: simple, segments: segment(simple.text) }
+function segmentRun(word: WordQuery): ChineseRun {
+  const simple = simplifyWord(word)
+  return { word: simple, segments: segmentChinese(simple.text) }
 }
 
 /**
  * A run of Chinese without its particles and without what asks: what stands on either side is a word of its own. Alone
  * such a word is looked for as it stands.
  */
-function contentOf({ word, segments }: ChineseRun, isSentence: boolean): WordQuery[] {
+function contentWords({ word, segments }: ChineseRun, isSentence: boolean): WordQuery[] {
   if (LONE_PARTICLES.has(word.text)) return []
-  const isEmpty = isSentence ? isChineseFunctionWord : isAsking
+  const isEmpty = isSentence ? isChineseFunctionWord : isChineseAskingWord
   const runs = contentRuns(segments).flatMap((run) => splitAt(run, isEmpty))
   if (runs.length > 0) return runs.map((run) => ({ ...word, text: run.join('') }))
   return isEmpty(word.text) ? [] : [word]
@@ -122,7 +124,7 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
 
 /** Pieces of a run that begin where a word begins and end where one ends. */
 export function termsAtWords(run: string, { longest }: Bilingual): string[] {
-  const words = segment(run)
+  const words = segmentChinese(run)
   return words.flatMap((_, from) => {
     const terms: string[] = []
     let term = ''

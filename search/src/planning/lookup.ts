@@ -1,8 +1,8 @@
-import type { AllValues, Values } from '../index/values.ts'
-import type { Lookup } from './field-plans.ts'
+import type { AllValues, FacetValues } from '../index/values.ts'
+import type { NameLookup } from './field-plans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const TYPES: Record<string, number> = {
+const TYPE_NUMBERS: Record<string, number> = {
   j: 1,
   期刊: 1,
   期刊论文: 1,
@@ -45,7 +45,7 @@ const TYPES: Record<string, number> = {
   dataset: 10,
 }
 
-const LANGUAGES: Record<string, string> = {
+const LANGUAGE_CODES: Record<string, string> = {
   中文: 'zh',
   chinese: 'zh',
   英文: 'en',
@@ -68,23 +68,23 @@ const LANGUAGES: Record<string, string> = {
 /** The code of a language, by code or by name. */
 export function languageKey(text: string): string {
   const written = text.normalize('NFKC').trim().toLowerCase()
-  return LANGUAGES[written] ?? written
+  return LANGUAGE_CODES[written] ?? written
 }
 
 /** Numbers of names that only this library knows. */
-export function lookupIn(values: AllValues, vocabulary: Vocabulary): Lookup {
+export function createLookup(values: AllValues, vocabulary: Vocabulary): NameLookup {
   return {
-    subjects: (text) => numbersWith(values.subject, vocabulary.subject(text)),
-    languages: (text) => numbersWith(values.language, languageKey(text)),
+    subjects: (text) => numbersWithPrefix(values.subject, vocabulary.subject(text)),
+    languages: (text) => numbersWithPrefix(values.language, languageKey(text)),
     ranked: (text) => vocabulary.ranked(text).flatMap((key) => values.source.numberOf(key) ?? []),
     types: (text) => {
-      const number = /^\d+$/.test(text) ? Number(text) : TYPES[text.toLowerCase()]
+      const number = /^\d+$/.test(text) ? Number(text) : TYPE_NUMBERS[text.toLowerCase()]
       return number === undefined ? [] : [number]
     },
   }
 }
 
 /** Numbers of a code and all below it: `08` has `0812`. */
-export function numbersWith({ count, beginningWith }: Values, prefix: string): number[] {
+export function numbersWithPrefix({ count, beginningWith }: FacetValues, prefix: string): number[] {
   return prefix === '' ? [] : beginningWith(prefix, count, count)
 }

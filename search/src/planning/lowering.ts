@@ -1,9 +1,9 @@
 import type { Bilingual } from './bilingual.ts'
-import type { Lookup } from './field-plans.ts'
+import type { NameLookup } from './field-plans.ts'
 
 /** What a query is turned into terms with. */
-export interface Lowering {
-  lookup: Lookup
+export interface LoweringContext {
+  lookup: NameLookup
   /** Null where translations are switched off. */
   bilingual: Bilingual | null
   /** Pairs (`pairKey`) that are no translations in this library. */
@@ -13,12 +13,12 @@ export interface Lowering {
 }
 
 /** How the words of a query are read. */
-export interface Reading extends Lowering {
+export interface WordReading extends LoweringContext {
   forms: number
 }
 
 /** Terms that stand for a word besides itself. */
-export interface Expansion {
+export interface TermExpansion {
   from: string
   to: string[]
 }

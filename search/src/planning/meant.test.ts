@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { openEngine } from '../open-engine.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 import { author } from '../testing/three-papers.ts'
-import { knowing } from '../testing/vocabulary.ts'
+import { vocabularyOfPairs } from '../testing/vocabulary.ts'
 
 type Papers = ReturnType<typeof paper>[]
 
 async function asked(papers: Papers, query: string, pairs: [string, string][] = [], exact = false) {
-  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing(...pairs) })
+  const engine = await openEngine({
+    folder: null,
+    threads: 0,
+    vocabulary: async () => vocabularyOfPairs(...pairs),
+  })
   await engine.apply(papers, false)
   const answer = await engine.search({ query, exact, size: 10, fallback: true, correct: true })
   await engine.close()
@@ -202,7 +206,7 @@ test('two letters that changed places in a question are put back though a paper 
     'Langauge of features',
     'Lingual fixtures',
   ]
-  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => knowing() })
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => vocabularyOfPairs() })
   await engine.apply(
     titles.map((title, at) => paper(at + 1, title)),
     false,

@@ -1,8 +1,8 @@
 import type { Plan } from './plan.ts'
 
 /** Pairs of terms of words that follow each other, those of a term of several words among them. */
-export function neighbours(units: Plan[]): [string, string][] {
-  const terms = units.flatMap(ownTerms)
+export function neighbourPairs(units: Plan[]): [string, string][] {
+  const terms = units.flatMap(orderedTerms)
   return terms.slice(1).flatMap((term, at): [string, string][] => {
     const before = terms[at]
     return before && term && before !== term ? [[before, term]] : []
@@ -10,11 +10,11 @@ export function neighbours(units: Plan[]): [string, string][] {
 }
 
 /** The terms of one unit in order, null where it has none of its own: translations and names are left out. */
-function ownTerms(unit: Plan): (string | null)[] {
+function orderedTerms(unit: Plan): (string | null)[] {
   if (unit.op === 'term') return [unit.term]
-  if (unit.op === 'boost') return ownTerms(unit.part)
-  if (unit.op === 'and') return unit.parts.flatMap(ownTerms)
+  if (unit.op === 'boost') return orderedTerms(unit.part)
+  if (unit.op === 'and') return unit.parts.flatMap(orderedTerms)
   if (unit.op === 'phrase') return unit.parts.map(({ term }) => term)
-  if (unit.op === 'or' && unit.parts[0]) return ownTerms(unit.parts[0])
+  if (unit.op === 'or' && unit.parts[0]) return orderedTerms(unit.parts[0])
   return [null]
 }

@@ -1,12 +1,12 @@
 import { ANY_MASK } from '../index/layout.ts'
-import { translated } from './bilingual.ts'
-import type { Expansion } from './lowering.ts'
+import { translationPlan } from './bilingual.ts'
+import type { TermExpansion } from './lowering.ts'
 import { pairKey } from './lowering.ts'
 import type { Plan } from './plan.ts'
 import { MIN_HITS } from './plan-search.ts'
-import { requestOf } from './request.ts'
+import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
-import { allOf, wordPlans } from './word-plans.ts'
+import { andPlan, wordPlans } from './word-plans.ts'
 
 /** So much of what the library files a term under, its translation has to share. */
 const MIN_SHARED_SUBJECTS = 0.1
@@ -14,17 +14,20 @@ const MIN_SHARED_SUBJECTS = 0.1
 const DISCIPLINE_DIGITS = 4
 const MAX_CACHED_PAIRS = 5_000
 
-interface Cached {
+interface SenseCache {
   change: number
   byPair: Map<string, Promise<boolean>>
 }
-const caches = new WeakMap<TermIndex, Cached>()
+const senseCaches = new WeakMap<TermIndex, SenseCache>()
 
 /**
  * Returns the pairs of which the library uses the written term in another sense than its translation: enough papers have
  * the term, and none has the translation, or those that have it are filed under other disciplines and none has both.
  */
-export async function pairsOfOtherSenses(index: TermIndex, expansions: Expansion[]): Promise<Set<string>> {
+export async function findOtherSensePairs(
+  index: TermIndex,
+  expansions: TermExpansion[],
+): Promise<Set<string>> {
   const pairs = expansions.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })))
   const judged = await Promise.all(
     pairs.map(async ({ from, to }) => ((await isOtherSense(index, from, to)) ? [pairKey(from, to)] : [])),
@@ -34,30 +37,30 @@ export async function pairsOfOtherSenses(index: TermIndex, expansions: Expansion
 
 function isOtherSense(index: TermIndex, from: string, to: string): Promise<boolean> {
   const { change } = index.state()
-  let cache = caches.get(index)
+  let cache = senseCaches.get(index)
   if (cache?.change !== change || cache.byPair.size >= MAX_CACHED_PAIRS) {
     cache = { change, byPair: new Map() }
-    caches.set(index, cache)
+    senseCaches.set(index, cache)
   }
   const { byPair } = cache
   const key = pairKey(from, to)
   const known = byPair.get(key)
   if (known) return known
-  const judged = judge(index, from, to)
+  const judged = compareSenses(index, from, to)
   byPair.set(key, judged)
   judged.catch(() => byPair.delete(key))
   return judged
 }
 
-async function judge(index: TermIndex, from: string, to: string): Promise<boolean> {
-  const written = allOf(wordPlans(from, { mask: ANY_MASK, weight: 1, exact: false }))
-  const own = await filedUnder(index, written)
+async function compareSenses(index: TermIndex, from: string, to: string): Promise<boolean> {
+  const written = andPlan(wordPlans(from, { mask: ANY_MASK, weight: 1, exact: false }))
+  const own = await countDisciplines(index, written)
   if (own.total < MIN_HITS) return false
-  const translation = translated([to])
-  const other = await filedUnder(index, translation)
+  const translation = translationPlan([to])
+  const other = await countDisciplines(index, translation)
   if (other.total === 0) return true
   if (own.byDiscipline.size === 0 || other.byDiscipline.size === 0) return false
-  const both = await index.search(requestOf(allOf([written, translation])))
+  const both = await index.search(createRequest(andPlan([written, translation])))
   if (both.total > 0) return false
   const all = [...own.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
   const shared = [...own.byDiscipline].reduce(
@@ -67,11 +70,11 @@ async function judge(index: TermIndex, from: string, to: string): Promise<boolea
   return shared < all * MIN_SHARED_SUBJECTS
 }
 
-async function filedUnder(
+async function countDisciplines(
   index: TermIndex,
   plan: Plan,
 ): Promise<{ total: number; byDiscipline: Map<string, number> }> {
-  const { total, facets } = await index.search({ ...requestOf(plan), facets: ['subject'] })
+  const { total, facets } = await index.search({ ...createRequest(plan), facets: ['subject'] })
   const byDiscipline = new Map<string, number>()
   for (const [number, count] of facets.subject?.counts ?? []) {
     const code = index.values().subject.keyOf(number).slice(0, DISCIPLINE_DIGITS)

@@ -1,7 +1,7 @@
 import { passageValues } from '../index/schema.ts'
 import type { AllValues } from '../index/values.ts'
 import type { NamedFilter } from './filters.ts'
-import type { Filter } from './request.ts'
+import type { IndexFilter } from './request.ts'
 
 /** What narrows a search among passages. Values inside one list are alternatives. */
 export interface PassageFilters {
@@ -16,7 +16,7 @@ export function passageFilters(
   { dataset_ids, document_ids }: PassageFilters,
   values: AllValues,
 ): NamedFilter[] {
-  const among = (keys: string[]): Filter['plan'] => ({
+  const among = (keys: string[]): IndexFilter['plan'] => ({
     op: 'values',
     column: 'subject',
     numbers: keys.flatMap((key) => values.subject.numberOf(key) ?? []),

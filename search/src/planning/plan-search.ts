@@ -6,25 +6,25 @@ import { hasLetter } from '../query/characters.ts'
 import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
-import { join, type ParsedQuery } from '../query/query.ts'
-import { emphasised } from './emphasis.ts'
-import { exactly, fieldPlan } from './field-plans.ts'
-import { type Filters, filtersOf, type NamedFilter } from './filters.ts'
-import { type PlainText, plainText, translationsFor } from './free-text.ts'
-import { lookupIn } from './lookup.ts'
-import { type Lowered, lowerQuery } from './lower.ts'
-import type { Lowering } from './lowering.ts'
+import { joinQueries, type ParsedQuery } from '../query/query.ts'
+import { emphasizePlan } from './emphasis.ts'
+import { exactPlan, fieldPlan } from './field-plans.ts'
+import { type NamedFilter, type PaperFilters, planFilters } from './filters.ts'
+import { type FreeText, readFreeText, translationsFor } from './free-text.ts'
+import { createLookup } from './lookup.ts'
+import { type LoweredQuery, lowerQuery } from './lower-query.ts'
+import type { LoweringContext } from './lowering.ts'
 import { type PassageFilters, passageFilters } from './passage-filters.ts'
 import { personPlans } from './person.ts'
-import { type Plan, unscored } from './plan.ts'
-import { withoutQuotes } from './quotes.ts'
-import type { Sort } from './request.ts'
-import { withBeginning } from './unfinished-word.ts'
+import { type Plan, withoutScore } from './plan.ts'
+import { separateQuotes } from './quotes.ts'
+import type { SortOrder } from './request.ts'
+import { withPrefixWord } from './unfinished-word.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { allOf, oneOf } from './word-plans.ts'
+import { andPlan, orPlan } from './word-plans.ts'
 
 /** What is looked for; what is left out does not narrow. */
-export interface Wanted<Narrowing = Filters> {
+export interface SearchCriteria<Narrowing = PaperFilters> {
   /** In the language of docs/design/search.md. */
   query: string
   conditions?: Condition[]
@@ -36,7 +36,7 @@ export interface Wanted<Narrowing = Filters> {
 }
 
 /** What was made of a query: plain data that can be stored and sent, for showing it and for marking what it finds. */
-export interface Understood {
+export interface QueryUnderstanding {
   /** The query as it was understood. */
   text: string
   warnings: string[]
@@ -68,17 +68,17 @@ export class ConditionsRefused extends Error {
 }
 
 /** A search in terms and numbers. */
-export interface Planned {
+export interface PlannedSearch {
   parsed: ParsedQuery
-  understood: Understood
+  understood: QueryUnderstanding
   filters: NamedFilter[]
-  pairs: Lowered['pairs']
+  pairs: LoweredQuery['pairs']
   /** Terms of whole titles that the query may be. */
   titles: string[]
 }
 
 /** Filters in terms and numbers: what narrows beside the plan, and what narrows as a part of it. */
-export interface Narrowed {
+export interface NarrowingPlan {
   filters: NamedFilter[]
   parts: Plan[]
   /** Whether what is found is called by its title: a heading is the name of none of its passages. */
@@ -86,21 +86,21 @@ export interface Narrowed {
 }
 
 /** How an index's own filters narrow a search; `undefined` where none are given. */
-export type Narrow<Narrowing> = (
+export type NarrowingPlanner<Narrowing> = (
   filters: Narrowing | undefined,
   values: AllValues,
   vocabulary: Vocabulary,
-  lowering?: Lowering,
-) => Narrowed
+  lowering?: LoweringContext,
+) => NarrowingPlan
 
 /** Funds have no column: a filter by fund is a condition of the query, as is what is searched within the results. */
-export const narrowPapers: Narrow<Filters> = (
+export const narrowPapers: NarrowingPlanner<PaperFilters> = (
   filters = {},
   values,
   vocabulary,
-  lowering = loweringOf({}, values, vocabulary),
+  lowering = createLowering({}, values, vocabulary),
 ) => ({
-  filters: filtersOf(filters, values, vocabulary),
+  filters: planFilters(filters, values, vocabulary),
   parts: [
     filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
     filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
@@ -108,7 +108,7 @@ export const narrowPapers: Narrow<Filters> = (
   called: true,
 })
 
-export const narrowPassages: Narrow<PassageFilters> = (filters, values) => ({
+export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values) => ({
   filters: passageFilters(filters ?? { dataset_ids: [] }, values),
   parts: [],
   called: false,
@@ -119,49 +119,52 @@ export const narrowPassages: Narrow<PassageFilters> = (filters, values) => ({
  *
  * @throws ConditionsRefused for a condition that cannot be searched: without it the whole library would be found.
  */
-export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabulary): Planned {
-  return planWith(narrowPapers, wanted, values, vocabulary)
+export function planSearch(wanted: SearchCriteria, values: AllValues, vocabulary: Vocabulary): PlannedSearch {
+  return planSearchWith(narrowPapers, wanted, values, vocabulary)
 }
 
 /** What the library says about a query that was planned before. */
-interface Learned {
+interface LibraryFeedback {
   /** Pairs (`pairKey`) that are no translations there. */
   other_senses?: ReadonlySet<string>
   /** Whether the last word is the beginning of words. */
   unfinished?: boolean
 }
 
-const nothing: Lowered = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
+const EMPTY_QUERY: LoweredQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
 
 /** Whether a query has signs and nothing to look for: no letter, no digit. A star alone stands for everything. */
-const isOfSigns = (query: string): boolean => query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
+const hasOnlySigns = (query: string): boolean =>
+  query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
 
 function readQuery(query: string): ParsedQuery {
   const parsed = parseQuery(query)
-  if (!isOfSigns(query)) return parsed
+  if (!hasOnlySigns(query)) return parsed
   const warning = { message: '检索式里没有可以检索的文字', start: 0, end: query.length }
   return { ...parsed, warnings: [...parsed.warnings, warning] }
 }
 
 /** The same in an index with filters of its own. */
-export function planWith<Narrowing>(
-  narrow: Narrow<Narrowing>,
-  wanted: Wanted<Narrowing>,
+export function planSearchWith<Narrowing>(
+  narrow: NarrowingPlanner<Narrowing>,
+  wanted: SearchCriteria<Narrowing>,
   values: AllValues,
   vocabulary: Vocabulary,
-  { other_senses, unfinished = false }: Learned = {},
-): Planned {
+  { other_senses, unfinished = false }: LibraryFeedback = {},
+): PlannedSearch {
   const { query, conditions = [] } = wanted
   refuseUnknown(conditions)
   const read = readQuery(query)
-  const parsed = unfinished ? withBeginning(read) : read
-  const lowering = { ...loweringOf(wanted, values, vocabulary), ...(other_senses && { other_senses }) }
-  const lowered: ReturnType<typeof lower> = isOfSigns(query) ? nothing : lower(parsed, lowering)
+  const parsed = unfinished ? withPrefixWord(read) : read
+  const lowering = { ...createLowering(wanted, values, vocabulary), ...(other_senses && { other_senses }) }
+  const lowered: ReturnType<typeof lowerParsed> = hasOnlySigns(query)
+    ? EMPTY_QUERY
+    : lowerParsed(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
   const { filters, parts, called } = narrow(wanted.filters, values, vocabulary, lowering)
-  const extra = [...(rows ? [lowerQuery(explicitly(rows), lowering).plan] : []), ...parts]
-  const narrowed = (plan: Plan) => (extra.length === 0 ? plan : allOf([plan, ...extra]))
-  const understood: Understood = {
+  const extra = [...(rows ? [lowerQuery(explicitQuery(rows), lowering).plan] : []), ...parts]
+  const narrowed = (plan: Plan) => (extra.length === 0 ? plan : andPlan([plan, ...extra]))
+  const understood: QueryUnderstanding = {
     text: [printQuery(parsed.query), rows ? printQuery(rows) : ''].filter(Boolean).join(' AND '),
     warnings: parsed.warnings.map(({ message }) => message),
     expansions: lowered.expansions,
@@ -182,17 +185,17 @@ export function titleTerms(query: string): string[] {
   return key === '' ? [] : [SPACES.title + key]
 }
 
-const loweringOf = (
-  { exact = false, expand = true }: Pick<Wanted, 'exact' | 'expand'>,
+const createLowering = (
+  { exact = false, expand = true }: Pick<SearchCriteria, 'exact' | 'expand'>,
   values: AllValues,
   vocabulary: Vocabulary,
-): Lowering => ({
-  lookup: lookupIn(values, vocabulary),
+): LoweringContext => ({
+  lookup: createLookup(values, vocabulary),
   bilingual: expand && !exact ? vocabulary.terms : null,
   exact,
 })
 
-function refuseUnknown(conditions: NonNullable<Wanted['conditions']>): void {
+function refuseUnknown(conditions: NonNullable<SearchCriteria['conditions']>): void {
   const issues = conditions.flatMap((condition, index) => {
     const fault = conditionFault(condition)
     return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : []
@@ -200,7 +203,7 @@ function refuseUnknown(conditions: NonNullable<Wanted['conditions']>): void {
   if (issues.length > 0) throw new ConditionsRefused(issues)
 }
 
-const explicitly = (query: ParsedQuery['query']): ParsedQuery => ({
+const explicitQuery = (query: ParsedQuery['query']): ParsedQuery => ({
   query,
   warnings: [],
   explicit: true,
@@ -209,45 +212,60 @@ const explicitly = (query: ParsedQuery['query']): ParsedQuery => ({
 })
 
 /** Words without signs are read as people mean them; a query with signs, or an exact one, as it is written. */
-function lower(parsed: ParsedQuery, lowering: Lowering): Lowered & Pick<Understood, 'marked'> {
-  if (parsed.identifier) return identified(parsed.identifier, lowerQuery(parsed, lowering))
+function lowerParsed(
+  parsed: ParsedQuery,
+  lowering: LoweringContext,
+): LoweredQuery & Pick<QueryUnderstanding, 'marked'> {
+  if (parsed.identifier) return identifierPlan(parsed.identifier, lowerQuery(parsed, lowering))
   if (lowering.exact) return lowerQuery(parsed, lowering)
-  const { words, phrases } = withoutQuotes(parsed)
-  const plain = plainText(words)
+  const { words, phrases } = separateQuotes(parsed)
+  const plain = readFreeText(words)
   if (!plain) return lowerQuery(parsed, lowering)
   const lowered = lowerPlain(plain, words, lowering)
   if (phrases.length === 0) return lowered
   const marked = lowerQuery(parsed, lowering).plan
-  const plan = allOf([lowered.plan, ...phrases])
-  return { ...lowered, plan, fallback: lowered.fallback && withWhole(lowered.fallback, lowered.plan), marked }
+  const plan = andPlan([lowered.plan, ...phrases])
+  return {
+    ...lowered,
+    plan,
+    fallback: lowered.fallback && addWholePart(lowered.fallback, lowered.plan),
+    marked,
+  }
 }
 
 /** Partial matches in which all words without the quotes count as one thing more: what lacks only those comes first. */
-const withWhole = (fallback: Plan, words: Plan): Plan =>
-  fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, unscored(words)] } : fallback
+const addWholePart = (fallback: Plan, words: Plan): Plan =>
+  fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, withoutScore(words)] } : fallback
 
-function lowerPlain({ words, left_out }: PlainText, parsed: ParsedQuery, lowering: Lowering): Lowered {
-  const plain = { ...parsed, query: join('and', words) }
+function lowerPlain(
+  { words, left_out }: FreeText,
+  parsed: ParsedQuery,
+  lowering: LoweringContext,
+): LoweredQuery {
+  const plain = { ...parsed, query: joinQueries('and', words) }
   const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
   const lowered = lowerQuery(plain, { ...lowering, bilingual }, left_out)
   const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
   return {
     ...lowered,
-    plan: oneOf([emphasised(lowered.plan, written), ...personPlans(words)]),
-    fallback: lowered.fallback && emphasised(lowered.fallback, written),
+    plan: orPlan([emphasizePlan(lowered.plan, written), ...personPlans(words)]),
+    fallback: lowered.fallback && emphasizePlan(lowered.fallback, written),
   }
 }
 
 /** A pasted identifier goes straight to its record; where there is none, it is searched as words. */
-function identified({ kind, value }: NonNullable<ParsedQuery['identifier']>, lowered: Lowered): Lowered {
+function identifierPlan(
+  { kind, value }: NonNullable<ParsedQuery['identifier']>,
+  lowered: LoweredQuery,
+): LoweredQuery {
   return {
     ...lowered,
-    plan: exactly(SPACES.identifier + identifierTerm(kind, value)),
+    plan: exactPlan(SPACES.identifier + identifierTerm(kind, value)),
     fallback: lowered.plan,
     pairs: [],
   }
 }
 
 /** Without words there is no relevance: newest first. */
-export const sortOf = (sort: Sort, { plan }: Understood): Sort =>
+export const effectiveSort = (sort: SortOrder, { plan }: QueryUnderstanding): SortOrder =>
   plan.op === 'all' && sort === 'relevance' ? 'date' : sort

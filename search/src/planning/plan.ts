@@ -33,7 +33,7 @@ export type Plan =
 export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
 
 /** `weight` scales the score; `mask` says in which fields. */
-export interface TermPlan extends Bounded {
+export interface TermPlan extends BoundedWeight {
   op: 'term'
   term: string
   mask: number
@@ -41,12 +41,12 @@ export interface TermPlan extends Bounded {
 }
 
 /** A translation: it counts as no rarer than the rarest of the words that were written, `written`. */
-interface Bounded {
+interface BoundedWeight {
   written?: string[]
 }
 
 /** Terms at fixed distances from the first one. */
-export interface PhrasePlan extends Bounded {
+export interface PhrasePlan extends BoundedWeight {
   op: 'phrase'
   parts: { term: string; offset: number }[]
   mask: number
@@ -65,16 +65,16 @@ export interface PrefixPlan {
 /** Both within `distance` words of each other, in either order, in one field. */
 export interface NearPlan {
   op: 'near'
-  left: Placed
-  right: Placed
+  left: PlacedPlan
+  right: PlacedPlan
   distance: number
   mask: number
 }
 
 /** What has places in a text. */
-export type Placed = TermPlan | PhrasePlan | { op: 'or'; parts: Placed[] }
+export type PlacedPlan = TermPlan | PhrasePlan | { op: 'or'; parts: PlacedPlan[] }
 
-export const isPlaced = (plan: Plan): plan is Placed =>
+export const isPlaced = (plan: Plan): plan is PlacedPlan =>
   plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
 
 /** What a plan looks for in words, without what stands under a NOT; NEAR as a whole. */
@@ -106,10 +106,10 @@ export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[
 }
 
 /** What finds the same and adds nothing to a score. */
-export function unscored(plan: Plan): Plan {
+export function withoutScore(plan: Plan): Plan {
   if (plan.op === 'term' || plan.op === 'phrase' || plan.op === 'prefix') return { ...plan, weight: 0 }
-  if (plan.op === 'boost') return unscored(plan.part)
-  if (plan.op === 'and' || plan.op === 'or') return { ...plan, parts: plan.parts.map(unscored) }
+  if (plan.op === 'boost') return withoutScore(plan.part)
+  if (plan.op === 'and' || plan.op === 'or') return { ...plan, parts: plan.parts.map(withoutScore) }
   return plan
 }
 
@@ -120,7 +120,7 @@ export function writtenPart(plan: Plan): Plan {
 }
 
 /** Every term the plan looks up by name, each once. */
-export function termsOf(plan: Plan): string[] {
+export function planTerms(plan: Plan): string[] {
   const terms = new Set<string>()
   collectTerms(plan, terms)
   return [...terms]
@@ -129,11 +129,11 @@ export function termsOf(plan: Plan): string[] {
 function collectTerms(plan: Plan, into: Set<string>): void {
   if (plan.op === 'term') into.add(plan.term)
   else if (plan.op === 'phrase') for (const { term } of plan.parts) into.add(term)
-  else for (const part of partsOf(plan)) collectTerms(part, into)
+  else for (const part of childPlans(plan)) collectTerms(part, into)
 }
 
 /** The plans directly below one. */
-function partsOf(plan: Plan): Plan[] {
+function childPlans(plan: Plan): Plan[] {
   if (plan.op === 'near') return [plan.left, plan.right]
   if (plan.op === 'boost') return [plan.part, ...plan.extra]
   if (plan.op === 'some') return [...plan.parts, ...plan.extra]

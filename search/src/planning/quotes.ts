@@ -1,6 +1,6 @@
 import { ANY_MASK } from '../index/layout.ts'
-import { join, type ParsedQuery, type WordQuery } from '../query/query.ts'
-import { isFunctionWord, SENTENCE } from './free-text.ts'
+import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
+import { isFunctionWord, MIN_SENTENCE_WORDS } from './free-text.ts'
 import type { Plan } from './plan.ts'
 import { phrasePlan } from './word-plans.ts'
 
@@ -9,7 +9,7 @@ import { phrasePlan } from './word-plans.ts'
  * have the phrases, papers that only have their words follow, and all rank as they would without the quotes: without the
  * words that tell nothing apart there, and with those that do. Any other query stays what it is.
  */
-export function withoutQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
+export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
   const { query, explicit } = parsed
   const parts = query.kind === 'and' ? query.parts : [query]
   const isPlain = parts.every(
@@ -25,9 +25,9 @@ export function withoutQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrase
     if (part.kind !== 'phrase') return []
     const { start, end } = part
     const texts = part.text.split(' ')
-    const content = texts.filter((text) => !isFunctionWord(text, length >= SENTENCE))
+    const content = texts.filter((text) => !isFunctionWord(text, length >= MIN_SENTENCE_WORDS))
     const kept = content.length > 0 ? content : texts
     return kept.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
   })
-  return { words: { ...parsed, explicit: false, query: join('and', words) }, phrases }
+  return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
 }

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts'
 
-export const FACETS = [
+export const COUNTED_FACETS = [
   'year',
   'resource_type',
   'source',
@@ -10,15 +10,15 @@ export const FACETS = [
   'keyword',
   'is_oa',
 ] as const
-export type FacetName = (typeof FACETS)[number]
+export type CountedFacet = (typeof COUNTED_FACETS)[number]
 
 /** A filter beside the query; the facet it belongs to is counted without it. At most one a facet. */
-export interface Filter {
-  facet: FacetName | null
+export interface IndexFilter {
+  facet: CountedFacet | null
   plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 }
 
-export type Sort = 'relevance' | 'date' | 'citations'
+export type SortOrder = 'relevance' | 'date' | 'citations'
 
 /** One search, ready for a thread. */
 export interface IndexRequest {
@@ -39,13 +39,13 @@ export interface IndexRequest {
   names: Plan[]
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]
-  filters: Filter[]
+  filters: IndexFilter[]
   /** Whether nothing is asked of what the filters keep out: then it is not even looked for, nor counted. */
   only_passing: boolean
-  sort: Sort
+  sort: SortOrder
   /** How many of the best are wanted. */
   limit: number
-  facets: FacetName[]
+  facets: CountedFacet[]
   /** Counts of every source, not only of the first 30: ranks are summed from them. */
   all_sources: boolean
   /** Only papers that arrived after this one. */
@@ -53,17 +53,17 @@ export interface IndexRequest {
 }
 
 /** Counts by value; a value is a number of its table, a year, a type, or 0 and 1. */
-export type Counts = [value: number, count: number][]
+export type ValueCounts = [value: number, count: number][]
 
 /** `seq` is the paper's number in the database, `score` is comparable within one answer only. */
-export interface Hit {
+export interface IndexHit {
   seq: number
   score: number
 }
 
 export interface IndexAnswer {
   /** Best first; those of the plan before the looser ones. */
-  hits: Hit[]
+  hits: IndexHit[]
   total: number
   /** Papers only the looser plan finds that are hits too: all where they count, else as many as follow at most. */
   partial: number
@@ -74,14 +74,14 @@ export interface IndexAnswer {
   /** Hits that are called by one of the titles or names. */
   titled: number
   /** The first 30 of each, and whether there are more; `approximate` where counts may be too low. */
-  facets: Partial<Record<FacetName, { counts: Counts; more: boolean; approximate?: boolean }>>
+  facets: Partial<Record<CountedFacet, { counts: ValueCounts; more: boolean; approximate?: boolean }>>
   /** Papers that each filter alone keeps out. */
   kept_out: number[]
   took_ms: number
 }
 
 /** A request for how many a plan finds, to which what else is wanted can be added. */
-export function requestOf(plan: Plan): IndexRequest {
+export function createRequest(plan: Plan): IndexRequest {
   return {
     plan,
     fallback: null,

@@ -1,6 +1,6 @@
 import type { IndexChange } from '../index/document.ts'
 import type { AllValues } from '../index/values.ts'
-import type { Counts, IndexAnswer, IndexRequest } from './request.ts'
+import type { IndexAnswer, IndexRequest, ValueCounts } from './request.ts'
 
 /** How the index stands. */
 export interface IndexState {
@@ -22,10 +22,10 @@ export interface WordCount {
  * that begin so before those with a word inside that does, then by papers. Values that few papers have may be missing.
  */
 export interface Completions {
-  keyword: Counts
+  keyword: ValueCounts
   /** By any spelling of a name. */
-  author: Counts
-  source: Counts
+  author: ValueCounts
+  source: ValueCounts
   /** Numbers of papers: of one word the most cited with it in the title, of several the ones that fit best. */
   titles: number[]
 }

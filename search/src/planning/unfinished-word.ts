@@ -1,31 +1,31 @@
-import { stemOfEnglish } from '../analysis/conflation.ts'
+import { conflateEnglish } from '../analysis/conflation.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { ParsedQuery } from '../query/query.ts'
 import type { Plan } from './plan.ts'
-import { requestOf } from './request.ts'
+import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
 
 /** Fewer letters begin too many words. */
-const UNFINISHED = /^\p{Script=Latin}{3,30}$/u
+const UNFINISHED_WORD = /^\p{Script=Latin}{3,30}$/u
 
 /** Returns the last word of a query of words alone where no record has it and some have words that begin so. */
-export async function unfinishedWord(
+export async function findUnfinishedWord(
   index: TermIndex,
   { query, explicit }: ParsedQuery,
 ): Promise<string | null> {
   const last = query.kind === 'and' ? query.parts.at(-1) : query
-  if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED.test(last.text)) return null
+  if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED_WORD.test(last.text)) return null
   const word = last.text.normalize('NFKC').toLowerCase()
-  const parts = [stemOfEnglish(word), word, `=${word}`].map(
+  const parts = [conflateEnglish(word), word, `=${word}`].map(
     (term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: 1 }),
   )
-  const { total } = await index.search(requestOf({ op: 'or', parts }))
+  const { total } = await index.search(createRequest({ op: 'or', parts }))
   if (total > 0) return null
   return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
 }
 
 /** Returns the query with its last word as the beginning of words. */
-export function withBeginning(parsed: ParsedQuery): ParsedQuery {
+export function withPrefixWord(parsed: ParsedQuery): ParsedQuery {
   const { query, warnings } = parsed
   const last = query.kind === 'and' ? query.parts.at(-1) : query
   if (last?.kind !== 'word') return parsed

@@ -17,7 +17,7 @@ export interface Vocabulary {
 }
 
 /** Knows no names. */
-export const noVocabulary: Vocabulary = {
+export const EMPTY_VOCABULARY: Vocabulary = {
   subject: (text) => text.normalize('NFKC').trim(),
   source: () => [],
   ranked: () => [],

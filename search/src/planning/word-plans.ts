@@ -1,7 +1,7 @@
 import { analyse, type Token } from '../analysis/analyse.ts'
-import { segment } from '../analysis/dictionary.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
 import { contentRuns } from '../analysis/particles.ts'
-import { simplified } from '../analysis/traditional.ts'
+import { simplifyText } from '../analysis/traditional.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
@@ -10,9 +10,9 @@ export const PIECE_WEIGHT = 0.3
 /** Whether a term is the exact form of a word. */
 const isExact = ({ term }: Token) => term.startsWith('=')
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-interface Reading {
+interface WordPlanOptions {
   mask: number
   weight: number
   /** Words as they are written, not their stems. */
@@ -25,9 +25,11 @@ interface Reading {
  * The plans for a piece of a query without signs between its words, one a word: all of them together stand for it.
  * A run of Chinese is split into the words a reader sees; `C++`, `COVID-19` and the like stay one.
  */
-export function wordPlans(text: string, reading: Reading): Plan[] {
+export function wordPlans(text: string, reading: WordPlanOptions): Plan[] {
   const pieces = splitScripts(text)
-  return pieces.flatMap((piece) => (CJK.test(piece) ? cjkPlans(piece, reading) : latinPlans(piece, reading)))
+  return pieces.flatMap((piece) =>
+    CJK_CHARACTER.test(piece) ? cjkPlans(piece, reading) : latinPlans(piece, reading),
+  )
 }
 
 /** Runs of Chinese apart from what stands between them; a number within them stays with them. */
@@ -38,15 +40,15 @@ function splitScripts(text: string): string[] {
   return (runs ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run))
 }
 
-function latinPlans(text: string, reading: Reading): Plan[] {
+function latinPlans(text: string, reading: WordPlanOptions): Plan[] {
   const tokens = analyse(text)
   if (tokens.length === 0) return []
   // Words held together by signs are one word of the query; words apart are several.
-  return groupsOf(text, tokens).map((group) => groupPlan(group, reading))
+  return groupTokens(text, tokens).map((group) => groupPlan(group, reading))
 }
 
 /** Tokens of one written word each: what no space separates. */
-function groupsOf(text: string, tokens: Token[]): Token[][] {
+function groupTokens(text: string, tokens: Token[]): Token[][] {
   const groups: Token[][] = []
   let end = -1
   for (const token of tokens) {
@@ -59,16 +61,16 @@ function groupsOf(text: string, tokens: Token[]): Token[][] {
 }
 
 /** The word as one term where it has one, or its parts one behind the other: a word of one part is that part. */
-function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading): Plan {
+function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: WordPlanOptions): Plan {
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
-  const chosen = preferred(tokens, exact)
+  const chosen = preferForms(tokens, exact)
   const whole = chosen.filter((token) => token.start === start && token.end === end)
-  const parts = placesOf(chosen.filter((token) => token.start !== start || token.end !== end))
+  const parts = tokenOffsets(chosen.filter((token) => token.start !== start || token.end !== end))
   const alternatives: Plan[] = whole.map(({ term }) => ({ op: 'term', term, mask, weight }))
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
-  if (!exact) alternatives.push(...numbered(tokens, { mask, weight }))
-  const plan = oneOf(eachOnce(alternatives))
+  if (!exact) alternatives.push(...numberedNamePlans(tokens, { mask, weight }))
+  const plan = orPlan(uniquePlans(alternatives))
   const written = tokens.filter(
     (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
   )
@@ -80,41 +82,48 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: Reading)
   }
 }
 
-const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
-const NAME = /^[a-z]{2,6}$/
-const NUMBERED = /^([a-z]{2,6})(\d{1,2})$/
+const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+const NAME_WORD = /^[a-z]{2,6}$/
+const NUMBERED_NAME = /^([a-z]{2,6})(\d{1,2})$/
 
 /** A name and its number as they may be written: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`. */
-function numbered(tokens: Token[], { mask, weight }: Pick<Reading, 'mask' | 'weight'>): Plan[] {
+function numberedNamePlans(
+  tokens: Token[],
+  { mask, weight }: Pick<WordPlanOptions, 'mask' | 'weight'>,
+): Plan[] {
   const terms = tokens.filter((token) => !isExact(token)).map(({ term }) => term)
-  const [, name = '', digits = '0'] = terms.map((term) => NUMBERED.exec(term)).find(Boolean) ?? []
+  const [, name = '', digits = '0'] = terms.map((term) => NUMBERED_NAME.exec(term)).find(Boolean) ?? []
   const [, before = '', roman = ''] = terms.length === 3 ? terms : []
   const found =
-    name === '' ? { name: before, number: ROMAN.indexOf(roman) + 1 } : { name, number: Number(digits) }
-  if (found.number === 0 || !NAME.test(found.name)) return []
-  return [String(found.number), ROMAN[found.number - 1] ?? ''].filter(Boolean).flatMap((number): Plan[] => {
-    const parts = [found.name, number].map((term, offset) => ({ term, offset }))
-    return [
-      { op: 'term', term: found.name + number, mask, weight },
-      { op: 'phrase', parts, mask, weight },
-    ]
-  })
+    name === ''
+      ? { name: before, number: ROMAN_NUMERALS.indexOf(roman) + 1 }
+      : { name, number: Number(digits) }
+  if (found.number === 0 || !NAME_WORD.test(found.name)) return []
+  return [String(found.number), ROMAN_NUMERALS[found.number - 1] ?? '']
+    .filter(Boolean)
+    .flatMap((number): Plan[] => {
+      const parts = [found.name, number].map((term, offset) => ({ term, offset }))
+      return [
+        { op: 'term', term: found.name + number, mask, weight },
+        { op: 'phrase', parts, mask, weight },
+      ]
+    })
 }
 
 /** Each plan once: two of the same would count double. */
-function eachOnce(plans: Plan[]): Plan[] {
+function uniquePlans(plans: Plan[]): Plan[] {
   return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
 /** Exact forms where they are asked for and there is one, stems otherwise. */
-function preferred(tokens: Token[], exact: boolean): Token[] {
+function preferForms(tokens: Token[], exact: boolean): Token[] {
   if (!exact) return tokens.filter((token) => !isExact(token))
   const written = new Set(tokens.filter(isExact).map(({ start, end }) => `${start}-${end}`))
   return tokens.filter((token) => isExact(token) || !written.has(`${token.start}-${token.end}`))
 }
 
 /** One term a position, the shortest piece at each, as distances from the first. */
-function placesOf(tokens: Token[]): { term: string; offset: number }[] {
+function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
   const byPosition = new Map<number, Token>()
   for (const token of tokens) {
     const known = byPosition.get(token.position)
@@ -125,22 +134,22 @@ function placesOf(tokens: Token[]): { term: string; offset: number }[] {
   return places.map(({ term, position }) => ({ term, offset: position - first }))
 }
 
-export function oneOf(plans: Plan[]): Plan {
+export function orPlan(plans: Plan[]): Plan {
   const [first] = plans
   if (!first) return { op: 'none' }
   return plans.length === 1 ? first : { op: 'or', parts: plans }
 }
 
-export function allOf(plans: Plan[]): Plan {
+export function andPlan(plans: Plan[]): Plan {
   const [first] = plans
   if (!first) return { op: 'all' }
   return plans.length === 1 ? first : { op: 'and', parts: plans }
 }
 
 /** The words of a run; where a lone character is left over, the whole run as it stands. */
-function cjkPlans(run: string, reading: Reading): Plan[] {
-  const folded = simplified(run.normalize('NFKC'))
-  const content = contentRuns(segment(folded)).flat()
+function cjkPlans(run: string, reading: WordPlanOptions): Plan[] {
+  const folded = simplifyText(run.normalize('NFKC'))
+  const content = contentRuns(segmentChinese(folded)).flat()
   const split = !reading.exact && content.length > 0 && content.every((word) => [...word].length > 1)
   const plans = (split ? content : [folded]).map((word) => cjkPlan(word, reading))
   const [first, ...others] = plans
@@ -149,42 +158,43 @@ function cjkPlans(run: string, reading: Reading): Plan[] {
 }
 
 /** Pairs of characters that stand across two words: who has them has the words side by side. */
-function pairsAcross(run: string, words: string[], { mask }: Reading): TermPlan[] {
-  const within = new Set(words.flatMap((word) => pairsOf(word)))
-  return pairsOf(run)
+function pairsAcross(run: string, words: string[], { mask }: WordPlanOptions): TermPlan[] {
+  const within = new Set(words.flatMap((word) => characterPairs(word)))
+  return characterPairs(run)
     .filter((pair) => !within.has(pair))
     .map((term) => ({ op: 'term', term, mask, weight: 1 }))
 }
 
 /** The pairs of characters of a text's runs of three and more: what papers may have that lack the run as it stands. */
-export function piecesOf(text: string): string[] {
-  const runs = simplified(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
-  return [...new Set(runs.flatMap(pairsOf))]
+export function runPieces(text: string): string[] {
+  const runs = simplifyText(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
+  return [...new Set(runs.flatMap(characterPairs))]
 }
 
-function pairsOf(run: string): string[] {
+function characterPairs(run: string): string[] {
   const characters = [...run]
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
 /** Documents that contain the run: its own term where the dictionary has it, else its pairs in a row. */
-export function cjkPlan(run: string, { mask, weight }: Omit<Reading, 'exact'>): Plan {
+export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = analyse(run)
   const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
-  if ([...run].length === 1) return beginningWith(tokens[0]?.term ?? run, mask, weight)
+  if ([...run].length === 1) return prefixWordPlan(tokens[0]?.term ?? run, mask, weight)
   if (whole) return { op: 'term', term: whole.term, mask, weight }
-  const pairs = placesOf(tokens.filter(({ term }) => [...term].length === 2))
+  const pairs = tokenOffsets(tokens.filter(({ term }) => [...term].length === 2))
   if (pairs.length === 0) return { op: 'none' }
   return { op: 'phrase', parts: pairs, mask, weight }
 }
 
 /** Words in quotes: their exact forms in this order. */
-export function phrasePlan(text: string, { mask, weight }: Omit<Reading, 'exact'>): Plan {
-  const tokens = preferred(analyse(text), true)
-  const parts = placesOf(dropLongWords(tokens))
+export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
+  const tokens = preferForms(analyse(text), true)
+  const parts = tokenOffsets(dropLongWords(tokens))
   const [first] = parts
   if (!first) return { op: 'none' }
-  if (CJK.test(text) && !/[^\p{Script=Han}]/u.test(text.trim())) return cjkPlan(text.trim(), { mask, weight })
+  if (CJK_CHARACTER.test(text) && !/[^\p{Script=Han}]/u.test(text.trim()))
+    return cjkPlan(text.trim(), { mask, weight })
   return parts.length === 1
     ? { op: 'term', term: first.term, mask, weight }
     : { op: 'phrase', parts, mask, weight }
@@ -192,25 +202,25 @@ export function phrasePlan(text: string, { mask, weight }: Omit<Reading, 'exact'
 
 /** In a row of Chinese the pairs say everything; the last single character says nothing more. */
 function dropLongWords(tokens: Token[]): Token[] {
-  const pairs = tokens.filter(({ term }) => CJK.test(term) && [...term].length === 2)
+  const pairs = tokens.filter(({ term }) => CJK_CHARACTER.test(term) && [...term].length === 2)
   const ends = new Set(pairs.map(({ end }) => end))
   return tokens.filter(({ term, end }) => {
-    if (!CJK.test(term)) return true
+    if (!CJK_CHARACTER.test(term)) return true
     const length = [...term].length
     return length === 2 || (length === 1 && !ends.has(end))
   })
 }
 
 /** Words that begin with a text, as written or as a stem. */
-export function beginningWith(text: string, mask: number, weight: number): Plan {
+export function prefixWordPlan(text: string, mask: number, weight: number): Plan {
   const plans = [text, `=${text}`].map(
     (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
   )
-  return CJK.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
+  return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
 }
 
 /** Words that fit a pattern in which `?` is one letter or digit. */
-export function fitting(pattern: string, mask: number, weight: number): Plan {
+export function wildcardPlan(pattern: string, mask: number, weight: number): Plan {
   const folded = pattern.normalize('NFKC').toLowerCase()
   const prefix = folded.slice(0, folded.indexOf('?'))
   const body = folded.replaceAll(/[\\^$.*+()[\]{}|]/g, '\\$&').replaceAll('?', '[\\p{L}\\p{N}]')

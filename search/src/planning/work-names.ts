@@ -4,7 +4,7 @@ import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { rangePlan } from './field-plans.ts'
 import type { Plan } from './plan.ts'
 import type { TermIndex } from './term-index.ts'
-import { allOf, oneOf, wordPlans } from './word-plans.ts'
+import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
 /** Longer than this, a query is no short name that texts cite a work by. */
 const MAX_CITED_NAME_CHARS = 40
@@ -19,7 +19,7 @@ const ANY_SPACE_MASK = 0xff
 const PAPER_WORDS = /(?<=\S)\s+(?:paper|论文|原文|文献|原论文|original paper)$|^the\s+(?=\S)/giu
 
 /** Returns what works are found by whose title begins with a name, then those whose title gives it in brackets. */
-export function ownNames(name: string): Plan[] {
+export function ownNamePlans(name: string): Plan[] {
   const key = titleKey(name)
   const named = (space: string): Plan => ({ op: 'term', term: space + key, mask: ANY_SPACE_MASK, weight: 1 })
   return key === '' ? [] : [named(SPACES.name), named(SPACES.short_name)]
@@ -29,31 +29,31 @@ export function ownNames(name: string): Plan[] {
  * Returns what a query that is the name of a work finds, the surest first: works that others cite by it, works whose title
  * begins with it, works whose title gives it in brackets.
  */
-export async function namedWorks(index: TermIndex, query: string): Promise<Plan[]> {
+export async function findNamedWorks(index: TermIndex, query: string): Promise<Plan[]> {
   const name = query.trim().replace(PAPER_WORDS, '')
   const isShort = name.length <= MAX_CITED_NAME_CHARS && name.split(/\s+/).length <= MAX_CITED_NAME_WORDS
-  const cited = isShort ? await citedWork(index, name) : null
-  return [...(cited ? [cited] : []), ...ownNames(name)]
+  const cited = isShort ? await findCitedWork(index, name) : null
+  return [...(cited ? [cited] : []), ...ownNamePlans(name)]
 }
 
 /** Returns the works of those who are mostly cited beside a name, of the cited years, that have the name too. */
-async function citedWork(index: TermIndex, name: string): Promise<Plan | null> {
+async function findCitedWork(index: TermIndex, name: string): Promise<Plan | null> {
   const prefix = `${SPACES.cited_name}${titleKey(name)} `
   const terms = await index.wordsWith(prefix, MAX_CITATIONS_READ)
   const byFamily = Map.groupBy(terms, ({ word }) => word.slice(prefix.length).replace(/ \d{4}$/, ''))
-  const all = countPapers(terms)
+  const all = sumPapers(terms)
   for (const [family, cited] of byFamily) {
-    const count = countPapers(cited)
+    const count = sumPapers(cited)
     if (count < MIN_CITATIONS || count < all * MIN_CITATION_SHARE) continue
     const years = cited.map(({ word }) => Number(word.slice(-4)))
-    return allOf([
+    return andPlan([
       { op: 'term', term: SPACES.author + family, mask: AUTHOR_MASKS.first, weight: 1 },
       // A preprint is cited before it appears.
-      oneOf(years.map((year) => rangePlan('year', year, year + 1))),
+      orPlan(years.map((year) => rangePlan('year', year, year + 1))),
       ...wordPlans(name, { mask: ANY_MASK, weight: 1, exact: false }),
     ])
   }
   return null
 }
 
-const countPapers = (terms: { papers: number }[]) => terms.reduce((sum, { papers }) => sum + papers, 0)
+const sumPapers = (terms: { papers: number }[]) => terms.reduce((sum, { papers }) => sum + papers, 0)

@@ -1,5 +1,5 @@
 /** Half-width for full-width signs and letters, a space for control characters; every unit keeps its index. */
-export function halfWidth(text: string): string {
+export function toHalfWidth(text: string): string {
   return text.replace(/[\uff01-\uff5e\u3000\p{Cc}]/gu, (character) => {
     const code = character.charCodeAt(0)
     return code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : ' '

@@ -1,8 +1,8 @@
-import { halfWidth, hasLetter } from './characters.ts'
-import { fieldOf, isNumeric } from './fields.ts'
-import { operandsOf } from './lex-word.ts'
-import { type Field, join, type LeafQuery, type Query } from './query.ts'
-import { boundsAt, rangeOf } from './range.ts'
+import { hasLetter, toHalfWidth } from './characters.ts'
+import { findField, isNumeric } from './fields.ts'
+import { readOperands } from './lex-word.ts'
+import { joinQueries, type LeafQuery, type Query, type SearchField } from './query.ts'
+import { rangeQuery, readBoundsAt } from './range.ts'
 
 /**
  * A row of the advanced search: a field (any of its names), how its value is meant, and how the row joins those
@@ -17,14 +17,14 @@ export interface Condition {
   join: 'and' | 'or' | 'not'
 }
 
-const nowhere = { start: 0, end: 0 }
+const NO_SPAN = { start: 0, end: 0 }
 
 /** What is wrong with a row, and in which of its fields; null where it can be searched, or has no value. */
 export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
   if (value.trim() === '') return null
-  const known = field.trim() === '' ? 'any' : fieldOf(field)
+  const known = field.trim() === '' ? 'any' : findField(field)
   if (!known) return { at: 'field', message: `没有“${field}”这个检索字段` }
-  if (partOf({ field, operator, value, join })) return null
+  if (conditionQuery({ field, operator, value, join })) return null
   if (isNumeric(known)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
   if (operator === 'range') return { at: 'operator', message: '范围只能用于年份和被引次数' }
   return { at: 'value', message: '没有可以检索的文字' }
@@ -39,38 +39,38 @@ interface ConditionFault {
 export function conditionsToQuery(conditions: Condition[]): Query {
   const alternatives: Query[][] = [[]]
   for (const condition of conditions) {
-    const part = partOf(condition)
+    const part = conditionQuery(condition)
     if (!part) continue
     if (condition.join === 'or') alternatives.push([])
     alternatives.at(-1)?.push(condition.join === 'not' ? { kind: 'not', part } : part)
   }
-  const joined = alternatives.filter((parts) => parts.length > 0).map((parts) => join('and', parts))
-  return join('or', joined)
+  const joined = alternatives.filter((parts) => parts.length > 0).map((parts) => joinQueries('and', parts))
+  return joinQueries('or', joined)
 }
 
-function partOf({ field: name, operator, value }: Condition): Query | null {
-  const field = fieldOf(name) ?? 'any'
-  if (isNumeric(field) || operator === 'range') return rangePart(field, value)
-  const text = halfWidth(value)
+function conditionQuery({ field: name, operator, value }: Condition): Query | null {
+  const field = findField(name) ?? 'any'
+  if (isNumeric(field) || operator === 'range') return conditionRange(field, value)
+  const text = toHalfWidth(value)
     .replace(/[\s\p{Cc}"“”„‟]+/gu, ' ')
     .trim()
   if (!hasLetter(text)) return null
-  if (operator === 'equals') return { kind: 'phrase', field, text, ...nowhere }
-  const words = wordsOf(text, field)
+  if (operator === 'equals') return { kind: 'phrase', field, text, ...NO_SPAN }
+  const words = conditionWords(text, field)
   const last = words.at(-1)
   if (operator === 'prefix' && last?.kind === 'word') words.splice(-1, 1, { ...last, kind: 'prefix' })
-  return words.length > 0 ? join('and', words) : null
+  return words.length > 0 ? joinQueries('and', words) : null
 }
 
-function rangePart(field: Field, value: string): Query | null {
-  const bounds = boundsAt(halfWidth(value).trim(), 0)
-  return bounds && isNumeric(field) ? rangeOf(field, bounds.from, bounds.to) : null
+function conditionRange(field: SearchField, value: string): Query | null {
+  const bounds = readBoundsAt(toHalfWidth(value).trim(), 0)
+  return bounds && isNumeric(field) ? rangeQuery(field, bounds.from, bounds.to) : null
 }
 
-function wordsOf(text: string, field: Field): LeafQuery[] {
-  if (field === 'doi') return [{ kind: 'word', field, text: text.toLowerCase(), ...nowhere }]
-  const operands = text.split(' ').flatMap((word) => operandsOf({ text: word, start: 0 }, field, []))
-  return operands.map(({ query }) => ({ ...query, ...nowhere }))
+function conditionWords(text: string, field: SearchField): LeafQuery[] {
+  if (field === 'doi') return [{ kind: 'word', field, text: text.toLowerCase(), ...NO_SPAN }]
+  const operands = text.split(' ').flatMap((word) => readOperands({ text: word, start: 0 }, field, []))
+  return operands.map(({ query }) => ({ ...query, ...NO_SPAN }))
 }
 
 /** The rows that mean a query; null where rows cannot show it (brackets, NEAR, `?` at a word's end). */
@@ -90,13 +90,13 @@ export function queryToConditions(query: Query): Condition[] | null {
 function alternativeRows(query: Query): Condition[] | null {
   const rows: Condition[] = []
   for (const part of query.kind === 'and' ? query.parts : [query]) {
-    const row = part.kind === 'not' ? rowOf(part.part, 'not') : rowOf(part, 'and')
+    const row = part.kind === 'not' ? conditionRow(part.part, 'not') : conditionRow(part, 'and')
     if (!row) return null
     const above = rows.at(-1)
     if (
       above &&
-      isWords(above) &&
-      isWords(row) &&
+      isWordRow(above) &&
+      isWordRow(row) &&
       above.field === row.field &&
       row.join === 'and' &&
       above.join === 'and'
@@ -109,11 +109,11 @@ function alternativeRows(query: Query): Condition[] | null {
   return rows
 }
 
-function isWords(row: Condition): boolean {
+function isWordRow(row: Condition): boolean {
   return row.operator === 'contains'
 }
 
-function rowOf(query: Query, join: Condition['join']): Condition | null {
+function conditionRow(query: Query, join: Condition['join']): Condition | null {
   if (query.kind === 'and') return mergedRow(query.parts, join)
   if (!('field' in query)) return null
   const { field } = query
@@ -129,8 +129,8 @@ function rowOf(query: Query, join: Condition['join']): Condition | null {
 
 /** Several words of one field under one NOT. */
 function mergedRow(parts: Query[], join: Condition['join']): Condition | null {
-  const rows = parts.map((part) => rowOf(part, join))
+  const rows = parts.map((part) => conditionRow(part, join))
   const [first] = rows
-  if (!first || !rows.every((row) => row && isWords(row) && row.field === first.field)) return null
+  if (!first || !rows.every((row) => row && isWordRow(row) && row.field === first.field)) return null
   return { ...first, value: rows.map((row) => row?.value).join(' ') }
 }

@@ -1,43 +1,48 @@
-import type { Field } from './query.ts'
+import type { SearchField } from './query.ts'
 
 /** The names under which a field is written in a query. */
 export interface FieldName {
-  field: Field
+  field: SearchField
   code: string
   zh: string
   en: string
 }
 
-const name = (field: Field, code: string, zh: string, en: string): FieldName => ({ field, code, zh, en })
+const fieldName = (field: SearchField, code: string, zh: string, en: string): FieldName => ({
+  field,
+  code,
+  zh,
+  en,
+})
 
 /** One row a field, in the order a menu shows them. */
-export const fieldNames: FieldName[] = [
-  name('any', 'SU', '主题', 'topic'),
-  name('title', 'TI', '题名', 'title'),
-  name('abstract', 'AB', '摘要', 'abstract'),
-  name('keyword', 'KY', '关键词', 'keyword'),
-  name('author', 'AU', '作者', 'author'),
-  name('first_author', 'FI', '第一作者', 'first_author'),
-  name('affiliation', 'AF', '机构', 'affiliation'),
-  name('source', 'JN', '期刊', 'source'),
-  name('year', 'PY', '年', 'year'),
-  name('doi', 'DOI', 'DOI', 'doi'),
-  name('issn', 'ISSN', 'ISSN', 'issn'),
-  name('isbn', 'ISBN', 'ISBN', 'isbn'),
-  name('subject', 'SC', '学科', 'subject'),
-  name('corresponding', 'RP', '通讯作者', 'corresponding'),
-  name('fund', 'FU', '基金', 'fund'),
-  name('clc', 'CLC', '分类号', 'clc'),
-  name('degree', 'DEGREE', '学位', 'degree'),
-  name('rank', 'RANK', '级别', 'rank'),
-  name('type', 'TYPE', '类型', 'type'),
-  name('language', 'LANG', '语言', 'language'),
-  name('oa', 'OA', '开放获取', 'open_access'),
-  name('cited', 'CITED', '被引', 'citations'),
+export const FIELD_NAMES: FieldName[] = [
+  fieldName('any', 'SU', '主题', 'topic'),
+  fieldName('title', 'TI', '题名', 'title'),
+  fieldName('abstract', 'AB', '摘要', 'abstract'),
+  fieldName('keyword', 'KY', '关键词', 'keyword'),
+  fieldName('author', 'AU', '作者', 'author'),
+  fieldName('first_author', 'FI', '第一作者', 'first_author'),
+  fieldName('affiliation', 'AF', '机构', 'affiliation'),
+  fieldName('source', 'JN', '期刊', 'source'),
+  fieldName('year', 'PY', '年', 'year'),
+  fieldName('doi', 'DOI', 'DOI', 'doi'),
+  fieldName('issn', 'ISSN', 'ISSN', 'issn'),
+  fieldName('isbn', 'ISBN', 'ISBN', 'isbn'),
+  fieldName('subject', 'SC', '学科', 'subject'),
+  fieldName('corresponding', 'RP', '通讯作者', 'corresponding'),
+  fieldName('fund', 'FU', '基金', 'fund'),
+  fieldName('clc', 'CLC', '分类号', 'clc'),
+  fieldName('degree', 'DEGREE', '学位', 'degree'),
+  fieldName('rank', 'RANK', '级别', 'rank'),
+  fieldName('type', 'TYPE', '类型', 'type'),
+  fieldName('language', 'LANG', '语言', 'language'),
+  fieldName('oa', 'OA', '开放获取', 'open_access'),
+  fieldName('cited', 'CITED', '被引', 'citations'),
 ]
 
 /** Other names people know the fields by. */
-const aliases: Record<string, Field> = {
+const FIELD_ALIASES: Record<string, SearchField> = {
   any: 'any',
   篇名: 'title',
   标题: 'title',
@@ -62,23 +67,23 @@ const aliases: Record<string, Field> = {
   被引频次: 'cited',
 }
 
-const byName = new Map<string, Field>(Object.entries(aliases))
-for (const { field, code, zh, en } of fieldNames) {
-  for (const written of [field, code, zh, en]) byName.set(written.toLowerCase(), field)
+const fieldsByName = new Map<string, SearchField>(Object.entries(FIELD_ALIASES))
+for (const { field, code, zh, en } of FIELD_NAMES) {
+  for (const written of [field, code, zh, en]) fieldsByName.set(written.toLowerCase(), field)
 }
-const codes = new Map(fieldNames.map(({ field, code }) => [field, code]))
+const codesByField = new Map(FIELD_NAMES.map(({ field, code }) => [field, code]))
 
 /** The field of a code, a Chinese or an English name, whatever the case; undefined where there is none. */
-export function fieldOf(written: string): Field | undefined {
-  return byName.get(written.toLowerCase())
+export function findField(written: string): SearchField | undefined {
+  return fieldsByName.get(written.toLowerCase())
 }
 
 /** The code that printed queries use. */
-export function codeOf(field: Field): string {
-  return codes.get(field) ?? 'SU'
+export function fieldCode(field: SearchField): string {
+  return codesByField.get(field) ?? 'SU'
 }
 
 /** Fields that hold a number and take ranges. */
-export function isNumeric(field: Field): boolean {
+export function isNumeric(field: SearchField): boolean {
   return field === 'year' || field === 'cited'
 }

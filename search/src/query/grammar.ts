@@ -1,23 +1,23 @@
 import { isNumeric } from './fields.ts'
 import { trimDoi } from './identifier.ts'
 import {
-  type Field,
-  join,
+  joinQueries,
   type LeafQuery,
-  type Place,
   type Query,
+  type QueryWarning,
   type RangeQuery,
-  type Warning,
+  type SearchField,
+  type TextSpan,
 } from './query.ts'
-import { rangeOfWord } from './range.ts'
-import type { Open, Operand, Operator, Token } from './token.ts'
+import { wordRange } from './range.ts'
+import type { OpenBracket, Operand, Operator, QueryToken } from './token.ts'
 
-interface Reading {
-  tokens: Token[]
+interface ParserState {
+  tokens: QueryToken[]
   at: number
-  warnings: Warning[]
+  warnings: QueryWarning[]
   /** The field of the bracket being read. */
-  field: Field | null
+  field: SearchField | null
   depth: number
 }
 
@@ -25,77 +25,81 @@ interface Reading {
  * Joins tokens by precedence, NEAR before NOT before AND before OR; neighbours without an operator are joined by
  * AND. What has no place (an operator without a word, a bracket without its other half) is left out and named.
  */
-export function joinTokens(tokens: Token[], warnings: Warning[]): Query {
+export function joinTokens(tokens: QueryToken[], warnings: QueryWarning[]): Query {
   const query = readOr({ tokens, at: 0, warnings, field: null, depth: 0 })
   return query ?? { kind: 'all' }
 }
 
-function warn(reading: Reading, message: string, { start, end }: Place): void {
+function addWarning(reading: ParserState, message: string, { start, end }: TextSpan): void {
   reading.warnings.push({ message, start, end })
 }
 
-function misplaced(reading: Reading, token: Token): void {
-  warn(reading, token.kind === 'close' ? '右括号没有对应的左括号，已忽略' : '运算符缺少检索词，已忽略', token)
+function warnMisplaced(reading: ParserState, token: QueryToken): void {
+  addWarning(
+    reading,
+    token.kind === 'close' ? '右括号没有对应的左括号，已忽略' : '运算符缺少检索词，已忽略',
+    token,
+  )
 }
 
-function readOr(reading: Reading): Query | null {
+function readOr(reading: ParserState): Query | null {
   const parts: Query[] = []
   let pending: Operator | null = null
   while (true) {
     const part = readAnd(reading)
     if (part) parts.push(part)
-    else if (pending) misplaced(reading, pending)
+    else if (pending) warnMisplaced(reading, pending)
     const next = reading.tokens[reading.at]
     if (next?.kind !== 'operator') break
     reading.at++
     if (part) pending = next
-    else misplaced(reading, next)
+    else warnMisplaced(reading, next)
   }
-  return parts.length > 0 ? join('or', parts) : null
+  return parts.length > 0 ? joinQueries('or', parts) : null
 }
 
-function readAnd(reading: Reading): Query | null {
+function readAnd(reading: ParserState): Query | null {
   const parts: Query[] = []
   while (skipToOperand(reading, parts.length > 0)) {
     const part = readNot(reading)
     if (part) parts.push(part)
   }
-  return parts.length > 0 ? join('and', parts) : null
+  return parts.length > 0 ? joinQueries('and', parts) : null
 }
 
 /** Goes past one AND, and past what has no place; false at the end of the AND's parts. */
-function skipToOperand(reading: Reading, hasLeft: boolean): boolean {
+function skipToOperand(reading: ParserState, hasLeft: boolean): boolean {
   let pending: Operator | null = null
   for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
     if (startsPart(token)) return true
     if (endsAnd(reading, token)) break
     reading.at++
     if (token.kind === 'operator' && token.operator === 'and' && hasLeft && !pending) pending = token
-    else misplaced(reading, token)
+    else warnMisplaced(reading, token)
   }
-  if (pending) misplaced(reading, pending)
+  if (pending) warnMisplaced(reading, pending)
   return false
 }
 
-function startsPart(token: Token | undefined): boolean {
+function startsPart(token: QueryToken | undefined): boolean {
   return token?.kind === 'operator' ? token.operator === 'not' : token !== undefined && token.kind !== 'close'
 }
 
-function endsAnd({ depth }: Reading, token: Token): boolean {
+function endsAnd({ depth }: ParserState, token: QueryToken): boolean {
   return token.kind === 'close' ? depth > 0 : token.kind === 'operator' && token.operator === 'or'
 }
 
-function readNot(reading: Reading): Query | null {
+function readNot(reading: ParserState): Query | null {
   const token = reading.tokens[reading.at]
   if (token?.kind !== 'operator') return readNear(reading)
   reading.at++
   const part = startsPart(reading.tokens[reading.at]) ? readNot(reading) : null
   if (part) return { kind: 'not', part }
-  misplaced(reading, token)
+  warnMisplaced(reading, token)
   return null
 }
 
-function readNear(reading: Reading): Query | null {
+function readNear(reading: ParserState): Query | null {
   let left = readPrimary(reading)
   for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
     if (token.kind !== 'operator' || token.operator !== 'near') break
@@ -103,21 +107,21 @@ function readNear(reading: Reading): Query | null {
     const next = reading.tokens[reading.at]
     const right = next?.kind === 'operand' || next?.kind === 'open' ? readPrimary(reading) : null
     if (left && right) left = { kind: 'near', distance: token.distance, left, right }
-    else misplaced(reading, token)
+    else warnMisplaced(reading, token)
     left ??= right
   }
   return left
 }
 
-function readPrimary(reading: Reading): Query | null {
+function readPrimary(reading: ParserState): Query | null {
   const token = reading.tokens[reading.at]
   if (token?.kind === 'open') return readGroup(reading, token)
   if (token?.kind !== 'operand') return null
   reading.at++
-  return inField(reading, token)
+  return applyField(reading, token)
 }
 
-function readGroup(reading: Reading, open: Open): Query | null {
+function readGroup(reading: ParserState, open: OpenBracket): Query | null {
   const { field } = reading
   reading.at++
   reading.depth++
@@ -128,27 +132,27 @@ function readGroup(reading: Reading, open: Open): Query | null {
   const close = reading.tokens[reading.at]
   if (close?.kind === 'close') {
     reading.at++
-    if (!query) warn(reading, '括号中没有检索词，已忽略', { start: open.start, end: close.end })
+    if (!query) addWarning(reading, '括号中没有检索词，已忽略', { start: open.start, end: close.end })
   } else {
-    warn(reading, '左括号没有对应的右括号，已忽略', open)
+    addWarning(reading, '左括号没有对应的右括号，已忽略', open)
   }
   return query
 }
 
 /** A word in brackets has the brackets' field unless it has its own. */
-function inField(reading: Reading, { query, fielded, start, end }: Operand): Query {
+function applyField(reading: ParserState, { query, fielded, start, end }: Operand): Query {
   const { field } = reading
   if (fielded || field === null || query.kind === 'range') return query
-  if (field === 'doi') return doiOf(query)
+  if (field === 'doi') return normalizeDoiLeaf(query)
   if (!isNumeric(field)) return { ...query, field }
-  const range = rangeOfWord(field, query)
+  const range = wordRange(field, query)
   if (range) return range
-  warn(reading, '这个字段的值应为数字，已按普通词检索', { start, end })
+  addWarning(reading, '这个字段的值应为数字，已按普通词检索', { start, end })
   return query
 }
 
 /** A DOI has neither capitals nor wildcards. */
-function doiOf(query: Exclude<LeafQuery, RangeQuery>): LeafQuery {
+function normalizeDoiLeaf(query: Exclude<LeafQuery, RangeQuery>): LeafQuery {
   const text = trimDoi((query.kind === 'wildcard' ? query.pattern : query.text).toLowerCase())
   const { start, end } = query
   return { kind: query.kind === 'wildcard' ? 'word' : query.kind, field: 'doi', text, start, end }

@@ -1,27 +1,27 @@
 import { normaliseDoi } from '@scinav/contract/doi'
-import type { Identifier } from './query.ts'
+import type { PaperIdentifier } from './query.ts'
 
-const doiInAddress = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
-const doi = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*(?:[:=]\s*)?)?(10\.\d{4,9}\/\S+)$/i
-const archives =
+const DOI_IN_URL = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
+const DOI = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*(?:[:=]\s*)?)?(10\.\d{4,9}\/\S+)$/i
+const ARXIV_ARCHIVES =
   'astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nlin|nucl-(?:ex|th)|physics|quant-ph|math|cs|q-bio|q-fin|stat|' +
   'cmp-lg|alg-geom|chao-dyn|solv-int|adap-org|comp-gas|patt-sol|supr-con|funct-an|dg-ga|q-alg|mtrl-th|chem-ph|acc-phys'
-const arxiv = new RegExp(
+const ARXIV_ID = new RegExp(
   '^(?:https?://)?(?:(?:www\\.|export\\.)?arxiv\\.org/(?:abs|pdf|html)/|arxiv\\s*(?:[:=]\\s*)?)?' +
-    `(\\d\\d(?:0[1-9]|1[0-2])\\.\\d{4,5}|(?:${archives})(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?(?:\\.pdf)?/?$`,
+    `(\\d\\d(?:0[1-9]|1[0-2])\\.\\d{4,5}|(?:${ARXIV_ARCHIVES})(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?(?:\\.pdf)?/?$`,
   'i',
 )
-const pmid =
+const PUBMED_ID =
   /^(?:pmid\s*(?:[:=]\s*)?|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
 
 /** The identifier, or its address, that a text is and that is all it is. Half-width text is expected. */
-export function identifierIn(text: string): Identifier | null {
+export function readIdentifier(text: string): PaperIdentifier | null {
   const pasted = text.trim().replace(/(?<=\d)[?#][^\s]*$/, '')
-  const arxivId = arxiv.exec(pasted)?.[1]
+  const arxivId = ARXIV_ID.exec(pasted)?.[1]
   if (arxivId) return { kind: 'arxiv', value: arxivId.toLowerCase() }
-  const pubmedId = pmid.exec(pasted)?.[1]
+  const pubmedId = PUBMED_ID.exec(pasted)?.[1]
   if (pubmedId) return { kind: 'pmid', value: pubmedId.replace(/^0+(?=\d)/, '') }
-  const doiText = doi.exec(text.trim())?.[1] ?? doiInAddress.exec(text.trim())?.[1]
+  const doiText = DOI.exec(text.trim())?.[1] ?? DOI_IN_URL.exec(text.trim())?.[1]
   return doiText ? { kind: 'doi', value: cleanDoi(doiText) } : null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { read } from '../testing/brief.ts'
+import { briefParse } from '../testing/brief-query.ts'
 import { parseQuery } from './parse.ts'
 
 describe('words with signs of their own', () => {
@@ -12,7 +12,7 @@ describe('words with signs of their own', () => {
     ['3,4-dihydroxy', '3,4-dihydroxy'],
     ['A* search', '(and A search)'],
   ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
   })
 })
 
@@ -34,7 +34,7 @@ describe('wildcards', () => {
     ['什么是BERT？它好吗', '(and 什么是BERT 它好吗)'],
     ['wh?t', '(and wh t)'],
   ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
   })
 
   test('a wildcard in the wrong place is named', () => {
@@ -81,14 +81,14 @@ describe('fields', () => {
     ['中图分类号:TP391.1', 'clc:TP391.1'],
     ['OA:true LANG:zh', '(and oa:true language:zh)'],
   ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).warnings).toEqual([])
     expect(parseQuery(text).explicit).toBe(true)
   })
 
   test('a colon in a title is no field', () => {
-    expect(read('Language: a survey')).toBe('(and Language a survey)')
-    expect(read('BERT:model')).toBe('BERT:model')
+    expect(briefParse('Language: a survey')).toBe('(and Language a survey)')
+    expect(briefParse('BERT:model')).toBe('BERT:model')
     expect(parseQuery('Language: a survey').explicit).toBe(false)
   })
 })

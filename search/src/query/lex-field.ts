@@ -1,31 +1,31 @@
 import { hasLetter, isQuote } from './characters.ts'
-import { fieldNames, fieldOf, isNumeric } from './fields.ts'
+import { FIELD_NAMES, findField, isNumeric } from './fields.ts'
 import { trimDoi } from './identifier.ts'
-import type { Field } from './query.ts'
-import { boundsAt } from './range.ts'
+import type { SearchField } from './query.ts'
+import { readBoundsAt } from './range.ts'
 
 /** A field's name with its sign, before a value. */
 export interface FieldHead {
-  field: Field
+  field: SearchField
   name: string
   comparator: string
   /** Where the value begins. */
   valueAt: number
 }
 
-const head = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
-const upperCodes = new Set(fieldNames.map(({ code }) => code))
+const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
+const upperCodes = new Set(FIELD_NAMES.map(({ code }) => code))
 
 /**
  * The field that begins at `at`, if one does. Codes in capitals and Chinese names may have spaces around the sign;
  * English words only before a number, a quote or a bracket, for `Language: a survey` is a title.
  */
-export function fieldAt(text: string, at: number): FieldHead | null {
-  head.lastIndex = at
-  const found = head.exec(text)
+export function readFieldAt(text: string, at: number): FieldHead | null {
+  FIELD_HEAD.lastIndex = at
+  const found = FIELD_HEAD.exec(text)
   if (!found) return null
   const [written, name = '', before = '', comparator = '', after = ''] = found
-  const field = fieldOf(name)
+  const field = findField(name)
   if (!field) return null
   const valueAt = at + written.length
   const spaced = before !== '' || after !== ''
@@ -33,16 +33,16 @@ export function fieldAt(text: string, at: number): FieldHead | null {
   return clear ? { field, name, comparator, valueAt } : null
 }
 
-function opensValue(text: string, at: number, field: Field): boolean {
+function opensValue(text: string, at: number, field: SearchField): boolean {
   const next = text.charAt(at)
-  return next === '(' || isQuote(next) || (isNumeric(field) && boundsAt(text, at) !== null)
+  return next === '(' || isQuote(next) || (isNumeric(field) && readBoundsAt(text, at) !== null)
 }
 
-const doi = /[^\s"“”„‟]+/y
+const DOI_TEXT = /[^\s"“”„‟]+/y
 
 /** The end of a DOI that begins at `at`: a space, a quote, or the punctuation behind it. */
 export function doiEnd(text: string, at: number): number {
-  doi.lastIndex = at
-  const written = trimDoi(doi.exec(text)?.[0] ?? '')
+  DOI_TEXT.lastIndex = at
+  const written = trimDoi(DOI_TEXT.exec(text)?.[0] ?? '')
   return hasLetter(written) ? at + written.length : at
 }

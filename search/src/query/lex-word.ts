@@ -1,7 +1,7 @@
 import { hasLetter, isQuote, isSpace } from './characters.ts'
 import { isOperator } from './operator.ts'
-import type { Field, PrefixQuery, Warning, WildcardQuery, WordQuery } from './query.ts'
-import type { Operand, Piece } from './token.ts'
+import type { PrefixQuery, QueryWarning, SearchField, WildcardQuery, WordQuery } from './query.ts'
+import type { Operand, QueryPiece } from './token.ts'
 
 /**
  * The end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and
@@ -19,18 +19,18 @@ export function rawWordEnd(text: string, at: number, fielded: boolean): number {
 }
 
 function plainEnd(text: string, at: number): number {
-  plain.lastIndex = at
-  plain.test(text)
-  return plain.lastIndex
+  PLAIN_TEXT.lastIndex = at
+  PLAIN_TEXT.test(text)
+  return PLAIN_TEXT.lastIndex
 }
 
 /** How far a bracket within a word may reach. */
-const longestBracket = 100
+const MAX_BRACKET_CHARS = 100
 
 /** The bracket that closes the one at `open` with neither space nor quote between, or -1. */
 function closingBracket(text: string, open: number): number {
   let depth = 0
-  const limit = Math.min(text.length, open + longestBracket)
+  const limit = Math.min(text.length, open + MAX_BRACKET_CHARS)
   for (let at = open; at < limit; at++) {
     const character = text.charAt(at)
     if (isSpace(character) || isQuote(character)) return -1
@@ -40,19 +40,23 @@ function closingBracket(text: string, open: number): number {
   return -1
 }
 
-const plain = /[^\s"“”„‟()]*/y
-const separators = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
-const innerWildcard = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
-const beforeWildcard = /^[A-Za-z]{3}[A-Za-z\d]*$/
+const PLAIN_TEXT = /[^\s"“”„‟()]*/y
+const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
+const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
+const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
 /** The words of a piece without spaces: 深度学习，图像 are two. Punctuation around them is no part of them. */
-export function operandsOf(raw: Piece, field: Field | null, warnings: Warning[]): Operand[] {
-  return cut(raw, separators).flatMap((piece) => classify(trim(piece), field, warnings))
+export function readOperands(
+  raw: QueryPiece,
+  field: SearchField | null,
+  warnings: QueryWarning[],
+): Operand[] {
+  return cutPiece(raw, WORD_SEPARATOR).flatMap((piece) => classifyPiece(trimPiece(piece), field, warnings))
 }
 
 /** Parts a piece at every match. */
-function cut({ text, start }: Piece, at: RegExp): Piece[] {
-  const pieces: Piece[] = []
+function cutPiece({ text, start }: QueryPiece, at: RegExp): QueryPiece[] {
+  const pieces: QueryPiece[] = []
   let from = 0
   for (const found of text.matchAll(at)) {
     pieces.push({ text: text.slice(from, found.index), start: start + from })
@@ -63,7 +67,7 @@ function cut({ text, start }: Piece, at: RegExp): Piece[] {
 }
 
 /** Without punctuation at both ends; `.NET`, `C++`, `C#`, `f(x)` and wildcards keep theirs. */
-function trim({ text, start }: Piece): Piece {
+function trimPiece({ text, start }: QueryPiece): QueryPiece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
   const from =
     before.endsWith('.') && /^net\b/i.test(text.slice(before.length)) ? before.length - 1 : before.length
@@ -71,21 +75,26 @@ function trim({ text, start }: Piece): Piece {
   return { text: kept, start: start + from }
 }
 
-function classify(piece: Piece, field: Field | null, warnings: Warning[]): Operand[] {
+function classifyPiece(piece: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand[] {
   if (!hasLetter(piece.text)) return []
-  const again = (parts: Piece[]) => parts.flatMap((part) => classify(trim(part), field, warnings))
-  if (!isBalanced(piece.text)) return again(cut(piece, /[()]/g))
+  const again = (parts: QueryPiece[]) =>
+    parts.flatMap((part) => classifyPiece(trimPiece(part), field, warnings))
+  if (!isBalanced(piece.text)) return again(cutPiece(piece, /[()]/g))
   const ending = /(?<![*?])[*?]+$/.exec(piece.text)?.[0] ?? ''
-  const core: Piece = { text: piece.text.slice(0, piece.text.length - ending.length), start: piece.start }
-  if (ending !== '' && trim(core).text !== core.text) return again([core])
-  if (innerWildcard.test(core.text)) return [patternOperand(core, ending, field)]
+  const core: QueryPiece = {
+    text: piece.text.slice(0, piece.text.length - ending.length),
+    start: piece.start,
+  }
+  if (ending !== '' && trimPiece(core).text !== core.text) return again([core])
+  if (INNER_WILDCARD.test(core.text)) return [patternOperand(core, ending, field)]
   if (/[*?]/.test(core.text)) {
-    if (/^[A-Za-z\d*?-]+$/.test(core.text)) warnings.push(misplaced(core))
-    return again(cut(core, /[*?]/g))
+    if (/^[A-Za-z\d*?-]+$/.test(core.text)) warnings.push(misplacedWildcard(core))
+    return again(cutPiece(core, /[*?]/g))
   }
   if (ending.includes('*')) return [prefixOperand(core, field, warnings)]
-  const wildcard = ending !== '' && beforeWildcard.test(core.text) ? patternOf(core, ending, field) : null
-  return [operand(wordOf(core, field), field, wildcard)]
+  const wildcard =
+    ending !== '' && WILDCARD_BEGINNING.test(core.text) ? wildcardQuery(core, ending, field) : null
+  return [createOperand(wordQuery(core, field), field, wildcard)]
 }
 
 function isBalanced(text: string): boolean {
@@ -97,37 +106,41 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-function misplaced({ text, start }: Piece): Warning {
+function misplacedWildcard({ text, start }: QueryPiece): QueryWarning {
   const message = '通配符 ? 前至少要有三个拉丁字母，* 只能放在词尾；已按普通词检索'
   return { message, start, end: start + text.length }
 }
 
-function prefixOperand(core: Piece, field: Field | null, warnings: Warning[]): Operand {
-  const word = wordOf(core, field)
+function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand {
+  const word = wordQuery(core, field)
   if (/^[^\p{Lo}]$/u.test(core.text)) {
     warnings.push({ message: '* 前至少要有两个字母，已按普通词检索', start: word.start, end: word.end })
-    return operand(word, field, null)
+    return createOperand(word, field, null)
   }
-  return operand({ ...word, kind: 'prefix' }, field, null)
+  return createOperand({ ...word, kind: 'prefix' }, field, null)
 }
 
-function patternOperand(core: Piece, ending: string, field: Field | null): Operand {
-  const wildcard = /^\?+$/.test(ending) ? patternOf(core, ending, field) : null
-  return operand(patternOf(core, '', field), field, wildcard)
+function patternOperand(core: QueryPiece, ending: string, field: SearchField | null): Operand {
+  const wildcard = /^\?+$/.test(ending) ? wildcardQuery(core, ending, field) : null
+  return createOperand(wildcardQuery(core, '', field), field, wildcard)
 }
 
-function patternOf({ text, start }: Piece, ending: string, field: Field | null): WildcardQuery {
+function wildcardQuery(
+  { text, start }: QueryPiece,
+  ending: string,
+  field: SearchField | null,
+): WildcardQuery {
   const pattern = text + ending
   return { kind: 'wildcard', field: field ?? 'any', pattern, start, end: start + pattern.length }
 }
 
-function wordOf({ text, start }: Piece, field: Field | null): WordQuery {
+function wordQuery({ text, start }: QueryPiece, field: SearchField | null): WordQuery {
   return { kind: 'word', field: field ?? 'any', text, start, end: start + text.length }
 }
 
-function operand(
+function createOperand(
   query: WordQuery | PrefixQuery | WildcardQuery,
-  field: Field | null,
+  field: SearchField | null,
   wildcard: WildcardQuery | null,
 ): Operand {
   return { kind: 'operand', query, fielded: field !== null, wildcard, start: query.start, end: query.end }

@@ -1,24 +1,24 @@
 import { normaliseDoi } from '@scinav/contract/doi'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
 import { isNumeric } from './fields.ts'
-import { doiEnd, type FieldHead, fieldAt } from './lex-field.ts'
-import { operandsOf, rawWordEnd } from './lex-word.ts'
-import { isOperator, operatorOf } from './operator.ts'
-import type { Field, LeafQuery, Place, Warning } from './query.ts'
-import { boundsAt, comparisonOf, rangeOf } from './range.ts'
-import type { Source, Token } from './token.ts'
+import { doiEnd, type FieldHead, readFieldAt } from './lex-field.ts'
+import { rawWordEnd, readOperands } from './lex-word.ts'
+import { isOperator, readOperator } from './operator.ts'
+import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
+import { comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
+import type { QuerySource, QueryToken } from './token.ts'
 
 /** Where reading stands and what has been read. */
-interface Reading {
-  source: Source
+interface LexerState {
+  source: QuerySource
   at: number
-  tokens: Token[]
-  warnings: Warning[]
+  tokens: QueryToken[]
+  warnings: QueryWarning[]
 }
 
 /** Reads a query's words, operators and brackets. What is no syntax is a word; what cannot be one is named. */
-export function lex(source: Source): { tokens: Token[]; warnings: Warning[] } {
-  const reading: Reading = { source, at: 0, tokens: [], warnings: [] }
+export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: QueryWarning[] } {
+  const reading: LexerState = { source, at: 0, tokens: [], warnings: [] }
   while (reading.at < source.text.length) {
     const character = source.text.charAt(reading.at)
     if (isSpace(character)) reading.at++
@@ -28,25 +28,25 @@ export function lex(source: Source): { tokens: Token[]; warnings: Warning[] } {
 }
 
 /** Reads a phrase or a bracket. */
-function readSign(reading: Reading, character: string, field: Field | null): boolean {
+function readSign(reading: LexerState, character: string, field: SearchField | null): boolean {
   const place = { start: reading.at, end: reading.at + 1 }
   if (isQuote(character)) readPhrase(reading, field)
-  else if (character === '(') push(reading, { kind: 'open', field, ...place })
-  else if (character === ')') push(reading, { kind: 'close', ...place })
+  else if (character === '(') pushToken(reading, { kind: 'open', field, ...place })
+  else if (character === ')') pushToken(reading, { kind: 'close', ...place })
   else return false
   return true
 }
 
-function push(reading: Reading, token: Token): void {
+function pushToken(reading: LexerState, token: QueryToken): void {
   reading.tokens.push(token)
   reading.at = token.end
 }
 
-function pushLeaf(reading: Reading, query: LeafQuery, fielded: boolean, place: Place): void {
-  push(reading, { kind: 'operand', query, fielded, wildcard: null, ...place })
+function pushLeaf(reading: LexerState, query: LeafQuery, fielded: boolean, place: TextSpan): void {
+  pushToken(reading, { kind: 'operand', query, fielded, wildcard: null, ...place })
 }
 
-function readPhrase(reading: Reading, field: Field | null): void {
+function readPhrase(reading: LexerState, field: SearchField | null): void {
   const { text, written } = reading.source
   const start = reading.at
   let close = start + 1
@@ -75,41 +75,41 @@ function readPhrase(reading: Reading, field: Field | null): void {
   reading.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
 }
 
-const gluedSign = /[-+|](?=[\p{L}\p{N}])/uy
+const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
 /** Reads the sign of `-system` or `+TI:bert`, which belongs to the word behind it; what stands in a word is no sign. */
-function readGluedSign(reading: Reading): void {
+function readGluedSign(reading: LexerState): void {
   const { source, at } = reading
-  gluedSign.lastIndex = at
-  if (!gluedSign.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
-  push(reading, { ...operatorOf({ text: source.text.charAt(at), start: at }), glued: true })
+  GLUED_SIGN.lastIndex = at
+  if (!GLUED_SIGN.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
+  pushToken(reading, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
 }
 
-function readFieldOrWord(reading: Reading): void {
+function readFieldOrWord(reading: LexerState): void {
   readGluedSign(reading)
-  const head = fieldAt(reading.source.text, reading.at)
+  const head = readFieldAt(reading.source.text, reading.at)
   if (head) readField(reading, head)
   else readWord(reading, null)
 }
 
-function readWord(reading: Reading, field: Field | null): void {
+function readWord(reading: LexerState, field: SearchField | null): void {
   const { text } = reading.source
   const start = reading.at
   const end = rawWordEnd(text, start, field !== null)
   const raw = { text: text.slice(start, end), start }
-  if (field === null && isOperator(raw.text)) reading.tokens.push(operatorOf(raw))
-  else reading.tokens.push(...operandsOf(raw, field, reading.warnings))
+  if (field === null && isOperator(raw.text)) reading.tokens.push(readOperator(raw))
+  else reading.tokens.push(...readOperands(raw, field, reading.warnings))
   reading.at = end
 }
 
-function readField(reading: Reading, head: FieldHead): void {
+function readField(reading: LexerState, head: FieldHead): void {
   const { text } = reading.source
   const start = reading.at
   reading.at = head.valueAt
   const next = text.charAt(head.valueAt)
   if (next === '' || next === ')' || isSpace(next)) {
     ignoreField(reading, start, `字段“${head.name}”没有检索词，已按普通词检索`)
-    reading.tokens.push(...operandsOf({ text: head.name, start }, null, reading.warnings))
+    reading.tokens.push(...readOperands({ text: head.name, start }, null, reading.warnings))
   } else if (isNumeric(head.field)) {
     readNumber(reading, head, start)
   } else if (/[<>]/.test(head.comparator)) {
@@ -119,11 +119,11 @@ function readField(reading: Reading, head: FieldHead): void {
   }
 }
 
-function ignoreField(reading: Reading, start: number, message: string): void {
+function ignoreField(reading: LexerState, start: number, message: string): void {
   reading.warnings.push({ message, start, end: reading.at })
 }
 
-function readValue(reading: Reading, field: Field): void {
+function readValue(reading: LexerState, field: SearchField): void {
   const { text } = reading.source
   const start = reading.at
   const end = field === 'doi' ? doiEnd(text, start) : start
@@ -139,9 +139,9 @@ function doiText(written: string): string {
   return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normaliseDoi(written) ?? written)
 }
 
-function readNumber(reading: Reading, { field, comparator }: FieldHead, start: number): void {
+function readNumber(reading: LexerState, { field, comparator }: FieldHead, start: number): void {
   const { text } = reading.source
-  const bounds = boundsAt(text, reading.at)
+  const bounds = readBoundsAt(text, reading.at)
   if (!bounds) {
     if (!/[<>]/.test(comparator) && readSign(reading, text.charAt(reading.at), field)) return
     ignoreField(reading, start, '这个字段的值应为数字，已按普通词检索')
@@ -149,6 +149,6 @@ function readNumber(reading: Reading, { field, comparator }: FieldHead, start: n
   }
   const { from, to, end } = bounds
   const bound = /[<>]/.test(comparator) ? (from ?? to) : null
-  const range = bound === null ? rangeOf(field, from, to) : comparisonOf(field, comparator, bound)
+  const range = bound === null ? rangeQuery(field, from, to) : comparisonRange(field, comparator, bound)
   pushLeaf(reading, range, true, { start, end })
 }

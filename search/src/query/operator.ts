@@ -1,6 +1,6 @@
-import type { Operator, Piece } from './token.ts'
+import type { Operator, QueryPiece } from './token.ts'
 
-const kinds = new Map<string, Operator['operator']>(
+const OPERATOR_KINDS = new Map<string, Operator['operator']>(
   Object.entries({
     AND: 'and',
     '+': 'and',
@@ -13,21 +13,21 @@ const kinds = new Map<string, Operator['operator']>(
     非: 'not',
   }),
 )
-const usualDistance = 15
-const greatestDistance = 1000
+const DEFAULT_NEAR_DISTANCE = 15
+const MAX_NEAR_DISTANCE = 1000
 
 /** Whether a word between spaces joins others. */
 export function isOperator(word: string): boolean {
-  return kinds.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
+  return OPERATOR_KINDS.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
 }
 
 /** The operator that a word is. `NEAR` without a number allows 15 words between. */
-export function operatorOf({ text, start }: Piece): Operator {
+export function readOperator({ text, start }: QueryPiece): Operator {
   const distance = /^NEAR\/(\d+)$/.exec(text)?.[1]
   return {
     kind: 'operator',
-    operator: kinds.get(text) ?? 'near',
-    distance: distance ? Math.min(Math.max(Number(distance), 1), greatestDistance) : usualDistance,
+    operator: OPERATOR_KINDS.get(text) ?? 'near',
+    distance: distance ? Math.min(Math.max(Number(distance), 1), MAX_NEAR_DISTANCE) : DEFAULT_NEAR_DISTANCE,
     letters: /^[A-Z]+$/.test(text),
     sign: /^[-+|]$/.test(text),
     glued: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brief, read } from '../testing/brief.ts'
+import { briefParse, briefQuery } from '../testing/brief-query.ts'
 import { parseQuery } from './parse.ts'
 
 describe('words and operators', () => {
@@ -35,22 +35,22 @@ describe('words and operators', () => {
     ['深度学习，图像。', '(and 深度学习 图像)'],
     ['BERT: Pre-training of Transformers.', '(and BERT Pre-training of Transformers)'],
   ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).warnings).toEqual([])
   })
 
   test('in a query in capitals AND, OR and NOT are words, and people are told', () => {
-    expect(read('TO BE OR NOT TO BE')).toBe('(and TO BE OR NOT TO BE)')
+    expect(briefParse('TO BE OR NOT TO BE')).toBe('(and TO BE OR NOT TO BE)')
     expect(parseQuery('BERT OR GPT').warnings).toMatchObject([{ start: 5, end: 7 }])
     expect(parseQuery('BERT OR GPT').explicit).toBe(false)
-    expect(read('BERT | GPT')).toBe('(or BERT GPT)')
+    expect(briefParse('BERT | GPT')).toBe('(or BERT GPT)')
   })
 
   test('operators count beside Chinese, quotes and fields even if the Latin words are in capitals', () => {
-    expect(read('BERT OR 词向量')).toBe('(or BERT 词向量)')
-    expect(read('TI:BERT OR TI:GPT')).toBe('(or title:BERT title:GPT)')
-    expect(read('"BERT" OR "GPT"')).toBe('(or "BERT" "GPT")')
-    expect(read('2020 OR 2021')).toBe('(or 2020 2021)')
+    expect(briefParse('BERT OR 词向量')).toBe('(or BERT 词向量)')
+    expect(briefParse('TI:BERT OR TI:GPT')).toBe('(or title:BERT title:GPT)')
+    expect(briefParse('"BERT" OR "GPT"')).toBe('(or "BERT" "GPT")')
+    expect(briefParse('2020 OR 2021')).toBe('(or 2020 2021)')
   })
 })
 
@@ -65,7 +65,7 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
   ])('%s', (text, sign) => {
     const { query, explicit, warnings } = parseQuery(text)
 
-    expect(brief(query)).toBe(read(text.replace(sign, '')))
+    expect(briefQuery(query)).toBe(briefParse(text.replace(sign, '')))
     expect(warnings).toMatchObject([{ start: text.indexOf(sign), end: text.indexOf(sign) + 1 }])
     expect(explicit).toBe(false)
   })
@@ -79,7 +79,7 @@ describe('signs in a sentence that somebody pastes are punctuation', () => {
     ['an operator in letters', 'a paper on how to parse long words in OR sentences - poems', /\(not poems\)/],
     ['capitals', 'A PAPER ON HOW TO PARSE LONG WORDS IN SENTENCES - POEMS', /\(not POEMS\)/],
   ])('but not beside or among %s', (_, text, expected) => {
-    expect(read(text)).toMatch(expected)
+    expect(briefParse(text)).toMatch(expected)
     expect(parseQuery(text).explicit).toBe(true)
   })
 })
@@ -101,7 +101,7 @@ describe('a sign right before a word belongs to it', () => {
     ['+TI:bert +PY:2020', '(and title:bert year:2020..2020)'],
     ['bert |gpt', '(or bert gpt)'],
   ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).warnings).toEqual([])
     expect(parseQuery(text).explicit).toBe(true)
   })
@@ -116,7 +116,7 @@ describe('a sign right before a word belongs to it', () => {
   ])(
     'but a dash that may be part of %s is punctuation, and people are told',
     (text, expected, start, end) => {
-      expect(read(text)).toBe(expected)
+      expect(briefParse(text)).toBe(expected)
       expect(parseQuery(text).warnings).toMatchObject([{ start, end }])
       expect(parseQuery(text).explicit).toBe(false)
     },
@@ -125,13 +125,13 @@ describe('a sign right before a word belongs to it', () => {
   test.each(['--verbose mode', 'C- dur', 'mRNA- binding', 'Na+ K+', '"deep"-learning', 'a-b', 'x +/-5'])(
     '%s has no sign before a word',
     (text) => {
-      expect(read(text)).not.toContain('not')
+      expect(briefParse(text)).not.toContain('not')
       expect(parseQuery(text).warnings).toEqual([])
     },
   )
 
   test('a dash between spaces is punctuation from four words on, as in a title, and people are told', () => {
-    expect(read('graph neural networks - survey')).toBe('(and graph neural networks survey)')
+    expect(briefParse('graph neural networks - survey')).toBe('(and graph neural networks survey)')
     expect(parseQuery('graph neural networks - survey').warnings).toMatchObject([{ start: 22, end: 23 }])
     expect(parseQuery('networks - system').warnings).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('quotes and brackets in a sentence', () => {
     'lexical features for "parsing of sentences" in older - mostly written - texts of many kinds',
   ])('what is quoted in %s need not stand there word for word, and people are told', (text) => {
     const { query, warnings, explicit } = parseQuery(text)
-    expect(brief(query)).not.toContain('"')
+    expect(briefQuery(query)).not.toContain('"')
     expect(explicit).toBe(false)
     expect(warnings.some(({ message }) => message.includes('引号'))).toBe(true)
   })
@@ -164,7 +164,7 @@ describe('quotes and brackets in a sentence', () => {
       '(and title:"all of it" and what the rest of the paper says of it)',
     ],
   ])('but quotes in %s are meant', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).explicit).toBe(true)
   })
 
@@ -173,7 +173,7 @@ describe('quotes and brackets in a sentence', () => {
     ['alpha (+) thalassemia', '(and alpha thalassemia)'],
     ['gates (NOT) and switches', '(and gates NOT and switches)'],
   ])('an operator alone in brackets is a word or nothing: %s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).explicit).toBe(false)
   })
 })
@@ -196,7 +196,7 @@ describe('malformed queries are searched all the same', () => {
     ['TI>5', '5', 0, 3],
     ['PY:(abc)', 'abc', 4, 7],
   ])('%s', (text, expected, start, end) => {
-    expect(read(text)).toBe(expected)
+    expect(briefParse(text)).toBe(expected)
     expect(parseQuery(text).warnings).toMatchObject([{ start, end }])
     expect(parseQuery(text).warnings[0]?.message).toMatch(/\p{Script=Han}/u)
   })
@@ -215,7 +215,7 @@ describe('malformed queries are searched all the same', () => {
 
   test('brackets deeper than 50 are searched as plain words', () => {
     const parsed = parseQuery(`${'('.repeat(900)}a OR b${')'.repeat(900)}`)
-    expect(brief(parsed.query)).toBe('(and a b)')
+    expect(briefQuery(parsed.query)).toBe('(and a b)')
     expect(parsed.warnings).toHaveLength(1)
   })
 })

@@ -1,54 +1,59 @@
-import { codeOf } from './fields.ts'
-import { identifierIn } from './identifier.ts'
+import { fieldCode } from './fields.ts'
+import { readIdentifier } from './identifier.ts'
 import { lex } from './lex.ts'
 import type { LeafQuery, Query, RangeQuery } from './query.ts'
 import { readsAsCapitals } from './settle.ts'
 import { readsAsSentence } from './settle-sentence.ts'
 
 /** How operators are written. */
-interface Style {
+interface OperatorStyle {
   and: string
   or: string
   not: string
 }
 
-const words: Style = { and: ' ', or: ' OR ', not: 'NOT ' }
-const allWords: Style = { ...words, and: ' AND ' }
+const IMPLICIT_STYLE: OperatorStyle = { and: ' ', or: ' OR ', not: 'NOT ' }
+const WORD_STYLE: OperatorStyle = { ...IMPLICIT_STYLE, and: ' AND ' }
 /** For words that are all in capitals, between which AND, OR and NOT would be words too. */
-const signs: Style = { and: ' + ', or: ' | ', not: '- ' }
+const SIGN_STYLE: OperatorStyle = { and: ' + ', or: ' | ', not: '- ' }
 
 /** A query as text that parses to the same query. */
 export function printQuery(query: Query): string {
-  const text = print(query, endsInWildcard(query) ? allWords : words)
-  if (identifierIn(text)) return printApart(query, text)
+  const text = printPart(query, endsInWildcard(query) ? WORD_STYLE : IMPLICIT_STYLE)
+  if (readIdentifier(text)) return printApart(query, text)
   const { tokens } = lex({ written: text, text })
-  if (readsAsCapitals(tokens)) return print(query, signs)
-  return readsAsSentence(tokens) ? print(query, allWords) : text
+  if (readsAsCapitals(tokens)) return printPart(query, SIGN_STYLE)
+  return readsAsSentence(tokens) ? printPart(query, WORD_STYLE) : text
 }
 
 /** What would be read as a pasted identifier although it is none: `doi 10.1000/x` as two words. */
 function printApart(query: Query, text: string): string {
-  if (!isLeaf(query)) return print(query, allWords)
-  return query.field === 'any' ? `${codeOf('any')}:${text}` : text
+  if (!isLeaf(query)) return printPart(query, WORD_STYLE)
+  return query.field === 'any' ? `${fieldCode('any')}:${text}` : text
 }
 
-function print(query: Query, style: Style): string {
+function printPart(query: Query, style: OperatorStyle): string {
   if (query.kind === 'all') return ''
   if (query.kind === 'near') return printNear(query, style)
-  if (query.kind === 'not') return style.not + bracket(query.part, style, 'parts' in query.part)
+  if (query.kind === 'not') return style.not + printBracketed(query.part, style, 'parts' in query.part)
   if (!('parts' in query)) return printLeaf(query)
-  const parts = query.parts.map((part) => bracket(part, style, query.kind === 'and' && 'parts' in part))
+  const parts = query.parts.map((part) =>
+    printBracketed(part, style, query.kind === 'and' && 'parts' in part),
+  )
   return parts.join(style[query.kind])
 }
 
-function bracket(query: Query, style: Style, needed: boolean): string {
-  const text = print(query, style)
+function printBracketed(query: Query, style: OperatorStyle, needed: boolean): string {
+  const text = printPart(query, style)
   return needed ? `(${text})` : text
 }
 
-function printNear({ left, right, distance }: Extract<Query, { kind: 'near' }>, style: Style): string {
-  const before = bracket(left, style, !isLeaf(left) && left.kind !== 'near')
-  return `${before} NEAR/${distance} ${bracket(right, style, !isLeaf(right))}`
+function printNear(
+  { left, right, distance }: Extract<Query, { kind: 'near' }>,
+  style: OperatorStyle,
+): string {
+  const before = printBracketed(left, style, !isLeaf(left) && left.kind !== 'near')
+  return `${before} NEAR/${distance} ${printBracketed(right, style, !isLeaf(right))}`
 }
 
 function isLeaf(query: Query): query is LeafQuery {
@@ -58,7 +63,7 @@ function isLeaf(query: Query): query is LeafQuery {
 function printLeaf(leaf: LeafQuery): string {
   if (leaf.kind === 'range') return printRange(leaf)
   const text = printText(leaf)
-  return leaf.field === 'any' && isReadBack(text, leaf) ? text : `${codeOf(leaf.field)}:${text}`
+  return leaf.field === 'any' && isReadBack(text, leaf) ? text : `${fieldCode(leaf.field)}:${text}`
 }
 
 function printText(leaf: Exclude<LeafQuery, RangeQuery>): string {
@@ -76,7 +81,7 @@ function isReadBack(text: string, leaf: LeafQuery): boolean {
 }
 
 function printRange({ field, from, to }: RangeQuery): string {
-  const code = codeOf(field)
+  const code = fieldCode(field)
   if (from === to) return `${code}:${from ?? ''}`
   if (to === null) return `${code}>=${from}`
   return from === null ? `${code}<=${to}` : `${code}:${from}..${to}`

@@ -1,5 +1,5 @@
 /** What a word is looked for in. `any` is title, abstract and keywords. */
-export type Field =
+export type SearchField =
   | 'any'
   | 'title'
   | 'abstract'
@@ -24,7 +24,7 @@ export type Field =
   | 'cited'
 
 /** The place of a piece in the query as written, in UTF-16 units; a phrase's includes its quotes. */
-export interface Place {
+export interface TextSpan {
   start: number
   end: number
 }
@@ -32,21 +32,21 @@ export interface Place {
 /** One written word; it may analyse to several terms. */
 export type WordQuery = {
   kind: 'word'
-  field: Field
+  field: SearchField
   text: string
   /** Stood in quotes in a sentence: it is meant as it is written, and beside its neighbours. */
   quoted?: true
   /** Is the beginning of words: whoever wrote it had not finished it. */
   begins?: true
-} & Place
+} & TextSpan
 /** Words in quotes, in this order and form. */
-export type PhraseQuery = { kind: 'phrase'; field: Field; text: string } & Place
+export type PhraseQuery = { kind: 'phrase'; field: SearchField; text: string } & TextSpan
 /** All words that begin with the text: `word*`. */
-export type PrefixQuery = { kind: 'prefix'; field: Field; text: string } & Place
+export type PrefixQuery = { kind: 'prefix'; field: SearchField; text: string } & TextSpan
 /** Each `?` of the pattern stands for one letter or digit. */
-export type WildcardQuery = { kind: 'wildcard'; field: Field; pattern: string } & Place
+export type WildcardQuery = { kind: 'wildcard'; field: SearchField; pattern: string } & TextSpan
 /** A number between two bounds, both included; null is open. `year` and `cited` alone. */
-export type RangeQuery = { kind: 'range'; field: Field; from: number | null; to: number | null }
+export type RangeQuery = { kind: 'range'; field: SearchField; from: number | null; to: number | null }
 
 export type LeafQuery = WordQuery | PhraseQuery | PrefixQuery | WildcardQuery | RangeQuery
 
@@ -62,26 +62,26 @@ export type Query =
   | { kind: 'not'; part: Query }
 
 /** Something in the query that was not taken as written. */
-export type Warning = { message: string } & Place
+export type QueryWarning = { message: string } & TextSpan
 
 /** A paper's name in a registry: DOI in lower case, arXiv id without version, PMID. */
-export interface Identifier {
+export interface PaperIdentifier {
   kind: 'doi' | 'arxiv' | 'pmid'
   value: string
 }
 
 export interface ParsedQuery {
   query: Query
-  warnings: Warning[]
+  warnings: QueryWarning[]
   /** Operators, fields, quotes, wildcards or brackets were used: the query says itself how to join its words. */
   explicit: boolean
   /** The words and phrases that are looked for (not those excluded), for highlights and spelling. */
   words: string[]
-  identifier: Identifier | null
+  identifier: PaperIdentifier | null
 }
 
 /** Joins parts without nesting a kind in itself: no part is everything, one part is itself. */
-export function join(kind: 'and' | 'or', parts: Query[]): Query {
+export function joinQueries(kind: 'and' | 'or', parts: Query[]): Query {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
   const [first, second] = flat
   if (!first) return { kind: 'all' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { conditionsToQuery, queryToConditions } from './conditions.ts'
 import { parseQuery } from './parse.ts'
 import { printQuery } from './print.ts'
-import { type Field, join, type LeafQuery, type Query } from './query.ts'
+import { joinQueries, type LeafQuery, type Query, type SearchField } from './query.ts'
 
 /** Numbers from 0 to below `limit` that are the same in every run. */
 function createRandom(seed: number): (limit: number) => number {
@@ -134,7 +134,7 @@ test.each(['(', '"', 'a(', 'TI:', 'TI:(', '?', '.,', 'a ', 'a OR ', '- ', 'a(b',
   },
 )
 
-const fields: Field[] = ['any', 'title', 'abstract', 'keyword', 'author', 'source', 'clc', 'issn']
+const fields: SearchField[] = ['any', 'title', 'abstract', 'keyword', 'author', 'source', 'clc', 'issn']
 const words = [
   'deep',
   'BERT',
@@ -171,7 +171,7 @@ function randomQuery(random: (limit: number) => number, depth: number): Query {
   if (kind === 1) return { kind: 'not', part: part() }
   if (kind === 2) return { kind: 'near', distance: 1 + random(30), left: part(), right: part() }
   if (kind === 3 || kind === 4)
-    return join(kind === 3 ? 'and' : 'or', Array.from({ length: 2 + random(2) }, part))
+    return joinQueries(kind === 3 ? 'and' : 'or', Array.from({ length: 2 + random(2) }, part))
   return randomLeaf(random)
 }
 

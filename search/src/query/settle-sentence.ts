@@ -1,29 +1,29 @@
-import { halfWidth, hasLetter } from './characters.ts'
-import { operandsOf } from './lex-word.ts'
-import type { Warning, WordQuery } from './query.ts'
-import { asWord, inCapitals, textOf } from './settle.ts'
-import type { Operand, Operator, Token } from './token.ts'
+import { hasLetter, toHalfWidth } from './characters.ts'
+import { readOperands } from './lex-word.ts'
+import type { QueryWarning, WordQuery } from './query.ts'
+import { areCapitals, operandText, operatorAsWord } from './settle.ts'
+import type { Operand, Operator, QueryToken } from './token.ts'
 
 /** From this many words on a query is text that somebody pasted, if it has signs for operators at all seldom. */
-const SENTENCE = 9
-const WORDS_A_SIGN = 4
+const MIN_SENTENCE_WORDS = 9
+const MIN_WORDS_PER_SIGN = 4
 /** As few are one if words that only sentences and titles have stand among them: `BERT - a survey of its uses`. */
-const TITLE = 4
+const MIN_TITLE_WORDS = 4
 /** As few are one with quotes in it. */
-const QUOTING = 6
-const JOINING = new Set(
+const MIN_QUOTING_WORDS = 6
+const JOINING_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are was were be do does how what why which via using its their'.split(
     ' ',
   ),
 )
 
 /** An operator alone in brackets is none: `odds ratio (OR)`, `alpha (+) thalassemia`. */
-export function settleBracketed(tokens: Token[]): Token[] {
+export function settleBracketed(tokens: QueryToken[]): QueryToken[] {
   const isAlone = (at: number) =>
     tokens[at - 1]?.kind === 'open' && tokens[at]?.kind === 'operator' && tokens[at + 1]?.kind === 'close'
   return tokens.flatMap((token, at) => {
     if (token.kind !== 'operator' || !isAlone(at)) return [token]
-    return token.letters ? [asWord(token)] : []
+    return token.letters ? [operatorAsWord(token)] : []
   })
 }
 
@@ -32,7 +32,7 @@ export function settleBracketed(tokens: Token[]): Token[] {
  * nothing. From four words on that goes for a dash in any case. What stands in quotes in a sentence need not be there
  * word for word. Operators in letters, fields and wildcards say that it is no sentence.
  */
-export function settleSentence(tokens: Token[], warnings: Warning[]): Token[] {
+export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   const reading = readAsSentence(tokens)
   if (!reading) return tokens
   const { signs, quotes } = reading
@@ -53,43 +53,43 @@ export function settleSentence(tokens: Token[], warnings: Warning[]): Token[] {
 }
 
 /** Whether signs or quotes in a text are not meant as such. */
-export const readsAsSentence = (tokens: Token[]): boolean => readAsSentence(tokens) !== null
+export const readsAsSentence = (tokens: QueryToken[]): boolean => readAsSentence(tokens) !== null
 
-function readAsSentence(tokens: Token[]): { signs: Operator[]; quotes: Operand[] } | null {
+function readAsSentence(tokens: QueryToken[]): { signs: Operator[]; quotes: Operand[] } | null {
   const signs = tokens.filter((token) => token.kind === 'operator')
   const operands = tokens.filter((token) => token.kind === 'operand')
   const quotes = operands.filter(({ query }) => query.kind === 'phrase')
-  if (signs.length + quotes.length === 0 || !tokens.every(isOfSentence) || inCapitals(tokens)) return null
-  const quoted = quotes.reduce((sum, phrase) => sum + wordsIn(phrase).length, 0)
+  if (signs.length + quotes.length === 0 || !tokens.every(isSentenceToken) || areCapitals(tokens)) return null
+  const quoted = quotes.reduce((sum, phrase) => sum + phraseWords(phrase).length, 0)
   const words = operands.length - quotes.length + quoted
-  if (words < TITLE || words < signs.length * WORDS_A_SIGN) return null
+  if (words < MIN_TITLE_WORDS || words < signs.length * MIN_WORDS_PER_SIGN) return null
   const glued = signs.some((sign) => sign.glued)
-  const isJoined = !glued && operands.some((word) => JOINING.has(textOf(word).toLowerCase()))
-  const isSentence = words >= SENTENCE || isJoined
+  const isJoined = !glued && operands.some((word) => JOINING_WORDS.has(operandText(word).toLowerCase()))
+  const isSentence = words >= MIN_SENTENCE_WORDS || isJoined
   if (!isSentence) return signs.length > 0 && signs.every(isDash) ? { signs, quotes: [] } : null
-  return { signs, quotes: words >= QUOTING && quoted * 2 <= words ? quotes : [] }
+  return { signs, quotes: words >= MIN_QUOTING_WORDS && quoted * 2 <= words ? quotes : [] }
 }
 
 const isDash = ({ operator, glued }: Operator) => operator === 'not' && !glued
 
-function isOfSentence(token: Token): boolean {
+function isSentenceToken(token: QueryToken): boolean {
   if (token.kind === 'operand')
     return !token.fielded && (token.query.kind === 'word' || token.query.kind === 'phrase')
   return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
 }
 
-const wordsIn = (phrase: Operand) =>
-  textOf(phrase)
+const phraseWords = (phrase: Operand) =>
+  operandText(phrase)
     .split(' ')
-    .flatMap((text) => operandsOf({ text: halfWidth(text), start: phrase.start }, null, []))
-    .flatMap((word) => textOf(word).split('?'))
+    .flatMap((text) => readOperands({ text: toHalfWidth(text), start: phrase.start }, null, []))
+    .flatMap((word) => operandText(word).split('?'))
     .filter(hasLetter)
 
 /** The words of a phrase, each with the phrase's place. */
-function quotedWords(token: Token): Token[] {
+function quotedWords(token: QueryToken): QueryToken[] {
   if (token.kind !== 'operand') return [token]
   const { start, end } = token
-  return wordsIn(token).map((text): Operand => {
+  return phraseWords(token).map((text): Operand => {
     const query: WordQuery = { kind: 'word', field: 'any', text, quoted: true, start, end }
     return { kind: 'operand', query, fielded: false, wildcard: null, start, end }
   })

@@ -1,9 +1,9 @@
-import type { Warning } from './query.ts'
-import { textOf } from './settle.ts'
-import type { Operand, Operator, Token } from './token.ts'
+import type { QueryWarning } from './query.ts'
+import { operandText } from './settle.ts'
+import type { Operand, Operator, QueryToken } from './token.ts'
 
 /** What is written before a hyphen as a part of a word: `pre -training` comes from a broken line. */
-const PREFIXES = new Set(
+const WORD_PREFIXES = new Set(
   'anti auto bi co cross de inter intra mid multi non over post pre pseudo quasi re self semi sub super tri un under'.split(
     ' ',
   ),
@@ -14,7 +14,7 @@ const PREFIXES = new Set(
  * the dash may be part of a term (`-ing forms`, `TNF -α`, `-80 °C`, `self -attention`) the word is looked for, and
  * people are told how to leave it out.
  */
-export function settleGluedSigns(tokens: Token[], warnings: Warning[]): Token[] {
+export function settleGluedSigns(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   if (!tokens.some(isGlued)) return tokens
   return tokens.filter((token, at) => {
     if (!isGlued(token)) return true
@@ -22,26 +22,31 @@ export function settleGluedSigns(tokens: Token[], warnings: Warning[]): Token[] 
     if (token.operator === 'and') return before?.kind === 'operand' || before?.kind === 'close'
     const next = tokens[at + 1]
     if (next?.kind !== 'operand' || !isDoubtful(before, next, token)) return true
-    warnings.push({ message: punctuation(token, textOf(next)), start: token.start, end: next.end })
+    warnings.push({
+      message: punctuationMessage(token, operandText(next)),
+      start: token.start,
+      end: next.end,
+    })
     return false
   })
 }
 
-function punctuation({ operator }: Operator, word: string): string {
+function punctuationMessage({ operator }: Operator, word: string): string {
   return operator === 'not'
     ? `“-${word}” 中的 - 按标点处理；要排除请写 NOT ${word}`
     : `“|${word}” 中的 | 按标点处理；要任选其一请写 OR ${word}`
 }
 
-function isGlued(token: Token): token is Operator {
+function isGlued(token: QueryToken): token is Operator {
   return token.kind === 'operator' && token.glued
 }
 
-function isDoubtful(before: Token | undefined, next: Operand, { start }: Operator): boolean {
+function isDoubtful(before: QueryToken | undefined, next: Operand, { start }: Operator): boolean {
   if (next.fielded) return false
   if (before === undefined) return true
-  const followsPrefix = before.kind === 'operand' && before.end === start - 1 && PREFIXES.has(lowered(before))
-  return followsPrefix || /^(?:\p{N}.*|[^\p{Lo}])$/u.test(textOf(next))
+  const followsPrefix =
+    before.kind === 'operand' && before.end === start - 1 && WORD_PREFIXES.has(lowerCaseText(before))
+  return followsPrefix || /^(?:\p{N}.*|[^\p{Lo}])$/u.test(operandText(next))
 }
 
-const lowered = (operand: Operand) => textOf(operand).toLowerCase()
+const lowerCaseText = (operand: Operand) => operandText(operand).toLowerCase()

@@ -1,49 +1,49 @@
-import type { Warning, WordQuery } from './query.ts'
-import type { Operand, Token } from './token.ts'
+import type { QueryWarning, WordQuery } from './query.ts'
+import type { Operand, QueryToken } from './token.ts'
 
 /** In a query that is in capitals throughout AND, OR and NOT are words. */
-export function settleCapitals(tokens: Token[], warnings: Warning[]): Token[] {
+export function settleCapitals(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   const first = tokens.find(isWrittenOperator)
   if (!first || !readsAsCapitals(tokens)) return tokens
   const message = '检索词全为大写时 AND、OR、NOT 按普通词检索；要作运算符请写成 +、|、-'
   warnings.push({ message, start: first.start, end: first.end })
-  return tokens.map((token) => (isWrittenOperator(token) ? asWord(token) : token))
+  return tokens.map((token) => (isWrittenOperator(token) ? operatorAsWord(token) : token))
 }
 
 /** Whether AND, OR or NOT stands between words that are all in capitals, without fields and quotes. */
-export function readsAsCapitals(tokens: Token[]): boolean {
-  return tokens.some(isWrittenOperator) && inCapitals(tokens)
+export function readsAsCapitals(tokens: QueryToken[]): boolean {
+  return tokens.some(isWrittenOperator) && areCapitals(tokens)
 }
 
-function isWrittenOperator(token: Token): boolean {
+function isWrittenOperator(token: QueryToken): boolean {
   return token.kind === 'operator' && token.letters
 }
 
-export function inCapitals(tokens: Token[]): boolean {
+export function areCapitals(tokens: QueryToken[]): boolean {
   const words = tokens.filter((token) => token.kind === 'operand')
   const syntax = words.some(({ query, fielded }) => fielded || query.kind === 'phrase')
   if (syntax || tokens.some((token) => token.kind === 'open' && token.field)) return false
-  const letters = words.map(textOf).join('')
+  const letters = words.map(operandText).join('')
   return /\p{Lu}/u.test(letters) && !/[\p{Ll}\p{Lo}]/u.test(letters)
 }
 
 /** The letters of an operand as written. */
-export function textOf({ query }: Operand): string {
+export function operandText({ query }: Operand): string {
   if (query.kind === 'range') return ''
   return query.kind === 'wildcard' ? query.pattern : query.text
 }
 
-const names = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
+const OPERATOR_NAMES = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
 
-export function asWord(token: Token): Token {
+export function operatorAsWord(token: QueryToken): QueryToken {
   if (token.kind !== 'operator') return token
   const { start, end } = token
-  const query: WordQuery = { kind: 'word', field: 'any', text: names[token.operator], start, end }
+  const query: WordQuery = { kind: 'word', field: 'any', text: OPERATOR_NAMES[token.operator], start, end }
   return { kind: 'operand', query, fielded: false, wildcard: null, start, end }
 }
 
 /** A `?` behind a word stands for a letter if every word carries a field or an operator: else it ends a sentence. */
-export function settleWildcards(tokens: Token[]): Token[] {
+export function settleWildcards(tokens: QueryToken[]): QueryToken[] {
   if (!tokens.some((token) => token.kind === 'operand' && token.wildcard)) return tokens
   if (!everyWordHasSyntax(tokens)) return tokens
   return tokens.map((token) =>
@@ -53,7 +53,7 @@ export function settleWildcards(tokens: Token[]): Token[] {
   )
 }
 
-function everyWordHasSyntax(tokens: Token[]): boolean {
+function everyWordHasSyntax(tokens: QueryToken[]): boolean {
   const fielded: boolean[] = []
   return tokens.every((token, index) => {
     if (token.kind === 'open') fielded.push(token.field !== null)
@@ -64,7 +64,7 @@ function everyWordHasSyntax(tokens: Token[]): boolean {
   })
 }
 
-function isBesideOperator(tokens: Token[], index: number): boolean {
+function isBesideOperator(tokens: QueryToken[], index: number): boolean {
   let before = index - 1
   while (tokens[before]?.kind === 'open') before--
   let after = index + 1

@@ -1,4 +1,4 @@
-import type { Field, LeafQuery, Place, WildcardQuery } from './query.ts'
+import type { LeafQuery, SearchField, TextSpan, WildcardQuery } from './query.ts'
 
 /** A word, phrase or range. */
 export type Operand = {
@@ -8,7 +8,7 @@ export type Operand = {
   fielded: boolean
   /** The same word if the `?` behind it stands for a letter; null without one. */
   wildcard: WildcardQuery | null
-} & Place
+} & TextSpan
 
 export type Operator = {
   kind: 'operator'
@@ -21,21 +21,21 @@ export type Operator = {
   sign: boolean
   /** Written right before a word, as `-system`. */
   glued: boolean
-} & Place
+} & TextSpan
 
 /** An opening bracket, with the field that goes for everything in it. */
-export type Open = { kind: 'open'; field: Field | null } & Place
-export type Close = { kind: 'close' } & Place
-export type Token = Operand | Operator | Open | Close
+export type OpenBracket = { kind: 'open'; field: SearchField | null } & TextSpan
+export type CloseBracket = { kind: 'close' } & TextSpan
+export type QueryToken = Operand | Operator | OpenBracket | CloseBracket
 
 /** What a query is read from: as written and with half-width signs, both of the same length. */
-export interface Source {
+export interface QuerySource {
   written: string
   text: string
 }
 
 /** A piece of a query, with the index at which it begins. */
-export interface Piece {
+export interface QueryPiece {
   text: string
   start: number
 }

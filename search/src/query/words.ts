@@ -1,7 +1,7 @@
-import type { Field, LeafQuery, Query } from './query.ts'
+import type { LeafQuery, Query, SearchField } from './query.ts'
 
 /** Fields that hold words or names; the others narrow by numbers and codes. */
-export const textFields: ReadonlySet<Field> = new Set<Field>([
+export const TEXT_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'any',
   'title',
   'abstract',
@@ -17,7 +17,7 @@ export const textFields: ReadonlySet<Field> = new Set<Field>([
 /** The texts of the words and phrases that are looked for in a paper's text or names, each once. */
 export function positiveWords(query: Query): string[] {
   const words = positiveLeaves(query).flatMap((leaf) => {
-    return 'text' in leaf && textFields.has(leaf.field) ? [leaf.text] : []
+    return 'text' in leaf && TEXT_FIELDS.has(leaf.field) ? [leaf.text] : []
   })
   return [...new Set(words)]
 }

@@ -1,14 +1,14 @@
 import { ANY_MASK } from '../index/layout.ts'
-import { andWith, type Bits, giveBack, orWith, takeBits } from '../sets/bits.ts'
-import { denseOf, type Term } from '../sets/dense.ts'
-import { addTerm } from './postings.ts'
+import { andWith, type Bits, orWith, releaseBits, takeBits } from '../sets/bits.ts'
+import { denseTerm, type IndexedTerm } from '../sets/dense.ts'
+import { addTermPapers } from './postings.ts'
 import type { ScoredTerm, Scoring } from './score.ts'
-import { postingsOf, type View } from './view.ts'
+import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** A term of the search in one segment, or in some of its fields, with what it adds to a score at most. */
-interface Bounded {
+interface BoundedTerm {
   /** Null for a set of papers that have something together. */
-  term: Term | null
+  term: IndexedTerm | null
   /** The papers, where they are known. */
   bits: Bits | null
   mask: number
@@ -18,19 +18,19 @@ interface Bounded {
 }
 
 /** Sets that may be made for one segment: each is a pass over 8 KB. */
-const MOST_SETS = 64
+const MAX_SETS = 64
 /** Of so many terms the fields are bounded apart: of more there would be more sets than are worth their passes. */
-const FEW_TERMS = 2
+const MAX_TERMS_BY_FIELD = 2
 /** Scores are sums of 32-bit floats: a bound this much below counts as reached. */
-const ROUNDING = 1e-3
+const ROUNDING_TOLERANCE = 1e-3
 
-interface Choosing {
-  view: View
-  terms: Bounded[]
+interface CandidateSearch {
+  view: SegmentView
+  terms: BoundedTerm[]
   /** By place in `terms`: what it and all behind it add at most. */
   rest: number[]
   /** Sets of terms that have none ready. */
-  made: Map<Bounded, Bits>
+  made: Map<BoundedTerm, Bits>
   sets_left: number
 }
 
@@ -39,37 +39,41 @@ interface Choosing {
  * impact among the papers where it is high, and among the others. The idea is MaxScore's (Turtle and Flood 1995), done
  * for all papers at once on sets. Null where nothing is known of them.
  */
-export function candidates(
-  view: View,
+export function findCandidates(
+  view: SegmentView,
   { terms, prefixes }: Scoring,
   covering: { bits: Bits; weight: number }[],
   least: number,
 ): Bits | null {
   if (prefixes.length > 0) return null
-  const bounded = terms.flatMap((term) => boundedIn(view, term, terms.length <= FEW_TERMS))
+  const bounded = terms.flatMap((term) => boundScores(view, term, terms.length <= MAX_TERMS_BY_FIELD))
   for (const { bits, weight } of covering)
     bounded.push({ term: null, bits, mask: ANY_MASK, most: weight, low: weight })
   bounded.sort((a, b) => b.most - a.most)
   const rest = bounded.map(() => 0)
   for (let at = bounded.length - 1; at >= 0; at -= 1)
     rest[at] = (rest[at + 1] ?? 0) + (bounded[at]?.most ?? 0)
-  const choosing: Choosing = { view, terms: bounded, rest, made: new Map(), sets_left: MOST_SETS }
-  const found = reaching(choosing, 0, least - ROUNDING)
-  for (const bits of choosing.made.values()) giveBack(bits)
+  const choosing: CandidateSearch = { view, terms: bounded, rest, made: new Map(), sets_left: MAX_SETS }
+  const found = findReaching(choosing, 0, least - ROUNDING_TOLERANCE)
+  for (const bits of choosing.made.values()) releaseBits(bits)
   return found === 'all' ? null : (found ?? takeBits())
 }
 
-function boundedIn(view: View, { term, always, within, mask }: ScoredTerm, apart: boolean): Bounded[] {
-  const postings = postingsOf(view, term)
+function boundScores(
+  view: SegmentView,
+  { term, always, within, mask }: ScoredTerm,
+  apart: boolean,
+): BoundedTerm[] {
+  const postings = lookUpTerm(view, term)
   if (!postings) return []
-  const dense = denseOf(view.segment, postings)
+  const dense = denseTerm(view.segment, postings)
   const [most, cut] = dense ? [dense.most / 255, dense.cut / 255] : [1, 1]
-  const bound = (share: number): Bounded => {
+  const bound = (share: number): BoundedTerm => {
     return { term: postings, bits: null, mask: ANY_MASK, most: share * most, low: share * cut }
   }
   if (!apart) return [bound(always + within)]
   // Few of its papers have it in the fields that count more.
-  const inFields: Bounded = {
+  const inFields: BoundedTerm = {
     ...{ term: postings, bits: null, mask },
     ...{ most: within * most, low: within * most },
   }
@@ -77,7 +81,7 @@ function boundedIn(view: View, { term, always, within, mask }: ScoredTerm, apart
 }
 
 /** Papers that the terms from `at` on may bring `need`: a set to be given back, all of them, or null for none. */
-function reaching(choosing: Choosing, at: number, need: number): Bits | 'all' | null {
+function findReaching(choosing: CandidateSearch, at: number, need: number): Bits | 'all' | null {
   if (need <= 0) return 'all'
   if ((choosing.rest[at] ?? 0) < need) return null
   const bounded = choosing.terms[at]
@@ -85,12 +89,12 @@ function reaching(choosing: Choosing, at: number, need: number): Bits | 'all' | 
   if (!bounded || choosing.sets_left <= 0) return 'all'
   choosing.sets_left -= 1
   const { term, most, low } = bounded
-  const found = reaching(choosing, at + 1, need)
+  const found = findReaching(choosing, at + 1, need)
   if (found === 'all') return 'all'
   const into = found ?? takeBits()
-  const dense = term && low < most ? denseOf(choosing.view.segment, term) : null
-  if (dense) addBoth(into, dense.high, reaching(choosing, at + 1, need - most))
-  addBoth(into, setOf(choosing, bounded), reaching(choosing, at + 1, need - low))
+  const dense = term && low < most ? denseTerm(choosing.view.segment, term) : null
+  if (dense) addBoth(into, dense.high, findReaching(choosing, at + 1, need - most))
+  addBoth(into, termSet(choosing, bounded), findReaching(choosing, at + 1, need - low))
   return into
 }
 
@@ -103,18 +107,18 @@ function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
   }
   andWith(other, set)
   orWith(into, other)
-  giveBack(other)
+  releaseBits(other)
 }
 
-function setOf({ view, made }: Choosing, bounded: Bounded): Bits {
+function termSet({ view, made }: CandidateSearch, bounded: BoundedTerm): Bits {
   const { term, mask } = bounded
   if (bounded.bits || !term) return bounded.bits ?? takeBits()
-  const dense = mask === ANY_MASK ? denseOf(view.segment, term) : null
+  const dense = mask === ANY_MASK ? denseTerm(view.segment, term) : null
   if (dense) return dense.bits
   const known = made.get(bounded)
   if (known) return known
   const bits = takeBits()
-  addTerm(view.segment, term, mask, bits)
+  addTermPapers(view.segment, term, mask, bits)
   made.set(bounded, bits)
   return bits
 }

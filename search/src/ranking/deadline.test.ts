@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
-import { found, paper } from '../testing/ask.ts'
+import { findSeqs, paper } from '../testing/index-queries.ts'
 import { SearchTooLong } from './deadline.ts'
 
 afterEach(() => {
@@ -21,9 +21,9 @@ test('a search that takes too long is given up, and the next one is answered', a
   await index.apply([paper(1, 'Graphs of words and of the roots of words')], false)
   const query = Array.from({ length: 40 }, (_, at) => `"of ${at % 2 ? 'words' : 'the'}"`).join(' OR ')
   slowClock()
-  await expect(found(index, query)).rejects.toThrow(SearchTooLong)
+  await expect(findSeqs(index, query)).rejects.toThrow(SearchTooLong)
   vi.restoreAllMocks()
-  expect(await found(index, query)).toEqual([1])
+  expect(await findSeqs(index, query)).toEqual([1])
   await index.close()
 })
 
@@ -32,8 +32,8 @@ test('a phrase over many papers looks at the clock too', async () => {
   const papers = Array.from({ length: 3_000 }, (_, at) => paper(at + 1, 'of the words of the roots'))
   await index.apply(papers, false)
   slowClock()
-  await expect(found(index, '"of the roots"')).rejects.toThrow(SearchTooLong)
+  await expect(findSeqs(index, '"of the roots"')).rejects.toThrow(SearchTooLong)
   vi.restoreAllMocks()
-  expect(await found(index, '"of the roots"')).toHaveLength(20)
+  expect(await findSeqs(index, '"of the roots"')).toHaveLength(20)
   await index.close()
 })

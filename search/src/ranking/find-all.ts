@@ -1,58 +1,61 @@
 import type { Segment } from '../index/layout.ts'
-import { type Bits, countBits, giveBack, takeBits } from '../sets/bits.ts'
-import { type Found, findFallback, findInSegment, setsOf } from './find.ts'
-import type { Search } from './search.ts'
+import { type Bits, countBits, releaseBits, takeBits } from '../sets/bits.ts'
+import { distinctSets, findFallback, findInSegment, type SegmentFindings } from './find.ts'
+import type { SearchRun } from './search.ts'
 import type { SplitSearch } from './split-search.ts'
 
 /** Partial matches follow at the end of the list; where it is not longer than this, they are counted from its beginning. */
 export const SHORT_LIST = 100
 /** So many partial matches follow at most where they are not counted like hits: nobody looks at more. */
-export const MOST_FOLLOWING = 200
+export const MAX_FOLLOWING = 200
 
 /** What becomes of partial matches: hits like any, behind the others, or none. */
-export type Partial = 'counted' | 'following' | 'none'
+export type PartialMode = 'counted' | 'following' | 'none'
 
-export interface FoundAll {
-  partial: Partial
+export interface AllFindings {
+  partial: PartialMode
   /** Whether partial matches may be among the hits that are wanted: else they are only counted. */
   shows_partial: boolean
   /** By the segment's place: all, or those of one side. */
-  own: Map<number, Found>
+  own: Map<number, SegmentFindings>
 }
 
 /** What is counted in one segment, whoever found it. */
-export type Counted = Pick<Found, 'passed' | 'failed' | 'total' | 'partial' | 'unfiltered'> & {
+export type SegmentCounts = Pick<
+  SegmentFindings,
+  'passed' | 'failed' | 'total' | 'partial' | 'unfiltered'
+> & {
   segment: Segment
   titled: number
 }
 
-export function sumOf<Each>(each: Iterable<Each>, value: (one: Each) => number): number {
+export function sumBy<Each>(each: Iterable<Each>, value: (one: Each) => number): number {
   let sum = 0
   for (const one of each) sum += value(one)
   return sum
 }
 
 /** The plan's hits, with the partial matches where those are wanted; shown to the other side, if there is one. */
-export function findAll(search: Search): FoundAll {
+export function findAll(search: SearchRun): AllFindings {
   const { views, split, request } = search
-  const own: FoundAll['own'] = new Map()
+  const own: AllFindings['own'] = new Map()
   views.forEach((view, at) => {
     if (!split || at % 2 === split.side) own.set(at, findInSegment(search, view))
   })
-  const { partial, shows_partial } = partialOf(search, own)
+  const { partial, shows_partial } = decidePartial(search, own)
   if (request.fallback && partial !== 'none')
     for (const [at, found] of own)
       own.set(at, findFallback(search, found, request.fallback, partial === 'counted'))
-  if (split) show(split, own)
+  if (split) publishFindings(split, own)
   return { partial, shows_partial, own }
 }
 
 /** Decided by the hits in all segments: whether partial matches count, by those that there are without any filter. */
-function partialOf({ request, split }: Search, own: FoundAll['own']): Omit<FoundAll, 'own'> {
+function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): Omit<AllFindings, 'own'> {
   const { fallback, min_hits, limit } = request
   if (!fallback) return { partial: 'none', shows_partial: false }
-  let total = sumOf(own.values(), (found) => found.total)
-  let unfiltered = sumOf(own.values(), (found) => found.unfiltered)
+  let total = sumBy(own.values(), (found) => found.total)
+  let unfiltered = sumBy(own.values(), (found) => found.unfiltered)
   const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST)
   if (split) {
     split.tell('unfiltered', unfiltered)
@@ -67,7 +70,7 @@ function partialOf({ request, split }: Search, own: FoundAll['own']): Omit<Found
   return { partial: total < listed ? 'following' : 'none', shows_partial }
 }
 
-function show(split: SplitSearch, own: FoundAll['own']): void {
+function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
   for (const [index, found] of own) {
     const { passed, failed, total, partial, unfiltered } = found
     const sets = split.sets(index)
@@ -75,40 +78,40 @@ function show(split: SplitSearch, own: FoundAll['own']): void {
     failed.forEach(({ bits }, at) => {
       sets[at + 1]?.set(bits)
     })
-    const counts = [total, partial, unfiltered, countCalled(found)]
+    const counts = [total, partial, unfiltered, countTitled(found)]
     split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
   split.tell('found', own.size)
 }
 
 /** What was found in every segment, by either side. */
-export function everywhere({ views, split }: Search, { own }: FoundAll): Counted[] {
+export function collectCounts({ views, split }: SearchRun, { own }: AllFindings): SegmentCounts[] {
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
     const found = own.get(at)
-    if (found) return [{ ...found, segment, titled: countCalled(found) }]
-    return split ? [shownBy(split, segment, at)] : []
+    if (found) return [{ ...found, segment, titled: countTitled(found) }]
+    return split ? [readPublished(split, segment, at)] : []
   })
 }
 
-const countCalled = ({ called }: Found) => sumOf(called, (bits) => (bits ? countBits(bits) : 0))
+const countTitled = ({ called }: SegmentFindings) => sumBy(called, (bits) => (bits ? countBits(bits) : 0))
 
-function shownBy(split: SplitSearch, segment: Segment, at: number): Counted {
-  const [passed = takeBits(), ...others] = split.sets(at).map(copyOf)
+function readPublished(split: SplitSearch, segment: Segment, at: number): SegmentCounts {
+  const [passed = takeBits(), ...others] = split.sets(at).map(copyBits)
   const [total = 0, partial = 0, unfiltered = 0, titled = 0, ...counts] = split.counts(at)
   const failed = others.map((bits, filter) => ({ bits, count: counts[filter] ?? 0 }))
   return { segment, passed, failed, total, partial, unfiltered, titled }
 }
 
-function copyOf(shared: Uint32Array): Bits {
+function copyBits(shared: Uint32Array): Bits {
   const bits = takeBits()
   bits.set(shared)
   return bits
 }
 
 /** Gives back all sets of a search. */
-export function releaseAll({ own }: FoundAll, each: Counted[]): void {
+export function releaseFindings({ own }: AllFindings, each: SegmentCounts[]): void {
   const sets = new Set(each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
-  for (const found of own.values()) for (const bits of setsOf(found)) sets.add(bits)
-  for (const bits of sets) giveBack(bits)
+  for (const found of own.values()) for (const bits of distinctSets(found)) sets.add(bits)
+  for (const bits of sets) releaseBits(bits)
 }

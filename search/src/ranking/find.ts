@@ -6,21 +6,21 @@ import {
   type Bits,
   countBits,
   countBoth,
-  giveBack,
   orWith,
+  releaseBits,
   setBit,
+  subtractBits,
   takeBits,
-  without,
 } from '../sets/bits.ts'
-import { findHits, sizeOf } from './match.ts'
-import { columnAmong, heldOf } from './match-columns.ts'
-import { addTerm } from './postings.ts'
-import type { Search } from './search.ts'
-import { postingsOf, type View } from './view.ts'
+import { estimateSize, findHits } from './match.ts'
+import { heldColumn, matchColumnAmong } from './match-columns.ts'
+import { addTermPapers } from './postings.ts'
+import type { SearchRun } from './search.ts'
+import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** What a search finds in one segment. */
-export interface Found {
-  view: View
+export interface SegmentFindings {
+  view: SegmentView
   /** Hits of the plan itself, whatever the filters. */
   strict: Bits
   /** What is counted and passes every filter: hits of the plan, and partial matches where they count. */
@@ -30,7 +30,7 @@ export interface Found {
   /** Partial matches that pass every filter; null where none are looked for. */
   following: Bits | null
   /** The words of partial matches, each with who has it. */
-  covering: Covering[]
+  covering: CoveringPart[]
   /**
    * Hits that are called by one of the titles, then those by each of the names alone, which pass every filter; null where
    * there are none.
@@ -43,21 +43,21 @@ export interface Found {
 }
 
 /** A word, or what else counts as one thing. */
-interface Covering {
+interface CoveringPart {
   bits: Bits
   weight: number
 }
 
 /** The hits of the plan itself. */
-export function findInSegment({ request, weights }: Search, view: View): Found {
+export function findInSegment({ request, weights }: SearchRun, view: SegmentView): SegmentFindings {
   const { segment } = view
-  const strict = findHits(view, request.plan, weights, heldAmong(view, request))
+  const strict = findHits(view, request.plan, weights, heldFilterSet(view, request))
   const called = findCalled(view, request, weights)
   for (const each of called) if (each) orWith(strict, each)
   keepNewer(segment, strict, request.after_seq)
   const { passed, failed } = request.only_passing
-    ? { passed: passing(segment, strict, request.filters), failed: [] }
-    : filter(segment, strict, request.filters)
+    ? { passed: passingHits(segment, strict, request.filters), failed: [] }
+    : splitByFilters(segment, strict, request.filters)
   for (const each of called) if (each) andWith(each, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
   return {
@@ -78,53 +78,53 @@ export function findInSegment({ request, weights }: Search, view: View): Found {
  * What a filter lets pass, where it stands ready as a set and nothing is asked of the rest: so much less is to be matched.
  * Null for all papers.
  */
-function heldAmong(view: View, { plan, filters, only_passing }: IndexRequest): Bits | null {
+function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
   if (!only_passing) return null
   for (const filter of filters) {
-    const held = heldOf(view.segment, filter.plan, sizeOf(view, plan))
+    const held = heldColumn(view.segment, filter.plan, estimateSize(view, plan))
     if (held) return held
   }
   return null
 }
 
 /** The hits that pass every filter. */
-function passing(segment: Segment, all: Bits, filters: Search['request']['filters']): Bits {
+function passingHits(segment: Segment, all: Bits, filters: SearchRun['request']['filters']): Bits {
   if (filters.length === 0) return all
   const left = takeBits()
   orWith(left, all)
-  for (const { plan } of filters) keepAmong(segment, plan, left)
+  for (const { plan } of filters) restrictToPlan(segment, plan, left)
   return left
 }
 
 /** Each paper in the first set that it belongs to. */
 function findCalled(
-  view: View,
+  view: SegmentView,
   { titles, names }: IndexRequest,
-  weights: Search['weights'],
-): Found['called'] {
-  const called: Found['called'] = [findTitled(view, titles)]
+  weights: SearchRun['weights'],
+): SegmentFindings['called'] {
+  const called: SegmentFindings['called'] = [findTitled(view, titles)]
   for (const plan of names) {
     const bits = findHits(view, plan, weights)
-    for (const before of called) if (before) without(bits, before)
+    for (const before of called) if (before) subtractBits(bits, before)
     const isEmpty = countBits(bits) === 0
-    if (isEmpty) giveBack(bits)
+    if (isEmpty) releaseBits(bits)
     called.push(isEmpty ? null : bits)
   }
   return called
 }
 
-function findTitled(view: View, titles: string[]): Bits | null {
-  const known = titles.flatMap((term) => postingsOf(view, term) ?? [])
+function findTitled(view: SegmentView, titles: string[]): Bits | null {
+  const known = titles.flatMap((term) => lookUpTerm(view, term) ?? [])
   if (known.length === 0) return null
   const bits = takeBits()
-  for (const postings of known) addTerm(view.segment, postings, 0xff, bits)
+  for (const postings of known) addTermPapers(view.segment, postings, 0xff, bits)
   const { deleted } = view.segment
   for (let at = 0; at < deleted.length; at += 1) bits[at] = (bits[at] ?? 0) & ~(deleted[at] ?? 0)
   return bits
 }
 
 /** What a word that a paper has adds however seldom it says it, as a share of the word's weight. */
-export const PRESENCE = 1
+export const PRESENCE_SHARE = 1
 
 /**
  * Adds partial matches to what was found.
@@ -132,39 +132,39 @@ export const PRESENCE = 1
  * @param areCounted whether they are hits like any; else they only follow.
  */
 export function findFallback(
-  { request, weights }: Search,
-  found: Found,
+  { request, weights }: SearchRun,
+  found: SegmentFindings,
   fallback: Plan,
   areCounted: boolean,
-): Found {
+): SegmentFindings {
   const { view, strict } = found
   const { segment } = view
   const covering = coveringParts(fallback).map((part) => ({
     bits: findHits(view, part, weights),
-    weight: PRESENCE * weights.idfOf(part),
+    weight: PRESENCE_SHARE * weights.idfOf(part),
   }))
   const following = fallback.op === 'some' ? takeBits() : findHits(view, fallback, weights)
   if (fallback.op === 'some') {
     for (const { bits } of covering) orWith(following, bits)
     const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
     orWith(following, extra)
-    giveBack(extra)
+    releaseBits(extra)
   }
   keepNewer(segment, following, request.after_seq)
   if (!areCounted) {
-    without(following, strict)
-    for (const { plan } of request.filters) keepAmong(segment, plan, following)
+    subtractBits(following, strict)
+    for (const { plan } of request.filters) restrictToPlan(segment, plan, following)
     return { ...found, following, covering, partial: countBits(following) }
   }
   for (const bits of new Set([found.passed, ...found.failed.map((each) => each.bits)]))
-    if (bits !== strict) giveBack(bits)
+    if (bits !== strict) releaseBits(bits)
   orWith(following, strict)
-  const { passed, failed } = filter(segment, following, request.filters)
+  const { passed, failed } = splitByFilters(segment, following, request.filters)
   const total = countBoth(strict, passed)
   const only = takeBits()
   orWith(only, passed)
-  without(only, strict)
-  if (passed !== following) giveBack(following)
+  subtractBits(only, strict)
+  if (passed !== following) releaseBits(following)
   return { ...found, passed, failed, following: only, covering, total, partial: countBits(passed) - total }
 }
 
@@ -174,14 +174,25 @@ export function coveringParts(fallback: Plan): Plan[] {
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
 }
 
-function keepAmong(segment: Segment, plan: Search['request']['filters'][number]['plan'], bits: Bits): void {
-  const kept = columnAmong(segment, plan, bits)
+function restrictToPlan(
+  segment: Segment,
+  plan: SearchRun['request']['filters'][number]['plan'],
+  bits: Bits,
+): void {
+  const kept = matchColumnAmong(segment, plan, bits)
   andWith(bits, kept)
-  giveBack(kept)
+  releaseBits(kept)
 }
 
 /** All sets of what was found, each once. */
-export function setsOf({ strict, passed, failed, following, covering, called }: Found): Set<Bits> {
+export function distinctSets({
+  strict,
+  passed,
+  failed,
+  following,
+  covering,
+  called,
+}: SegmentFindings): Set<Bits> {
   const sets = [strict, passed, following, ...called, ...failed.map(({ bits }) => bits)]
   return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
 }
@@ -191,36 +202,36 @@ function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
   const older = takeBits()
   for (let doc = 0; doc < segment.head.doc_count; doc += 1)
     if ((segment.seq[doc] ?? 0) <= after_seq) setBit(older, doc)
-  without(bits, older)
-  giveBack(older)
+  subtractBits(bits, older)
+  releaseBits(older)
 }
 
 /**
  * Splits the hits: those that pass every filter, and for each filter those that it alone keeps out, because a facet
  * shows what choosing another of its values would find.
  */
-function filter(
+function splitByFilters(
   segment: Segment,
   all: Bits,
-  filters: Search['request']['filters'],
-): Pick<Found, 'passed' | 'failed'> {
+  filters: SearchRun['request']['filters'],
+): Pick<SegmentFindings, 'passed' | 'failed'> {
   if (filters.length === 0) return { passed: all, failed: [] }
-  const passing = filters.map(({ plan }) => columnAmong(segment, plan, all))
+  const passing = filters.map(({ plan }) => matchColumnAmong(segment, plan, all))
   const failed = passing.map((mine) => {
-    const bits = inAll(
+    const bits = intersectAll(
       all,
       passing.filter((each) => each !== mine),
     )
-    without(bits, mine)
+    subtractBits(bits, mine)
     return { bits, count: countBits(bits) }
   })
-  const passed = inAll(all, passing)
-  for (const bits of passing) giveBack(bits)
+  const passed = intersectAll(all, passing)
+  for (const bits of passing) releaseBits(bits)
   return { passed, failed }
 }
 
 /** The papers of a set that are in all others too, as a set of its own. */
-function inAll(bits: Bits, others: Bits[]): Bits {
+function intersectAll(bits: Bits, others: Bits[]): Bits {
   const left = takeBits()
   orWith(left, bits)
   for (const other of others) andWith(left, other)

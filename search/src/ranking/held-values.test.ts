@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PassageEngine } from '../engine.ts'
-import { openPassages, passagesOver } from '../open-engine.ts'
-import { gone } from '../testing/ask.ts'
+import { createPassageEngine, openPassages } from '../open-engine.ts'
+import { deletion } from '../testing/index-queries.ts'
 import { createOracle } from '../testing/oracle.ts'
 import { passage } from '../testing/passages.ts'
 import { createRandom } from '../testing/random.ts'
@@ -14,7 +14,7 @@ let plain: PassageEngine
 
 beforeAll(async () => {
   engine = await openPassages({ folder: null, threads: 0 })
-  plain = passagesOver(createOracle('passages'))
+  plain = createPassageEngine(createOracle('passages'))
   const random = createRandom(5)
   const all = Array.from({ length: 900 }, (_, at) => {
     const text = WORDS.filter(() => random.once(2)).join(' ')
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   for (const each of [engine, plain]) {
     await each.apply(all, false)
-    await each.apply([gone(7), gone(8)], false)
+    await each.apply([deletion(7), deletion(8)], false)
   }
 })
 afterAll(() => Promise.all([engine.close(), plain.close()]))
@@ -51,7 +51,7 @@ test('a passage that goes away is not found by what was kept before', async () =
   const filters = { dataset_ids: Array.from({ length: 40 }, (_, at) => `d${at}`) }
   const before = await found(engine, 'graph', filters)
   const [first = 0] = before.seqs
-  await engine.apply([gone(first)], false)
+  await engine.apply([deletion(first)], false)
   expect(await found(engine, 'graph', filters)).toEqual({
     total: before.total - 1,
     seqs: before.seqs.slice(1),

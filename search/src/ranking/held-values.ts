@@ -1,27 +1,27 @@
 import type { Segment } from '../index/layout.ts'
-import { part } from '../kernels/own.ts'
+import { subarrayOf } from '../kernels/own.ts'
 import type { Plan } from '../planning/plan.ts'
 import { type Bits, setBit } from '../sets/bits.ts'
-import { isStillMade, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
-import { setWords } from '../sets/dense.ts'
+import { isStillHeld, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
+import { setWordCount } from '../sets/dense.ts'
 
 type ValuesPlan = Extract<Plan, { op: 'values' }>
 
 /** Fewer values than this are looked for hit by hit: nobody asks for them again and again. */
-const MANY = 16
+const MIN_VALUES = 16
 /** A set is made where at least one paper in so many is a hit: to look at all would take longer than to look at few. */
-const FEW_HITS = 16
+const MAX_PAPERS_PER_HIT = 16
 /** So many choices of values are held for a segment; the oldest gives way. */
-const MOST_HELD = 4
+const MAX_HELD_SETS = 4
 
-interface Held {
+interface HeldSet {
   key: string
   bits: Bits
   buffer: PooledBuffer
 }
 
-const held = new WeakMap<Segment, Held[]>()
-const keys = new WeakMap<ValuesPlan, string>()
+const heldSets = new WeakMap<Segment, HeldSet[]>()
+const planKeys = new WeakMap<ValuesPlan, string>()
 
 /**
  * The papers of a segment that have one of many values, as a set that outlives the search: what somebody may read narrows
@@ -31,39 +31,39 @@ const keys = new WeakMap<ValuesPlan, string>()
  * @param hits how many papers of the segment are to be narrowed.
  * @param test makes what tells of one paper whether it has one of the values.
  */
-export function heldValues(
+export function heldValueSet(
   segment: Segment,
   plan: ValuesPlan,
   hits: number,
   test: () => (doc: number) => boolean,
 ): Bits | null {
-  if (plan.numbers.length < MANY) return null
-  const key = keyOf(plan)
-  const all = held.get(segment) ?? []
+  if (plan.numbers.length < MIN_VALUES) return null
+  const key = planKey(plan)
+  const all = heldSets.get(segment) ?? []
   const known = all.find((each) => each.key === key)
-  if (isStillMade(known)) return known.bits
-  if (hits * FEW_HITS < segment.head.doc_count) return null
-  const made = make(segment, test(), key)
+  if (isStillHeld(known)) return known.bits
+  if (hits * MAX_PAPERS_PER_HIT < segment.head.doc_count) return null
+  const made = buildHeldSet(segment, test(), key)
   if (!made) return null
   const others = all.filter(({ key: other, buffer }) => other !== key && buffer.held)
-  held.set(segment, [made, ...others].slice(0, MOST_HELD))
+  heldSets.set(segment, [made, ...others].slice(0, MAX_HELD_SETS))
   return made.bits
 }
 
-function keyOf(plan: ValuesPlan): string {
-  const known = keys.get(plan)
+function planKey(plan: ValuesPlan): string {
+  const known = planKeys.get(plan)
   if (known !== undefined) return known
   const key = `${plan.column} ${plan.numbers.join()}`
-  keys.set(plan, key)
+  planKeys.set(plan, key)
   return key
 }
 
-function make(segment: Segment, test: (doc: number) => boolean, key: string): Held | null {
+function buildHeldSet(segment: Segment, test: (doc: number) => boolean, key: string): HeldSet | null {
   const { doc_count } = segment.head
-  const words = setWords(doc_count)
+  const words = setWordCount(doc_count)
   const buffer = takeBuffer(words)
   if (!buffer) return null
-  const bits = part(buffer.words, 0, words)
+  const bits = subarrayOf(buffer.words, 0, words)
   for (let doc = 0; doc < doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
   return { key, bits, buffer }
 }

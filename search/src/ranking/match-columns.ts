@@ -1,5 +1,5 @@
 import { FLAGS, type Segment, type ValueTable } from '../index/layout.ts'
-import { addressOf } from '../kernels/own.ts'
+import { byteAddress } from '../kernels/own.ts'
 import type { NumberColumn, Plan } from '../planning/plan.ts'
 import {
   andWith,
@@ -11,7 +11,7 @@ import {
   setBit,
   takeBits,
 } from '../sets/bits.ts'
-import { heldValues } from './held-values.ts'
+import { heldValueSet } from './held-values.ts'
 
 /** What asks for something that each paper has. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -26,45 +26,45 @@ export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): voi
   for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
 }
 
-const docs = createDocs()
+const docBuffer = createDocs()
 
 /** The papers among some that have what a plan asks for. Give the set back. */
-export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bits {
+export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bits {
   const bits = takeBits()
   if (plan.op === 'range' && plan.column === 'year') {
     matchYears(segment, plan, bits)
     andWith(bits, among)
     return bits
   }
-  const held = heldOf(segment, plan, countBits(among))
+  const held = heldColumn(segment, plan, countBits(among))
   if (held) {
     orWith(bits, held)
     andWith(bits, among)
     return bits
   }
   const test = columnTest(segment, plan)
-  const count = listBits(among, docs)
+  const count = listBits(among, docBuffer)
   for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
+    const doc = docBuffer[at] ?? 0
     if (test(doc)) setBit(bits, doc)
   }
   return bits
 }
 
 /** What a plan asks for as a set that is held, where it pays for so many hits; else null. Not to be given back. */
-export const heldOf = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
-  plan.op === 'values' ? heldValues(segment, plan, hits, () => columnTest(segment, plan)) : null
+export const heldColumn = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
+  plan.op === 'values' ? heldValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
 
-const GREATEST_YEAR = 0xffff
+const MAX_YEAR = 0xffff
 
 function matchYears(
   { kernels, year }: Segment,
   { from, to }: { from: number; to: number },
   bits: Bits,
 ): void {
-  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(GREATEST_YEAR, Math.floor(to))]
+  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(MAX_YEAR, Math.floor(to))]
   if (least > most) return
-  kernels.set_between(addressOf(year), addressOf(year, year.length), least, most, addressOf(bits))
+  kernels.set_between(byteAddress(year), byteAddress(year, year.length), least, most, byteAddress(bits))
 }
 
 /** Whether one paper has what a filter or a field asks for. */

@@ -1,18 +1,27 @@
-import { MOST_DOCS } from '../index/layout.ts'
-import { clear, ownKernels } from '../kernels/kernels.ts'
-import { addressOf, type Own, own } from '../kernels/own.ts'
+import { MAX_DOCS } from '../index/layout.ts'
+import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
+import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 import type { Plan } from '../planning/plan.ts'
-import { andWith, type Bits, createDocs, giveBack, listBits, orWith, setBit, takeBits } from '../sets/bits.ts'
-import type { Matching } from './matching.ts'
+import {
+  andWith,
+  type Bits,
+  createDocs,
+  listBits,
+  orWith,
+  releaseBits,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
+import type { MatchContext } from './match-context.ts'
 
 type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 
 /** By paper: what the parts weigh that it has. A minimum within another has one of its own. */
-type Masses = Own<Float32Array>
-const free: Masses[] = []
-const list = createDocs()
+type PartWeights = OwnArray<Float32Array>
+const freeWeights: PartWeights[] = []
+const docBuffer = createDocs()
 /** Sums of floats differ in their last places: so much less is enough. */
-const ROUNDING = 1e-3
+const ROUNDING_TOLERANCE = 1e-3
 
 /**
  * The papers of which the parts that they have weigh enough. The heaviest parts come first: as soon as what follows weighs
@@ -21,18 +30,18 @@ const ROUNDING = 1e-3
  * @param match finds what a part asks for.
  */
 export function matchMinimum(
-  matching: Matching,
+  matching: MatchContext,
   { parts, share }: MinimumPlan,
-  match: (matching: Matching, plan: Plan) => Bits,
+  match: (matching: MatchContext, plan: Plan) => Bits,
 ): Bits {
   const { idfOf } = matching.weights
   const weighed = parts
     .map((part) => ({ part, weight: idfOf(part) }))
     .sort((left, right) => right.weight - left.weight)
   let rest = weighed.reduce((sum, { weight }) => sum + weight, 0)
-  const least = rest * share - ROUNDING
-  const masses = free.pop() ?? own(Float32Array, MOST_DOCS)
-  ownKernels.fill(addressOf(masses), matching.view.segment.head.doc_count * masses.BYTES_PER_ELEMENT, 0)
+  const least = rest * share - ROUNDING_TOLERANCE
+  const masses = freeWeights.pop() ?? allocateOwn(Float32Array, MAX_DOCS)
+  ownKernels.fill(byteAddress(masses), matching.view.segment.head.doc_count * masses.BYTES_PER_ELEMENT, 0)
   const reaching = takeBits()
   for (const { part, weight } of weighed) {
     const among = rest < least ? reaching : matching.among
@@ -40,25 +49,25 @@ export function matchMinimum(
     if (among) andWith(found, among)
     orWith(reaching, found)
     addWeight(found, weight, masses)
-    giveBack(found)
+    releaseBits(found)
     rest -= weight
   }
   keepHeavy(reaching, masses, least)
-  free.push(masses)
+  freeWeights.push(masses)
   return reaching
 }
 
-function addWeight(papers: Bits, weight: number, masses: Masses): void {
-  const count = listBits(papers, list)
-  ownKernels.add_weight(addressOf(list), addressOf(list, count), weight, addressOf(masses))
+function addWeight(papers: Bits, weight: number, masses: PartWeights): void {
+  const count = listBits(papers, docBuffer)
+  ownKernels.add_weight(byteAddress(docBuffer), byteAddress(docBuffer, count), weight, byteAddress(masses))
 }
 
 /** Leaves the papers of a set that weigh at least so much. */
-function keepHeavy(papers: Bits, masses: Masses, least: number): void {
-  const count = listBits(papers, list)
-  clear(papers)
-  const [start, end] = [addressOf(list), addressOf(list, count)]
-  const next = (at: number) => ownKernels.next_score(at, end, addressOf(masses), least)
-  for (let at = next(start); at < end; at = next(at + list.BYTES_PER_ELEMENT))
-    setBit(papers, list[(at - start) / list.BYTES_PER_ELEMENT] ?? 0)
+function keepHeavy(papers: Bits, masses: PartWeights, least: number): void {
+  const count = listBits(papers, docBuffer)
+  clearNumbers(papers)
+  const [start, end] = [byteAddress(docBuffer), byteAddress(docBuffer, count)]
+  const next = (at: number) => ownKernels.next_score(at, end, byteAddress(masses), least)
+  for (let at = next(start); at < end; at = next(at + docBuffer.BYTES_PER_ELEMENT))
+    setBit(papers, docBuffer[(at - start) / docBuffer.BYTES_PER_ELEMENT] ?? 0)
 }

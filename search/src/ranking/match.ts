@@ -4,36 +4,41 @@ import {
   andWith,
   type Bits,
   countBits,
-  giveBack,
   orWith,
+  releaseBits,
   setFirst,
+  subtractBits,
+  subtractDeleted,
   takeBits,
-  without,
-  withoutGone,
 } from '../sets/bits.ts'
-import { denseOf } from '../sets/dense.ts'
+import { denseTerm } from '../sets/dense.ts'
 import { checkDeadline } from './deadline.ts'
 import { matchColumn } from './match-columns.ts'
+import type { MatchContext, PlanWeights } from './match-context.ts'
 import { matchMinimum } from './match-minimum.ts'
-import { matchNear, matchPhrase } from './match-places.ts'
-import type { Matching, Weights } from './matching.ts'
-import { addPostings, addTerm, keepTerm } from './postings.ts'
-import { postingsOf, postingsWith, type View } from './view.ts'
+import { matchNear, matchPhrase } from './match-positions.ts'
+import { addPostings, addTermPapers, keepTermPapers } from './postings.ts'
+import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
 /**
  * The papers of a segment that a plan finds, those that are gone left out. Give the set back.
  *
  * @param among leaves out all others too; what takes long is then done for these alone.
  */
-export function findHits(view: View, plan: Plan, weights: Weights, among: Bits | null = null): Bits {
-  const bits = match({ view, weights, among }, plan)
-  withoutGone(bits, view.segment)
+export function findHits(
+  view: SegmentView,
+  plan: Plan,
+  weights: PlanWeights,
+  among: Bits | null = null,
+): Bits {
+  const bits = matchPlan({ view, weights, among }, plan)
+  subtractDeleted(bits, view.segment)
   if (among) andWith(bits, among)
   return bits
 }
 
 /** The same with those that are gone. */
-function match(matching: Matching, plan: Plan): Bits {
+function matchPlan(matching: MatchContext, plan: Plan): Bits {
   checkDeadline()
   switch (plan.op) {
     case 'and':
@@ -41,9 +46,9 @@ function match(matching: Matching, plan: Plan): Bits {
     case 'or':
       return matchAny(matching, plan.parts)
     case 'min_should_match':
-      return matchMinimum(matching, plan, match)
+      return matchMinimum(matching, plan, matchPlan)
     case 'boost':
-      return match(matching, plan.part)
+      return matchPlan(matching, plan.part)
     case 'some':
       return matchAny(matching, [...plan.parts, ...plan.extra])
     case 'not':
@@ -53,9 +58,9 @@ function match(matching: Matching, plan: Plan): Bits {
   }
 }
 
-type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
+type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
 
-function matchLeaf({ view, among }: Matching, plan: Leaf): Bits {
+function matchLeaf({ view, among }: MatchContext, plan: PlanLeaf): Bits {
   const bits = takeBits()
   switch (plan.op) {
     case 'none':
@@ -64,8 +69,8 @@ function matchLeaf({ view, among }: Matching, plan: Leaf): Bits {
       setFirst(bits, view.segment.head.doc_count)
       break
     case 'term': {
-      const postings = postingsOf(view, plan.term)
-      if (postings) addTerm(view.segment, postings, plan.mask, bits)
+      const postings = lookUpTerm(view, plan.term)
+      if (postings) addTermPapers(view.segment, postings, plan.mask, bits)
       break
     }
     case 'phrase':
@@ -75,7 +80,7 @@ function matchLeaf({ view, among }: Matching, plan: Leaf): Bits {
       matchNear(view, plan, bits)
       break
     case 'prefix':
-      for (const postings of postingsWith(view, plan)) addPostings(view.segment, postings, plan.mask, bits)
+      for (const postings of lookUpPrefix(view, plan)) addPostings(view.segment, postings, plan.mask, bits)
       break
     default:
       matchColumn(view.segment, plan, bits)
@@ -83,61 +88,63 @@ function matchLeaf({ view, among }: Matching, plan: Leaf): Bits {
   return bits
 }
 
-function everything({ segment }: View): Bits {
+function matchEverything({ segment }: SegmentView): Bits {
   const bits = takeBits()
   setFirst(bits, segment.head.doc_count)
   return bits
 }
 
-function matchOthers(matching: Matching, part: Plan): Bits {
-  const bits = everything(matching.view)
-  const left = match(matching, part)
-  without(bits, left)
-  giveBack(left)
+function matchOthers(matching: MatchContext, part: Plan): Bits {
+  const bits = matchEverything(matching.view)
+  const left = matchPlan(matching, part)
+  subtractBits(bits, left)
+  releaseBits(left)
   return bits
 }
 
 /** The part that fewest papers have comes first; where few are left, the others are looked up paper by paper. */
-function matchAll(matching: Matching, parts: Plan[]): Bits {
+function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   const { view } = matching
-  const sized = parts.map((part) => ({ part, size: sizeOf(view, part) })).sort((a, b) => a.size - b.size)
+  const sized = parts
+    .map((part) => ({ part, size: estimateSize(view, part) }))
+    .sort((a, b) => a.size - b.size)
   if (sized[0]?.size === 0) return takeBits()
   const [first, ...others] = sized.map(({ part }) => part)
-  const bits = first ? match(matching, first) : everything(view)
+  const bits = first ? matchPlan(matching, first) : matchEverything(view)
   for (const part of others) {
-    const sets = denseIn(view, part)
+    const sets = denseBits(view, part)
     if (sets) {
       andWith(bits, sets)
       continue
     }
     const count = countBits(bits)
     if (count === 0) break
-    narrow(matching, part, bits, count)
+    narrowBits(matching, part, bits, count)
   }
   return bits
 }
 
 /** The papers a plan finds where they are a set already; null where they are to be looked for. */
-function denseIn(view: View, plan: Plan): Bits | null {
-  if (plan.op === 'boost') return denseIn(view, plan.part)
+function denseBits(view: SegmentView, plan: Plan): Bits | null {
+  if (plan.op === 'boost') return denseBits(view, plan.part)
   const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
-  const postings = anywhere ? postingsOf(view, plan.term) : null
-  return postings && (denseOf(view.segment, postings)?.bits ?? null)
+  const postings = anywhere ? lookUpTerm(view, plan.term) : null
+  return postings && (denseTerm(view.segment, postings)?.bits ?? null)
 }
 
 /** About how many papers of the segment a plan finds; too many rather than too few. */
-export function sizeOf(view: View, plan: Plan): number {
+export function estimateSize(view: SegmentView, plan: Plan): number {
   const sizes = () =>
-    'parts' in plan && plan.op !== 'phrase' ? plan.parts.map((part) => sizeOf(view, part)) : []
+    'parts' in plan && plan.op !== 'phrase' ? plan.parts.map((part) => estimateSize(view, part)) : []
   switch (plan.op) {
     case 'none':
       return 0
     case 'term':
-      return papersWith(view, plan.term)
+      return countPapersWith(view, plan.term)
     case 'phrase':
-      return Math.min(...plan.parts.map(({ term }) => papersWith(view, term)))
+      return Math.min(...plan.parts.map(({ term }) => countPapersWith(view, term)))
     case 'boost':
-      return sizeOf(view, plan.part)
+      return estimateSize(view, plan.part)
     case 'and':
       return Math.min(...sizes())
     case 'or':
@@ -147,48 +154,48 @@ export function sizeOf(view: View, plan: Plan): number {
   }
 }
 
-function papersWith(view: View, term: string): number {
-  const postings = postingsOf(view, term)
+function countPapersWith(view: SegmentView, term: string): number {
+  const postings = lookUpTerm(view, term)
   return postings ? postings.to - postings.from : 0
 }
 
 /** Leaves in a set of `count` papers those that a plan finds. */
-function narrow(matching: Matching, plan: Plan, bits: Bits, count: number): void {
+function narrowBits(matching: MatchContext, plan: Plan, bits: Bits, count: number): void {
   if (plan.op === 'boost') {
-    narrow(matching, plan.part, bits, count)
+    narrowBits(matching, plan.part, bits, count)
     return
   }
   const { view } = matching
-  const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
+  const postings = plan.op === 'term' ? lookUpTerm(view, plan.term) : null
   if (plan.op === 'term' && postings) {
-    keepTerm(view.segment, postings, plan.mask, bits, count)
+    keepTermPapers(view.segment, postings, plan.mask, bits, count)
     return
   }
-  const found = match({ ...matching, among: bits }, plan)
+  const found = matchPlan({ ...matching, among: bits }, plan)
   andWith(bits, found)
-  giveBack(found)
+  releaseBits(found)
 }
 
-function matchAny(matching: Matching, parts: Plan[]): Bits {
+function matchAny(matching: MatchContext, parts: Plan[]): Bits {
   const bits = takeBits()
-  for (const part of parts) widen(matching, part, bits)
+  for (const part of parts) widenBits(matching, part, bits)
   return bits
 }
 
 /** Adds to a set the papers that a plan finds. */
-function widen(matching: Matching, plan: Plan, bits: Bits): void {
+function widenBits(matching: MatchContext, plan: Plan, bits: Bits): void {
   const { view } = matching
-  if (sizeOf(view, plan) === 0) return
+  if (estimateSize(view, plan) === 0) return
   if (plan.op === 'boost') {
-    widen(matching, plan.part, bits)
+    widenBits(matching, plan.part, bits)
     return
   }
-  const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
+  const postings = plan.op === 'term' ? lookUpTerm(view, plan.term) : null
   if (plan.op === 'term' && postings) {
-    addTerm(view.segment, postings, plan.mask, bits)
+    addTermPapers(view.segment, postings, plan.mask, bits)
     return
   }
-  const found = match(matching, plan)
+  const found = matchPlan(matching, plan)
   orWith(bits, found)
-  giveBack(found)
+  releaseBits(found)
 }

@@ -1,33 +1,33 @@
 import { ANY_MASK, type Segment } from '../index/layout.ts'
 import { maskAt, type TermPostings } from '../index/terms.ts'
-import { addressOf, type Own } from '../kernels/own.ts'
+import { byteAddress, type OwnArray } from '../kernels/own.ts'
 import {
   andWith,
   type Bits,
   createDocs,
   type Docs,
-  giveBack,
   hasBit,
   listBits,
   orWith,
+  releaseBits,
   setBit,
   takeBits,
 } from '../sets/bits.ts'
-import { type Dense, denseOf, type Term } from '../sets/dense.ts'
+import { type DenseTerm, denseTerm, type IndexedTerm } from '../sets/dense.ts'
 
 /** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
-const FEWER = 16
+const LOOKUP_FACTOR = 16
 
-const isFewer = (papers: number, { from, to }: TermPostings) => papers * FEWER < to - from
+const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
 /** The same where a look costs no search. */
-const FEWER_DENSE = 3
+const DENSE_LOOKUP_FACTOR = 3
 
 /** The bits a posting's mask must have one of; 0 where any will do. */
-const wantedOf = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
+const requiredMask = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
 
 /** Adds the papers of a term, in one of the fields of `mask`, to a set. */
-export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits): void {
-  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number, bits: Bits): void {
+  const dense = requiredMask(mask) === 0 ? denseTerm(segment, term) : null
   if (dense) orWith(bits, dense.bits)
   else addPostings(segment, term, mask, bits)
 }
@@ -39,17 +39,23 @@ export function addPostings(
   mask: number,
   bits: Bits,
 ): void {
-  const wanted = wantedOf(mask)
-  const [start, end] = [addressOf(docs, from), addressOf(docs, to)]
-  if (wanted === 0) kernels.set_docs(start, end, addressOf(bits))
-  else kernels.set_docs_in(start, end, addressOf(masks, firstMask), wanted, addressOf(bits))
+  const wanted = requiredMask(mask)
+  const [start, end] = [byteAddress(docs, from), byteAddress(docs, to)]
+  if (wanted === 0) kernels.set_docs(start, end, byteAddress(bits))
+  else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), wanted, byteAddress(bits))
 }
 
-const list = createDocs()
+const docBuffer = createDocs()
 
 /** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
-export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits, papers: number): void {
-  const dense = wantedOf(mask) === 0 ? denseOf(segment, term) : null
+export function keepTermPapers(
+  segment: Segment,
+  term: IndexedTerm,
+  mask: number,
+  bits: Bits,
+  papers: number,
+): void {
+  const dense = requiredMask(mask) === 0 ? denseTerm(segment, term) : null
   if (dense) {
     andWith(bits, dense.bits)
     return
@@ -61,25 +67,25 @@ export function keepTerm(segment: Segment, term: Term, mask: number, bits: Bits,
   const found = takeBits()
   addPostings(segment, term, mask, found)
   andWith(bits, found)
-  giveBack(found)
+  releaseBits(found)
 }
 
 function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
   const kept = takeBits()
-  const count = listBits(bits, list)
-  const wanted = wantedOf(mask)
+  const count = listBits(bits, docBuffer)
+  const wanted = requiredMask(mask)
   let at = postings.from
   for (let index = 0; index < count; index += 1) {
-    const doc = list[index] ?? 0
+    const doc = docBuffer[index] ?? 0
     at = seekPosting(segment.docs, at, postings.to, doc)
     if (at === postings.to) break
-    if (segment.docs[at] === doc && isIn(segment, postings, at, wanted)) setBit(kept, doc)
+    if (segment.docs[at] === doc && isInFields(segment, postings, at, wanted)) setBit(kept, doc)
   }
   bits.set(kept)
-  giveBack(kept)
+  releaseBits(kept)
 }
 
-function isIn(segment: Segment, postings: TermPostings, at: number, wanted: number): boolean {
+function isInFields(segment: Segment, postings: TermPostings, at: number, wanted: number): boolean {
   return wanted === 0 || (maskAt(segment, postings, at) & wanted) !== 0
 }
 
@@ -101,7 +107,7 @@ export function seekPosting(docs: Uint16Array, from: number, to: number, doc: nu
 }
 
 /** A score of each paper of a segment. */
-export type Scores = Own<Float32Array>
+export type Scores = OwnArray<Float32Array>
 
 /** Papers of a segment to be scored: as a set and in order. */
 export interface HitList {
@@ -111,7 +117,7 @@ export interface HitList {
 }
 
 /** What a term adds to a score: `always`, and `within` more where it stands in one of the fields of `mask`. */
-interface Factors {
+interface ImpactFactors {
   /** Per unit of impact. */
   always: number
   within: number
@@ -121,41 +127,41 @@ interface Factors {
 /** Adds a term's impacts times their factors to the scores of hits that have it. */
 export function addImpacts(
   segment: Segment,
-  term: Term,
-  factors: Factors,
+  term: IndexedTerm,
+  factors: ImpactFactors,
   hits: HitList,
   scores: Scores,
 ): void {
-  const dense = hits.count * FEWER_DENSE < term.to - term.from ? denseOf(segment, term) : null
-  if (dense) addDense(segment, term, dense, factors, hits, scores)
-  else if (isFewer(hits.count, term)) addFew(segment, term, factors, hits, scores)
-  else addMany(segment, term, factors, hits, scores)
+  const dense = hits.count * DENSE_LOOKUP_FACTOR < term.to - term.from ? denseTerm(segment, term) : null
+  if (dense) addDenseImpacts(segment, term, dense, factors, hits, scores)
+  else if (isFewer(hits.count, term)) addLookedUpImpacts(segment, term, factors, hits, scores)
+  else addAllImpacts(segment, term, factors, hits, scores)
 }
 
-function addMany(
+function addAllImpacts(
   { kernels, docs, impacts, masks }: Segment,
   { from, to, masks: firstMask }: TermPostings,
-  { always, within, mask }: Factors,
+  { always, within, mask }: ImpactFactors,
   { bits }: HitList,
   scores: Scores,
 ): void {
   kernels.add_postings(
-    addressOf(docs, from),
-    addressOf(docs, to),
-    addressOf(impacts, from),
-    addressOf(masks, firstMask),
+    byteAddress(docs, from),
+    byteAddress(docs, to),
+    byteAddress(impacts, from),
+    byteAddress(masks, firstMask),
     always,
     always + within,
     mask,
-    addressOf(bits),
-    addressOf(scores),
+    byteAddress(bits),
+    byteAddress(scores),
   )
 }
 
-function addFew(
+function addLookedUpImpacts(
   segment: Segment,
   postings: TermPostings,
-  { always, within, mask }: Factors,
+  { always, within, mask }: ImpactFactors,
   hits: HitList,
   scores: Scores,
 ): void {
@@ -171,25 +177,25 @@ function addFew(
   }
 }
 
-function addDense(
+function addDenseImpacts(
   { kernels, impacts, masks }: Segment,
   { from, masks: firstMask }: TermPostings,
-  { bits, ranks }: Dense,
-  { always, within, mask }: Factors,
+  { bits, ranks }: DenseTerm,
+  { always, within, mask }: ImpactFactors,
   { docs, count }: HitList,
   scores: Scores,
 ): void {
   kernels.add_ranked(
-    addressOf(docs),
-    addressOf(docs, count),
-    addressOf(bits),
-    addressOf(ranks),
-    addressOf(impacts, from),
-    addressOf(masks, firstMask),
+    byteAddress(docs),
+    byteAddress(docs, count),
+    byteAddress(bits),
+    byteAddress(ranks),
+    byteAddress(impacts, from),
+    byteAddress(masks, firstMask),
     always,
     always + within,
     mask,
-    addressOf(scores),
+    byteAddress(scores),
   )
 }
 
@@ -202,9 +208,10 @@ export function addConstant(
   { bits }: HitList,
   scores: Scores,
 ): void {
-  const wanted = wantedOf(mask)
+  const wanted = requiredMask(mask)
   for (let at = postings.from; at < postings.to; at += 1) {
     const doc = segment.docs[at] ?? 0
-    if (hasBit(bits, doc) && isIn(segment, postings, at, wanted)) scores[doc] = (scores[doc] ?? 0) + score
+    if (hasBit(bits, doc) && isInFields(segment, postings, at, wanted))
+      scores[doc] = (scores[doc] ?? 0) + score
   }
 }

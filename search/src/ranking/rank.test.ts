@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { createFacetMemory } from '../facets/facets.ts'
 import { buildSegment } from '../index/build.ts'
 import { ANY_MASK, openSegment } from '../index/layout.ts'
-import { emptyMemory } from '../index/values.ts'
+import { createValueMemory } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/request.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { runSearch } from './run.ts'
+import { searchSegments } from './run.ts'
 
 const WORDS = 'a1 b2 c3 d4 e5 f6 g7 h8'.split(' ')
 const SIZES = {
@@ -22,7 +22,7 @@ const SIZES = {
 }
 
 function randomSegments(random: Random) {
-  const memory = emptyMemory()
+  const memory = createValueMemory()
   let seq = 0
   return random.some(2, 5, () => {
     const documents = random.some(400, 1_200, () => {
@@ -71,7 +71,8 @@ test('the best of many hits are the same whether all are scored or only those th
       min_hits: 200,
       limit: 5,
     }
-    const search = (limit: number) => runSearch(segments, SIZES, createFacetMemory(), { ...request, limit })
+    const search = (limit: number) =>
+      searchSegments(segments, SIZES, createFacetMemory(), { ...request, limit })
 
     expect(search(5).hits).toEqual(search(10_000).hits.slice(0, 5))
   }

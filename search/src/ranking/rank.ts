@@ -1,97 +1,97 @@
-import { MOST_DOCS } from '../index/layout.ts'
+import { MAX_DOCS } from '../index/layout.ts'
 import { ownKernels } from '../kernels/kernels.ts'
-import { addressOf, own } from '../kernels/own.ts'
+import { allocateOwn, byteAddress } from '../kernels/own.ts'
 import type { IndexRequest } from '../planning/request.ts'
 import {
   andWith,
   type Bits,
   countBits,
   createDocs,
-  giveBack,
   hasBit,
   listBits,
   orWith,
+  releaseBits,
+  subtractBits,
   takeBits,
-  without,
 } from '../sets/bits.ts'
-import { candidates } from './candidates.ts'
-import type { Found } from './find.ts'
+import { findCandidates } from './candidates.ts'
+import type { SegmentFindings } from './find.ts'
 import type { Scores } from './postings.ts'
-import { addScores, type Scoring, scoringOf } from './score.ts'
-import type { Search } from './search.ts'
-import { MOST_BEST } from './split-search.ts'
-import { createTop, offer, type Top } from './top.ts'
-import type { View } from './view.ts'
+import { addScores, createScoring, type Scoring } from './score.ts'
+import type { SearchRun } from './search.ts'
+import { MAX_BEST_SCORES } from './split-search.ts'
+import { createTop, offerHit, type TopHeap } from './top.ts'
+import type { SegmentView } from './view.ts'
 
 /** The best hits so far. */
 export interface Ranking {
-  search: Search
+  search: SearchRun
   /** Of the plan, and of partial matches where they are looked for. */
   scoring: Scoring
   fallback_scoring: Scoring | null
-  top: Top
+  top: TopHeap
   /** What a hit must score at least, as far as the other side knows. */
   floor: number
 }
 
 /** How near its words stand, and how they are written, is looked at in this many of the best hits. */
-export const RERANKED = MOST_BEST
+export const MAX_RERANKED = MAX_BEST_SCORES
 /** Papers called by the title that was asked for stand above all other hits, and hits above partial matches. */
-export const TIER = 1e10
+export const TIER_OFFSET = 1e10
 /** The same for scores, to which it is added without a loss: they are floats of 32 bits, and never as high. */
-export const SCORE_TIER = 2 ** 20
+export const SCORE_TIER_OFFSET = 2 ** 20
 
 export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
-export function createRanking(search: Search, withFallback: boolean): Ranking {
+export function createRanking(search: SearchRun, withFallback: boolean): Ranking {
   const { frequencies, papers } = search
   const { plan, fallback, limit } = search.request
-  const size = isReranked(search.request) ? Math.max(limit, RERANKED) : limit
-  const scoring = scoringOf(plan, frequencies, papers)
-  const fallback_scoring = withFallback && fallback ? scoringOf(fallback, frequencies, papers) : null
+  const size = isReranked(search.request) ? Math.max(limit, MAX_RERANKED) : limit
+  const scoring = createScoring(plan, frequencies, papers)
+  const fallback_scoring = withFallback && fallback ? createScoring(fallback, frequencies, papers) : null
   return { search, scoring, fallback_scoring, top: createTop(size), floor: 0 }
 }
 
-const docs = createDocs()
-const scores: Scores = own(Float32Array, MOST_DOCS)
+const docBuffer = createDocs()
+const scoreBuffer: Scores = allocateOwn(Float32Array, MAX_DOCS)
 
 /** Brings the hits of the segment with the number `index`. */
-export function rank(ranking: Ranking, found: Found, index: number): void {
+export function rankSegment(ranking: Ranking, found: SegmentFindings, index: number): void {
   if (found.total + found.partial === 0) return
   const { top } = ranking
   const { split } = ranking.search
   ranking.floor = split?.otherLeast() ?? 0
-  if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MOST_DOCS)
-  else rankByColumn(ranking, found, index * MOST_DOCS)
-  if (top.size > 0 && top.count === top.size) split?.tellLeast(leastOf(top))
+  if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MAX_DOCS)
+  else rankByColumn(ranking, found, index * MAX_DOCS)
+  if (top.size > 0 && top.count === top.size) split?.tellLeast(minTopScore(top))
 }
 
 /** Papers of a segment that stand above some others whatever they score. */
-interface Tier {
-  view: View
+interface HitTier {
+  view: SegmentView
   bits: Bits
   count: number
   lift: number
   scoring: Scoring
-  covering: Found['covering']
+  covering: SegmentFindings['covering']
   /** Whether of papers of one name the most cited, then the newest, comes first. */
   byRenown?: boolean
 }
 
-function rankByScore(ranking: Ranking, found: Found, first: number): void {
+function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): void {
   const { scoring, fallback_scoring } = ranking
   const { view, strict, passed, called, following, covering, total, partial } = found
   const own = takeBits()
   orWith(own, passed)
   if (following) andWith(own, strict)
-  for (const bits of called) if (bits) without(own, bits)
+  for (const bits of called) if (bits) subtractBits(own, bits)
   const tier = { view, scoring, covering: [] }
   called.forEach((bits, at) => {
-    const lift = (called.length + 1 - at) * SCORE_TIER
+    const lift = (called.length + 1 - at) * SCORE_TIER_OFFSET
     if (bits) rankTier(ranking, { ...tier, bits, count: countBits(bits), lift, byRenown: at > 0 }, first)
   })
-  rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER }, first)
-  giveBack(own)
+  rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER_OFFSET }, first)
+  releaseBits(own)
   if (following && fallback_scoring)
     rankTier(
       ranking,
@@ -100,31 +100,31 @@ function rankByScore(ranking: Ranking, found: Found, first: number): void {
     )
 }
 
-function rankTier(ranking: Ranking, tier: Tier, first: number): void {
+function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
   const { top, floor } = ranking
   const { view, lift, scoring, covering } = tier
-  const least = () => Math.max(floor, leastOf(top)) - lift
+  const least = () => Math.max(floor, minTopScore(top)) - lift
   // So high is no score: what stands in a tier above is there already.
-  if (tier.count === 0 || least() >= SCORE_TIER / 2) return
-  const bits = promising(tier, least())
-  const count = listBits(bits, docs)
-  ownKernels.clear_scores(addressOf(docs), addressOf(docs, count), addressOf(scores))
-  addScores(view, scoring, { bits, docs, count }, scores)
+  if (tier.count === 0 || least() >= SCORE_TIER_OFFSET / 2) return
+  const bits = findPromising(tier, least())
+  const count = listBits(bits, docBuffer)
+  ownKernels.clear_scores(byteAddress(docBuffer), byteAddress(docBuffer, count), byteAddress(scoreBuffer))
+  addScores(view, scoring, { bits, docs: docBuffer, count }, scoreBuffer)
   for (const covered of covering) addPresence(covered, count)
   if (tier.byRenown) addRenown(view, count)
   const { seq } = view.segment
-  for (let at = nextAbove(least(), 0, count); at < count; at = nextAbove(least(), at + 1, count)) {
-    const doc = docs[at] ?? 0
-    const score = scores[doc] ?? 0
-    if (score >= least()) offer(top, score + lift, seq[doc] ?? 0, first + doc)
+  for (let at = findNextAbove(least(), 0, count); at < count; at = findNextAbove(least(), at + 1, count)) {
+    const doc = docBuffer[at] ?? 0
+    const score = scoreBuffer[doc] ?? 0
+    if (score >= least()) offerHit(top, score + lift, seq[doc] ?? 0, first + doc)
   }
-  if (bits !== tier.bits) giveBack(bits)
+  if (bits !== tier.bits) releaseBits(bits)
 }
 
-function addPresence({ bits, weight }: Found['covering'][number], count: number): void {
+function addPresence({ bits, weight }: SegmentFindings['covering'][number], count: number): void {
   for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
-    if (hasBit(bits, doc)) scores[doc] = (scores[doc] ?? 0) + weight
+    const doc = docBuffer[at] ?? 0
+    if (hasBit(bits, doc)) scoreBuffer[doc] = (scoreBuffer[doc] ?? 0) + weight
   }
 }
 
@@ -132,33 +132,33 @@ function addPresence({ bits, weight }: Found['covering'][number], count: number)
 export const CITATIONS_WEIGHT = 2
 export const DATE_WEIGHT = 1e-8
 
-function addRenown({ segment: { cited, date } }: View, count: number): void {
+function addRenown({ segment: { cited, date } }: SegmentView, count: number): void {
   for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
+    const doc = docBuffer[at] ?? 0
     const renown = CITATIONS_WEIGHT * Math.log1p(cited[doc] ?? 0) + DATE_WEIGHT * (date[doc] ?? 0)
-    scores[doc] = (scores[doc] ?? 0) + renown
+    scoreBuffer[doc] = (scoreBuffer[doc] ?? 0) + renown
   }
 }
 
 /** Where in `docs` the next hit from `at` on is that scores `least`; `count` where there is none. */
-function nextAbove(least: number, at: number, count: number): number {
-  const end = addressOf(docs, count)
-  const found = ownKernels.next_score(addressOf(docs, at), end, addressOf(scores), least)
-  return count - (end - found) / docs.BYTES_PER_ELEMENT
+function findNextAbove(least: number, at: number, count: number): number {
+  const end = byteAddress(docBuffer, count)
+  const found = ownKernels.next_score(byteAddress(docBuffer, at), end, byteAddress(scoreBuffer), least)
+  return count - (end - found) / docBuffer.BYTES_PER_ELEMENT
 }
 
 /** What a hit has to score to be among the best. */
-function leastOf({ scores, count, size }: Top): number {
+function minTopScore({ scores, count, size }: TopHeap): number {
   return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
 
 /** Fewer hits than this are scored without asking which of them may be among the best. */
-const FEW = 500
+const MIN_PRUNED_HITS = 500
 
 /** The papers of a tier that may be among the best. */
-function promising({ view, bits, count, scoring, covering }: Tier, least: number): Bits {
-  if (least <= 0 || count < FEW) return bits
-  const found = candidates(view, scoring, covering, least)
+function findPromising({ view, bits, count, scoring, covering }: HitTier, least: number): Bits {
+  if (least <= 0 || count < MIN_PRUNED_HITS) return bits
+  const found = findCandidates(view, scoring, covering, least)
   if (!found) return bits
   andWith(found, bits)
   return found
@@ -167,7 +167,7 @@ function promising({ view, bits, count, scoring, covering }: Tier, least: number
 /** By a date or a number of the paper; hits of the fallback come after those of the plan. */
 function rankByColumn(
   { search, top, floor }: Ranking,
-  { view, passed, strict, following }: Found,
+  { view, passed, strict, following }: SegmentFindings,
   first: number,
 ): void {
   const { date, cited, seq } = view.segment
@@ -175,11 +175,11 @@ function rankByColumn(
   const all = takeBits()
   orWith(all, passed)
   if (following) orWith(all, following)
-  const count = listBits(all, docs)
-  giveBack(all)
+  const count = listBits(all, docBuffer)
+  releaseBits(all)
   for (let at = 0; at < count; at += 1) {
-    const doc = docs[at] ?? 0
-    const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? TIER : 0)
-    if (key >= floor && key >= leastOf(top)) offer(top, key, seq[doc] ?? 0, first + doc)
+    const doc = docBuffer[at] ?? 0
+    const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? TIER_OFFSET : 0)
+    if (key >= floor && key >= minTopScore(top)) offerHit(top, key, seq[doc] ?? 0, first + doc)
   }
 }

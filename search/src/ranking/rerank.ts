@@ -1,19 +1,19 @@
-import { MOST_DOCS } from '../index/layout.ts'
+import { MAX_DOCS } from '../index/layout.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { proximity } from './proximity.ts'
-import { isReranked, type Ranking, RERANKED, SCORE_TIER, TIER } from './rank.ts'
-import type { Search } from './search.ts'
-import { MOST_BEST } from './split-search.ts'
+import { isReranked, MAX_RERANKED, type Ranking, SCORE_TIER_OFFSET, TIER_OFFSET } from './rank.ts'
+import type { SearchRun } from './search.ts'
+import { MAX_BEST_SCORES } from './split-search.ts'
 import { sortedTop, type TopHit } from './top.ts'
-import { fillsTitle, writtenLifts, writtenWords } from './written.ts'
+import { titleFillLift, writtenLifts, writtenWords } from './written-words.ts'
 
 export const PROXIMITY_WEIGHT = 0.3
 
 /** Shows the other side how good the best hits of this one are. */
-export function tellBest({ search, top }: Ranking): void {
+export function publishBest({ search, top }: Ranking): void {
   const { split, request } = search
   if (!split || !isReranked(request)) return
-  const hits = sortedTop(top).slice(0, MOST_BEST)
+  const hits = sortedTop(top).slice(0, MAX_BEST_SCORES)
   const best = split.best(split.side)
   hits.forEach(({ score }, at) => {
     best[at] = score
@@ -22,13 +22,13 @@ export function tellBest({ search, top }: Ranking): void {
 }
 
 /** How many of the best hits of this side are looked at again: those that may be among the best of both. */
-function countReranked({ split }: Search, hits: TopHit[]): number {
-  if (!split) return RERANKED
+function countReranked({ split }: SearchRun, hits: TopHit[]): number {
+  if (!split) return MAX_RERANKED
   const others = split.best(split.side === 0 ? 1 : 0).subarray(0, split.awaitOther('ranked'))
   // Among equal ones it is not known here which are better.
-  const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < RERANKED
+  const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < MAX_RERANKED
   const first = hits.findIndex((hit, at) => !isAmong(hit, at))
-  return first === -1 ? RERANKED : first
+  return first === -1 ? MAX_RERANKED : first
 }
 
 /** How many of a descending list are above a score. */
@@ -48,40 +48,44 @@ export interface RankedHit {
 /** The best of all that were brought. */
 export function bestHits({ search, top }: Ranking): RankedHit[] {
   const hits = sortedTop(top)
-  const lifts = isReranked(search.request) ? liftsOf(hits.slice(0, countReranked(search, hits)), search) : []
+  const lifts = isReranked(search.request)
+    ? computeLifts(hits.slice(0, countReranked(search, hits)), search)
+    : []
   return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
 }
 
 /** The hits of an answer from the best ones of each part of the index. */
-export function finishedHits(
+export function finishHits(
   best: RankedHit[],
   { total, partial }: Pick<IndexAnswer, 'total' | 'partial'>,
   request: IndexRequest,
 ): IndexAnswer['hits'] {
-  const tier = request.sort === 'relevance' ? SCORE_TIER : TIER
-  const hits = best.toSorted(byScore)
-  const first = hits.slice(0, RERANKED).map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
-  return [...first, ...hits.slice(RERANKED)]
-    .sort(byScore)
+  const tier = request.sort === 'relevance' ? SCORE_TIER_OFFSET : TIER_OFFSET
+  const hits = best.toSorted(compareHits)
+  const first = hits
+    .slice(0, MAX_RERANKED)
+    .map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
+  return [...first, ...hits.slice(MAX_RERANKED)]
+    .sort(compareHits)
     .slice(0, Math.min(request.limit, total + partial))
     .map(({ seq, score }) => ({ seq, score: score % tier }))
 }
 
-const byScore = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
+const compareHits = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
 
 /** What the nearness of its words, and the words as written, add to each hit. */
-function liftsOf(hits: TopHit[], search: Search): number[] {
+function computeLifts(hits: TopHit[], search: SearchRun): number[] {
   const { views, request, frequencies, papers } = search
   const words = writtenWords(request.plan, search.weights.idfOf)
   const found = new Map<TopHit, number>()
-  const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MOST_DOCS))
+  const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MAX_DOCS))
   for (const [index, own] of bySegment) {
     const view = views[index]
     if (!view) continue
     own.sort((a, b) => a.place - b.place)
-    const inOrder = own.map(({ place }) => place % MOST_DOCS)
+    const inOrder = own.map(({ place }) => place % MAX_DOCS)
     const near = proximity(view, inOrder, request.pairs, frequencies, papers)
-    const written = writtenLifts(view, inOrder, words, fillsTitle(request))
+    const written = writtenLifts(view, inOrder, words, titleFillLift(request))
     own.forEach((hit, at) => {
       found.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
     })

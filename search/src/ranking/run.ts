@@ -1,25 +1,25 @@
-import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, union } from '../facets/facets.ts'
+import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, unionOf } from '../facets/facets.ts'
 import type { Segment } from '../index/layout.ts'
-import { termsOf } from '../planning/plan.ts'
+import { planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
-import { giveBack } from '../sets/bits.ts'
+import { releaseBits } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'
-import { beginDeadline } from './deadline.ts'
+import { startDeadline } from './deadline.ts'
 import {
-  type Counted,
-  everywhere,
-  type FoundAll,
+  type AllFindings,
+  collectCounts,
   findAll,
-  MOST_FOLLOWING,
-  releaseAll,
-  sumOf,
+  MAX_FOLLOWING,
+  releaseFindings,
+  type SegmentCounts,
+  sumBy,
 } from './find-all.ts'
-import type { Weights } from './matching.ts'
-import { createRanking, type Ranking, rank } from './rank.ts'
-import { bestHits, finishedHits, type RankedHit, tellBest } from './rerank.ts'
-import { frequenciesOf, weightOf } from './score.ts'
-import type { Search } from './search.ts'
-import { openSplit, type Side, type SplitSearch } from './split-search.ts'
+import type { PlanWeights } from './match-context.ts'
+import { createRanking, type Ranking, rankSegment } from './rank.ts'
+import { bestHits, finishHits, publishBest, type RankedHit } from './rerank.ts'
+import { documentFrequencies, planWeight } from './score.ts'
+import type { SearchRun } from './search.ts'
+import { openSplit, type SearchSide, type SplitSearch } from './split-search.ts'
 import { openView } from './view.ts'
 
 /**
@@ -27,16 +27,16 @@ import { openView } from './view.ts'
  *
  * @throws SearchTooLong where it takes longer than it may.
  */
-export function runSearch(
+export function searchSegments(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
   request: IndexRequest,
   longest_ms?: number,
 ): IndexAnswer {
-  beginDeadline(longest_ms)
-  const answer = run(segments, sizes, memory, request, null)
-  return { ...answer, hits: finishedHits(answer.hits, answer, request) }
+  startDeadline(longest_ms)
+  const answer = runSplit(segments, sizes, memory, request, null)
+  return { ...answer, hits: finishHits(answer.hits, answer, request) }
 }
 
 /** An answer whose hits are the best of some segments only. */
@@ -48,14 +48,14 @@ export function runSide(
   sizes: FacetSizes,
   memory: FacetMemory,
   request: IndexRequest,
-  { board, side }: { board: SharedArrayBuffer; side: Side },
+  { board, side }: { board: SharedArrayBuffer; side: SearchSide },
 ): SideAnswer {
-  beginDeadline()
+  startDeadline()
   const split = openSplit(board, side, segments.length, request.filters.length)
-  return run(segments, sizes, memory, request, split)
+  return runSplit(segments, sizes, memory, request, split)
 }
 
-function run(
+function runSplit(
   segments: Segment[],
   sizes: FacetSizes,
   memory: FacetMemory,
@@ -67,40 +67,40 @@ function run(
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const plans = request.fallback ? [request.plan, request.fallback] : [request.plan]
   const views = segments.map(openView)
-  const frequencies = frequenciesOf(views, [...new Set(plans.flatMap(termsOf))])
-  const weights: Weights = { idfOf: (plan) => weightOf(plan, frequencies, papers) }
-  const search: Search = { request, segments, views, papers, frequencies, weights, split }
+  const frequencies = documentFrequencies(views, [...new Set(plans.flatMap(planTerms))])
+  const weights: PlanWeights = { idfOf: (plan) => planWeight(plan, frequencies, papers) }
+  const search: SearchRun = { request, segments, views, papers, frequencies, weights, split }
   const found = findAll(search)
-  const ranking = request.limit > 0 ? rankOwn(search, found) : null
-  const each = everywhere(search, found)
-  const partial = sumOf(each, (one) => one.partial)
+  const ranking = request.limit > 0 ? rankFindings(search, found) : null
+  const each = collectCounts(search, found)
+  const partial = sumBy(each, (one) => one.partial)
   const answer = {
-    total: sumOf(each, ({ total }) => total),
-    partial: found.partial === 'following' ? Math.min(MOST_FOLLOWING, partial) : partial,
+    total: sumBy(each, ({ total }) => total),
+    partial: found.partial === 'following' ? Math.min(MAX_FOLLOWING, partial) : partial,
     counts_partial: found.partial === 'counted',
-    unfiltered: sumOf(each, ({ unfiltered }) => unfiltered),
-    titled: sumOf(each, ({ titled }) => titled),
-    kept_out: request.filters.map((_, at) => sumOf(each, ({ failed }) => failed[at]?.count ?? 0)),
-    facets: countAll(search, each, found.partial === 'counted', sizes, memory),
+    unfiltered: sumBy(each, ({ unfiltered }) => unfiltered),
+    titled: sumBy(each, ({ titled }) => titled),
+    kept_out: request.filters.map((_, at) => sumBy(each, ({ failed }) => failed[at]?.count ?? 0)),
+    facets: countAllFacets(search, each, found.partial === 'counted', sizes, memory),
     // Last, because it is known then what the other side has.
     hits: ranking ? bestHits(ranking) : [],
   }
-  releaseAll(found, each)
+  releaseFindings(found, each)
   return { ...answer, took_ms: performance.now() - started }
 }
 
 /** Ranks what this side has found, and shows its best to the other. */
-function rankOwn(search: Search, { shows_partial, own }: FoundAll): Ranking {
+function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): Ranking {
   const ranking = createRanking(search, shows_partial)
-  for (const [index, found] of own) rank(ranking, found, index)
-  tellBest(ranking)
+  for (const [index, found] of own) rankSegment(ranking, found, index)
+  publishBest(ranking)
   return ranking
 }
 
 /** A facet counts without its own filter: what fails that one alone counts for it too. */
-function countAll(
-  search: Search,
-  each: Counted[],
+function countAllFacets(
+  search: SearchRun,
+  each: SegmentCounts[],
   areCounted: boolean,
   sizes: FacetSizes,
   memory: FacetMemory,
@@ -109,7 +109,7 @@ function countAll(
   const filtered = new Map(filters.map(({ facet }, at) => [facet, at]))
   const plain = facets.filter((facet) => !filtered.has(facet))
   const group = (names: FacetHits['facets'], except: number | null) =>
-    groupOf(names, each, areCounted, except)
+    facetGroup(names, each, areCounted, except)
   const groups: FacetHits[] = [group(plain, null)]
   for (const facet of facets) {
     const at = filtered.get(facet)
@@ -117,22 +117,22 @@ function countAll(
   }
   const counting = { memory, segments: search.segments, sizes, all_sources }
   const answers = countFacets(counting, groups)
-  for (const { hits } of groups.slice(1)) for (const { bits } of hits) giveBack(bits)
+  for (const { hits } of groups.slice(1)) for (const { bits } of hits) releaseBits(bits)
   return answers
 }
 
 /** The hits that pass all filters, or all but one. */
-function groupOf(
+function facetGroup(
   facets: FacetHits['facets'],
-  each: Counted[],
+  each: SegmentCounts[],
   areCounted: boolean,
   except: number | null,
 ): FacetHits {
   const hits = each.map(({ segment, passed, failed }) => {
     const out = except === null ? undefined : failed[except]
-    return { segment, bits: out ? union(passed, out.bits) : passed }
+    return { segment, bits: out ? unionOf(passed, out.bits) : passed }
   })
-  const count = sumOf(each, ({ total, partial, failed }) => {
+  const count = sumBy(each, ({ total, partial, failed }) => {
     return total + (areCounted ? partial : 0) + (except === null ? 0 : (failed[except]?.count ?? 0))
   })
   return { facets, hits, count }

@@ -9,22 +9,22 @@ import {
 } from '../planning/plan.ts'
 import { checkDeadline } from './deadline.ts'
 import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
-import { postingsOf, postingsWith, type View } from './view.ts'
+import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
 /** Terms of a search with the number of papers that have each, over all segments. */
-export type Frequencies = Map<string, number>
+export type DocumentFrequencies = Map<string, number>
 
-export function frequenciesOf(views: View[], terms: string[]): Frequencies {
+export function documentFrequencies(views: SegmentView[], terms: string[]): DocumentFrequencies {
   return new Map(
     terms.map((term) => {
       let count = 0
-      for (const view of views) count += sizeOf(postingsOf(view, term))
+      for (const view of views) count += postingCount(lookUpTerm(view, term))
       return [term, count]
     }),
   )
 }
 
-const sizeOf = (postings: TermPostings | null) => (postings ? postings.to - postings.from : 0)
+const postingCount = (postings: TermPostings | null) => (postings ? postings.to - postings.from : 0)
 
 /** Robertson and Spärck Jones's weight in the form that is never negative. */
 export function idf(frequency: number, papers: number): number {
@@ -32,19 +32,19 @@ export function idf(frequency: number, papers: number): number {
 }
 
 /** How much a part of a plan weighs in a minimum-should-match: as its rarest term, or the commonest of its alternatives. */
-export function weightOf(plan: Plan, frequencies: Frequencies, papers: number): number {
+export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers: number): number {
   if (plan.op === 'term') return idf(frequencies.get(plan.term) ?? 0, papers)
   if (plan.op === 'phrase')
     return Math.max(...plan.parts.map(({ term }) => idf(frequencies.get(term) ?? 0, papers)))
-  if (plan.op === 'boost') return weightOf(plan.part, frequencies, papers)
-  if (plan.op === 'or') return Math.min(...plan.parts.map((part) => weightOf(part, frequencies, papers)))
-  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => weightOf(part, frequencies, papers)))
+  if (plan.op === 'boost') return planWeight(plan.part, frequencies, papers)
+  if (plan.op === 'or') return Math.min(...plan.parts.map((part) => planWeight(part, frequencies, papers)))
+  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => planWeight(part, frequencies, papers)))
   return 1
 }
 
 export const PREFIX_SCORE = 0.3
 /** A prefix that begins more terms than this scores by the first of them alone. */
-export const MOST_TERMS = 200
+export const MAX_PREFIX_TERMS = 200
 
 /** A term that raises scores: `always` and, where it stands in one of the fields of `mask`, `within` more, at most. */
 export interface ScoredTerm {
@@ -61,24 +61,24 @@ export interface Scoring {
 }
 
 /** Each term once for all fields and once for each choice of some, so that its postings are read as seldom as can be. */
-export function scoringOf(plan: Plan, frequencies: Frequencies, papers: number): Scoring {
+export function createScoring(plan: Plan, frequencies: DocumentFrequencies, papers: number): Scoring {
   const scoring: Scoring = { terms: [], prefixes: [] }
   for (const leaf of scoringLeaves(plan)) {
     if (leaf.op === 'prefix') scoring.prefixes.push(leaf)
     else {
       const idfOf = (term: string) => idf(frequencies.get(term) ?? 0, papers)
       const most = leaf.written?.length ? Math.max(...leaf.written.map(idfOf)) : Number.POSITIVE_INFINITY
-      for (const term of termsIn(leaf))
-        addTo(scoring.terms, term, leaf.mask, leaf.weight * Math.min(most, idfOf(term)))
+      for (const term of leafTerms(leaf))
+        addScoredTerm(scoring.terms, term, leaf.mask, leaf.weight * Math.min(most, idfOf(term)))
     }
   }
   return scoring
 }
 
-const termsIn = (leaf: TermPlan | PhrasePlan) =>
+const leafTerms = (leaf: TermPlan | PhrasePlan) =>
   leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
 
-function addTo(terms: ScoredTerm[], term: string, mask: number, score: number): void {
+function addScoredTerm(terms: ScoredTerm[], term: string, mask: number, score: number): void {
   const anywhere = (mask & ANY_MASK) === ANY_MASK
   const known = terms.find(
     (each) => each.term === term && (anywhere || each.mask === 0 || each.mask === mask),
@@ -93,17 +93,22 @@ function addTo(terms: ScoredTerm[], term: string, mask: number, score: number): 
 }
 
 /** Adds the score of a plan's terms to its hits. */
-export function addScores(view: View, { terms, prefixes }: Scoring, hits: HitList, scores: Scores): void {
+export function addScores(
+  view: SegmentView,
+  { terms, prefixes }: Scoring,
+  hits: HitList,
+  scores: Scores,
+): void {
   for (const { term, always, within, mask } of terms) {
     checkDeadline()
-    const postings = postingsOf(view, term)
+    const postings = lookUpTerm(view, term)
     const factors = { always: always / 255, within: within / 255, mask }
     if (postings) addImpacts(view.segment, postings, factors, hits, scores)
   }
   for (const prefix of prefixes) addPrefix(view, prefix, hits, scores)
 }
 
-function addPrefix(view: View, leaf: PrefixPlan, hits: HitList, scores: Scores): void {
-  for (const postings of postingsWith(view, leaf).slice(0, MOST_TERMS))
+function addPrefix(view: SegmentView, leaf: PrefixPlan, hits: HitList, scores: Scores): void {
+  for (const postings of lookUpPrefix(view, leaf).slice(0, MAX_PREFIX_TERMS))
     addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)
 }

@@ -1,18 +1,18 @@
 import type { Segment } from '../index/layout.ts'
 import type { IndexRequest } from '../planning/request.ts'
-import type { Weights } from './matching.ts'
-import type { Frequencies } from './score.ts'
+import type { PlanWeights } from './match-context.ts'
+import type { DocumentFrequencies } from './score.ts'
 import type { SplitSearch } from './split-search.ts'
-import type { View } from './view.ts'
+import type { SegmentView } from './view.ts'
 
 /** A search while it runs. */
-export interface Search {
+export interface SearchRun {
   request: IndexRequest
   segments: Segment[]
-  views: View[]
+  views: SegmentView[]
   papers: number
-  frequencies: Frequencies
-  weights: Weights
+  frequencies: DocumentFrequencies
+  weights: PlanWeights
   /** The other thread that this search is shared with. */
   split: SplitSearch | null
 }

@@ -1,5 +1,5 @@
 /** The best papers so far: a binary heap with the worst of them at its root. */
-export interface Top {
+export interface TopHeap {
   size: number
   count: number
   scores: Float64Array
@@ -9,7 +9,7 @@ export interface Top {
   places: Float64Array
 }
 
-export const createTop = (size: number): Top => ({
+export const createTop = (size: number): TopHeap => ({
   size,
   count: 0,
   scores: new Float64Array(size),
@@ -17,16 +17,16 @@ export const createTop = (size: number): Top => ({
   places: new Float64Array(size),
 })
 
-export function offer(top: Top, score: number, seq: number, where: number): void {
+export function offerHit(top: TopHeap, score: number, seq: number, where: number): void {
   if (top.count < top.size) {
-    place(top, top.count, score, seq, where)
-    rise(top, top.count)
+    placeEntry(top, top.count, score, seq, where)
+    siftUp(top, top.count)
     top.count += 1
     return
   }
   if (top.size === 0 || !isWorse(top, 0, score, seq)) return
-  place(top, 0, score, seq, where)
-  sink(top, 0)
+  placeEntry(top, 0, score, seq, where)
+  siftDown(top, 0)
 }
 
 export interface TopHit {
@@ -36,7 +36,7 @@ export interface TopHit {
 }
 
 /** Best first. */
-export function sortedTop({ count, scores, seqs, places }: Top): TopHit[] {
+export function sortedTop({ count, scores, seqs, places }: TopHeap): TopHit[] {
   const hits = Array.from({ length: count }, (_, at) => ({
     seq: seqs[at] ?? 0,
     score: scores[at] ?? 0,
@@ -46,34 +46,40 @@ export function sortedTop({ count, scores, seqs, places }: Top): TopHit[] {
 }
 
 /** Whether the entry at `at` is worse than this one. */
-function isWorse({ scores, seqs }: Top, at: number, score: number, seq: number): boolean {
+function isWorse({ scores, seqs }: TopHeap, at: number, score: number, seq: number): boolean {
   const held = scores[at] ?? 0
   return held < score || (held === score && (seqs[at] ?? 0) < seq)
 }
 
-function place({ scores, seqs, places }: Top, at: number, score: number, seq: number, where: number): void {
+function placeEntry(
+  { scores, seqs, places }: TopHeap,
+  at: number,
+  score: number,
+  seq: number,
+  where: number,
+): void {
   scores[at] = score
   seqs[at] = seq
   places[at] = where
 }
 
-function swap(top: Top, a: number, b: number): void {
+function swapEntries(top: TopHeap, a: number, b: number): void {
   const [score = 0, seq = 0, where = 0] = [top.scores[a], top.seqs[a], top.places[a]]
-  place(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.places[b] ?? 0)
-  place(top, b, score, seq, where)
+  placeEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.places[b] ?? 0)
+  placeEntry(top, b, score, seq, where)
 }
 
-function rise(top: Top, from: number): void {
+function siftUp(top: TopHeap, from: number): void {
   let at = from
   while (at > 0) {
     const parent = (at - 1) >> 1
     if (!isWorse(top, at, top.scores[parent] ?? 0, top.seqs[parent] ?? 0)) return
-    swap(top, at, parent)
+    swapEntries(top, at, parent)
     at = parent
   }
 }
 
-function sink(top: Top, from: number): void {
+function siftDown(top: TopHeap, from: number): void {
   let at = from
   for (;;) {
     const left = at * 2 + 1
@@ -82,7 +88,7 @@ function sink(top: Top, from: number): void {
     const worse =
       right < top.count && isWorse(top, right, top.scores[left] ?? 0, top.seqs[left] ?? 0) ? right : left
     if (!isWorse(top, worse, top.scores[at] ?? 0, top.seqs[at] ?? 0)) return
-    swap(top, at, worse)
+    swapEntries(top, at, worse)
     at = worse
   }
 }

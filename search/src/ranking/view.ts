@@ -1,30 +1,30 @@
 import type { Segment } from '../index/layout.ts'
-import { textOf } from '../index/term-cursor.ts'
+import { cursorText } from '../index/term-cursor.ts'
 import { findTerm, postingsAt, type TermPostings, termsWithPrefix } from '../index/terms.ts'
 import type { PrefixPlan } from '../planning/plan.ts'
-import type { Term } from '../sets/dense.ts'
+import type { IndexedTerm } from '../sets/dense.ts'
 
 /** A segment as one search sees it. */
-export interface View {
+export interface SegmentView {
   segment: Segment
-  terms: Map<string, Term | null>
+  terms: Map<string, IndexedTerm | null>
   prefixes: Map<PrefixPlan, TermPostings[]>
 }
 
 /** Terms of each segment that searches of this thread have asked for. */
-const asked = new WeakMap<Segment, View['terms']>()
+const termsBySegment = new WeakMap<Segment, SegmentView['terms']>()
 /** So many terms of a segment are remembered, then all are looked up anew. */
-const MOST_ASKED = 4096
+const MAX_CACHED_TERMS = 4096
 
-export function openView(segment: Segment): View {
-  const known = asked.get(segment)
-  const terms = known && known.size < MOST_ASKED ? known : new Map()
-  if (terms !== known) asked.set(segment, terms)
+export function openView(segment: Segment): SegmentView {
+  const known = termsBySegment.get(segment)
+  const terms = known && known.size < MAX_CACHED_TERMS ? known : new Map()
+  if (terms !== known) termsBySegment.set(segment, terms)
   return { segment, terms, prefixes: new Map() }
 }
 
 /** The postings of a term, null where no paper of the segment has it. */
-export function postingsOf({ segment, terms }: View, term: string): Term | null {
+export function lookUpTerm({ segment, terms }: SegmentView, term: string): IndexedTerm | null {
   const known = terms.get(term)
   if (known !== undefined) return known
   const postings = findTerm(segment, term)
@@ -34,7 +34,7 @@ export function postingsOf({ segment, terms }: View, term: string): Term | null 
 }
 
 /** The postings of the terms a prefix or a wildcard stands for. */
-export function postingsWith({ segment, prefixes }: View, plan: PrefixPlan): TermPostings[] {
+export function lookUpPrefix({ segment, prefixes }: SegmentView, plan: PrefixPlan): TermPostings[] {
   const known = prefixes.get(plan)
   if (known) return known
   const found = findPostings(segment, plan)
@@ -46,7 +46,7 @@ function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPo
   const whole = pattern === null ? null : new RegExp(pattern, 'u')
   const found: TermPostings[] = []
   for (const cursor of termsWithPrefix(segment, prefix)) {
-    if (whole && !whole.test(textOf(cursor))) continue
+    if (whole && !whole.test(cursorText(cursor))) continue
     found.push(postingsAt(cursor))
   }
   return found

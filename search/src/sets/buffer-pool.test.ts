@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginSearch, isStillMade, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
+import { beginSearch, isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 const WORDS = 1_000_000
 
@@ -9,7 +9,7 @@ test('the sets of common terms take no more memory than there is for them, and t
   const all: PooledBuffer[] = []
   for (let round = 0; round < 100; round += 1) {
     beginSearch()
-    if (often) isStillMade({ buffer: often })
+    if (often) isStillHeld({ buffer: often })
     const buffer = takeBuffer(WORDS)
     expect([buffer?.words.at(0), buffer?.words.at(-1)]).toEqual([0, 0])
     buffer?.words.set([1])

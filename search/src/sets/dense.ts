@@ -1,15 +1,15 @@
-import { MOST_DOCS, type Segment } from '../index/layout.ts'
+import { MAX_DOCS, type Segment } from '../index/layout.ts'
 import type { TermPostings } from '../index/terms.ts'
-import { addressOf, type Own, part, partAs } from '../kernels/own.ts'
-import { type Bits, ones } from './bits.ts'
-import { isStillMade, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
+import { byteAddress, type OwnArray, subarrayAs, subarrayOf } from '../kernels/own.ts'
+import { type Bits, popCount } from './bits.ts'
+import { isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 /** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
-export interface Dense {
+export interface DenseTerm {
   /** The papers that have it, in whatever field. */
   bits: Bits
   /** By word of `bits`: how many of the term's postings are before it. */
-  ranks: Own<Uint16Array>
+  ranks: OwnArray<Uint16Array>
   /** The papers where its impact is above `cut`. */
   high: Bits
   cut: number
@@ -18,43 +18,43 @@ export interface Dense {
 }
 
 /** Postings of a term; as sets too where they are many, made when a search first wants them. */
-export interface Term extends TermPostings {
-  made: { dense: Dense; buffer: PooledBuffer } | null
+export interface IndexedTerm extends TermPostings {
+  made: { dense: DenseTerm; buffer: PooledBuffer } | null
 }
 
 /** A term is dense where at least one paper in so many has it. */
-const SPARSE = 16
+const SPARSE_DIVISOR = 16
 /** About one paper of a term in so many has a high impact. */
-const FEW_HIGH = 8
+const HIGH_IMPACT_DIVISOR = 8
 
 /** The sets of a term; null where too few papers have it, or where one search wants more sets than there is room for. */
-export function denseOf(segment: Segment, term: Term): Dense | null {
+export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null {
   const { doc_count } = segment.head
   const size = term.to - term.from
-  if (size === 0 || size * SPARSE < doc_count) return null
+  if (size === 0 || size * SPARSE_DIVISOR < doc_count) return null
   const { made } = term
-  if (isStillMade(made)) return made.dense
-  const words = setWords(doc_count)
+  if (isStillHeld(made)) return made.dense
+  const words = setWordCount(doc_count)
   const buffer = takeBuffer(2 * words + words / 2)
-  term.made = buffer && { dense: makeDense(segment, term, buffer.words, words), buffer }
+  term.made = buffer && { dense: buildDense(segment, term, buffer.words, words), buffer }
   return term.made?.dense ?? null
 }
 
 /** Papers that the sets of a segment have room for: a few sizes, so that a buffer fits many segments. */
-const SIZES = [1024, 8192]
+const SET_SIZES = [1024, 8192]
 
 /** Words of a set that has room for a segment of so many papers. */
-export const setWords = (papers: number) => (SIZES.find((size) => papers <= size) ?? MOST_DOCS) / 32
+export const setWordCount = (papers: number) => (SET_SIZES.find((size) => papers <= size) ?? MAX_DOCS) / 32
 
-function makeDense(segment: Segment, postings: TermPostings, buffer: Bits, words: number): Dense {
-  const { cut, most } = levelsOf(segment, postings)
-  const bits = part(buffer, 0, words)
-  const high = part(buffer, words, 2 * words)
+function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, words: number): DenseTerm {
+  const { cut, most } = impactLevels(segment, postings)
+  const bits = subarrayOf(buffer, 0, words)
+  const high = subarrayOf(buffer, words, 2 * words)
   const { kernels, docs, impacts } = segment
-  const [start, end] = [addressOf(docs, postings.from), addressOf(docs, postings.to)]
-  kernels.set_docs(start, end, addressOf(bits))
-  kernels.set_above(start, end, addressOf(impacts, postings.from), cut, addressOf(high))
-  const ranks = partAs(Uint16Array, buffer, 2 * words, words)
+  const [start, end] = [byteAddress(docs, postings.from), byteAddress(docs, postings.to)]
+  kernels.set_docs(start, end, byteAddress(bits))
+  kernels.set_above(start, end, byteAddress(impacts, postings.from), cut, byteAddress(high))
+  const ranks = subarrayAs(Uint16Array, buffer, 2 * words, words)
   fillRanks(bits, ranks)
   return { bits, ranks, high, cut, most }
 }
@@ -62,7 +62,7 @@ function makeDense(segment: Segment, postings: TermPostings, buffer: Bits, words
 const histogram = new Uint32Array(256)
 
 /** The greatest impact of a term, and the least that so few are above. */
-function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: number; most: number } {
+function impactLevels({ impacts }: Segment, { from, to }: TermPostings): { cut: number; most: number } {
   histogram.fill(0)
   for (let at = from; at < to; at += 1) {
     const impact = impacts[at] ?? 0
@@ -73,21 +73,21 @@ function levelsOf({ impacts }: Segment, { from, to }: TermPostings): { cut: numb
   let cut = most
   for (let above = 0; cut > 0; cut -= 1) {
     above += histogram[cut] ?? 0
-    if (above * FEW_HIGH > to - from) break
+    if (above * HIGH_IMPACT_DIVISOR > to - from) break
   }
   return { cut, most }
 }
 
-function fillRanks(bits: Bits, ranks: Own<Uint16Array>): void {
+function fillRanks(bits: Bits, ranks: OwnArray<Uint16Array>): void {
   let before = 0
   for (let at = 0; at < bits.length; at += 1) {
     ranks[at] = before
-    before += ones(bits[at] ?? 0)
+    before += popCount(bits[at] ?? 0)
   }
 }
 
 /** Where the posting of a paper that has the term is, counted from the term's first one. */
-export function rankOf({ bits, ranks }: Dense, doc: number): number {
+export function postingRank({ bits, ranks }: DenseTerm, doc: number): number {
   const word = doc >>> 5
-  return (ranks[word] ?? 0) + ones((bits[word] ?? 0) & ((1 << (doc & 31)) - 1))
+  return (ranks[word] ?? 0) + popCount((bits[word] ?? 0) & ((1 << (doc & 31)) - 1))
 }

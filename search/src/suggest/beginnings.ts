@@ -1,52 +1,57 @@
 import { nameQueryTerms, nameTerms } from '../analysis/names.ts'
-import type { Values } from '../index/values.ts'
-import { isCjk, isShort, typedText } from './typed.ts'
+import type { FacetValues } from '../index/values.ts'
+import { isCjk, isShortWord, typedText } from './typed-text.ts'
 
 /** Facets whose values are suggested. */
-export const COMPLETED = ['keyword', 'author', 'source'] as const
-export type Completed = (typeof COMPLETED)[number]
+export const COMPLETED_TABLES = ['keyword', 'author', 'source'] as const
+export type CompletedTable = (typeof COMPLETED_TABLES)[number]
 
 /** A text by whose first letters a value is found. */
-export interface Beginning {
+export interface ValueBeginning {
   text: string
   /** Whether it stands inside the value: those that begin so come first. */
   inner: boolean
 }
 
-const WORDS_OF_A_NAME = 4
+const MAX_NAME_WORDS = 4
 /** Nobody types on when so much has been said. */
-const LONGEST = 120
+const MAX_BEGINNING_CHARS = 120
 
 /** What the beginnings of a table's values are compared with, for what was typed (`typedText`). */
-export function wantedBeginnings(table: Completed, text: string): string[] {
-  if (table !== 'author') return [isShort(text) ? text : plainOf(table, text)].filter((each) => each !== '')
+export function typedBeginnings(table: CompletedTable, text: string): string[] {
+  if (table !== 'author')
+    return [isShortWord(text) ? text : comparableText(table, text)].filter((each) => each !== '')
   const terms = nameQueryTerms(text).filter((term) => term.length > 1 || isCjk(term))
-  return terms.filter((term) => term.split(' ').length <= WORDS_OF_A_NAME)
+  return terms.filter((term) => term.split(' ').length <= MAX_NAME_WORDS)
 }
 
 /**
  * All beginnings of a value: the spellings of a name (汉字, pinyin, initials, both orders), or a text from each of its
  * words and Chinese characters on.
  */
-export function beginningsOf(table: Completed, { keyOf, labelOf }: Values, number: number): Beginning[] {
-  if (table === 'author') return spellingsOf(labelOf(number))
-  const text = plainOf(table, typedText(keyOf(number))).slice(0, LONGEST)
-  return startsOf(text).map((at) => ({ text: text.slice(at), inner: at > 0 }))
+export function valueBeginnings(
+  table: CompletedTable,
+  { keyOf, labelOf }: FacetValues,
+  number: number,
+): ValueBeginning[] {
+  if (table === 'author') return nameSpellings(labelOf(number))
+  const text = comparableText(table, typedText(keyOf(number))).slice(0, MAX_BEGINNING_CHARS)
+  return wordStarts(text).map((at) => ({ text: text.slice(at), inner: at > 0 }))
 }
 
 /** Signs between words do not count: self-attention is found by `self att`, a journal without its points. */
-function plainOf(table: Completed, text: string): string {
+function comparableText(table: CompletedTable, text: string): string {
   return text.replace(table === 'source' ? /[^\p{L}\p{N}]+/gu : /[-\s]+/g, ' ').trim()
 }
 
-const WORD = /[\p{L}\p{N}]/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-function startsOf(text: string): number[] {
+function wordStarts(text: string): number[] {
   const starts = [0]
   let before = true
   let at = 0
   for (const character of text) {
-    const isWord = WORD.test(character)
+    const isWord = LETTER_OR_DIGIT.test(character)
     if (at > 0 && isWord && (!before || isCjk(character))) starts.push(at)
     before = isWord
     at += character.length
@@ -55,7 +60,7 @@ function startsOf(text: string): number[] {
 }
 
 /** Without those that another one begins with. */
-function spellingsOf(name: string): Beginning[] {
+function nameSpellings(name: string): ValueBeginning[] {
   const sorted = nameTerms(name).sort()
   return sorted
     .filter((term, at) => !sorted[at + 1]?.startsWith(term))

@@ -1,7 +1,7 @@
-import { MASKS, MOST_DOCS, type Segment } from '../index/layout.ts'
-import { advance, cursorAt, type TermCursor } from '../index/term-cursor.ts'
+import { MASKS, MAX_DOCS, type Segment } from '../index/layout.ts'
+import { advanceCursor, cursorAt, type TermCursor } from '../index/term-cursor.ts'
 import { maskAt } from '../index/terms.ts'
-import { openPlaces, readPlaces } from '../ranking/position-cursor.ts'
+import { openPositions, readPositions } from '../ranking/position-cursor.ts'
 
 /** The most cited papers of a segment, by the words of their titles. */
 export interface CitedTitles {
@@ -17,28 +17,28 @@ export interface CitedTitles {
 }
 
 /** So many papers of each segment are kept: what none of them has is rare, and cheap to look for. */
-export const MOST_CITED = 8_192
-export const OPENING = 1 << 15
+export const MAX_CITED_PAPERS = 8_192
+export const OPENING_BIT = 1 << 15
 /** Terms and postings between two moments in which others may work. */
-const STEP = 16_384
+const STEP_SIZE = 16_384
 
 /** Makes the most cited titles of a segment in steps of a few milliseconds. */
 export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
-  const docs = yield* mostCited(segment)
+  const docs = yield* findMostCited(segment)
   const placeOf = new Uint16Array(segment.head.doc_count)
   docs.forEach((doc, place) => {
     placeOf[doc] = place + 1
   })
   const [terms, starts, places]: [number[], number[], number[]] = [[], [], []]
   const cursor = cursorAt(segment, 0)
-  for (let since = 0; advance(cursor); since += 1 + cursor.to - cursor.from) {
+  for (let since = 0; advanceCursor(cursor); since += 1 + cursor.to - cursor.from) {
     const before = places.length
-    addPlaces(cursor, placeOf, places)
+    addTermPlaces(cursor, placeOf, places)
     if (places.length > before) {
       terms.push(cursor.term)
       starts.push(before)
     }
-    if (since < STEP) continue
+    if (since < STEP_SIZE) continue
     since = 0
     yield
   }
@@ -54,23 +54,23 @@ export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles>
 }
 
 /** Sorted a part at a time. */
-function* mostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
+function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
   const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
   let best = new Uint16Array(0)
-  for (let from = 0; from < head.doc_count; from += MOST_CITED) {
+  for (let from = 0; from < head.doc_count; from += MAX_CITED_PAPERS) {
     const part = Uint16Array.from(
-      { length: Math.min(MOST_CITED, head.doc_count - from) },
+      { length: Math.min(MAX_CITED_PAPERS, head.doc_count - from) },
       (_, at) => from + at,
     )
-    best = firstOf(best, part.sort(byRank), byRank)
+    best = mergeFirst(best, part.sort(byRank), byRank)
     yield
   }
   return best
 }
 
 /** The first of two sorted lists together, as many as are wanted. */
-function firstOf(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
-  const first = new Uint16Array(Math.min(MOST_CITED, a.length + b.length))
+function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
+  const first = new Uint16Array(Math.min(MAX_CITED_PAPERS, a.length + b.length))
   let [inA, inB] = [0, 0]
   for (let at = 0; at < first.length; at += 1) {
     const isA = inB >= b.length || (inA < a.length && compare(a[inA] ?? 0, b[inB] ?? 0) <= 0)
@@ -79,16 +79,16 @@ function firstOf(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number)
   return first
 }
 
-function addPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
+function addTermPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
   const { segment, from, to } = cursor
-  const reader = openPlaces(segment, cursor, null)
+  const reader = openPositions(segment, cursor, null)
   for (let at = from; at < to; at += 1) {
     const place = placeOf[segment.docs[at] ?? 0] ?? 0
     if (place === 0 || (maskAt(segment, cursor, at) & MASKS.title) === 0) continue
     reader.posting = at
-    const isOpening = readPlaces(reader, positions) > 0 && positions[0] === 0
-    places.push(place - 1 + (isOpening ? OPENING : 0))
+    const isOpening = readPositions(reader, positionBuffer) > 0 && positionBuffer[0] === 0
+    places.push(place - 1 + (isOpening ? OPENING_BIT : 0))
   }
 }
 
-const positions = new Uint16Array(MOST_DOCS)
+const positionBuffer = new Uint16Array(MAX_DOCS)

@@ -1,25 +1,25 @@
 import { facetSizes } from '../facets/facet-sizes.ts'
-import { createFacetMemory, type FacetMemory, followSegments } from '../facets/facets.ts'
-import { createCollector } from '../index/collect.ts'
-import { MASKS, MOST_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
-import { type AllMemory, type AllValues, emptyMemory, valuesIn } from '../index/values.ts'
+import { createFacetMemory, type FacetMemory, refreshFrequentValues } from '../facets/facets.ts'
+import { createCollector } from '../index/garbage-collection.ts'
+import { MASKS, MAX_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
+import { type AllMemory, type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { Counts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/request.ts'
 import type { Completions } from '../planning/term-index.ts'
-import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
+import { COMPLETED_TABLES, type CompletedTable, typedBeginnings } from './beginnings.ts'
 import { type CitedTitles, makeCitedTitles } from './cited-titles.ts'
 import {
-  beginningSo,
-  type FrequentValues,
-  frequent,
-  MOST_FREQUENT,
+  type FrequentCompletions,
+  findByBeginning,
+  MAX_FREQUENT_VALUES,
   makeFrequentValues,
+  mostFrequentValues,
 } from './frequent-values.ts'
-import { textPlan } from './plans.ts'
-import { type Library, rareTitles, rareValues } from './rare.ts'
-import { rehearsal } from './rehearsal.ts'
+import { typedTextPlan } from './plans.ts'
+import { type CompletionLibrary, findRareTitles, findRareValues } from './rare-values.ts'
 import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
-import { isShort } from './typed.ts'
+import { isShortWord } from './typed-text.ts'
+import { warmUpTexts } from './warm-up-texts.ts'
 
 /** What changed in the index. */
 export interface CompleterUpdate {
@@ -40,9 +40,9 @@ export interface Completer {
   complete: (text: string) => Completions
 }
 
-type AllFrequent = Record<Completed, FrequentValues>
+type FrequentByTable = Record<CompletedTable, FrequentCompletions>
 
-interface State {
+interface CompleterState {
   memory: FacetMemory
   segments: Segment[]
   values: AllValues
@@ -50,7 +50,7 @@ interface State {
   merging: boolean
   /** Papers that came, changed or went, in all. */
   moved: number
-  made: Made | null
+  made: FrequentSnapshot | null
   titles: Map<Segment, CitedTitles>
   /** Whether texts were completed that nobody asked for: see `rehearsal`. */
   rehearsed: boolean
@@ -59,29 +59,29 @@ interface State {
 }
 
 /** What is frequent, and how the index stood when they were made. */
-interface Made {
-  all: AllFrequent
+interface FrequentSnapshot {
+  all: FrequentByTable
   moved: number
-  counts: Record<Completed, number>
+  counts: Record<CompletedTable, number>
 }
 
 /** Suggestions of a kind; some titles turn out to be those of versions of one work. */
-const MOST = 30
-const MOST_TITLES = 15
+const MAX_SUGGESTIONS = 30
+const MAX_TITLES = 15
 /** Where the frequent values give fewer than this, rare ones are looked for. */
-const SCARCE = 3
+const MIN_FREQUENT_HITS = 3
 /** Titles of frequently cited papers that are enough. */
-const TITLES = 12
+const MIN_CITED_TITLES = 12
 
 /**
  * @param now the time in milliseconds.
  * @param most values of a table that are kept ready.
  */
-export function createCompleter(now = () => performance.now(), most = MOST_FREQUENT): Completer {
-  const state: State = {
+export function createCompleter(now = () => performance.now(), most = MAX_FREQUENT_VALUES): Completer {
+  const state: CompleterState = {
     memory: createFacetMemory(),
     segments: [],
-    values: valuesIn(emptyMemory()),
+    values: openValues(createValueMemory()),
     papers: 0,
     merging: false,
     moved: 0,
@@ -90,27 +90,30 @@ export function createCompleter(now = () => performance.now(), most = MOST_FREQU
     rehearsed: false,
     steps: null,
   }
-  const collect = createCollector(() => followSegments(state.memory, state.segments))
+  const collect = createCollector(() => refreshFrequentValues(state.memory, state.segments))
   return {
-    take: (update_number) => collect(take(state, update_number)),
-    prepare: (moment_ms) => prepare(state, most, now, now() + moment_ms),
-    complete: (text) => complete(state, text),
+    take: (update_number) => collect(takeUpdate(state, update_number)),
+    prepare: (moment_ms) => prepareUntil(state, most, now, now() + moment_ms),
+    complete: (text) => completeText(state, text),
   }
 }
 
-function complete(state: State, text: string): Completions {
+function completeText(state: CompleterState, text: string): Completions {
   const { segments, values, memory } = state
   const library = { segments, values, sizes: facetSizes(values), memory }
   return {
-    keyword: valuesFor(state, library, 'keyword', text),
-    author: valuesFor(state, library, 'author', text),
-    source: valuesFor(state, library, 'source', text),
-    titles: titlesFor(state, library, text),
+    keyword: completeValues(state, library, 'keyword', text),
+    author: completeValues(state, library, 'author', text),
+    source: completeValues(state, library, 'source', text),
+    titles: completeTitles(state, library, text),
   }
 }
 
 /** Answers the segments that are gone. */
-function take(state: State, { added, removed, values, papers, merging }: CompleterUpdate): Segment[] {
+function takeUpdate(
+  state: CompleterState,
+  { added, removed, values, papers, merging }: CompleterUpdate,
+): Segment[] {
   const ids = new Set(removed)
   const kept = state.segments.filter(({ head }) => !ids.has(head.id))
   const gone = state.segments.filter(({ head }) => ids.has(head.id))
@@ -120,46 +123,49 @@ function take(state: State, { added, removed, values, papers, merging }: Complet
   state.moved += came + Math.max(0, state.papers + came - papers)
   const known = state.made?.counts
   // An index that begins anew numbers its values anew.
-  if (known && COMPLETED.some((table) => values[table].count < known[table])) {
+  if (known && COMPLETED_TABLES.some((table) => values[table].count < known[table])) {
     state.made = null
     state.steps = null
   }
   state.segments = [...kept, ...added.map(openSegment)]
-  state.values = valuesIn(values)
+  state.values = openValues(values)
   state.papers = papers
   state.merging = merging
   return gone
 }
 
-function prepare(state: State, most: number, now: () => number, until: number): boolean {
+function prepareUntil(state: CompleterState, most: number, now: () => number, until: number): boolean {
   state.steps ??= nextSteps(state, most)
   while (state.steps && now() < until) if (state.steps.next().done) state.steps = null
   return state.steps !== null || nextSteps(state, most) !== null
 }
 
 /** A small library is looked at anew after every change, a large one when a twentieth of it may be another. */
-const SMALL = 1_000
-const DRIFT = 20
+const SMALL_LIBRARY_PAPERS = 1_000
+const STALE_DIVISOR = 20
 
-function isStale({ made, papers, moved }: State): boolean {
+function isStale({ made, papers, moved }: CompleterState): boolean {
   if (!made) return true
   const drift = moved - made.moved
-  return papers < SMALL ? drift > 0 : drift * DRIFT > papers
+  return papers < SMALL_LIBRARY_PAPERS ? drift > 0 : drift * STALE_DIVISOR > papers
 }
 
-function nextSteps(state: State, most: number): State['steps'] {
-  if (isStale(state)) return makeAll(state, most)
-  const segment = state.segments.find((each) => !state.titles.has(each) && isToStay(state, each))
+function nextSteps(state: CompleterState, most: number): CompleterState['steps'] {
+  if (isStale(state)) return makeAllFrequent(state, most)
+  const segment = state.segments.find((each) => !state.titles.has(each) && isLasting(state, each))
   if (segment) return makeTitles(state, segment)
-  return state.rehearsed || state.papers < SMALL || state.titles.size === 0 ? null : rehearse(state)
+  return state.rehearsed || state.papers < SMALL_LIBRARY_PAPERS || state.titles.size === 0
+    ? null
+    : warmUp(state)
 }
 
 /** Those that are more than half full are not merged, but for papers that are gone. */
-const isToStay = ({ merging }: State, { head }: Segment) => !merging || head.doc_count > MOST_DOCS / 2
+const isLasting = ({ merging }: CompleterState, { head }: Segment) =>
+  !merging || head.doc_count > MAX_DOCS / 2
 
-function* makeAll(state: State, most: number): Generator<void, void> {
+function* makeAllFrequent(state: CompleterState, most: number): Generator<void, void> {
   const { segments, values, moved } = state
-  const of = (table: Completed) => makeFrequentValues({ table, segments, values: values[table], most })
+  const of = (table: CompletedTable) => makeFrequentValues({ table, segments, values: values[table], most })
   const all = { keyword: yield* of('keyword'), author: yield* of('author'), source: yield* of('source') }
   const counts = {
     keyword: values.keyword.count,
@@ -169,49 +175,56 @@ function* makeAll(state: State, most: number): Generator<void, void> {
   state.made = { all, moved, counts }
 }
 
-function* makeTitles(state: State, segment: Segment): Generator<void, void> {
+function* makeTitles(state: CompleterState, segment: Segment): Generator<void, void> {
   const cited = yield* makeCitedTitles(segment)
   // It may be part of another one by now.
   if (state.segments.includes(segment)) state.titles.set(segment, cited)
 }
 
-function* rehearse(state: State): Generator<void, void> {
+function* warmUp(state: CompleterState): Generator<void, void> {
   state.rehearsed = true
   if (!state.made) return
-  for (const text of rehearsal(state.made.all, state.titles)) {
-    complete(state, text)
+  for (const text of warmUpTexts(state.made.all, state.titles)) {
+    completeText(state, text)
     yield
   }
 }
 
-function valuesFor(state: State, library: Library, table: Completed, text: string): Counts {
+function completeValues(
+  state: CompleterState,
+  library: CompletionLibrary,
+  table: CompletedTable,
+  text: string,
+): ValueCounts {
   const { made } = state
-  if (!made) return earlyValues(state, table, text)
-  if (text === '') return table === 'keyword' ? frequent(made.all.keyword, MOST) : []
-  const wanted = wantedBeginnings(table, text)
+  if (!made) return completeEarlyValues(state, table, text)
+  if (text === '') return table === 'keyword' ? mostFrequentValues(made.all.keyword, MAX_SUGGESTIONS) : []
+  const wanted = typedBeginnings(table, text)
   if (wanted.length === 0) return []
-  const found = beginningSo(made.all[table], wanted, MOST)
+  const found = findByBeginning(made.all[table], wanted, MAX_SUGGESTIONS)
   const isAll = made.all[table].complete && made.counts[table] === library.values[table].count
-  return isAll || found.length >= SCARCE || isShort(text) ? found : rareValues(library, table, text, wanted)
+  return isAll || found.length >= MIN_FREQUENT_HITS || isShortWord(text)
+    ? found
+    : findRareValues(library, table, text, wanted)
 }
 
 /** Values get their numbers as they appear: so many of the first are looked at until the frequent ones are known. */
-const EARLY = 20_000
+const MAX_EARLY_VALUES = 20_000
 
-function earlyValues({ values }: State, table: Completed, text: string): Counts {
+function completeEarlyValues({ values }: CompleterState, table: CompletedTable, text: string): ValueCounts {
   const { beginningWith } = values[table]
-  const wanted = text === '' && table === 'keyword' ? [''] : wantedBeginnings(table, text)
-  const found = wanted.flatMap((each) => beginningWith(each, EARLY, MOST))
-  return [...new Set(found)].slice(0, MOST).map((number) => [number, 0])
+  const wanted = text === '' && table === 'keyword' ? [''] : typedBeginnings(table, text)
+  const found = wanted.flatMap((each) => beginningWith(each, MAX_EARLY_VALUES, MAX_SUGGESTIONS))
+  return [...new Set(found)].slice(0, MAX_SUGGESTIONS).map((number) => [number, 0])
 }
 
 /** Of one word the most cited papers, of several those first that begin with the first of them. */
-function titlesFor(state: State, library: Library, text: string): number[] {
-  if (isShort(text)) return []
-  const plan = textPlan(text, MASKS.title)
+function completeTitles(state: CompleterState, library: CompletionLibrary, text: string): number[] {
+  if (isShortWord(text)) return []
+  const plan = typedTextPlan(text, MASKS.title)
   return (
-    (isMatchable(plan) ? titlesAmongCited(state, plan, text) : null) ??
-    rareTitles(library, plan, text, MOST_TITLES)
+    (isMatchable(plan) ? completeCitedTitles(state, plan, text) : null) ??
+    findRareTitles(library, plan, text, MAX_TITLES)
   )
 }
 
@@ -219,7 +232,11 @@ function titlesFor(state: State, library: Library, text: string): number[] {
  * Null where the most cited have too few, or, of one word, where others may be cited as often. While they are not ready, those
  * that are have to do: looking at all papers would take a hundred times as long.
  */
-function titlesAmongCited({ segments, titles }: State, plan: Plan, text: string): number[] | null {
+function completeCitedTitles(
+  { segments, titles }: CompleterState,
+  plan: Plan,
+  text: string,
+): number[] | null {
   let rest = -1
   const several = text.includes(' ')
   const found: TitleHit[] = []
@@ -228,10 +245,10 @@ function titlesAmongCited({ segments, titles }: State, plan: Plan, text: string)
     const cited = titles.get(segment)
     if (!cited) continue
     rest = Math.max(rest, cited.rest)
-    found.push(...matchTitles({ segment, cited }, plan, MOST_TITLES, several))
+    found.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, several))
   }
   const sure = several ? found : found.filter(({ cited }) => cited >= rest)
-  if (isReady && rest >= 0 && sure.length < TITLES) return null
+  if (isReady && rest >= 0 && sure.length < MIN_CITED_TITLES) return null
   sure.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
-  return sure.slice(0, MOST_TITLES).map(({ seq }) => seq)
+  return sure.slice(0, MAX_TITLES).map(({ seq }) => seq)
 }

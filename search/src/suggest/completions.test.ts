@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { valuesIn } from '../index/values.ts'
+import { openValues } from '../index/values.ts'
 import { createWriter } from '../index/writer.ts'
 import { openTermIndex } from '../open-term-index.ts'
-import type { Counts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/request.ts'
 import type { Completions, TermIndex } from '../planning/term-index.ts'
-import { gone, paper } from '../testing/ask.ts'
+import { deletion, paper } from '../testing/index-queries.ts'
 import { createOracle } from '../testing/oracle.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { CHINESE, NAMES, randomBatches, SOURCES, WORDS } from '../testing/random-library.ts'
+import {
+  randomBatches,
+  SAMPLE_CHINESE,
+  SAMPLE_NAMES,
+  SAMPLE_SOURCES,
+  SAMPLE_WORDS,
+} from '../testing/random-library.ts'
 import { createCompleter } from './completer.ts'
-import { typedText } from './typed.ts'
+import { typedText } from './typed-text.ts'
 
 const LIBRARIES = 40
 const FULL = 30
@@ -38,13 +44,13 @@ async function compareLibrary(seed: number): Promise<number> {
 /** Some letters of a name, of a journal, or of a word behind others. */
 function randomBeginning(random: Random): string {
   const kinds = [
-    WORDS,
-    CHINESE,
-    NAMES,
-    SOURCES,
+    SAMPLE_WORDS,
+    SAMPLE_CHINESE,
+    SAMPLE_NAMES,
+    SAMPLE_SOURCES,
     ['zhangx', 'xiaom', 'xm zhang', 'lisi', 'y le', '', 'nature me'],
   ]
-  const before = random.once(4) ? `${random.pick(WORDS)} ` : ''
+  const before = random.once(4) ? `${random.pick(SAMPLE_WORDS)} ` : ''
   const whole = before + random.pick(random.pick(kinds as [string[], ...string[][]]) as [string, ...string[]])
   return typedText(whole.slice(0, before.length + 1 + random.below(whole.length)))
 }
@@ -66,7 +72,7 @@ function comparable({ titles, ...found }: Completions, index: TermIndex, text: s
 }
 
 /** Of equal values at the end of a full list any may be shown. */
-function keyed(counts: Counts, keyOf: (number: number) => string): string[] {
+function keyed(counts: ValueCounts, keyOf: (number: number) => string): string[] {
   const papers = counts.map(([, count]) => String(count)).join(' ')
   if (counts.length === FULL) return [papers]
   return [papers, ...counts.map(([number, count]) => `${count} ${keyOf(number)}`).sort()]
@@ -96,7 +102,7 @@ test('what begins as typed comes before what has such a word inside, then what m
     ['graphs', 1],
     ['large graph', 3],
   ])
-  await index.apply([gone(1), gone(2)], false)
+  await index.apply([deletion(1), deletion(2)], false)
   expect(await labels('gra')).toEqual([['large graph', 3]])
 })
 
@@ -158,7 +164,7 @@ test('while the frequent values are being found, the values that came first stan
   if (!values) throw new Error('a writer beside whom others search tells them the values')
   const completer = createCompleter()
   completer.take({ added, removed, values, papers: count, merging: false })
-  const { labelOf } = valuesIn(values).keyword
+  const { labelOf } = openValues(values).keyword
 
   const early = completer.complete('gra')
   expect([early.keyword.map(([number]) => labelOf(number)), early.titles]).toEqual([['graph theory'], []])

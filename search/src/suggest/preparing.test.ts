@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openSegment } from '../index/layout.ts'
-import { valuesIn } from '../index/values.ts'
+import { openValues } from '../index/values.ts'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 import { makeCitedTitles } from './cited-titles.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
 import { makeFrequentValues } from './frequent-values.ts'
-import { createAnswering } from './messages.ts'
-import { rehearsal } from './rehearsal.ts'
+import { createCompleterService } from './messages.ts'
+import { warmUpTexts } from './warm-up-texts.ts'
 
 function updateOf(writer: IndexWriter, titles: string[], merging: boolean): CompleterUpdate {
   const changes = titles.map((title, at) => paper(at + 1, title))
@@ -36,7 +36,7 @@ function thread() {
     return time
   }
   const taken = updateOf(createWriter(null, 0), ['Graph theory', 'Trees'], false)
-  const answering = createAnswering(() => taken, now)
+  const answering = createCompleterService(() => taken, now)
   answering.answer({ ask: 'take', ...taken, update_number: 1 })
   return {
     prepare: () => answering.prepare(),
@@ -61,10 +61,10 @@ test('words of titles are rehearsed, alone and together, before anybody asks', (
   const titles = Array.from({ length: 1_200 }, (_, at) => `graph${at} theory`)
   const { added, values } = updateOf(writer, titles, false)
   const segments = added.map(openSegment)
-  const material = { segments, values: valuesIn(values).keyword, most: 100 }
+  const material = { segments, values: openValues(values).keyword, most: 100 }
   const none = finished(makeFrequentValues({ ...material, table: 'keyword' }))
   const cited = new Map(segments.map((segment) => [segment, finished(makeCitedTitles(segment))]))
-  const texts = [...rehearsal({ keyword: none, author: none, source: none }, cited)]
+  const texts = [...warmUpTexts({ keyword: none, author: none, source: none }, cited)]
   expect(texts.some((text) => /^graph\d+ (?:grap|theo)$/.test(text))).toBe(true)
   expect(texts).toContain('gra')
 })

@@ -1,36 +1,36 @@
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '@scinav/threads'
-import { askToCollect, collectIfAsked } from '../index/collect.ts'
-import { createFollowing } from '../threads/segment-updates.ts'
-import { type CompleterAnswer, type CompleterAsk, createAnswering } from './messages.ts'
+import { openChannel } from '@scinav/threads'
+import { collectIfRequested, requestCollection } from '../index/garbage-collection.ts'
+import { createSegmentFollower } from '../threads/segment-updates.ts'
+import { type CompleterRequest, type CompleterResponse, createCompleterService } from './messages.ts'
 
-const answering = createAnswering(createFollowing(workerData.port))
-const channel = channelOf<CompleterAsk, CompleterAnswer>(['take', 'complete'])
+const completerService = createCompleterService(createSegmentFollower(workerData.port))
+const channel = openChannel<CompleterRequest, CompleterResponse>(['take', 'complete'])
 let isPreparing = false
 
 channel.receive((message) => {
-  const answer = answering.answer(message)
+  const answer = completerService.answer(message)
   if (answer) channel.say(answer)
-  collectIfAsked()
+  collectIfRequested()
   if (isPreparing) return
   isPreparing = true
-  setImmediate(prepare)
+  setImmediate(prepareSlice)
 })
 
 /** So many moments leave garbage about that is worth a pause of some 20 milliseconds. */
-const MANY_MOMENTS = 50
-let moments = 0
+const SLICES_PER_COLLECTION = 50
+let sliceCount = 0
 
 /** Questions come between the moments. */
-function prepare(): void {
-  const wait = answering.prepare()
-  moments += 1
+function prepareSlice(): void {
+  const wait = completerService.prepare()
+  sliceCount += 1
   isPreparing = wait !== null
-  if (wait === 0) setImmediate(prepare)
-  else if (wait !== null) setTimeout(prepare, wait)
-  else if (moments > MANY_MOMENTS) {
-    moments = 0
-    askToCollect()
-    collectIfAsked()
+  if (wait === 0) setImmediate(prepareSlice)
+  else if (wait !== null) setTimeout(prepareSlice, wait)
+  else if (sliceCount > SLICES_PER_COLLECTION) {
+    sliceCount = 0
+    requestCollection()
+    collectIfRequested()
   }
 }

@@ -1,30 +1,30 @@
 import type { Segment } from '../index/layout.ts'
 import { beginsWith, seekTerm } from '../index/term-cursor.ts'
-import { LONGEST_TERM, writeUtf8 } from '../index/utf8.ts'
+import { MAX_TERM_BYTES, writeUtf8 } from '../index/utf8.ts'
 
 /** Numbers of terms of a segment: the first, and the one behind the last. */
 export type TermRange = [from: number, to: number]
 
-const bytes = new Uint8Array(LONGEST_TERM + 4)
+const keyBuffer = new Uint8Array(MAX_TERM_BYTES + 4)
 /** No byte of a term is as great. */
-const BEHIND_ALL = 0xff
+const BYTE_AFTER_ALL = 0xff
 
 /** The terms that begin so. */
-export function termsBeginning(segment: Segment, prefix: string): TermRange {
+export function prefixRange(segment: Segment, prefix: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
-  const length = writeUtf8(prefix, bytes, 0, LONGEST_TERM - 1)
-  const from = seekTerm(segment, bytes, length)
-  if (from.term >= segment.head.term_count || !beginsWith(from, bytes, length)) return [0, 0]
-  bytes[length] = BEHIND_ALL
-  return [from.term, seekTerm(segment, bytes, length + 1).term]
+  const length = writeUtf8(prefix, keyBuffer, 0, MAX_TERM_BYTES - 1)
+  const from = seekTerm(segment, keyBuffer, length)
+  if (from.term >= segment.head.term_count || !beginsWith(from, keyBuffer, length)) return [0, 0]
+  keyBuffer[length] = BYTE_AFTER_ALL
+  return [from.term, seekTerm(segment, keyBuffer, length + 1).term]
 }
 
 /** The term itself. */
-export function termItself(segment: Segment, term: string): TermRange {
+export function singleTermRange(segment: Segment, term: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
-  const length = writeUtf8(term, bytes, 0, LONGEST_TERM)
-  const found = seekTerm(segment, bytes, length)
+  const length = writeUtf8(term, keyBuffer, 0, MAX_TERM_BYTES)
+  const found = seekTerm(segment, keyBuffer, length)
   const isIt =
-    found.term < segment.head.term_count && found.length === length && beginsWith(found, bytes, length)
+    found.term < segment.head.term_count && found.length === length && beginsWith(found, keyBuffer, length)
   return isIt ? [found.term, found.term + 1] : [0, 0]
 }

@@ -1,8 +1,8 @@
 import { isDeleted, type Segment } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
-import { type CitedTitles, MOST_CITED, OPENING } from './cited-titles.ts'
-import { firstNotBefore } from './first-not-before.ts'
-import { type TermRange, termItself, termsBeginning } from './term-range.ts'
+import { type CitedTitles, MAX_CITED_PAPERS, OPENING_BIT } from './cited-titles.ts'
+import { lowerBound } from './lower-bound.ts'
+import { prefixRange, singleTermRange, type TermRange } from './term-range.ts'
 
 /** A paper among the most cited of its segment. */
 export interface TitleHit {
@@ -20,10 +20,10 @@ export function isMatchable(plan: Plan): boolean {
 }
 
 /** A bit a place for titles that fit, then one for those that begin with the first word. */
-type Marks = Uint32Array
-const WORDS = MOST_CITED / 32
+type TitleMarks = Uint32Array
+const MARK_WORDS = MAX_CITED_PAPERS / 32
 
-interface Titles {
+interface SegmentTitles {
   segment: Segment
   cited: CitedTitles
 }
@@ -32,28 +32,28 @@ interface Titles {
  * Papers of a segment's most cited whose titles fit the plan, most cited first, up to `most`; with `apart` up to `most` that
  * begin with its first word, then up to `most` others.
  */
-export function matchTitles(titles: Titles, plan: Plan, most: number, apart: boolean): TitleHit[] {
-  const marks = marksOf(titles, plan)
+export function matchTitles(titles: SegmentTitles, plan: Plan, most: number, apart: boolean): TitleHit[] {
+  const marks = matchMarks(titles, plan)
   const found = (word: number) => marks[word] ?? 0
-  const opening = (word: number) => found(word) & (marks[WORDS + word] ?? 0)
+  const opening = (word: number) => found(word) & (marks[MARK_WORDS + word] ?? 0)
   const hits = apart
     ? [
-        ...collect(titles, opening, most, true),
-        ...collect(titles, (word) => found(word) & ~opening(word), most, false),
+        ...collectHits(titles, opening, most, true),
+        ...collectHits(titles, (word) => found(word) & ~opening(word), most, false),
       ]
-    : collect(titles, found, most, false)
-  free.push(marks)
+    : collectHits(titles, found, most, false)
+  freeMarks.push(marks)
   return hits
 }
 
-function collect(
-  { segment, cited }: Titles,
+function collectHits(
+  { segment, cited }: SegmentTitles,
   wordAt: (word: number) => number,
   most: number,
   opening: boolean,
 ): TitleHit[] {
   const hits: TitleHit[] = []
-  for (let word = 0; word < WORDS && hits.length < most; word += 1) {
+  for (let word = 0; word < MARK_WORDS && hits.length < most; word += 1) {
     // The lowest bit is taken away each time.
     for (let bits = wordAt(word); bits !== 0 && hits.length < most; bits &= bits - 1) {
       const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
@@ -64,18 +64,18 @@ function collect(
   return hits
 }
 
-const free: Marks[] = []
-const takeMarks = () => free.pop()?.fill(0) ?? new Uint32Array(2 * WORDS)
+const freeMarks: TitleMarks[] = []
+const takeMarks = () => freeMarks.pop()?.fill(0) ?? new Uint32Array(2 * MARK_WORDS)
 
-function marksOf(titles: Titles, plan: Plan): Marks {
+function matchMarks(titles: SegmentTitles, plan: Plan): TitleMarks {
   const { segment } = titles
   switch (plan.op) {
     case 'boost':
-      return marksOf(titles, plan.part)
+      return matchMarks(titles, plan.part)
     case 'term':
-      return rangeMarks(titles, termItself(segment, plan.term))
+      return rangeMarks(titles, singleTermRange(segment, plan.term))
     case 'prefix':
-      return rangeMarks(titles, termsBeginning(segment, plan.prefix))
+      return rangeMarks(titles, prefixRange(segment, plan.prefix))
     case 'and':
     case 'or':
       return jointMarks(titles, plan.op, plan.parts)
@@ -84,36 +84,36 @@ function marksOf(titles: Titles, plan: Plan): Marks {
   }
 }
 
-function jointMarks(titles: Titles, op: 'and' | 'or', [first, ...others]: Plan[]): Marks {
-  const marks = first ? marksOf(titles, first) : takeMarks()
+function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]: Plan[]): TitleMarks {
+  const marks = first ? matchMarks(titles, first) : takeMarks()
   for (const part of others) {
-    const other = marksOf(titles, part)
-    if (op === 'and') keepBoth(marks, other)
-    else addAll(marks, other)
-    free.push(other)
+    const other = matchMarks(titles, part)
+    if (op === 'and') intersectMarks(marks, other)
+    else addMarks(marks, other)
+    freeMarks.push(other)
   }
   return marks
 }
 
 /** What begins titles stays: it is the first word that counts. */
-function keepBoth(marks: Marks, other: Marks): void {
-  for (let at = 0; at < WORDS; at += 1) marks[at] = (marks[at] ?? 0) & (other[at] ?? 0)
+function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
+  for (let at = 0; at < MARK_WORDS; at += 1) marks[at] = (marks[at] ?? 0) & (other[at] ?? 0)
 }
 
-function addAll(marks: Marks, other: Marks): void {
+function addMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) | (other[at] ?? 0)
 }
 
-function rangeMarks({ cited: { terms, starts, places } }: Titles, [from, to]: TermRange): Marks {
+function rangeMarks({ cited: { terms, starts, places } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
   const marks = takeMarks()
-  const end = starts[firstNotBefore(terms, to)] ?? 0
-  for (let at = starts[firstNotBefore(terms, from)] ?? 0; at < end; at += 1) {
+  const end = starts[lowerBound(terms, to)] ?? 0
+  for (let at = starts[lowerBound(terms, from)] ?? 0; at < end; at += 1) {
     const entry = places[at] ?? 0
-    const place = entry & (OPENING - 1)
+    const place = entry & (OPENING_BIT - 1)
     const bit = 1 << (place & 31)
     const word = place >>> 5
     marks[word] = (marks[word] ?? 0) | bit
-    if (entry >= OPENING) marks[WORDS + word] = (marks[WORDS + word] ?? 0) | bit
+    if (entry >= OPENING_BIT) marks[MARK_WORDS + word] = (marks[MARK_WORDS + word] ?? 0) | bit
   }
   return marks
 }

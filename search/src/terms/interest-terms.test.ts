@@ -1,24 +1,30 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { emptyGathered, frequentTerms, gather, growthOf, outstanding } from './interest-terms.ts'
-import { phrasesOf, termKey } from './title-phrases.ts'
+import {
+  createGatheredTerms,
+  findFrequentTerms,
+  gatherTerms,
+  growthRate,
+  logLikelihoodRatio,
+} from './interest-terms.ts'
+import { extractPhrases, termKey } from './title-phrases.ts'
 
 test('phrases stop at small words and signs', () => {
-  expect(phrasesOf('Deep learning for image segmentation: a survey')).toEqual([
+  expect(extractPhrases('Deep learning for image segmentation: a survey')).toEqual([
     'deep learning',
     'image segmentation',
   ])
-  expect(phrasesOf('基于深度学习的图像分割方法')).toEqual(['深度学习', '图像分割'])
+  expect(extractPhrases('基于深度学习的图像分割方法')).toEqual(['深度学习', '图像分割'])
   expect(termKey('Self-Attention  Networks')).toBe(termKey('self attention network'))
   expect(termKey('Bias')).toBe('bias')
 })
 
 test('a term stands out the more, the rarer it is elsewhere', () => {
-  expect(outstanding(10, 20, 10, 1000)).toBeGreaterThan(outstanding(10, 20, 100, 1000))
-  expect(outstanding(2, 20, 100, 1000)).toBe(0)
-  expect(outstanding(20, 20, 20, 1000)).toBeGreaterThan(0)
+  expect(logLikelihoodRatio(10, 20, 10, 1000)).toBeGreaterThan(logLikelihoodRatio(10, 20, 100, 1000))
+  expect(logLikelihoodRatio(2, 20, 100, 1000)).toBe(0)
+  expect(logLikelihoodRatio(20, 20, 20, 1000)).toBeGreaterThan(0)
   expect(
-    growthOf(
+    growthRate(
       [
         { year: 2020, count: 5 },
         { year: 2024, count: 3 },
@@ -29,11 +35,11 @@ test('a term stands out the more, the rarer it is elsewhere', () => {
 })
 
 test('a phrase of one title is how somebody put it; a keyword, or a phrase that comes again, is a term', () => {
-  const gathered = emptyGathered()
-  gather(gathered, blankWork('Leveraging highly accurate parsers of spoken language', 1))
-  gather(gathered, blankWork('Spoken language in noisy rooms', 1))
-  gather(gathered, { ...blankWork('On rooms', 1), keywords: ['reverberation'] })
-  expect(frequentTerms(gathered, 'rooms', 10).map(({ label }) => label)).toEqual([
+  const gathered = createGatheredTerms()
+  gatherTerms(gathered, blankWork('Leveraging highly accurate parsers of spoken language', 1))
+  gatherTerms(gathered, blankWork('Spoken language in noisy rooms', 1))
+  gatherTerms(gathered, { ...blankWork('On rooms', 1), keywords: ['reverberation'] })
+  expect(findFrequentTerms(gathered, 'rooms', 10).map(({ label }) => label)).toEqual([
     'spoken language',
     'reverberation',
   ])

@@ -1,16 +1,16 @@
 import type { Work } from '@scinav/contract'
 import { yearOf } from '../index/document.ts'
-import { phrasesOf, termKey } from './title-phrases.ts'
+import { extractPhrases, termKey } from './title-phrases.ts'
 
 /** What one paper is about. */
-export interface Topics {
+export interface PaperTopics {
   year: number
   /** Keys of all its terms. */
   keys: Set<string>
 }
 
 /** A term of some papers: how it is written most often, and in how many it is. */
-export interface Term {
+export interface InterestTerm {
   key: string
   label: string
   count: number
@@ -18,7 +18,7 @@ export interface Term {
   keyword: boolean
 }
 
-interface Spelling {
+interface TermSpelling {
   count: number
   /** Whether it is somebody's keyword: a phrase of titles has to come again to be a term. */
   keyword: boolean
@@ -26,16 +26,16 @@ interface Spelling {
 }
 
 /** Terms of papers, gathered paper by paper. */
-export interface Gathered {
-  papers: Topics[]
-  spellings: Map<string, Spelling>
+export interface GatheredTerms {
+  papers: PaperTopics[]
+  spellings: Map<string, TermSpelling>
 }
 
-export const emptyGathered = (): Gathered => ({ papers: [], spellings: new Map() })
+export const createGatheredTerms = (): GatheredTerms => ({ papers: [], spellings: new Map() })
 
 /** Adds a paper: its keywords are terms; where it has none, the phrases of its title are. */
-export function gather({ papers, spellings }: Gathered, work: Work): void {
-  const phrases = [work.title, work.title_zh ?? ''].flatMap(phrasesOf)
+export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): void {
+  const phrases = [work.title, work.title_zh ?? ''].flatMap(extractPhrases)
   const terms = work.keywords.length > 0 ? work.keywords : phrases
   for (const [key, label] of new Map(terms.map((term) => [termKey(term), term.trim()]))) {
     if (key.length < 2) continue
@@ -49,19 +49,23 @@ export function gather({ papers, spellings }: Gathered, work: Work): void {
 }
 
 /** Said of more of the longer term's papers than this, a shorter one within it says nothing more. */
-const WITHIN = 0.75
+const MAX_CONTAINED_SHARE = 0.75
 
 /** The terms that most of the papers share, without those that only repeat the query. */
-export function frequentTerms({ papers, spellings }: Gathered, query: string, most: number): Term[] {
+export function findFrequentTerms(
+  { papers, spellings }: GatheredTerms,
+  query: string,
+  most: number,
+): InterestTerm[] {
   const asked = new Set(termKey(query).split(' '))
   const least = (keyword: boolean) => (keyword && papers.length < 10 ? 1 : 2)
   const terms = [...spellings]
-    .filter(([key, { count, keyword }]) => count >= least(keyword) && !repeats(key, query, asked))
+    .filter(([key, { count, keyword }]) => count >= least(keyword) && !repeatsQuery(key, query, asked))
     .sort((a, b) => b[1].count - a[1].count)
     .slice(0, most * 4)
     .map(([key, { labels, keyword }]) => ({
       key,
-      label: mostFrequent(labels) ?? key,
+      label: mostFrequentLabel(labels) ?? key,
       keyword,
       count: papers.reduce((sum, { keys }) => sum + Number(keys.has(key)), 0),
     }))
@@ -71,17 +75,18 @@ export function frequentTerms({ papers, spellings }: Gathered, query: string, mo
     .filter(
       ({ key, count }) =>
         !terms.some(
-          (other) => other.key !== key && isWithin(key, other.key) && other.count >= count * WITHIN,
+          (other) =>
+            other.key !== key && isWithin(key, other.key) && other.count >= count * MAX_CONTAINED_SHARE,
         ),
     )
     .slice(0, most)
 }
 
 /** How a term is written most often. */
-export const mostFrequent = (labels: Spelling['labels']): string | undefined =>
+export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
-function repeats(key: string, query: string, asked: Set<string>): boolean {
+function repeatsQuery(key: string, query: string, asked: Set<string>): boolean {
   if (/\p{Script=Han}/u.test(key)) return query.includes(key)
   return key.split(' ').every((word) => asked.has(word))
 }
@@ -92,37 +97,37 @@ const isWithin = (key: string, longer: string) => ` ${longer} `.includes(` ${key
  * How surely a term stands out: Dunning's log-likelihood ratio (1993) of `k` of `n` papers against `all` of
  * `papers`; 0 where it is no more frequent among them than elsewhere.
  */
-export function outstanding(k: number, n: number, all: number, papers: number): number {
+export function logLikelihoodRatio(k: number, n: number, all: number, papers: number): number {
   const rest = Math.max(0, all - k)
   const others = Math.max(1, papers - n)
   if (k / n <= rest / others) return 0
   const share = (k + rest) / (n + others)
   return (
     2 *
-    (likelihood(k, n, k / n) +
-      likelihood(rest, others, rest / others) -
-      likelihood(k, n, share) -
-      likelihood(rest, others, share))
+    (logLikelihood(k, n, k / n) +
+      logLikelihood(rest, others, rest / others) -
+      logLikelihood(k, n, share) -
+      logLikelihood(rest, others, share))
   )
 }
 
-function likelihood(k: number, n: number, share: number): number {
+function logLikelihood(k: number, n: number, share: number): number {
   const yes = k === 0 ? 0 : k * Math.log(share)
   return yes + (n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share))
 }
 
 export type YearCounts = { year: number; count: number }[]
 
-const RECENT = 3
-const BEFORE = 5
+const RECENT_YEARS = 3
+const EARLIER_YEARS = 5
 /** Keeps a few papers from looking like a rise. */
-const SMOOTH = 0.2
+const SMOOTHING = 0.2
 
 /** Papers a year in the last three years up to `latest`, divided by those in the five years before. */
-export function growthOf(years: YearCounts, latest: number): number {
+export function growthRate(years: YearCounts, latest: number): number {
   const between = (from: number, to: number) =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0)
-  const recent = between(latest - RECENT + 1, latest) / RECENT
-  const before = between(latest - RECENT - BEFORE + 1, latest - RECENT) / BEFORE
-  return Math.round(((recent + SMOOTH) / (before + SMOOTH)) * 100) / 100
+  const recent = between(latest - RECENT_YEARS + 1, latest) / RECENT_YEARS
+  const before = between(latest - RECENT_YEARS - EARLIER_YEARS + 1, latest - RECENT_YEARS) / EARLIER_YEARS
+  return Math.round(((recent + SMOOTHING) / (before + SMOOTHING)) * 100) / 100
 }

@@ -1,7 +1,7 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPair, emptyBilingual } from '../planning/bilingual.ts'
-import { addPaper, emptyLearner, isFull, learnedPairs } from './learn-terms.ts'
+import { createLearner, isLearnerFull, learnPaper, selectLearnedPairs } from './learn-terms.ts'
 
 const work = (title: string, title_zh: string | null, more: Partial<Work> = {}): Work => ({
   ...blankWork(title, 1),
@@ -20,9 +20,9 @@ const keywords = (...list: string[]) => work('无题', null, { keywords: list })
 async function taught(papers: Work[], own: [string, string][] = []): Promise<string[]> {
   const known = emptyBilingual()
   for (const [chinese, english] of own) addPair(known, chinese, english)
-  const learner = emptyLearner(known)
-  for (const paper of papers) addPaper(learner, paper)
-  const pairs = await learnedPairs(learner, async () => {})
+  const learner = createLearner(known)
+  for (const paper of papers) learnPaper(learner, paper)
+  const pairs = await selectLearnedPairs(learner, async () => {})
   return pairs.map(({ chinese, english, papers }) => `${chinese} = ${english} (${papers})`).toSorted()
 }
 
@@ -97,14 +97,14 @@ test('names of people and of journals are no terms', async () => {
 })
 
 test('of more terms than there is room for those that come again are kept, and of more papers none', async () => {
-  const learner = emptyLearner(emptyBilingual(), { papers: 50, terms: 20 })
+  const learner = createLearner(emptyBilingual(), { papers: 50, terms: 20 })
   for (const at of Array(50).keys()) {
-    expect(isFull(learner)).toBe(false)
-    addPaper(learner, at % 5 === 0 ? keywords('漆器', 'lacquer') : keywords('器皿', `vessel${at}`))
+    expect(isLearnerFull(learner)).toBe(false)
+    learnPaper(learner, at % 5 === 0 ? keywords('漆器', 'lacquer') : keywords('器皿', `vessel${at}`))
   }
-  expect(isFull(learner)).toBe(true)
+  expect(isLearnerFull(learner)).toBe(true)
   expect(learner.english.size).toBeLessThanOrEqual(20)
-  const pairs = await learnedPairs(learner, async () => {})
+  const pairs = await selectLearnedPairs(learner, async () => {})
   expect(pairs).toEqual([{ chinese: '漆器', english: 'lacquer', papers: 10 }])
 })
 

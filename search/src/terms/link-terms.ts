@@ -1,48 +1,49 @@
-export interface Chinese {
+export interface ChineseTerm {
   text: string
   /** In how many papers it stands. */
   papers: number
 }
 
-export interface English extends Chinese {
+export interface EnglishTerm extends ChineseTerm {
   /** Its stems. */
   key: string
 }
 
 /** Two terms that could stand for each other. */
-export interface Candidate {
-  chinese: Chinese
-  english: English
+export interface TermCandidate {
+  chinese: ChineseTerm
+  english: EnglishTerm
   /** In how many papers both stand. */
   papers: number
   score: number
 }
 
 /** What reaches this part of a pair's score would do nearly as well. */
-const NEARLY = 0.8
+const MIN_RIVAL_RATIO = 0.8
 
 /** Pairs that are looked at before others have their turn. */
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /**
  * Links each term at most once, the surest pairs first (competitive linking). Of equal pairs the longest: parts of a
  * term stand in the same papers as the whole. A pair with a rival that is no such part of it stays open.
  */
-export async function link(
-  candidates: Candidate[],
+export async function linkTerms(
+  candidates: TermCandidate[],
   least: number,
   pause: () => Promise<void>,
-): Promise<Candidate[]> {
+): Promise<TermCandidate[]> {
   const byChinese = Map.groupBy(candidates, ({ chinese }) => chinese)
   await pause()
   const byEnglish = Map.groupBy(candidates, ({ english }) => english)
   await pause()
-  const sorted = candidates.filter(({ score }) => score >= least).sort(bySureness)
+  const sorted = candidates.filter(({ score }) => score >= least).sort(compareSureness)
   await pause()
-  const linked = new Set<Chinese | English>()
-  const isOpen = ({ chinese, english }: Candidate) => !linked.has(chinese) && !linked.has(english)
-  const isRival = (other: Candidate, { score }: Candidate) => other.score >= score * NEARLY && isOpen(other)
-  const isSure = (pair: Candidate) =>
+  const linked = new Set<ChineseTerm | EnglishTerm>()
+  const isOpen = ({ chinese, english }: TermCandidate) => !linked.has(chinese) && !linked.has(english)
+  const isRival = (other: TermCandidate, { score }: TermCandidate) =>
+    other.score >= score * MIN_RIVAL_RATIO && isOpen(other)
+  const isSure = (pair: TermCandidate) =>
     !byChinese
       .get(pair.chinese)
       ?.some((other) => isRival(other, pair) && !isWeakerPart(other, pair, other.english, pair.english)) &&
@@ -50,9 +51,9 @@ export async function link(
       .get(pair.english)
       ?.some((other) => isRival(other, pair) && !isWeakerPart(other, pair, other.chinese, pair.chinese))
 
-  const found: Candidate[] = []
+  const found: TermCandidate[] = []
   for (const [at, pair] of sorted.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await pause()
+    if (at % BATCH_SIZE === BATCH_SIZE - 1) await pause()
     if (!isOpen(pair) || !isSure(pair)) continue
     linked.add(pair.chinese).add(pair.english)
     found.push(pair)
@@ -61,29 +62,29 @@ export async function link(
 }
 
 function isWeakerPart(
-  other: Candidate,
-  pair: Candidate,
-  part: Chinese | English,
-  whole: Chinese | English,
+  other: TermCandidate,
+  pair: TermCandidate,
+  part: ChineseTerm | EnglishTerm,
+  whole: ChineseTerm | EnglishTerm,
 ): boolean {
   return other.score <= pair.score && isPartOf(part, whole)
 }
 
-function bySureness(a: Candidate, b: Candidate): number {
+function compareSureness(a: TermCandidate, b: TermCandidate): number {
   return (
     b.score - a.score ||
     b.papers - a.papers ||
-    length(b) - length(a) ||
-    compare(a.chinese.text, b.chinese.text) ||
-    compare(a.english.key, b.english.key)
+    pairLength(b) - pairLength(a) ||
+    compareText(a.chinese.text, b.chinese.text) ||
+    compareText(a.english.key, b.english.key)
   )
 }
 
-const length = ({ chinese, english }: Candidate) => chinese.text.length * 5 + english.key.length
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const pairLength = ({ chinese, english }: TermCandidate) => chinese.text.length * 5 + english.key.length
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Whether a term stands within another of its language, or is the same. */
-export function isPartOf(term: Chinese | English, whole: Chinese | English): boolean {
+export function isPartOf(term: ChineseTerm | EnglishTerm, whole: ChineseTerm | EnglishTerm): boolean {
   if ('key' in term && 'key' in whole) return ` ${whole.key} `.includes(` ${term.key} `)
   return !('key' in term) && !('key' in whole) && whole.text.includes(term.text)
 }

@@ -4,24 +4,24 @@ import { authorsOf } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
-import { requestOf } from '../planning/request.ts'
+import { createRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
-import { oneOf, phrasePlan, wordPlans } from '../planning/word-plans.ts'
+import { orPlan, phrasePlan, wordPlans } from '../planning/word-plans.ts'
 
-const BY_TEXT = 150
-const BY_NAMES = 50
-const MOST_KEYWORDS = 12
-const MOST_AUTHORS = 8
+const MAX_TEXT_HITS = 150
+const MAX_NAME_HITS = 50
+const MAX_KEYWORDS = 12
+const MAX_AUTHORS = 8
 
 /** Papers that share words or people with one, itself among them; how well it fits its own words is what others are measured by. */
-export async function similarTo(
+export async function findSimilar(
   index: TermIndex,
   seq: number,
   work: Work,
 ): Promise<{ seq: number; similarity: number }[]> {
   const [text, people] = await Promise.all([
-    hitsOf(index, textPlan(work), BY_TEXT),
-    hitsOf(index, peoplePlan(work), BY_NAMES),
+    searchHits(index, workTextPlan(work), MAX_TEXT_HITS),
+    searchHits(index, peoplePlan(work), MAX_NAME_HITS),
   ])
   const own = text.find((hit) => hit.seq === seq)?.score ?? text[0]?.score ?? 1
   const found = new Map(people.map((hit) => [hit.seq, 0]))
@@ -29,25 +29,25 @@ export async function similarTo(
   return [...found].map(([seq, similarity]) => ({ seq, similarity }))
 }
 
-async function hitsOf(index: TermIndex, plan: Plan, limit: number) {
-  return plan.op === 'none' ? [] : (await index.search({ ...requestOf(plan), limit })).hits
+async function searchHits(index: TermIndex, plan: Plan, limit: number) {
+  return plan.op === 'none' ? [] : (await index.search({ ...createRequest(plan), limit })).hits
 }
 
 /** Any word of the title, any keyword. */
-function textPlan({ title, title_zh, keywords }: Work): Plan {
+function workTextPlan({ title, title_zh, keywords }: Work): Plan {
   const words = [title, title_zh ?? ''].flatMap((text) =>
     wordPlans(text, { mask: ANY_MASK, weight: 1, exact: false }),
   )
   const phrases = keywords
-    .slice(0, MOST_KEYWORDS)
+    .slice(0, MAX_KEYWORDS)
     .map((keyword) => phrasePlan(keyword, { mask: ANY_MASK, weight: 1 }))
-  return oneOf([...words, ...phrases].filter(({ op }) => op !== 'none'))
+  return orPlan([...words, ...phrases].filter(({ op }) => op !== 'none'))
 }
 
 function peoplePlan(work: Work): Plan {
-  const people = authorsOf(work).slice(0, MOST_AUTHORS)
+  const people = authorsOf(work).slice(0, MAX_AUTHORS)
   const terms = people.flatMap(({ name }) => nameQueryTerms(name))
-  return oneOf(
+  return orPlan(
     terms.map((term) => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 })),
   )
 }

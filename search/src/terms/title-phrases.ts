@@ -1,8 +1,8 @@
-import { segment } from '../analysis/dictionary.ts'
-import { plainText } from '../analysis/markup.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
+import { textWithoutMarkup } from '../analysis/markup.ts'
 
 /** Words that hold sentences together, and those that any title may have. */
-const STOP = new Set(
+const ENGLISH_STOP_WORDS = new Set(
   (
     'a an and or the of for in on at to from by with without via as is are be can do does how what why when where which that ' +
     'this these we our its their it not no than then into over under between within across toward towards through using use ' +
@@ -11,36 +11,38 @@ const STOP = new Set(
     'learning-based data paper report introduction overview proceedings workshop conference task tasks shared'
   ).split(' '),
 )
-const CHINESE_STOP = new Set(
+const CHINESE_STOP_WORDS = new Set(
   '基于 研究 分析 方法 应用 及其 影响 问题 探讨 一种 综述 进展 现状 中国 我国 视角 为例 设计 实现 技术 系统 模型 若干 初探 思考 对策 机制 路径 关系'.split(
     ' ',
   ),
 )
 
-const LONGEST = 3
+const MAX_PHRASE_WORDS = 3
 
 /** Whether a word, in small letters, is one that any title may have. */
-export const isGeneral = (word: string) => STOP.has(word) || CHINESE_STOP.has(word)
+export const isGeneralWord = (word: string) => ENGLISH_STOP_WORDS.has(word) || CHINESE_STOP_WORDS.has(word)
 
 /** What a title is about, as far as its words show: runs of two or three words, Chinese words and pairs of them. */
-export function phrasesOf(title: string): string[] {
-  const plain = plainText(title).normalize('NFKC')
+export function extractPhrases(title: string): string[] {
+  const plain = textWithoutMarkup(title).normalize('NFKC')
   const runs = plain.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
   return [
     ...new Set(
-      runs.flatMap((run) => (/\p{Script=Han}/u.test(run) ? chinese(run) : latin(run.toLowerCase()))),
+      runs.flatMap((run) =>
+        /\p{Script=Han}/u.test(run) ? chinesePhrases(run) : latinPhrases(run.toLowerCase()),
+      ),
     ),
   ]
 }
 
-function latin(text: string): string[] {
+function latinPhrases(text: string): string[] {
   const found: string[] = []
   for (const clause of text.split(/[^\p{L}\p{N}\s'’-]+/u)) {
     let run: string[] = []
     for (const word of [...clause.split(/\s+/), '']) {
-      if (isContent(word)) run.push(word)
+      if (isContentWord(word)) run.push(word)
       else {
-        found.push(...pieces(run))
+        found.push(...neighbourRuns(run))
         run = []
       }
     }
@@ -54,20 +56,22 @@ const NOUNS_IN_LY = new Set(
 )
 const isAdverb = (word: string) => /.{3}ly$/.test(word) && !NOUNS_IN_LY.has(word)
 
-const isContent = (word: string) =>
-  word.length > 1 && !STOP.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
+const isContentWord = (word: string) =>
+  word.length > 1 && !ENGLISH_STOP_WORDS.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
 
 /** Every two and three neighbours. */
-function pieces(run: string[]): string[] {
+function neighbourRuns(run: string[]): string[] {
   return run.flatMap((_, from) =>
-    [2, LONGEST].flatMap((length) =>
+    [2, MAX_PHRASE_WORDS].flatMap((length) =>
       from + length <= run.length ? [run.slice(from, from + length).join(' ')] : [],
     ),
   )
 }
 
-function chinese(run: string): string[] {
-  const words = segment(run).map((word) => (word.length > 1 && !CHINESE_STOP.has(word) ? word : ''))
+function chinesePhrases(run: string): string[] {
+  const words = segmentChinese(run).map((word) =>
+    word.length > 1 && !CHINESE_STOP_WORDS.has(word) ? word : '',
+  )
   return words.flatMap((word, at) => {
     if (word === '') return []
     const next = words[at + 1] ?? ''
@@ -77,7 +81,7 @@ function chinese(run: string): string[] {
 
 /** A key that is equal for one term in the singular and in the plural, however it is written. */
 export function termKey(term: string): string {
-  return plainText(term)
+  return textWithoutMarkup(term)
     .normalize('NFKC')
     .toLowerCase()
     .split(/[\s-]+/)

@@ -1,49 +1,55 @@
 import type { Work } from '@scinav/contract'
-import { emptyGathered, frequentTerms, type Gathered, gather, mostFrequent } from './interest-terms.ts'
-import { isGeneral, termKey } from './title-phrases.ts'
+import {
+  createGatheredTerms,
+  findFrequentTerms,
+  type GatheredTerms,
+  gatherTerms,
+  mostFrequentLabel,
+} from './interest-terms.ts'
+import { isGeneralWord, termKey } from './title-phrases.ts'
 
 /** From fewer papers nothing can be told. */
-const LEAST = 30
-const CANDIDATES = 40
-const SHOWN = 12
+const MIN_PAPERS = 30
+const MAX_CANDIDATES = 40
+const MAX_TOPICS = 12
 
 /** What many of some papers are about, most frequent first, each as it is written most often. */
-export async function topicsOf(works: Iterable<Work>): Promise<string[]> {
-  const gathered = emptyGathered()
+export async function findTopics(works: Iterable<Work>): Promise<string[]> {
+  const gathered = createGatheredTerms()
   for (const work of works) {
-    gather(gathered, work)
+    gatherTerms(gathered, work)
     if (gathered.papers.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  if (gathered.papers.length < LEAST) return []
-  const labels = frequentTerms(gathered, '', CANDIDATES)
+  if (gathered.papers.length < MIN_PAPERS) return []
+  const labels = findFrequentTerms(gathered, '', MAX_CANDIDATES)
     .map(({ label }) => label)
     .filter(isTopic)
-    .flatMap((label) => completed(label, gathered) ?? [])
-  return [...new Map(labels.map((label) => [termKey(label), label])).values()].slice(0, SHOWN)
+    .flatMap((label) => completePhrase(label, gathered) ?? [])
+  return [...new Map(labels.map((label) => [termKey(label), label])).values()].slice(0, MAX_TOPICS)
 }
 
 /** Whole words, two or more of them, and not only such as any title may have. */
 function isTopic(label: string): boolean {
-  if (/\p{Script=Han}/u.test(label)) return /^[\p{L}\p{N}]{3,12}$/u.test(label) && !isGeneral(label)
+  if (/\p{Script=Han}/u.test(label)) return /^[\p{L}\p{N}]{3,12}$/u.test(label) && !isGeneralWord(label)
   const words = label.toLowerCase().split(' ')
   return (
     /^\p{L}[\p{L}\p{N}-]+(?: \p{L}[\p{L}\p{N}-]+){1,3}$/u.test(label) &&
-    words.some((word) => !isGeneral(word))
+    words.some((word) => !isGeneralWord(word))
   )
 }
 
 /** Where more of a phrase's papers than this go on with another word, it is only the beginning of one. */
-const GOES_ON = 0.6
+const MAX_CONTINUED_SHARE = 0.6
 
 /** A phrase, or the longer one that it begins: "statistical machine" is never all that is said. */
-function completed(label: string, { papers, spellings }: Gathered): string | null {
+function completePhrase(label: string, { papers, spellings }: GatheredTerms): string | null {
   const begun = `${termKey(label)} `
   const having = papers.filter(({ keys }) => keys.has(termKey(label)))
   const longer = having.map(({ keys }) => [...keys].filter((key) => key.startsWith(begun)))
-  if (longer.filter(({ length }) => length > 0).length <= having.length * GOES_ON) return label
+  if (longer.filter(({ length }) => length > 0).length <= having.length * MAX_CONTINUED_SHARE) return label
   const counts = Map.groupBy(longer.flat(), (key) => key)
   const [first] = [...counts].sort((a, b) => b[1].length - a[1].length)
   if (!first || first[1].length < 2) return null
-  const spelling = mostFrequent(spellings.get(first[0])?.labels ?? new Map())
+  const spelling = mostFrequentLabel(spellings.get(first[0])?.labels ?? new Map())
   return spelling && isTopic(spelling) ? spelling : null
 }

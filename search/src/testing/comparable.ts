@@ -1,28 +1,31 @@
 import type { AllValues } from '../index/values.ts'
-import type { FacetName, IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer, IndexRequest } from '../planning/request.ts'
 
 /** What must be the same, with values by their keys. */
-export function comparable(answer: IndexAnswer, values: AllValues) {
+export function comparableAnswer(answer: IndexAnswer, values: AllValues) {
   const { total, partial, counts_partial, unfiltered, titled, kept_out, facets } = answer
-  const names = Object.keys(facets).sort() as FacetName[]
+  const names = Object.keys(facets).sort() as CountedFacet[]
   const counts = names.map((name) => {
     const { counts, more } = facets[name] ?? { counts: [], more: false }
-    const named = counts.map(([value, count]) => `${keyOf(name, value, values)}: ${count}`)
-    return [name, more, more ? countsOf(counts) : named.sort()]
+    const named = counts.map(([value, count]) => `${valueKey(name, value, values)}: ${count}`)
+    return [name, more, more ? countNumbers(counts) : named.sort()]
   })
   return { total, partial, counts_partial, unfiltered, titled, kept_out, counts }
 }
 
 /** Of equal counts those of the values that came first are shown: the counts are the same, the values need not be. */
-const countsOf = (counts: [number, number][]) => counts.map(([, count]) => count)
+const countNumbers = (counts: [number, number][]) => counts.map(([, count]) => count)
 
-function keyOf(name: FacetName, value: number, values: AllValues): string {
+function valueKey(name: CountedFacet, value: number, values: AllValues): string {
   if (name === 'year' || name === 'resource_type' || name === 'is_oa') return String(value)
   return values[name].keyOf(value)
 }
 
 /** Hits in their order where it is told, else those of a title, others of the plan and partial matches as sets. */
-export function hitsOf({ hits, total, titled }: IndexAnswer, { sort, limit }: IndexRequest): number[][] {
+export function comparableHits(
+  { hits, total, titled }: IndexAnswer,
+  { sort, limit }: IndexRequest,
+): number[][] {
   const seqs = hits.map(({ seq }) => seq)
   if (sort !== 'relevance') return [seqs]
   if (limit < seqs.length || limit < 100) return [[seqs.length]]

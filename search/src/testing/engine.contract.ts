@@ -1,23 +1,23 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect } from 'vitest'
 import type { SearchEngine, SearchRequest } from '../engine.ts'
-import { highlighter } from '../highlight/highlight.ts'
+import { createHighlighter } from '../highlight/highlight.ts'
 import { ConditionsRefused } from '../planning/plan-search.ts'
-import { noVocabulary, type Vocabulary } from '../planning/vocabulary.ts'
-import { gone, paper } from './ask.ts'
-import { author, library } from './three-papers.ts'
-import { knowing } from './vocabulary.ts'
+import { EMPTY_VOCABULARY, type Vocabulary } from '../planning/vocabulary.ts'
+import { deletion, paper } from './index-queries.ts'
+import { author, threePapers } from './three-papers.ts'
+import { vocabularyOfPairs } from './vocabulary.ts'
 
 /** Opens an engine without papers, which asks for its vocabulary at each search. */
 export type OpenEngine = (vocabulary?: () => Promise<Vocabulary>) => Promise<SearchEngine>
 
-async function opened(open: OpenEngine, vocabulary?: Vocabulary): Promise<SearchEngine> {
+async function openWithPapers(open: OpenEngine, vocabulary?: Vocabulary): Promise<SearchEngine> {
   const engine = await open(vocabulary && (async () => vocabulary))
-  await engine.apply(library(), false)
+  await engine.apply(threePapers(), false)
   return engine
 }
 
-const seqs = async (engine: SearchEngine, query: string, more: Partial<SearchRequest> = {}) =>
+const searchSeqs = async (engine: SearchEngine, query: string, more: Partial<SearchRequest> = {}) =>
   (await engine.search({ query, size: 10, ...more })).hits.map(({ seq }) => seq).toSorted()
 
 /** What every engine does, whatever it is made of: titles with what is tried. */
@@ -25,31 +25,31 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'finds papers by their words in both languages, by people and by years',
     async (open) => {
-      const engine = await opened(open)
-      expect(await seqs(engine, 'machine translation')).toEqual([1])
-      expect(await seqs(engine, '图像分割')).toEqual([2])
-      expect(await seqs(engine, 'AU:"LeCun, Yann"')).toEqual([1])
-      expect(await seqs(engine, 'PY:2021 NOT graph')).toEqual([2])
-      expect(await seqs(engine, '')).toEqual([1, 2, 3])
+      const engine = await openWithPapers(open)
+      expect(await searchSeqs(engine, 'machine translation')).toEqual([1])
+      expect(await searchSeqs(engine, '图像分割')).toEqual([2])
+      expect(await searchSeqs(engine, 'AU:"LeCun, Yann"')).toEqual([1])
+      expect(await searchSeqs(engine, 'PY:2021 NOT graph')).toEqual([2])
+      expect(await searchSeqs(engine, '')).toEqual([1, 2, 3])
     },
   ],
 
   [
     'finds words by a pattern in texts alone, and nothing by what is no word',
     async (open) => {
-      const engine = await opened(open)
-      expect(await seqs(engine, 'TI:gra?h')).toEqual([3])
-      expect(await seqs(engine, 'gra?h')).toEqual([3])
-      expect(await seqs(engine, 'SO:gra?h')).toEqual([])
-      expect(await seqs(engine, 'ʼ')).toEqual([])
-      expect(await seqs(engine, 'TI:ʼ')).toEqual([])
+      const engine = await openWithPapers(open)
+      expect(await searchSeqs(engine, 'TI:gra?h')).toEqual([3])
+      expect(await searchSeqs(engine, 'gra?h')).toEqual([3])
+      expect(await searchSeqs(engine, 'SO:gra?h')).toEqual([])
+      expect(await searchSeqs(engine, 'ʼ')).toEqual([])
+      expect(await searchSeqs(engine, 'TI:ʼ')).toEqual([])
     },
   ],
 
   [
     'names what it counts by what a filter takes, and a filter by that value leaves as many',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const facets = ['year', 'author', 'keyword', 'language', 'is_oa'] as const
       const { facets: counted, total } = await engine.search({ query: '', size: 0, facets })
       expect(total).toBe(3)
@@ -64,14 +64,14 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
         { value: 'false', count: 2 },
       ])
       for (const { value, count } of counted.keyword?.list ?? [])
-        expect(await seqs(engine, '', { filters: { keyword: [value] } })).toHaveLength(count)
+        expect(await searchSeqs(engine, '', { filters: { keyword: [value] } })).toHaveLength(count)
     },
   ],
 
   [
     'says what each filter alone keeps out',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const filters = { year_from: 2021, is_oa: true }
       const { hits, kept_out } = await engine.search({ query: '', size: 10, filters })
       expect(hits.map(({ seq }) => seq)).toEqual([3])
@@ -85,7 +85,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'gives pages of one order, the newest first where nothing is asked',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const all = (await engine.search({ query: '', size: 3 })).hits.map(({ seq }) => seq)
       const pages = [0, 1, 2].map((from) => engine.search({ query: '', size: 1, from }))
       expect((await Promise.all(pages)).flatMap(({ hits }) => hits.map(({ seq }) => seq))).toEqual(all)
@@ -96,7 +96,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'lists papers that lack some words behind the others only where that is wanted',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const ask = (fallback: boolean) => engine.search({ query: 'graph translation', size: 10, fallback })
       expect(await ask(false)).toMatchObject({ hits: [], total: 0, partial: 0 })
       expect(await ask(true)).toMatchObject({ total: 0, partial: 2 })
@@ -117,14 +117,14 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'says how it read a query, in data that can be sent, and marks by it what was found',
     async (open) => {
-      const engine = await opened(open, knowing(['深度学习', 'deep learning']))
+      const engine = await openWithPapers(open, vocabularyOfPairs(['深度学习', 'deep learning']))
       const { understood, hits } = await engine.search({ query: '深度学习 AND (PY:2019', size: 10 })
       expect(hits.map(({ seq }) => seq)).toEqual([1])
       expect(understood.warnings).not.toEqual([])
       expect(understood.expansions).toEqual([{ from: '深度学习', to: ['deep learning'] }])
       const sent = JSON.parse(JSON.stringify(understood))
-      const work: Work = JSON.parse(library()[0].record ?? '')
-      const marks = highlighter(sent)({ work, authors: ['Yann LeCun'] })
+      const work: Work = JSON.parse(threePapers()[0].record ?? '')
+      const marks = createHighlighter(sent)({ work, authors: ['Yann LeCun'] })
       expect(marks.map(({ start, end }) => work.title.slice(start, end))).toEqual(['Deep', 'learning'])
     },
   ],
@@ -167,7 +167,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'refuses a condition that cannot be searched, naming its place',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const conditions = [{ field: 'nonsense', operator: 'contains', value: 'x', join: 'and' } as const]
       const asked = engine.search({ query: '', size: 1, conditions })
       await expect(asked).rejects.toThrow(ConditionsRefused)
@@ -179,18 +179,18 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
     'knows disciplines, venues and ranks by the names of its vocabulary',
     async (open) => {
       const vocabulary: Vocabulary = {
-        ...noVocabulary,
+        ...EMPTY_VOCABULARY,
         subject: (text) => (text === '计算机' ? '0812' : text),
         source: (name) => (name === 'NIPS' ? ['neurips'] : []),
         ranked: (rank) => (rank === 'A' ? ['neurips'] : []),
         ranks: new Map([['A', new Set(['neurips', 'nobody'])]]),
       }
-      const engine = await opened(open, vocabulary)
+      const engine = await openWithPapers(open, vocabulary)
       const more = { subject_codes: ['081203'], basic_sourcename: 'NeurIPS' }
       await engine.apply([paper(4, 'Ranked', more)], false)
-      expect(await seqs(engine, '', { filters: { subject_code: ['计算机'] } })).toEqual([4])
-      expect(await seqs(engine, '', { filters: { source: ['NIPS'] } })).toEqual([4])
-      expect(await seqs(engine, '', { filters: { rank: ['A'] } })).toEqual([4])
+      expect(await searchSeqs(engine, '', { filters: { subject_code: ['计算机'] } })).toEqual([4])
+      expect(await searchSeqs(engine, '', { filters: { source: ['NIPS'] } })).toEqual([4])
+      expect(await searchSeqs(engine, '', { filters: { rank: ['A'] } })).toEqual([4])
       const { facets } = await engine.search({ query: '', size: 0, facets: ['rank'] })
       expect(facets.rank?.list).toEqual([{ value: 'A', label: 'A', count: 1 }])
       expect(await engine.subjectsOfSources()).toEqual(new Map([['neurips', ['081203']]]))
@@ -200,7 +200,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'goes on with what somebody types',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       // Counts may come a moment later.
       await expect
         .poll(() => engine.suggest('trans'), { timeout: 60_000 })
@@ -216,9 +216,9 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'knows what is like a paper, the paper itself most of all',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       await engine.apply([paper(4, 'Other work', { creators: [author('Yann LeCun')] })], false)
-      const [{ record }] = library()
+      const [{ record }] = threePapers()
       const similar = await engine.similar(1, JSON.parse(record ?? ''))
       const bySeq = new Map(similar.map(({ seq, similarity }) => [seq, similarity]))
       expect(bySeq.has(1)).toBe(true)
@@ -247,7 +247,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'weighs what a query is about, and finds who says enough of it',
     async (open) => {
-      const engine = await opened(open)
+      const engine = await openWithPapers(open)
       const concepts = await engine.concepts('graph translation')
       expect(concepts.list.map(({ papers }) => papers)).toEqual([1, 1])
       const ask = (share: number, among: number[] | null) =>
@@ -261,15 +261,15 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   [
     'follows changes: papers that change, go, and come after a number',
     async (open) => {
-      const engine = await opened(open)
-      await engine.apply([paper(1, 'Renamed'), gone(2)], false)
-      expect(await seqs(engine, 'machine translation')).toEqual([])
-      expect(await seqs(engine, 'renamed')).toEqual([1])
-      expect(await seqs(engine, '', { after_seq: 1 })).toEqual([3])
+      const engine = await openWithPapers(open)
+      await engine.apply([paper(1, 'Renamed'), deletion(2)], false)
+      expect(await searchSeqs(engine, 'machine translation')).toEqual([])
+      expect(await searchSeqs(engine, 'renamed')).toEqual([1])
+      expect(await searchSeqs(engine, '', { after_seq: 1 })).toEqual([3])
       expect(engine.state().papers).toBe(2)
       await engine.reset()
       expect(engine.state()).toMatchObject({ papers: 0, change: 0 })
-      expect(await seqs(engine, '')).toEqual([])
+      expect(await searchSeqs(engine, '')).toEqual([])
     },
   ],
 
@@ -279,7 +279,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
       const engine = await open()
       await engine.apply([paper(1, 'One')], true)
       await engine.apply([{ ...paper(2, 'Two'), record: JSON.stringify(blankWork('Two', 1)) }], false)
-      expect(await seqs(engine, '')).toEqual([1, 2])
+      expect(await searchSeqs(engine, '')).toEqual([1, 2])
     },
   ],
 ]

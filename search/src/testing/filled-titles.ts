@@ -1,5 +1,5 @@
 import type { SearchEngine } from '../engine.ts'
-import { paper } from './ask.ts'
+import { paper } from './index-queries.ts'
 
 /** The words of the searches below again and again, as texts about a thing repeat it. */
 const ABSTRACT = 'decoder neural machine translation, a neural decoder of machine translation'
@@ -34,13 +34,13 @@ export const FILLED_TITLES = [
 ]
 
 /** What is searched, and the paper whose title is little more than that. */
-export const FILLING: [query: string, seq: number][] = [
+export const FILLED_TITLE_SEARCHES: [query: string, seq: number][] = [
   ['decoder translation machine neural', 1],
   ['注意力机制 图像分割', 2],
   ['schema less universal row', 3],
 ]
 
-export async function firstOf(engine: SearchEngine, query: string): Promise<number | undefined> {
+export async function findFirst(engine: SearchEngine, query: string): Promise<number | undefined> {
   const { hits } = await engine.search({ query, size: 3, fallback: true })
   return hits[0]?.seq
 }

@@ -2,13 +2,13 @@ import { describe, inject, onTestFinished, test } from 'vitest'
 import { openSharedPapers } from '../opensearch/index.ts'
 import { engineContract, type OpenEngine } from './engine.contract.ts'
 
-let made = 0
+let openedCount = 0
 
-const openOver =
+const createOpenEngine =
   (shards: number): OpenEngine =>
   async (vocabulary) => {
-    made += 1
-    const prefix = `contract-${process.pid}-${made}`
+    openedCount += 1
+    const prefix = `contract-${process.pid}-${openedCount}`
     const shared = await openSharedPapers({
       ...{ urls: [inject('opensearch')], prefix, shards, replicas: 0 },
       ...(vocabulary && { vocabulary }),
@@ -18,5 +18,5 @@ const openOver =
   }
 
 describe.each([1, 3])('the engine over OpenSearch, shards: %i', (shards) => {
-  test.each(engineContract)('%s', (_, tried) => tried(openOver(shards)))
+  test.each(engineContract)('%s', (_, tried) => tried(createOpenEngine(shards)))
 })

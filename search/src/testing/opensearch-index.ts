@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
-import { type Client, createClient } from '../opensearch/client.ts'
-import { unitOf } from '../opensearch/index.ts'
+import { createClient, type OpenSearchClient } from '../opensearch/client.ts'
+import { readScoreUnit } from '../opensearch/index.ts'
 import { openSharedIndex, type SharedTermIndex } from '../opensearch/term-index.ts'
 
 /** Longer than any answer takes on a machine that has much else to do: who waits for it hangs. */
 const LONGEST_MS = 600_000
 
-const patient = ({ ask, end }: Client): Client => ({
+const patient = ({ ask, end }: OpenSearchClient): OpenSearchClient => ({
   ask: (method, path, body) => ask(method, path, body, LONGEST_MS),
   end,
 })
@@ -22,7 +22,7 @@ export async function openTestIndex(url: string, kind: SchemaName, shards = 1): 
     schema: schemaNamed(kind),
     size: { shards, replicas: 0 },
   }
-  const index = await openSharedIndex(client, names, await unitOf(client))
+  const index = await openSharedIndex(client, names, await readScoreUnit(client))
   return {
     ...index,
     async close() {

@@ -1,14 +1,14 @@
 import { blankWork } from '@scinav/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSharedPapers, openSharedPassages } from '../opensearch/index.ts'
-import { requestOf } from '../planning/request.ts'
-import { paper } from './ask.ts'
-import { FILLED_TITLES, FILLING, firstOf } from './filled-titles.ts'
+import { createRequest } from '../planning/request.ts'
+import { FILLED_TITLE_SEARCHES, FILLED_TITLES, findFirst } from './filled-titles.ts'
+import { paper } from './index-queries.ts'
 import { openTestIndex } from './opensearch-index.ts'
 import { passage } from './passages.ts'
-import { library } from './three-papers.ts'
+import { threePapers } from './three-papers.ts'
 
-const place = (prefix: string) => ({ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 })
+const connectionFor = (prefix: string) => ({ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 })
 
 test('more hits than OpenSearch gives at once are all there, each once, in one order', async () => {
   const index = await openTestIndex(inject('opensearch'), 'papers')
@@ -18,7 +18,7 @@ test('more hits than OpenSearch gives at once are all there, each once, in one o
     return { seq: at + 1, change: at + 1, record, cited_by_count: 0 }
   })
   await index.apply(changes, false)
-  const all = { ...requestOf({ op: 'all' }), sort: 'date' as const, limit: 20_000 }
+  const all = { ...createRequest({ op: 'all' }), sort: 'date' as const, limit: 20_000 }
   const { hits, total } = await index.search(all)
   expect(total).toBe(12_345)
   expect(hits.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toReversed())
@@ -29,7 +29,7 @@ test.each([1, 3])(
   async (shards) => {
     const index = await openTestIndex(inject('opensearch'), 'papers', shards)
     onTestFinished(index.close)
-    await index.apply(library(), false)
+    await index.apply(threePapers(), false)
     expect(await index.wordsWith('zz', 5)).toEqual([])
     expect(await index.complete('zz')).toEqual({ keyword: [], author: [], source: [], titles: [] })
     const words = await index.wordsWith('transl', 5)
@@ -38,14 +38,15 @@ test.each([1, 3])(
 )
 
 test('titles that say little else than what is searched come first, as in the embedded engine', async () => {
-  const { engine } = await openSharedPapers(place(`filled-${process.pid}`))
+  const { engine } = await openSharedPapers(connectionFor(`filled-${process.pid}`))
   onTestFinished(engine.close)
   await engine.apply(FILLED_TITLES, false)
-  for (const [query, seq] of FILLING) expect([query, await firstOf(engine, query)]).toEqual([query, seq])
+  for (const [query, seq] of FILLED_TITLE_SEARCHES)
+    expect([query, await findFirst(engine, query)]).toEqual([query, seq])
 })
 
 test('passages are found in the datasets that a search names, and nowhere else', async () => {
-  const { engine } = await openSharedPassages(place(`passages-${process.pid}`))
+  const { engine } = await openSharedPassages(connectionFor(`passages-${process.pid}`))
   onTestFinished(engine.close)
   const changes = [
     passage(1, 'graph attention', { dataset_id: 'a', document_id: 'x', headings: ['Intro', 'Method'] }),
@@ -65,7 +66,10 @@ test('passages are found in the datasets that a search names, and nowhere else',
 
 test('two processes share an index: one feeds it, and what it brings is found through the other', async () => {
   const prefix = `two-${process.pid}`
-  const [one, other] = [await openSharedPapers(place(prefix)), await openSharedPapers(place(prefix))]
+  const [one, other] = [
+    await openSharedPapers(connectionFor(prefix)),
+    await openSharedPapers(connectionFor(prefix)),
+  ]
   onTestFinished(other.engine.close)
   expect([await one.leads(), await other.leads()]).toEqual([true, false])
   await one.engine.apply([paper(1, 'Shared graphs', { subject_codes: ['0812'] })], false)
@@ -79,7 +83,10 @@ test('two processes share an index: one feeds it, and what it brings is found th
 
 test('where two processes feed for a moment, the one that is behind takes nothing back', async () => {
   const prefix = `behind-${process.pid}`
-  const [one, other] = [await openSharedPapers(place(prefix)), await openSharedPapers(place(prefix))]
+  const [one, other] = [
+    await openSharedPapers(connectionFor(prefix)),
+    await openSharedPapers(connectionFor(prefix)),
+  ]
   onTestFinished(one.engine.close)
   onTestFinished(other.engine.close)
   const [first, late, ahead] = [paper(1, 'First'), paper(2, 'Late'), paper(3, 'Ahead')]
@@ -93,7 +100,7 @@ test('where two processes feed for a moment, the one that is behind takes nothin
 
 test('processes that begin together share one index, behind one alias', async () => {
   const prefix = `many-${process.pid}`
-  const all = await Promise.all(Array.from({ length: 6 }, () => openSharedPapers(place(prefix))))
+  const all = await Promise.all(Array.from({ length: 6 }, () => openSharedPapers(connectionFor(prefix))))
   for (const { engine } of all) onTestFinished(engine.close)
   const answer = await fetch(`${inject('opensearch')}/_alias/${prefix}-papers`)
   expect(Object.keys((await answer.json()) as object)).toEqual([`${prefix}-papers-g1`])
@@ -101,7 +108,10 @@ test('processes that begin together share one index, behind one alias', async ()
 
 test('an index is built again beside the one that is asked, which it replaces when it is whole', async () => {
   const prefix = `beside-${process.pid}`
-  const [one, other] = [await openSharedPapers(place(prefix)), await openSharedPapers(place(prefix))]
+  const [one, other] = [
+    await openSharedPapers(connectionFor(prefix)),
+    await openSharedPapers(connectionFor(prefix)),
+  ]
   onTestFinished(one.engine.close)
   onTestFinished(other.engine.close)
   await one.engine.apply([paper(1, 'Old')], false)
@@ -120,8 +130,10 @@ test('a change that comes late, or twice, changes nothing', async () => {
   const [early, late] = [paper(1, 'Early'), paper(1, 'Late')]
   await index.apply([late], false)
   await index.apply([early, late], false)
-  const { total } = await index.search({ ...requestOf({ op: 'term', term: '=late', mask: 31, weight: 1 }) })
-  const stem = await index.search(requestOf({ op: 'term', term: 'late', mask: 31, weight: 1 }))
+  const { total } = await index.search({
+    ...createRequest({ op: 'term', term: '=late', mask: 31, weight: 1 }),
+  })
+  const stem = await index.search(createRequest({ op: 'term', term: 'late', mask: 31, weight: 1 }))
   expect(total + stem.total).toBe(1)
   expect(index.state().papers).toBe(1)
 })

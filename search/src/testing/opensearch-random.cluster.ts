@@ -2,16 +2,16 @@ import { expect, inject, test } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
-import { comparable, hitsOf } from './comparable.ts'
+import { comparableAnswer, comparableHits } from './comparable.ts'
 import { openTestIndex } from './opensearch-index.ts'
 import { createRandom } from './random.ts'
 import { randomBatches } from './random-library.ts'
-import { randomSearch, requestOf } from './random-request.ts'
+import { randomSearch, toIndexRequest } from './random-request.ts'
 
-const CORPORA = 30
-const SEARCHES = 180
+const CORPUS_COUNT = 30
+const SEARCH_COUNT = 180
 
-interface Tally {
+interface ComparisonTally {
   searches: number
   finding: number
   partly: number
@@ -22,14 +22,14 @@ interface Tally {
 }
 
 test.each([
-  [1, CORPORA],
+  [1, CORPUS_COUNT],
   [3, 6],
 ])(
   'random searches over OpenSearch find, count and order what the embedded index does (shards: %i)',
   async (shards, corpora) => {
-    const tally: Tally = { searches: 0, finding: 0, partly: 0, ranked: 0, shared: 0, shown: 0 }
+    const tally: ComparisonTally = { searches: 0, finding: 0, partly: 0, ranked: 0, shared: 0, shown: 0 }
     for (let seed = 1; seed <= corpora; seed += 1) await compareCorpus({ seed, shards }, tally)
-    expect(tally.searches).toBe(corpora * SEARCHES)
+    expect(tally.searches).toBe(corpora * SEARCH_COUNT)
     expect(tally.finding).toBeGreaterThan(tally.searches * 0.4)
     expect(tally.partly).toBeGreaterThan(tally.searches * 0.05)
     expect(tally.shared / tally.shown).toBeGreaterThan(0.98)
@@ -39,7 +39,7 @@ test.each([
 
 async function compareCorpus(
   { seed, shards }: { seed: number; shards: number },
-  tally: Tally,
+  tally: ComparisonTally,
 ): Promise<void> {
   const random = createRandom(seed)
   const shared = await openTestIndex(inject('opensearch'), 'papers', shards)
@@ -50,39 +50,43 @@ async function compareCorpus(
     await Promise.all([shared.apply(batch, more), own.apply(batch, more)])
   }
   expect(shared.state().papers).toBe(own.state().papers)
-  for (let count = 0; count < SEARCHES; count += 1) {
+  for (let count = 0; count < SEARCH_COUNT; count += 1) {
     const search = randomSearch(random)
-    const [mine, theirs] = [requestOf(search, shared.values()), requestOf(search, own.values())]
+    const [mine, theirs] = [toIndexRequest(search, shared.values()), toIndexRequest(search, own.values())]
     const [found, expected] = [await shared.search(mine), await own.search(theirs)]
     tally.searches += 1
     if (expected.total > 0) tally.finding += 1
     if (expected.partial > 0) tally.partly += 1
     countShared(tally, theirs, found, expected)
-    compare({ seed, search, plan: theirs.plan }, [found, shared, mine], [expected, own, theirs])
+    compareAnswers({ seed, search, plan: theirs.plan }, [found, shared, mine], [expected, own, theirs])
   }
   await Promise.all([shared.close(), own.close()])
 }
 
-type Asked = [answer: IndexAnswer, index: TermIndex, request: IndexRequest]
+type IndexSearch = [answer: IndexAnswer, index: TermIndex, request: IndexRequest]
 
-function compare(about: object, [found, shared, mine]: Asked, [expected, own, theirs]: Asked): void {
-  const [left, right] = [comparable(found, shared.values()), comparable(expected, own.values())]
-  const hits = [hitsOf(found, mine), hitsOf(expected, theirs)]
+function compareAnswers(
+  about: object,
+  [found, shared, mine]: IndexSearch,
+  [expected, own, theirs]: IndexSearch,
+): void {
+  const [left, right] = [comparableAnswer(found, shared.values()), comparableAnswer(expected, own.values())]
+  const hits = [comparableHits(found, mine), comparableHits(expected, theirs)]
   if (JSON.stringify([left, hits[0]]) === JSON.stringify([right, hits[1]])) return
   expect({ ...about, ...left, hits: hits[0] }).toEqual({ ...about, ...right, hits: hits[1] })
 }
 
-const FIRST = 10
+const MAX_COMPARED_HITS = 10
 
 function countShared(
-  tally: Tally,
+  tally: ComparisonTally,
   { sort, limit }: IndexRequest,
   found: IndexAnswer,
   own: IndexAnswer,
 ): void {
-  if (sort !== 'relevance' || limit < FIRST) return
-  const best = own.hits.slice(0, FIRST).map(({ seq }) => seq)
-  const shown = new Set(found.hits.slice(0, FIRST).map(({ seq }) => seq))
+  if (sort !== 'relevance' || limit < MAX_COMPARED_HITS) return
+  const best = own.hits.slice(0, MAX_COMPARED_HITS).map(({ seq }) => seq)
+  const shown = new Set(found.hits.slice(0, MAX_COMPARED_HITS).map(({ seq }) => seq))
   tally.ranked += 1
   tally.shown += best.length
   tally.shared += best.filter((seq) => shown.has(seq)).length

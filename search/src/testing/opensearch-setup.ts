@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-let stop: (() => Promise<void>) | undefined
+let stopNode: (() => Promise<void>) | undefined
 
 /**
  * Vitest's global set-up of what is tried over a real OpenSearch: one node, for as long as the tests run, or the one that
@@ -20,10 +20,10 @@ export async function setup(project: TestProject): Promise<void> {
     return
   }
   const cluster = await startOpenSearch()
-  stop = cluster.stop
+  stopNode = cluster.stop
   project.provide('opensearch', cluster.urls[0] ?? '')
 }
 
 export async function teardown(): Promise<void> {
-  await stop?.()
+  await stopNode?.()
 }

@@ -1,10 +1,10 @@
 import type { IndexChange } from '../index/document.ts'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
-import { emptyMemory, numberOf, valuesIn } from '../index/values.ts'
-import type { Counts, FacetName, IndexAnswer, IndexRequest } from '../planning/request.ts'
+import { createValueMemory, ensureValue, openValues } from '../index/values.ts'
+import type { CountedFacet, IndexAnswer, IndexRequest, ValueCounts } from '../planning/request.ts'
 import type { TermIndex, WordCount } from '../planning/term-index.ts'
-import { completions } from './plain-completions.ts'
-import { isHit, type Library } from './plain-match.ts'
+import { plainCompletions } from './plain-completions.ts'
+import { isHit, type PlainLibrary } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'
 
 /**
@@ -16,7 +16,7 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
   const schema = schemaNamed(name)
   const papers = new Map<number, PlainPaper>()
   const waiting: IndexChange[] = []
-  let memory = emptyMemory()
+  let memory = createValueMemory()
   let change = 0
 
   function take({ seq, record, cited_by_count }: IndexChange): void {
@@ -25,15 +25,15 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
     const paper = plainPaper(seq, schema.read(record), cited_by_count)
     papers.set(seq, paper)
     for (const table of ['source', 'author', 'keyword', 'subject', 'language'] as const)
-      for (const key of paper.values[table]) numberOf(memory, table, key, key)
+      for (const key of paper.values[table]) ensureValue(memory, table, key, key)
   }
 
-  const library = (): Library => ({ papers: [...papers.values()], values: valuesIn(memory) })
+  const library = (): PlainLibrary => ({ papers: [...papers.values()], values: openValues(memory) })
   return {
-    search: async (request) => search(library(), request),
-    complete: async (text) => completions(library(), text),
-    wordsWith: async (prefix, most) => words(library(), most, (word) => word.startsWith(prefix)),
-    wordsLike: async (word, most) => words(library(), most, (other) => isLike(word, other)),
+    search: async (request) => searchPapers(library(), request),
+    complete: async (text) => plainCompletions(library(), text),
+    wordsWith: async (prefix, most) => findWords(library(), most, (word) => word.startsWith(prefix)),
+    wordsLike: async (word, most) => findWords(library(), most, (other) => isLike(word, other)),
     async apply(changes, more) {
       waiting.push(...changes)
       if (more) return
@@ -45,21 +45,21 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
     async reset() {
       papers.clear()
       waiting.length = 0
-      memory = emptyMemory()
+      memory = createValueMemory()
       change = 0
     },
     save: async () => {},
     state: () => ({ papers: papers.size, change, segments: 1, bytes: 0 }),
-    values: () => valuesIn(memory),
+    values: () => openValues(memory),
     close: async () => {},
   }
 }
 
 /** See docs/design/search.md, Ranking. */
 const SHORT_LIST = 100
-const MOST_FOLLOWING = 200
+const MAX_FOLLOWING = 200
 
-function search(library: Library, request: IndexRequest): IndexAnswer {
+function searchPapers(library: PlainLibrary, request: IndexRequest): IndexAnswer {
   const { plan, fallback, filters, min_hits, titles, names, after_seq, sort, limit } = request
   const newer = library.papers.filter(({ seq }) => seq > after_seq)
   const passes = (paper: PlainPaper, left: number[]) =>
@@ -76,10 +76,10 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
       ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, fallback, library))
       : []
   const following = rest.filter((paper) => passes(paper, []))
-  const partial = isCounted ? following.length : Math.min(MOST_FOLLOWING, following.length)
+  const partial = isCounted ? following.length : Math.min(MAX_FOLLOWING, following.length)
   const counted = isCounted ? [...strict, ...rest] : strict
-  const ranked = [...(sort === 'relevance' ? tiersOf(shown, ways) : [shown]), following].flatMap((tier) =>
-    sorted(tier, sort),
+  const ranked = [...(sort === 'relevance' ? splitTiers(shown, ways) : [shown]), following].flatMap((tier) =>
+    sortPapers(tier, sort),
   )
   return {
     hits: ranked.slice(0, Math.min(limit, shown.length + partial)).map(({ seq }) => ({ seq, score: 0 })),
@@ -92,7 +92,7 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
       request.facets.map((facet) => {
         const own = filters.flatMap((filter, at) => (filter.facet === facet ? [at] : []))
         const passing = counted.filter((paper) => passes(paper, own))
-        return [facet, count(passing, facet, library, request.all_sources)]
+        return [facet, countFacet(passing, facet, library, request.all_sources)]
       }),
     ),
     kept_out: filters.map((_, at) => {
@@ -103,27 +103,32 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
 }
 
 /** Papers by the first way in which each is called, and those that are called in none. */
-function tiersOf(papers: PlainPaper[], ways: ((paper: PlainPaper) => boolean)[]): PlainPaper[][] {
+function splitTiers(papers: PlainPaper[], ways: ((paper: PlainPaper) => boolean)[]): PlainPaper[][] {
   const tierOf = (paper: PlainPaper) => [...ways, () => true].findIndex((way) => way(paper))
   return [...ways, null].map((_, tier) => papers.filter((paper) => tierOf(paper) === tier))
 }
 
-function sorted(papers: PlainPaper[], sort: IndexRequest['sort']): PlainPaper[] {
+function sortPapers(papers: PlainPaper[], sort: IndexRequest['sort']): PlainPaper[] {
   const key = ({ numbers }: PlainPaper) =>
     ({ relevance: 0, date: numbers.date, citations: numbers.cited })[sort]
   return papers.toSorted((a, b) => key(b) - key(a) || b.seq - a.seq)
 }
 
-function count(papers: PlainPaper[], facet: FacetName, { values }: Library, all_sources: boolean) {
+function countFacet(
+  papers: PlainPaper[],
+  facet: CountedFacet,
+  { values }: PlainLibrary,
+  all_sources: boolean,
+) {
   const counts = new Map<number, number>()
   for (const paper of papers)
     for (const value of facetValues(paper, facet, values)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const ordered: Counts = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  const ordered: ValueCounts = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   const whole = facet === 'year' || (facet === 'source' && all_sources)
   return { counts: whole ? ordered : ordered.slice(0, 30), more: !whole && counts.size > 30 }
 }
 
-function facetValues(paper: PlainPaper, facet: FacetName, values: Library['values']): number[] {
+function facetValues(paper: PlainPaper, facet: CountedFacet, values: PlainLibrary['values']): number[] {
   if (facet === 'year') return paper.numbers.year === 0 ? [] : [paper.numbers.year]
   if (facet === 'resource_type') return [paper.numbers.type]
   if (facet === 'is_oa') return [paper.oa ? 1 : 0]
@@ -131,7 +136,7 @@ function facetValues(paper: PlainPaper, facet: FacetName, values: Library['value
 }
 
 /** A word and its exact form, which carries a mark, are one. */
-function words({ papers }: Library, most: number, wanted: (word: string) => boolean): WordCount[] {
+function findWords({ papers }: PlainLibrary, most: number, wanted: (word: string) => boolean): WordCount[] {
   const counts = new Map<string, number>()
   for (const { terms } of papers)
     for (const term of terms.keys()) {
@@ -144,17 +149,17 @@ function words({ papers }: Library, most: number, wanted: (word: string) => bool
 
 function isLike(word: string, other: string): boolean {
   if (word === other || word.charAt(0) !== other.charAt(0)) return false
-  return distance(word, other) <= (word.length < 5 ? 1 : 2)
+  return editDistance(word, other) <= (word.length < 5 ? 1 : 2)
 }
 
 /** Letters to insert, leave out, replace or swap with their neighbour, each of them once. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const same = a.at(-1) === b.at(-1) ? 0 : 1
   const [shorterA, shorterB] = [a.slice(0, -1), b.slice(0, -1)]
-  if (same === 0) return distance(shorterA, shorterB)
-  const steps = [distance(shorterA, b), distance(a, shorterB), distance(shorterA, shorterB)]
+  if (same === 0) return editDistance(shorterA, shorterB)
+  const steps = [editDistance(shorterA, b), editDistance(a, shorterB), editDistance(shorterA, shorterB)]
   const swapped = a.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
-  if (swapped) steps.push(distance(a.slice(0, -2), b.slice(0, -2)))
+  if (swapped) steps.push(editDistance(a.slice(0, -2), b.slice(0, -2)))
   return 1 + Math.min(...steps)
 }

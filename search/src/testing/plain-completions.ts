@@ -1,34 +1,34 @@
 import { MASKS } from '../index/layout.ts'
-import type { Counts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/request.ts'
 import type { Completions } from '../planning/term-index.ts'
-import { beginningsOf, type Completed, wantedBeginnings } from '../suggest/beginnings.ts'
-import { textPlan } from '../suggest/plans.ts'
-import { isShort } from '../suggest/typed.ts'
-import { isHit, type Library } from './plain-match.ts'
+import { type CompletedTable, typedBeginnings, valueBeginnings } from '../suggest/beginnings.ts'
+import { typedTextPlan } from '../suggest/plans.ts'
+import { isShortWord } from '../suggest/typed-text.ts'
+import { isHit, type PlainLibrary } from './plain-match.ts'
 
 /** What a text may go on to be, by looking at every value and every title; titles in the order of their citations. */
-export function completions(library: Library, text: string): Completions {
+export function plainCompletions(library: PlainLibrary, text: string): Completions {
   return {
-    keyword: valuesFor(library, 'keyword', text),
-    author: text === '' ? [] : valuesFor(library, 'author', text),
-    source: text === '' ? [] : valuesFor(library, 'source', text),
-    titles: isShort(text) ? [] : titlesFor(library, text),
+    keyword: completeValues(library, 'keyword', text),
+    author: text === '' ? [] : completeValues(library, 'author', text),
+    source: text === '' ? [] : completeValues(library, 'source', text),
+    titles: isShortWord(text) ? [] : completeTitles(library, text),
   }
 }
 
-const MOST = 30
-const MOST_TITLES = 15
+const MAX_SUGGESTIONS = 30
+const MAX_TITLES = 15
 
-function valuesFor({ papers, values }: Library, table: Completed, text: string): Counts {
+function completeValues({ papers, values }: PlainLibrary, table: CompletedTable, text: string): ValueCounts {
   const counts = new Map<number, number>()
   for (const paper of papers)
     for (const key of paper.values[table]) {
       const number = values[table].numberOf(key) ?? 0
       counts.set(number, (counts.get(number) ?? 0) + 1)
     }
-  const wanted = wantedBeginnings(table, text)
+  const wanted = typedBeginnings(table, text)
   const ranked = [...counts].flatMap(([number, papers]) => {
-    const all = beginningsOf(table, values[table], number)
+    const all = valueBeginnings(table, values[table], number)
     const fitting =
       text === '' ? all : all.filter((each) => wanted.some((begun) => each.text.startsWith(begun)))
     return fitting.length === 0
@@ -36,12 +36,12 @@ function valuesFor({ papers, values }: Library, table: Completed, text: string):
       : [{ number, papers, inner: text !== '' && fitting.every(({ inner }) => inner) }]
   })
   ranked.sort((a, b) => Number(a.inner) - Number(b.inner) || b.papers - a.papers)
-  return ranked.slice(0, MOST).map(({ number, papers }) => [number, papers])
+  return ranked.slice(0, MAX_SUGGESTIONS).map(({ number, papers }) => [number, papers])
 }
 
-function titlesFor(library: Library, text: string): number[] {
-  const plan = textPlan(text, MASKS.title)
+function completeTitles(library: PlainLibrary, text: string): number[] {
+  const plan = typedTextPlan(text, MASKS.title)
   const found = library.papers.filter((paper) => isHit(paper, plan, library))
   found.sort((a, b) => b.numbers.cited - a.numbers.cited || b.seq - a.seq)
-  return found.slice(0, MOST_TITLES).map(({ seq }) => seq)
+  return found.slice(0, MAX_TITLES).map(({ seq }) => seq)
 }

@@ -4,14 +4,14 @@ import type { Plan } from '../planning/plan.ts'
 import type { PlainPaper } from './plain-paper.ts'
 
 /** All that a plan may depend on besides the paper. */
-export interface Library {
+export interface PlainLibrary {
   papers: PlainPaper[]
   /** The numbers that stand in plans, by table. */
   values: AllValues
 }
 
 /** Whether a paper is what a plan asks for. */
-export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean {
+export function isHit(paper: PlainPaper, plan: Plan, library: PlainLibrary): boolean {
   const hits = (part: Plan) => isHit(paper, part, library)
   switch (plan.op) {
     case 'all':
@@ -35,21 +35,21 @@ export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean 
   }
 }
 
-type Leaf = Exclude<
+type PlanLeaf = Exclude<
   Plan,
   { op: 'all' | 'none' | 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }
 >
 
-function isLeafHit(paper: PlainPaper, plan: Leaf, { values }: Library): boolean {
+function isLeafHit(paper: PlainPaper, plan: PlanLeaf, { values }: PlainLibrary): boolean {
   switch (plan.op) {
     case 'term':
       return hasTerm(paper, plan.term, plan.mask)
     case 'phrase':
-      return placesOf(paper, plan).length > 0
+      return findPlaces(paper, plan).length > 0
     case 'near':
-      return isNear(paper, plan)
+      return matchesNear(paper, plan)
     case 'prefix':
-      return [...paper.terms.keys()].some((term) => fits(term, plan) && hasTerm(paper, term, plan.mask))
+      return [...paper.terms.keys()].some((term) => fitsPrefix(term, plan) && hasTerm(paper, term, plan.mask))
     case 'range':
       return paper.numbers[plan.column] >= plan.from && paper.numbers[plan.column] <= plan.to
     case 'values':
@@ -74,30 +74,34 @@ const includesAll = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
 type PrefixLeaf = Extract<Plan, { op: 'prefix' }>
 
-function fits(term: string, { prefix, pattern }: PrefixLeaf): boolean {
+function fitsPrefix(term: string, { prefix, pattern }: PrefixLeaf): boolean {
   return term.startsWith(prefix) && (pattern === null || new RegExp(pattern, 'u').test(term))
 }
 
 /** Where a term, a phrase or one of several begins. */
-function placesOf(paper: PlainPaper, plan: Plan): number[] {
-  if (plan.op === 'or') return plan.parts.flatMap((part) => placesOf(paper, part))
+function findPlaces(paper: PlainPaper, plan: Plan): number[] {
+  if (plan.op === 'or') return plan.parts.flatMap((part) => findPlaces(paper, part))
   if (plan.op !== 'term' && plan.op !== 'phrase') return []
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
   const at = (term: string) => paper.terms.get(term)?.places ?? []
   return at(parts[0]?.term ?? '').filter(
     (place) =>
-      isIn(paper, place, plan.mask) && parts.every(({ term, offset }) => at(term).includes(place + offset)),
+      isInFields(paper, place, plan.mask) &&
+      parts.every(({ term, offset }) => at(term).includes(place + offset)),
   )
 }
 
-function isIn(paper: PlainPaper, place: number, mask: number): boolean {
+function isInFields(paper: PlainPaper, place: number, mask: number): boolean {
   return (mask & (1 << (paper.fields.get(place) ?? 0))) !== 0
 }
 
-function isNear(paper: PlainPaper, { left, right, distance, mask }: Extract<Plan, { op: 'near' }>): boolean {
-  const others = placesOf(paper, right).filter((place) => isIn(paper, place, mask))
-  return placesOf(paper, left)
-    .filter((place) => isIn(paper, place, mask))
+function matchesNear(
+  paper: PlainPaper,
+  { left, right, distance, mask }: Extract<Plan, { op: 'near' }>,
+): boolean {
+  const others = findPlaces(paper, right).filter((place) => isInFields(paper, place, mask))
+  return findPlaces(paper, left)
+    .filter((place) => isInFields(paper, place, mask))
     .some((place) => others.some((other) => isClose(paper, place, other, distance)))
 }
 
@@ -108,24 +112,24 @@ function isClose({ fields }: PlainPaper, place: number, other: number, distance:
 
 type MinShouldMatch = Extract<Plan, { op: 'min_should_match' }>
 
-function meetsMinimum(paper: PlainPaper, { parts, share }: MinShouldMatch, library: Library): boolean {
-  const weights = parts.map((part) => weightOf(part, library))
+function meetsMinimum(paper: PlainPaper, { parts, share }: MinShouldMatch, library: PlainLibrary): boolean {
+  const weights = parts.map((part) => planWeight(part, library))
   const sum = (list: number[]) => list.reduce((total, weight) => total + weight, 0)
   const found = weights.filter((_, at) => isHit(paper, parts[at] ?? { op: 'none' }, library))
   return sum(found) >= sum(weights) * share - 1e-3
 }
 
 /** A part weighs as much as it is rare: a phrase as its rarest word, alternatives as their commonest. */
-function weightOf(plan: Plan, library: Library): number {
-  if (plan.op === 'term') return rarity(plan.term, library)
-  if (plan.op === 'phrase') return Math.max(...plan.parts.map(({ term }) => rarity(term, library)))
-  if (plan.op === 'boost') return weightOf(plan.part, library)
-  if (plan.op === 'or') return Math.min(...plan.parts.map((part) => weightOf(part, library)))
-  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => weightOf(part, library)))
+function planWeight(plan: Plan, library: PlainLibrary): number {
+  if (plan.op === 'term') return termRarity(plan.term, library)
+  if (plan.op === 'phrase') return Math.max(...plan.parts.map(({ term }) => termRarity(term, library)))
+  if (plan.op === 'boost') return planWeight(plan.part, library)
+  if (plan.op === 'or') return Math.min(...plan.parts.map((part) => planWeight(part, library)))
+  if (plan.op === 'and') return Math.max(...plan.parts.map((part) => planWeight(part, library)))
   return 1
 }
 
-function rarity(term: string, { papers }: Library): number {
+function termRarity(term: string, { papers }: PlainLibrary): number {
   const having = papers.filter((paper) => paper.terms.has(term)).length
   return Math.log(1 + (papers.length - having + 0.5) / (having + 0.5))
 }

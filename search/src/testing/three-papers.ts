@@ -1,12 +1,12 @@
 import type { IndexChange } from '../index/document.ts'
 import type { TermIndex } from '../planning/term-index.ts'
-import { paper } from './ask.ts'
+import { paper } from './index-queries.ts'
 
 /** An author as a record names them. */
 export const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 
 /** Three papers, told of for the first time. */
-export const library = (): [IndexChange, IndexChange, IndexChange] => [
+export const threePapers = (): [IndexChange, IndexChange, IndexChange] => [
   paper(1, 'Deep learning for machine translation', {
     abstract: 'Neural networks translate sentences.',
     creators: [author('Yann LeCun')],
@@ -18,7 +18,7 @@ export const library = (): [IndexChange, IndexChange, IndexChange] => [
 ]
 
 /** The names of an index's authors in the order they came. */
-export function authorsIn(index: TermIndex): string[] {
+export function listAuthors(index: TermIndex): string[] {
   const { count, labelOf } = index.values().author
   return Array.from({ length: count }, (_, at) => labelOf(at + 1))
 }

@@ -1,9 +1,9 @@
 import { addPair, emptyBilingual } from '../planning/bilingual.ts'
-import { noVocabulary, type Vocabulary } from '../planning/vocabulary.ts'
+import { EMPTY_VOCABULARY, type Vocabulary } from '../planning/vocabulary.ts'
 
 /** A vocabulary that knows nothing but pairs of terms, the Chinese one first. */
-export function knowing(...pairs: [chinese: string, english: string][]): Vocabulary {
+export function vocabularyOfPairs(...pairs: [chinese: string, english: string][]): Vocabulary {
   const terms = emptyBilingual()
   for (const [chinese, english] of pairs) addPair(terms, chinese, english)
-  return { ...noVocabulary, terms, words: terms }
+  return { ...EMPTY_VOCABULARY, terms, words: terms }
 }

@@ -3,77 +3,86 @@ import { startThread, type Thread } from '@scinav/threads'
 import type { SchemaName } from '../index/schema.ts'
 import type { IndexUpdate } from '../index/state.ts'
 import { createWriter } from '../index/writer.ts'
-import type { Follow, SearcherAnswer, SearcherQuestion, WriterAnswer, WriterAsk } from './messages.ts'
+import type {
+  FollowRequest,
+  SearcherQuestion,
+  SearcherResponse,
+  WriterRequest,
+  WriterResponse,
+} from './messages.ts'
 import { createQueue } from './queue.ts'
 import { createSearcher } from './searcher.ts'
-import { type Join, startReader } from './segment-updates.ts'
-import { createPair, isWorthTwo } from './split-question.ts'
+import { type JoinChannel, startReaderThread } from './segment-updates.ts'
+import { createThreadPair, isWorthSplitting } from './split-question.ts'
 
 /** The two sides of an index, the one that writes and those that search, in threads or not. */
 export interface IndexThreads {
   /** Answers in the order of the asks. @throws what went wrong on the other side. */
-  write: (ask: Written) => Promise<IndexUpdate>
+  write: (ask: WriterQuestion) => Promise<IndexUpdate>
   /** Makes an update seen by those who search. */
   tell: (update: IndexUpdate) => void
-  ask: (ask: SearcherQuestion) => Promise<SearcherAnswer>
+  ask: (ask: SearcherQuestion) => Promise<SearcherResponse>
   end: () => Promise<void>
 }
 
-type Written = Exclude<WriterAsk, { ask: 'join' }>
+type WriterQuestion = Exclude<WriterRequest, { ask: 'join' }>
 
-const CLOSED = 'the index is closed'
+const CLOSED_MESSAGE = 'the index is closed'
 
 /** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
-export function localIndexThreads(folder: string | null, schema: SchemaName): IndexThreads {
+export function createLocalIndexThreads(folder: string | null, schema: SchemaName): IndexThreads {
   const writer = createWriter(folder, 0, false, schema)
   const searcher = createSearcher()
   let ended = false
   return {
     async write(message) {
-      if (ended) throw new Error(CLOSED)
+      if (ended) throw new Error(CLOSED_MESSAGE)
       return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
     },
     tell: ({ added, removed }) => void searcher({ ask: 'segments', added, removed }),
-    ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED },
+    ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED_MESSAGE },
     async end() {
       ended = true
     },
   }
 }
 
-const fileOf = (name: string) => new URL(`./${name}.ts`, import.meta.url)
+const threadFile = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 
 /** A paper or a search is forgotten as soon as it is read: more room for young objects would only be more memory. */
-const WRITER_YOUNG_MB = 24
-const SEARCHER_YOUNG_MB = 12
+const WRITER_YOUNG_HEAP_MB = 24
+const SEARCHER_YOUNG_HEAP_MB = 12
 /** Below 2 GB V8 collects at twice of what is in use, above at four times. */
-const WRITER_OLD_MB = 1_900
+const WRITER_OLD_HEAP_MB = 1_900
 
 /** One thread that writes and `threads` that search. */
 export function startIndexThreads(
   folder: string | null,
   threads: number,
   schema: SchemaName,
-): IndexThreads & { join: Join } {
-  const writer = inOrder(
-    startThread(fileOf('writer-thread'), {
+): IndexThreads & { join: JoinChannel } {
+  const writer = createOrderedCaller(
+    startThread(threadFile('writer-thread'), {
       answers: ['update', 'error'],
       data: { folder, rests: threads === 0, schema },
-      limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_MB, maxOldGenerationSizeMb: WRITER_OLD_MB },
+      limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_HEAP_MB, maxOldGenerationSizeMb: WRITER_OLD_HEAP_MB },
     }),
   )
-  const join: Join = () => {
+  const join: JoinChannel = () => {
     const { port1, port2 } = new MessageChannel()
-    return { port: port1, begun: written(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}) }
+    return {
+      port: port1,
+      begun: awaitUpdate(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}),
+    }
   }
   let [update_number, segments] = [0, 0]
-  const searchers = Array.from({ length: threads }, () => searcherThread(join, () => update_number))
-  const calm = calmness()
-  const pair = createPair(searchers)
-  const queue = createQueue<SearcherQuestion, SearcherAnswer>(searchers, isShort)
+  const searchers = Array.from({ length: threads }, () => createSearcherThread(join, () => update_number))
+  const calm = createIdleDetector()
+  const pair = createThreadPair(searchers)
+  const queue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
   return {
     join,
-    write: (message) => written(writer.ask(message)),
+    write: (message) => awaitUpdate(writer.ask(message)),
     tell(update) {
       if (update.update_number === update_number) return
       update_number = update.update_number
@@ -81,7 +90,7 @@ export function startIndexThreads(
       for (const searcher of searchers) searcher.follow(update_number)
     },
     async ask(message) {
-      if (!calm(searchers) || !pair || !isWorthTwo(message)) return queue(message)
+      if (!calm(searchers) || !pair || !isWorthSplitting(message)) return queue(message)
       return pair(message, segments)
     },
     async end() {
@@ -90,33 +99,33 @@ export function startIndexThreads(
   }
 }
 
-async function written(answering: Promise<WriterAnswer>): Promise<IndexUpdate> {
+async function awaitUpdate(answering: Promise<WriterResponse>): Promise<IndexUpdate> {
   const answer = await answering
   if ('error' in answer) throw new Error(answer.error)
   return answer.update
 }
 
 /** How long after questions that met each other there may be more of them, in milliseconds. */
-const CROWDED_MS = 100
+const CROWDED_WINDOW_MS = 100
 
 /** Tells whether the threads have nothing to do but the next question: then it may have two of them, else it costs others. */
-function calmness() {
+function createIdleDetector() {
   let crowded = Number.NEGATIVE_INFINITY
   return (threads: { busy: () => number }[]) => {
     const now = performance.now()
     if (threads.some((thread) => thread.busy() > 0)) crowded = now
-    return now - crowded > CROWDED_MS
+    return now - crowded > CROWDED_WINDOW_MS
   }
 }
 
 /** Words, and searches that count no more than one facet: what suggestions are made of. */
-function isShort(question: SearcherQuestion): boolean {
+function isShortQuestion(question: SearcherQuestion): boolean {
   return question.ask === 'words' || question.request.facets.length < 2
 }
 
 /** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
-function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
-  const waiting: ((answer: WriterAnswer) => void)[] = []
+function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
+  const waiting: ((answer: WriterResponse) => void)[] = []
   let fault: string | null = null
   let closed = false
   thread.listen({
@@ -125,14 +134,14 @@ function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
       if (waiting.length === 0) thread.keepProcess(false)
     },
     ended(error) {
-      fault = closed ? CLOSED : String(error)
+      fault = closed ? CLOSED_MESSAGE : String(error)
       for (const resolve of waiting.splice(0)) resolve({ error: fault })
     },
   })
   thread.keepProcess(false)
   return {
-    ask: (message: WriterAsk, ports: MessagePort[] = []) =>
-      new Promise<WriterAnswer>((resolve) => {
+    ask: (message: WriterRequest, ports: MessagePort[] = []) =>
+      new Promise<WriterResponse>((resolve) => {
         if (fault !== null) return resolve({ error: fault })
         waiting.push(resolve)
         thread.keepProcess(true)
@@ -146,16 +155,20 @@ function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
 }
 
 /** A thread whose answers carry the number of their question. One that dies is replaced; its questions fail. */
-function searcherThread(join: Join, newest: () => number) {
-  const waiting = new Map<number, (answer: SearcherAnswer) => void>()
+function createSearcherThread(join: JoinChannel, newest: () => number) {
+  const waiting = new Map<number, (answer: SearcherResponse) => void>()
   let ended = false
   let reader = start()
 
   function start() {
-    const own = startReader<Follow | SearcherQuestion, SearcherAnswer>(fileOf('searcher-thread'), join, {
-      answers: ['id answer', 'id side', 'id words', 'id error'],
-      limits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_MB },
-    })
+    const own = startReaderThread<FollowRequest | SearcherQuestion, SearcherResponse>(
+      threadFile('searcher-thread'),
+      join,
+      {
+        answers: ['id answer', 'id side', 'id words', 'id error'],
+        limits: { maxYoungGenerationSizeMb: SEARCHER_YOUNG_HEAP_MB },
+      },
+    )
     let answered = false
     own.listen({
       received(answer) {
@@ -165,7 +178,7 @@ function searcherThread(join: Join, newest: () => number) {
         if (waiting.size === 0) own.keepProcess(false)
       },
       ended(fault) {
-        for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED : String(fault) })
+        for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED_MESSAGE : String(fault) })
         waiting.clear()
         // One that never answered would only die again.
         if (answered && !ended) reader = start()
@@ -181,8 +194,8 @@ function searcherThread(join: Join, newest: () => number) {
     busy: () => waiting.size,
     follow: (update_number: number) => reader.tell({ ask: 'follow', update_number }),
     ask: (message: SearcherQuestion) =>
-      new Promise<SearcherAnswer>((resolve) => {
-        if (ended) return resolve({ id: message.id, error: CLOSED })
+      new Promise<SearcherResponse>((resolve) => {
+        if (ended) return resolve({ id: message.id, error: CLOSED_MESSAGE })
         waiting.set(message.id, resolve)
         reader.keepProcess(true)
         reader.tell(message)

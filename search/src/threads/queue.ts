@@ -1,14 +1,14 @@
 /** How many questions a thread has in hand: the next one is there when it has answered, and no more wait behind it. */
-const IN_HAND = 2
+const MAX_IN_FLIGHT = 2
 /** How many short questions go before a long one that waits. */
-const BEFORE_A_LONG_ONE = 3
+const MAX_SHORT_BEFORE_LONG = 3
 
-interface Asked<Question, Answer> {
+interface QueuedQuestion<Question, Answer> {
   question: Question
   tell: (answer: Promise<Answer>) => void
 }
 
-interface Answering<Question, Answer> {
+interface QuestionWorker<Question, Answer> {
   /** Questions in hand. */
   busy: () => number
   ask: (question: Question) => Promise<Answer>
@@ -21,26 +21,26 @@ interface Answering<Question, Answer> {
  * @param isShort whether a question goes before the others.
  */
 export function createQueue<Question, Answer>(
-  threads: Answering<Question, Answer>[],
+  threads: QuestionWorker<Question, Answer>[],
   isShort: (question: Question) => boolean,
 ): (question: Question) => Promise<Answer> {
-  const short: Asked<Question, Answer>[] = []
-  const long: Asked<Question, Answer>[] = []
+  const short: QueuedQuestion<Question, Answer>[] = []
+  const long: QueuedQuestion<Question, Answer>[] = []
   let ahead = 0
 
-  function next(): Asked<Question, Answer> | undefined {
-    const isShortsTurn = short.length > 0 && (ahead < BEFORE_A_LONG_ONE || long.length === 0)
+  function next(): QueuedQuestion<Question, Answer> | undefined {
+    const isShortsTurn = short.length > 0 && (ahead < MAX_SHORT_BEFORE_LONG || long.length === 0)
     ahead = isShortsTurn && long.length > 0 ? ahead + 1 : 0
     return isShortsTurn ? short.shift() : long.shift()
   }
 
-  function free(): Answering<Question, Answer> | undefined {
+  function free(): QuestionWorker<Question, Answer> | undefined {
     const [first, ...others] = threads
     const idlest = others.reduce(
       (best, thread) => (best && thread.busy() >= best.busy() ? best : thread),
       first,
     )
-    return idlest && idlest.busy() < IN_HAND ? idlest : undefined
+    return idlest && idlest.busy() < MAX_IN_FLIGHT ? idlest : undefined
   }
 
   function hand(): void {

@@ -1,14 +1,14 @@
-import { createFacetMemory, followSegments } from '../facets/facets.ts'
-import { createCollector } from '../index/collect.ts'
+import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
+import { createCollector } from '../index/garbage-collection.ts'
 import { openSegment, type Segment } from '../index/layout.ts'
-import { runSearch, runSide } from '../ranking/run.ts'
-import { wordsLike, wordsWith } from '../terms/spelling.ts'
-import type { SearcherAnswer, SearcherAsk } from './messages.ts'
+import { runSide, searchSegments } from '../ranking/run.ts'
+import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
+import type { SearcherRequest, SearcherResponse } from './messages.ts'
 
 /** Holds the segments as one thread sees them, and answers searches over them. */
-export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | null {
+export function createSearcher(): (message: SearcherRequest) => SearcherResponse | null {
   const memory = createFacetMemory()
-  const collector = createCollector(() => followSegments(memory, segments))
+  const collector = createCollector(() => refreshFrequentValues(memory, segments))
   let segments: Segment[] = []
   return (message) => {
     if (message.ask === 'segments') {
@@ -19,12 +19,12 @@ export function createSearcher(): (message: SearcherAsk) => SearcherAnswer | nul
       return null
     }
     if (message.ask === 'search')
-      return { id: message.id, answer: runSearch(segments, message.sizes, memory, message.request) }
+      return { id: message.id, answer: searchSegments(segments, message.sizes, memory, message.request) }
     if (message.ask === 'side') {
       const { id, request, sizes, side, board } = message
       return { id, side: runSide(segments, sizes, memory, request, { board, side }) }
     }
-    const find = message.kind === 'with' ? wordsWith : wordsLike
+    const find = message.kind === 'with' ? findWordsWith : findWordsLike
     return { id: message.id, words: find(segments, message.text, message.most) }
   }
 }

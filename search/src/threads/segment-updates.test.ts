@@ -1,13 +1,13 @@
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
-import { library } from '../testing/three-papers.ts'
-import { createFollowing, createSending } from './segment-updates.ts'
+import { threePapers } from '../testing/three-papers.ts'
+import { createSegmentFollower, createSegmentSender } from './segment-updates.ts'
 
 /** A writer whose updates are sent, and a way to follow it from now on. */
 function sentWriter() {
   const writer = createWriter(null, 0)
-  const sending = createSending()
+  const sending = createSegmentSender()
   const ports: MessageChannel[] = []
   return {
     send(update: ReturnType<IndexWriter['apply']>) {
@@ -19,7 +19,7 @@ function sentWriter() {
       const channel = new MessageChannel()
       ports.push(channel)
       sending.begin(channel.port1, writer.everything())
-      return createFollowing(channel.port2)
+      return createSegmentFollower(channel.port2)
     },
     close() {
       for (const { port1 } of ports) port1.close()
@@ -31,7 +31,7 @@ const idsOf = (added: { head: { id: number } }[]) => added.map(({ head }) => hea
 
 test('who follows gets each segment when told to, and nothing of what came later', () => {
   const { writer, send, join, close } = sentWriter()
-  const [first, second] = library()
+  const [first, second] = threePapers()
   const follow = join()
   const one = send(writer.apply([first], false))
   const two = send(writer.apply([second], false))
@@ -43,7 +43,7 @@ test('who follows gets each segment when told to, and nothing of what came later
 
 test('who comes later gets all there is at once, without segments that went in the meantime', () => {
   const { writer, send, join, close } = sentWriter()
-  const [first, second] = library()
+  const [first, second] = threePapers()
   const one = send(writer.apply([first], false))
   const late = join()
   const seldom = join()

@@ -16,7 +16,7 @@ export interface SegmentUpdate {
 }
 
 /** Ends of the channels that the thread that writes sends into. */
-export function createSending() {
+export function createSegmentSender() {
   const ports = new Set<MessagePort>()
   return {
     /** Gives one who comes later all that there is. */
@@ -34,7 +34,7 @@ export function createSending() {
 }
 
 /** The other end: answers what came and went up to an update since it was asked before. */
-export function createFollowing(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
+export function createSegmentFollower(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
   let known = -1
   return (number) => {
     const updates: SegmentUpdate[] = []
@@ -51,17 +51,17 @@ export function createFollowing(port: MessagePort): (number: number) => Omit<Seg
 }
 
 /** A channel of segments to a thread that is about to start; `begun` fails where nobody writes any more. */
-export type Join = () => { port: MessagePort; begun: Promise<void> }
+export type JoinChannel = () => { port: MessagePort; begun: Promise<void> }
 
 /** A thread that has a channel of segments. */
-export type Reader<Ask, Answer> = Thread<Ask, Answer>
+export type ReaderThread<Ask, Answer> = Thread<Ask, Answer>
 
 /** Starts one; it gets messages as soon as the channel has all segments there are. */
-export function startReader<Ask, Answer>(
+export function startReaderThread<Ask, Answer>(
   file: URL,
-  join: Join,
+  join: JoinChannel,
   options: { answers: readonly string[]; limits: ResourceLimits },
-): Reader<Ask, Answer> {
+): ReaderThread<Ask, Answer> {
   const { port, begun } = join()
   const thread = startThread<Ask, Answer>(file, { ...options, data: { port }, transfer: [port] })
   begun.catch(thread.end)

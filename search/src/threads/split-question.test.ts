@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
 import type { IndexAnswer } from '../planning/request.ts'
 import { openSplit } from '../ranking/split-search.ts'
-import { paper } from '../testing/ask.ts'
+import { paper } from '../testing/index-queries.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { NAMES, SOURCES, WORDS } from '../testing/random-library.ts'
-import { randomSearch, requestOf } from '../testing/random-request.ts'
+import { SAMPLE_NAMES, SAMPLE_SOURCES, SAMPLE_WORDS } from '../testing/random-library.ts'
+import { randomSearch, toIndexRequest } from '../testing/random-request.ts'
 import type { SearcherQuestion } from './messages.ts'
-import { createPair } from './split-question.ts'
+import { createThreadPair } from './split-question.ts'
 
 /** Papers in which the last words are common and the first ones rare, so that many hits need not be scored. */
 function papersFrom(random: Random, first: number, count: number) {
   return Array.from({ length: count }, (_, at) => {
-    const words = WORDS.filter((_, place) => random.once(WORDS.length - place))
+    const words = SAMPLE_WORDS.filter((_, place) => random.once(SAMPLE_WORDS.length - place))
     return paper(first + at, `x ${words.join(' ')}`, {
       abstract: random.once(2) ? words.toReversed().join(' ') : null,
       keywords: words.slice(0, 2),
-      creators: [{ name: random.pick(NAMES), role: 'author', affiliations: [] }],
-      basic_sourcename: random.pick(SOURCES),
+      creators: [{ name: random.pick(SAMPLE_NAMES), role: 'author', affiliations: [] }],
+      basic_sourcename: random.pick(SAMPLE_SOURCES),
       publish_date: String(2015 + random.below(9)),
       is_oa: random.once(3),
     })
@@ -37,7 +37,7 @@ test('two threads that share a search answer what one answers', async () => {
     const batch = papersFrom(random, first, 1_000)
     await Promise.all([two.apply(batch, false), one.apply(batch, false)])
     for (let round = 0; round < 80; round += 1) {
-      const request = requestOf(randomSearch(random), one.values())
+      const request = toIndexRequest(randomSearch(random), one.values())
       const found = await two.search(request)
       if (found.total > 500 && request.facets.length > 1) several += 1
       expect({ request, ...answerOf(found) }).toEqual({ request, ...answerOf(await one.search(request)) })
@@ -56,8 +56,8 @@ test('a search fails, and does not wait, where one of its two threads fails', as
     return { id: question.id, error: 'the other has failed' }
   }
   const index = await openTermIndex({ folder: null, threads: 0 })
-  const request = requestOf(randomSearch(createRandom(1)), index.values())
-  const pair = createPair([{ ask: failing }, { ask: waiting }])
+  const request = toIndexRequest(randomSearch(createRandom(1)), index.values())
+  const pair = createThreadPair([{ ask: failing }, { ask: waiting }])
   // Counts of no facet need no tables.
   const sizes = {
     ...{ year: 1, resource_type: 1, source: 1, subject: 1 },

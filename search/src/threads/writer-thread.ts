@@ -1,38 +1,45 @@
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '@scinav/threads'
-import { collectIfAsked } from '../index/collect.ts'
+import { openChannel } from '@scinav/threads'
+import { collectIfRequested } from '../index/garbage-collection.ts'
 import type { IndexUpdate } from '../index/state.ts'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
-import type { WriterAnswer, WriterAsk } from './messages.ts'
-import { createSending } from './segment-updates.ts'
+import type { WriterRequest, WriterResponse } from './messages.ts'
+import { createSegmentSender } from './segment-updates.ts'
 
-const MOMENT_MS = 50
+const MERGE_SLICE_MS = 50
 const { folder, rests, schema } = workerData
-const writer: IndexWriter = createWriter(folder, MOMENT_MS, rests, schema)
+const writer: IndexWriter = createWriter(folder, MERGE_SLICE_MS, rests, schema)
 
-const channel = channelOf<WriterAsk, WriterAnswer>(['load', 'merge', 'save', 'reset', 'apply', 'join'])
-const sending = createSending()
+const channel = openChannel<WriterRequest, WriterResponse>([
+  'load',
+  'merge',
+  'save',
+  'reset',
+  'apply',
+  'join',
+])
+const segmentSender = createSegmentSender()
 
-function answer(message: WriterAsk): IndexUpdate {
+function answerRequest(message: WriterRequest): IndexUpdate {
   const update = updateFor(message)
-  if (message.ask === 'join') sending.begin(message.port, update)
-  else sending.send(update)
+  if (message.ask === 'join') segmentSender.begin(message.port, update)
+  else segmentSender.send(update)
   return { ...update, added: [], removed: [] }
 }
 
-function updateFor(message: WriterAsk): IndexUpdate {
+function updateFor(message: WriterRequest): IndexUpdate {
   if (message.ask === 'apply') return writer.apply(message.changes, message.more)
   return message.ask === 'join' ? writer.everything() : writer[message.ask]()
 }
 
 channel.receive((message) => {
   channel.say(attempt(message))
-  collectIfAsked()
+  collectIfRequested()
 })
 
-function attempt(message: WriterAsk): WriterAnswer {
+function attempt(message: WriterRequest): WriterResponse {
   try {
-    return { update: answer(message) }
+    return { update: answerRequest(message) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,5 +1,5 @@
-import type { Understood } from '@scinav/contract'
-import { UNBOUND } from '../language/question/constraints.ts'
+import type { UnderstoodQuestion } from '@scinav/contract'
+import { NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { Context } from '../platform/context/context.ts'
 import type { RetrievalRequest } from '../retrieval/index.ts'
 
@@ -9,12 +9,12 @@ import type { RetrievalRequest } from '../retrieval/index.ts'
  *
  * @param shown how many of them the answer names.
  */
-export async function allResults(
+export async function findAllResults(
   ctx: Pick<Context, 'library'>,
   { query, request }: { query: string; request: Pick<RetrievalRequest, 'scope' | 'constraints' | 'negated'> },
   shown: number,
-): Promise<Understood['results']> {
-  const { scope, constraints = UNBOUND, negated = [] } = request
+): Promise<UnderstoodQuestion['results']> {
+  const { scope, constraints = NO_CONSTRAINTS, negated = [] } = request
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
   const isOpen = inLibrary && scope.paper_ids.length === 0 && scope.dataset_id === null
   if (!isOpen || negated.length > 0) return null

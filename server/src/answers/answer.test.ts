@@ -2,13 +2,16 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { AnswerFault } from '../retrieval/fault.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import { evidenceScope } from '../retrieval/scope.ts'
-import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
+import { resolveEvidenceScope } from '../retrieval/scope.ts'
+import { answerScene, collectAnswer, createAnswerTask, createContext, NO_SCOPE } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 
 test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
-  const { ctx, ids } = await scene()
-  const { text, citations, of } = await hear(ctx, taskOf('什么因素影响钙钛矿太阳能电池的稳定性？'))
+  const { ctx, ids } = await answerScene()
+  const { text, citations, of } = await collectAnswer(
+    ctx,
+    createAnswerTask('什么因素影响钙钛矿太阳能电池的稳定性？'),
+  )
   expect(of('status')).toEqual([{ text: '未配置模型：以下内容由原文摘录组成，未作归纳推断' }])
   expect(text).toMatchInlineSnapshot(`
     "原文直接回答：
@@ -53,10 +56,10 @@ test('a Chinese question is answered with the words of the papers, each quote wi
 })
 
 test('an English question is answered in English', async () => {
-  const { ctx } = await scene()
-  const { text, of } = await hear(
+  const { ctx } = await answerScene()
+  const { text, of } = await collectAnswer(
     ctx,
-    taskOf('How can machine translation for low-resource languages be improved?'),
+    createAnswerTask('How can machine translation for low-resource languages be improved?'),
   )
   expect(text).toMatchInlineSnapshot(`
     "The literature answers this directly:
@@ -84,67 +87,72 @@ test('an English question is answered in English', async () => {
 })
 
 test('the same question has the same answer, byte for byte, in another library with the same papers', async () => {
-  const question = taskOf('How stable are perovskite solar cells?')
-  const [one, other] = [await scene(), await scene()]
-  const { text } = await hear(one.ctx, question)
+  const question = createAnswerTask('How stable are perovskite solar cells?')
+  const [one, other] = [await answerScene(), await answerScene()]
+  const { text } = await collectAnswer(one.ctx, question)
   expect(text).toContain('“')
-  expect((await hear(other.ctx, question)).text).toBe(text)
+  expect((await collectAnswer(other.ctx, question)).text).toBe(text)
 })
 
 test('a new paper changes the answer it should change, and no other', async () => {
-  const { ctx, app } = await scene()
-  const tea = taskOf('When did tea houses shape urban life?')
-  const cells = taskOf('How stable are perovskite solar cells?')
-  const [before, others] = [await hear(ctx, cells), await hear(ctx, tea)]
+  const { ctx, app } = await answerScene()
+  const tea = createAnswerTask('When did tea houses shape urban life?')
+  const cells = createAnswerTask('How stable are perovskite solar cells?')
+  const [before, others] = [await collectAnswer(ctx, cells), await collectAnswer(ctx, tea)]
   const title = 'Perovskite solar cells are stable in vacuum'
   await addPapers(app.base, [
     { title, abstract: 'Perovskite solar cells stay stable for 9,000 hours in vacuum.' },
   ])
-  const after = await hear(ctx, cells)
+  const after = await collectAnswer(ctx, cells)
   expect(before.text).not.toContain('vacuum')
   expect(after.citations.map((each) => each.title)).toContain(title)
-  expect((await hear(ctx, tea)).text).toBe(others.text)
+  expect((await collectAnswer(ctx, tea)).text).toBe(others.text)
 })
 
 test('where the library has nothing, the answer says so and what was tried', async () => {
-  const { ctx } = await scene()
-  const zh = await hear(ctx, taskOf('红烧排骨要炖多长时间？'))
+  const { ctx } = await answerScene()
+  const zh = await collectAnswer(ctx, createAnswerTask('红烧排骨要炖多长时间？'))
   expect(zh.text).toMatch(/^未找到相关文献。已尝试检索：「红烧排骨 /)
   expect(zh.citations).toEqual([])
   // Nothing is quoted, and nothing says that something is.
   expect(zh.of('status')).toEqual([{ text: '未配置模型：只能按词语查找原文，这里没有可以摘录的内容' }])
   // Where there is a model that is not asked, nothing says that there is none.
-  const spared = await hear(ctx, { ...taskOf('红烧排骨要炖多长时间？'), spares_model: true })
+  const spared = await collectAnswer(ctx, {
+    ...createAnswerTask('红烧排骨要炖多长时间？'),
+    spares_model: true,
+  })
   expect(spared.of('status')).toEqual([{ text: zh.of('status')[0]?.text.replace('未配置', '没有使用') }])
-  expect((await hear(ctx, taskOf('Who won the football championship?'))).text).toContain(
+  expect((await collectAnswer(ctx, createAnswerTask('Who won the football championship?'))).text).toContain(
     'No relevant literature',
   )
-  expect((await hear(ctx, taskOf('？'))).text).toBe('未找到相关文献。请说明想了解的主题。')
+  expect((await collectAnswer(ctx, createAnswerTask('？'))).text).toBe('未找到相关文献。请说明想了解的主题。')
 })
 
 test('work that needs a model says how to configure one', async () => {
-  const { ctx } = await scene()
-  const fault = await hear(ctx, taskOf('润色这段话', { grounded: false })).catch((error) => error)
+  const { ctx } = await answerScene()
+  const fault = await collectAnswer(ctx, createAnswerTask('润色这段话', { grounded: false })).catch(
+    (error) => error,
+  )
   expect(fault).toBeInstanceOf(AnswerFault)
   expect(fault.message).toContain('请管理员在「语言模型」中添加')
 })
 
 test('a question that points back is asked together with the one before', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const history = [{ question: '钙钛矿太阳能电池的效率是多少？', answer: '…' }]
-  const { citations } = await hear(ctx, taskOf('它的稳定性受什么影响？', { history }))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('它的稳定性受什么影响？', { history }))
   expect(citations.map(({ title }) => title)).toContain('钙钛矿太阳能电池的稳定性')
 })
 
 test('papers that were chosen are summed up when nothing else is asked', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const scope = { ...NO_SCOPE, paper_ids: ids.slice(2, 4) }
-  const { citations } = await hear(ctx, taskOf('请总结这几篇论文', { scope }))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('请总结这几篇论文', { scope }))
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(2, 4)))
 })
 
 test("evidence comes from the datasets a person may read, and from nobody else's", async () => {
-  const { app, person, ids, ctx } = await scene()
+  const { app, person, ids, ctx } = await answerScene()
   const stranger = await app.signUp('Wang')
   const dataset_id = await stranger.call(api.datasets.privateId, {})
   await stranger.call(api.datasets.keepPapers, {
@@ -155,18 +163,20 @@ test("evidence comes from the datasets a person may read, and from nobody else's
   const wanted = { question: 'tea houses', earlier: [], scope, embedding: null, rerank: null, most: 8 }
   const signal = new AbortController().signal
   await expect(retrieve(ctx, wanted, signal)).rejects.toMatchObject({ id: 'dataset.not_found' })
-  await expect(hear(ctx, taskOf('tea houses', { scope }))).rejects.toMatchObject({
+  await expect(collectAnswer(ctx, createAnswerTask('tea houses', { scope }))).rejects.toMatchObject({
     code: 'retrieval_failed',
     retryable: false,
   })
-  const own = contextOf(app, stranger.id)
+  const own = createContext(app, stranger.id)
   expect((await retrieve(own, wanted, signal)).evidence.map(({ paper_id }) => paper_id)).toEqual([ids[3]])
-  expect((await hear(own, taskOf('perovskite solar cells', { scope }))).citations).toEqual([])
+  expect((await collectAnswer(own, createAnswerTask('perovskite solar cells', { scope }))).citations).toEqual(
+    [],
+  )
   expect(person.id).not.toBe(stranger.id)
 })
 
 test('a question to folders or tags of a dataset is answered from their papers alone', async () => {
-  const { person, ids, ctx } = await scene()
+  const { person, ids, ctx } = await answerScene()
   const dataset_id = await person.call(api.datasets.privateId, {})
   const folder = async (name: string, parent_id: string | null = null) =>
     (await person.call(api.datasets.saveFolder, { dataset_id, parent_id, name })).id
@@ -191,7 +201,7 @@ test('a question to folders or tags of a dataset is answered from their papers a
   await ctx.db.insertInto('document_tags').values({ document_id, tag_id: 'tag1' }).execute()
 
   const inPart = async (part: object) =>
-    (await evidenceScope(ctx, { ...NO_SCOPE, dataset_id, ...part }, false)).papers?.toSorted()
+    (await resolveEvidenceScope(ctx, { ...NO_SCOPE, dataset_id, ...part }, false)).papers?.toSorted()
   expect(await inPart({ folder_ids: [cells] })).toEqual([ids[1], ids[2]].toSorted())
   expect(await inPart({ folder_ids: [heat, tea] })).toEqual([ids[2], ids[3]].toSorted())
   expect(await inPart({ tag_ids: ['tag1'] })).toEqual([ids[2]])
@@ -199,7 +209,7 @@ test('a question to folders or tags of a dataset is answered from their papers a
   expect(await inPart({ folder_ids: [tea], paper_ids: [ids[0]] })).toEqual([ids[0], ids[3]].toSorted())
 
   const scope = { ...NO_SCOPE, dataset_id, folder_ids: [tea] }
-  const { citations } = await hear(ctx, taskOf('perovskite tea houses Chengdu', { scope }))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('perovskite tea houses Chengdu', { scope }))
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[3]]))
   for (const part of [{ folder_ids: ['elsewhere'] }, { tag_ids: ['elsewhere'] }])
     await expect(inPart(part)).rejects.toMatchObject({
@@ -208,22 +218,25 @@ test('a question to folders or tags of a dataset is answered from their papers a
 })
 
 test('a question that follows others keeps their subject, however many turns ago it was named', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const history = ['钙钛矿太阳能电池稳定吗？', '它的主要因素是什么？'].map((question) => ({
     question,
     answer: '湿度。',
   }))
-  const { of, citations } = await hear(ctx, taskOf('那寿命能延长到多少小时？', { history }))
+  const { of, citations } = await collectAnswer(
+    ctx,
+    createAnswerTask('那寿命能延长到多少小时？', { history }),
+  )
   expect(of('retrieval')[0]?.query).toContain('钙钛矿太阳能电池')
   expect(citations.map(({ quote }) => quote)).toContain('本文用界面钝化使寿命延长到1000小时。')
 })
 
 test('a question with a subject of its own leaves the one before', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const history = [{ question: '钙钛矿太阳能电池稳定吗？', answer: '湿度。' }]
-  const { of } = await hear(
+  const { of } = await collectAnswer(
     ctx,
-    taskOf('How does transfer help low-resource machine translation?', { history }),
+    createAnswerTask('How does transfer help low-resource machine translation?', { history }),
   )
   expect(of('retrieval')[0]?.query).not.toContain('钙钛矿')
 })

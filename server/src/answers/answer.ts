@@ -1,34 +1,34 @@
-import type { Understood, UnderstoodChip } from '@scinav/contract'
+import type { UnderstoodChip, UnderstoodQuestion } from '@scinav/contract'
 import { awaitFiles } from '../knowledge/passages/index.ts'
-import { type Intent, intentOf } from '../language/question/intent.ts'
+import { detectIntent, type Intent } from '../language/question/intent.ts'
 import { type Question, readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
 import {
   AnswerFault,
   type AnswerScope,
-  answerFaultOf,
-  foundPassage,
-  isOfTexts,
+  filterRelevant,
+  hasChosenTexts,
   type Retrieval,
   type RetrievalRequest,
-  relevant,
-  unknownOf,
+  toAnswerFault,
+  toPassageHit,
+  unknownTerms,
 } from '../retrieval/index.ts'
-import { aboutTopic } from './about-topic.ts'
-import { allResults } from './all-results.ts'
-import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
-import { answeredFollowUps } from './answerable.ts'
-import { type Found, findAnswer } from './find-answer.ts'
+import { findAllResults } from './all-results.ts'
+import { type AspectAnswer, answerByAspect, describeChosenPapers } from './answer-by-aspect.ts'
+import { findAnsweredFollowUps } from './answerable-questions.ts'
+import { type AnswerFindings, findAnswer } from './find-answer.ts'
 import { answerWithModel } from './model-answer.ts'
-import { namedPapers } from './named-papers.ts'
-import { notTold } from './not-told.ts'
-import { type Quoted, quoted } from './quoted.ts'
-import { type RecordAnswer, recordAnswer } from './record-answer.ts'
+import { findNamedPapers } from './named-papers.ts'
+import { type QuotedAnswer, quoteFindings } from './quoted-answer.ts'
+import { answerFromRecords, type RecordAnswer } from './record-answer.ts'
+import { withReviewTopic } from './review-topic.ts'
 import { nothingFound } from './showing/nothing-found.ts'
-import { isTalk, needsModel, talk } from './talk.ts'
+import { isTalk, needsModelText, replyToTalk } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
-import { understandAsked } from './understand-asked.ts'
-import { whichPaper } from './which-paper.ts'
+import { understandForAnswer } from './understand-for-answer.ts'
+import { unmetNegations } from './unmet-negations.ts'
+import { askWhichPaper } from './which-paper.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
@@ -43,20 +43,20 @@ export async function* answer(
 ): AsyncGenerator<AnswerPart> {
   signal.throwIfAborted()
   try {
-    const intent = task.grounded ? intentOf(task.question, task.history.length > 0) : 'question'
+    const intent = task.grounded ? detectIntent(task.question, task.history.length > 0) : 'question'
     const { model } = task
-    if (!isTalk(intent)) yield* readAttached(ctx, task, signal)
-    if (isTalk(intent)) yield* talk(ctx, task, intent)
+    if (!isTalk(intent)) yield* awaitAttachments(ctx, task, signal)
+    if (isTalk(intent)) yield* replyToTalk(ctx, task, intent)
     else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
-    else yield* withoutModel(ctx, aboutTopic(await ofNamedPapers(ctx, task)), intent, signal)
+    else yield* answerFromQuotes(ctx, withReviewTopic(await scopeToNamedPapers(ctx, task)), intent, signal)
   } catch (error) {
     signal.throwIfAborted()
-    throw answerFaultOf(error, 'internal')
+    throw toAnswerFault(error, 'internal')
   }
 }
 
 /** Waits for files that were attached, and says which of them tell nothing. */
-async function* readAttached(
+async function* awaitAttachments(
   ctx: Context,
   { scope }: AnswerTask,
   signal: AbortSignal,
@@ -68,44 +68,50 @@ async function* readAttached(
 }
 
 /** Papers whose titles a question names are chosen by that, where nothing else was. */
-async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
+async function scopeToNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
   const { question, history, scope } = task
-  const isChosen = scope.paper_ids.length > 0 || isOfTexts(scope)
+  const isChosen = scope.paper_ids.length > 0 || hasChosenTexts(scope)
   if (isChosen || !task.grounded || task.layout === 'review') return task
-  const named = await namedPapers(ctx, question, history.at(-1)?.question)
+  const named = await findNamedPapers(ctx, question, history.at(-1)?.question)
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在「语言模型」中添加。'
 /** How an answer without a model was made, and why there was none. */
-const madeWithout = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
+const withoutModelNote = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
   `${spares_model ? '没有使用模型' : '未配置模型'}：${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
-const MOST_EVIDENCE = 12
+const MAX_EVIDENCE = 12
 /** A list names up to eight papers, of which there may be three passages each. */
-const MOST_OF_LIST = 24
+const MAX_LIST_EVIDENCE = 24
 
-async function* withoutModel(
+async function* answerFromQuotes(
   ctx: Context,
   task: AnswerTask,
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
-  const back = intent === 'rework' ? needsModel(readQuestion(task.question).language) : whichPaper(task)
+  const back =
+    intent === 'rework' ? needsModelText(readQuestion(task.question).language) : askWhichPaper(task)
   if (back !== null) return yield { event: 'delta', data: { text: back } }
-  const { shown: understood, request } = await read(ctx, task, intent)
-  const recorded = await recordAnswer(ctx, task, readQuestion(task.question).language)
-  if (recorded) return yield* ofRecord(recorded, understood)
+  const { shown: understood, request } = await interpretQuestion(ctx, task, intent)
+  const recorded = await answerFromRecords(ctx, task, readQuestion(task.question).language)
+  if (recorded) return yield* emitRecordAnswer(recorded, understood)
   const found = await findAnswer(ctx, request, task.history, signal)
-  const shown = { ...understood, ...carriedOver(found, understood.chips) }
+  const shown = { ...understood, ...carriedTopic(found, understood.chips) }
   yield { event: 'understood', data: shown }
   for (const note of [...found.retrieval.notes, ...periodNotes(task, understood)]) yield status(note)
-  yield hitsOf(found)
-  const { laid, made, rest } = await lay(ctx, task, intent, { found, request, parts: shown.parts, signal })
+  yield retrievalPart(found)
+  const { laid, made, rest } = await renderAnswer(ctx, task, intent, {
+    found,
+    request,
+    parts: shown.parts,
+    signal,
+  })
   const said = laid ?? rest ?? made
-  yield status(madeWithout(task, (said?.citations ?? []).length > 0))
-  yield* said ? say(said) : refuse(found.retrieval)
-  yield* whatCameOfIt(ctx, { found, request, made, laid: laid && laidLead(laid), shown })
+  yield status(withoutModelNote(task, (said?.citations ?? []).length > 0))
+  yield* said ? emitAnswer(said) : emitNothingFound(found.retrieval)
+  yield* summaryEvents(ctx, { found, request, made, laid: laid && aspectLead(laid), shown })
   const questions = await nextQuestions(
     ctx,
     found.retrieval.question,
@@ -115,80 +121,81 @@ async function* withoutModel(
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
 
-interface Answered {
-  found: Found
+interface AnswerOutcome {
+  found: AnswerFindings
   request: RetrievalRequest
-  made: Quoted | null
+  made: QuotedAnswer | null
   /** It was laid out by aspect instead, because that was asked for. */
   laid: 'answer' | 'related' | null
-  shown: Understood
+  shown: UnderstoodQuestion
 }
 
 /** What could not be searched, whether the question was answered, and where all papers of a list are. */
-async function* whatCameOfIt(
+async function* summaryEvents(
   ctx: Context,
-  { found, request, made, laid, shown }: Answered,
+  { found, request, made, laid, shown }: AnswerOutcome,
 ): AsyncGenerator<AnswerPart> {
   const { retrieval } = found
-  for (const text of made ? notTold(request.negated ?? [], retrieval, made.cited) : []) yield status(text)
+  for (const text of made ? unmetNegations(request.negated ?? [], retrieval, made.cited) : [])
+    yield status(text)
   const isList = made?.answered === true && !laid && retrieval.question.type === 'list'
   const results = isList
-    ? await allResults(ctx, { query: retrieval.query, request }, papersOf(made).size)
+    ? await findAllResults(ctx, { query: retrieval.query, request }, citedPaperIds(made).size)
     : null
-  yield { event: 'understood', data: { ...shown, lead: laid ?? leadOf(made), results } }
+  yield { event: 'understood', data: { ...shown, lead: laid ?? quotedLead(made), results } }
 }
 
-const papersOf = ({ citations }: Quoted) => new Set(citations.map(({ paper_id }) => paper_id))
+const citedPaperIds = ({ citations }: QuotedAnswer) => new Set(citations.map(({ paper_id }) => paper_id))
 
 /** What was filled in as years and is none. */
-function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: Understood): string[] {
+function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: UnderstoodQuestion): string[] {
   const period = (form.period ?? '').trim()
   const isRead = [...chips.map(({ kind }) => kind), ...without_chips].some((each) => each.startsWith('year'))
   return period === '' || isRead ? [] : [`没有读懂时间范围「${period.slice(0, 40)}」，没有按它筛选`]
 }
 
-interface Laying {
-  found: Found
+interface RenderInput {
+  found: AnswerFindings
   request: RetrievalRequest
   parts: string[]
   signal: AbortSignal
 }
 
 /** What was found laid out by aspect, or as quotes; of chosen papers that do not tell what was asked what they say instead. */
-async function lay(
+async function renderAnswer(
   ctx: Context,
   task: AnswerTask,
   intent: Intent,
-  { found, request, parts, signal }: Laying,
+  { found, request, parts, signal }: RenderInput,
 ) {
   const form = intent === 'table' ? 'table' : 'list'
-  const near = relevant(found.retrieval.evidence, 'related', found.retrieval.scoped)
+  const near = filterRelevant(found.retrieval.evidence, 'related', found.retrieval.scoped)
   const asked = { task, question: found.retrieval.question, evidence: found.direct ? near : [] }
   const laid = form === 'list' ? await answerByAspect(ctx, asked) : null
   if (laid) return { laid, made: null, rest: null }
-  const made = await quoted(ctx, request, found, { form, parts, signal })
-  return { laid, made, rest: isTold(made, task) ? null : await instead(ctx, asked) }
+  const made = await quoteFindings(ctx, request, found, { form, parts, signal })
+  return { laid, made, rest: answersWithinScope(made, task) ? null : await describeChosenPapers(ctx, asked) }
 }
 
 /** Of papers that a person chose it is laid out what they say, where they do not say what was asked. */
-const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
+const answersWithinScope = (made: QuotedAnswer | null, { scope }: AnswerTask) =>
   made?.answered === true || scope.paper_ids.length === 0
 
 /** An abstract that does not state what was asked is only about it. */
-const laidLead = ({ told }: ByAspect) => (told ? 'answer' : 'related')
+const aspectLead = ({ told }: AspectAnswer) => (told ? 'answer' : 'related')
 
-const leadOf = (made: Quoted | null) => (made ? (made.direct ? 'answer' : 'related') : 'nothing')
+const quotedLead = (made: QuotedAnswer | null) => (made ? (made.direct ? 'answer' : 'related') : 'nothing')
 
-function* say({ text, citations }: Pick<Quoted, 'text' | 'citations'>): Generator<AnswerPart> {
+function* emitAnswer({ text, citations }: Pick<QuotedAnswer, 'text' | 'citations'>): Generator<AnswerPart> {
   yield { event: 'delta', data: { text } }
   for (const data of citations) yield { event: 'citation', data }
 }
 
 /** What is asked of the library, by the rules. */
-async function read(ctx: Context, task: AnswerTask, intent: Intent) {
-  const { question, earlier } = askedOf(task, intent)
+async function interpretQuestion(ctx: Context, task: AnswerTask, intent: Intent) {
+  const { question, earlier } = searchedQuestion(task, intent)
   const { without_chips = [], form = {} } = task
-  const understood = await understandAsked(ctx, { question, without_chips, period: form.period ?? '' })
+  const understood = await understandForAnswer(ctx, { question, without_chips, period: form.period ?? '' })
   const request: RetrievalRequest = {
     question: understood.text,
     earlier: understood.without_topic ? [] : earlier,
@@ -198,13 +205,13 @@ async function read(ctx: Context, task: AnswerTask, intent: Intent) {
     embedding: task.embedding,
     rerank: task.rerank,
     words_rank: true,
-    most: readQuestion(understood.text).type === 'list' ? MOST_OF_LIST : MOST_EVIDENCE,
+    most: readQuestion(understood.text).type === 'list' ? MAX_LIST_EVIDENCE : MAX_EVIDENCE,
   }
   return { shown: understood.shown, request }
 }
 
 /** What was searched of a question that follows others, and its subject as a chip. */
-function carriedOver({ retrieval: { question, query } }: Found, chips: UnderstoodChip[]) {
+function carriedTopic({ retrieval: { question, query } }: AnswerFindings, chips: UnderstoodChip[]) {
   if (query === question.query) return {}
   const own = new Set(question.query.split(' '))
   const topic = query
@@ -215,29 +222,29 @@ function carriedOver({ retrieval: { question, query } }: Found, chips: Understoo
   return { searched_as: query, chips: [...chips, chip] }
 }
 
-function hitsOf({ retrieval, evidence }: Found): AnswerPart {
-  const hits = evidence.map(foundPassage)
+function retrievalPart({ retrieval, evidence }: AnswerFindings): AnswerPart {
+  const hits = evidence.map(toPassageHit)
   return { event: 'retrieval', data: { query: retrieval.query, hits } }
 }
 
 /** What is asked of the last answer is looked for as that was. */
-function askedOf({ question, history }: AnswerTask, intent: Intent) {
+function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
   const questions = [...history.map((turn) => turn.question), question]
   const at = intent === 'question' ? -1 : -2
   return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
 }
 
 /** What records say needs nothing that was found. */
-function* ofRecord(recorded: RecordAnswer, shown: Understood): Generator<AnswerPart> {
+function* emitRecordAnswer(recorded: RecordAnswer, shown: UnderstoodQuestion): Generator<AnswerPart> {
   yield { event: 'understood', data: { ...shown, lead: 'answer' } }
   yield status('没有使用模型：以下内容取自题录')
-  yield* say(recorded)
+  yield* emitAnswer(recorded)
 }
 
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
-function* refuse({ question, query, concepts }: Retrieval): Generator<AnswerPart> {
-  const unknown = unknownOf(concepts, query)
+function* emitNothingFound({ question, query, concepts }: Retrieval): Generator<AnswerPart> {
+  const unknown = unknownTerms(concepts, query)
   yield { event: 'delta', data: { text: nothingFound(question.language, [query], unknown) } }
 }
 
@@ -245,11 +252,13 @@ function* refuse({ question, query, concepts }: Retrieval): Generator<AnswerPart
 async function nextQuestions(
   ctx: Context,
   { text, language }: Question,
-  { aspects, made, scope }: { aspects: ByAspect | null; made: Quoted | null; scope: AnswerScope },
+  { aspects, made, scope }: { aspects: AspectAnswer | null; made: QuotedAnswer | null; scope: AnswerScope },
   signal: AbortSignal,
 ): Promise<string[]> {
   if (aspects && aspects.questions.length > 0) return aspects.questions
   const cited = aspects ? aspects.papers : (made?.cited ?? [])
   const works = [...new Map(cited.map(({ source_id, work }) => [source_id, work])).values()]
-  return works.length === 0 ? [] : answeredFollowUps(ctx, { question: text, works, language, scope }, signal)
+  return works.length === 0
+    ? []
+    : findAnsweredFollowUps(ctx, { question: text, works, language, scope }, signal)
 }

@@ -1,7 +1,15 @@
 import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { ModelRequest, RerankModel } from '../platform/providers/models/port.ts'
-import { type Help, hear, saying, scene, taskOf, text, untilStopped } from '../testing/answers.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  type HelperReplies,
+  scriptedChatModel,
+  textPart,
+  waitForAbort,
+} from '../testing/answers.ts'
 import { answer } from './answer.ts'
 
 const FINDINGS = [
@@ -21,14 +29,14 @@ const PAPERS: Partial<Work>[] = FINDINGS.map((abstract, at) => ({
 const QUESTION = 'What does moss on roofs do?'
 
 async function asked(
-  help: Help,
+  help: HelperReplies,
   rerank: RerankModel | null = null,
   papers = PAPERS,
   context_tokens = 32_000,
 ) {
-  const { ctx } = await scene(papers)
-  const said = saying([[text('It cools them by 3 °C [E1].')]], context_tokens, help)
-  const heard = await hear(ctx, taskOf(QUESTION, { model: said.model, rerank }))
+  const { ctx } = await answerScene(papers)
+  const said = scriptedChatModel([[textPart('It cools them by 3 °C [E1].')]], context_tokens, help)
+  const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model, rerank }))
   const prompt = said.requests[0]?.messages.at(-1)?.content ?? ''
   const offered = [...prompt.matchAll(/^<evidence-\S+ id="(E\d+)" title="Moss on roofs, part (\d)"/gm)]
   const judgements = said.helped.filter(({ task }) => task === 'judge-evidence')
@@ -62,7 +70,7 @@ test('where nothing is found to help, the nearest are shown and the model may sa
   expect(offered).toHaveLength(3)
 })
 
-test.each<[string, Help['judge-evidence']]>([
+test.each<[string, HelperReplies['judge-evidence']]>([
   ['chatters', () => 'These all look very good to me!'],
   ['grades two alone', () => 'E1 0 no\nE2 0 no'],
   ['says nothing', () => ''],
@@ -107,16 +115,16 @@ test('a model with a small context is shown fewer and shorter passages', async (
 })
 
 test('whoever stops an answer stops its judgement at once', async () => {
-  const { ctx } = await scene(PAPERS)
+  const { ctx } = await answerScene(PAPERS)
   const stop = new AbortController()
   const begun = Promise.withResolvers<AbortSignal>()
   const judge = (_: ModelRequest, signal: AbortSignal) => {
     begun.resolve(signal)
-    return untilStopped(signal)
+    return waitForAbort(signal)
   }
-  const { model, requests } = saying([[text('never')]], 32_000, { 'judge-evidence': judge })
+  const { model, requests } = scriptedChatModel([[textPart('never')]], 32_000, { 'judge-evidence': judge })
   const run = async () => {
-    for await (const part of answer(ctx, taskOf(QUESTION, { model }), stop.signal)) void part
+    for await (const part of answer(ctx, createAnswerTask(QUESTION, { model }), stop.signal)) void part
   }
   const ended = run()
   const heard = await begun.promise

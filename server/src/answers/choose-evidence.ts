@@ -1,27 +1,27 @@
-import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
-import { tokensIn } from '../language/text/passages.ts'
-import { promptOf } from '../models/prompts/index.ts'
+import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import { estimateTokens } from '../language/text/passages.ts'
+import { renderPrompt } from '../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../platform/providers/models/port.ts'
 import type { Evidence } from '../retrieval/index.ts'
-import { escapeData, yearIn } from './prompt.ts'
-import { type Usage, wholeText } from './whole-text.ts'
+import { generateText, type TokenUsage } from './generate-text.ts'
+import { escapeData, publicationYear } from './prompt.ts'
 
 /** Sets that small are not judged: every passage is looked at anyway. */
-const SMALL = 4
+const MIN_JUDGED_CANDIDATES = 4
 /** Kept of what was judged: more evidence makes answers worse, not better. */
-const MOST_KEPT = 12
-const RERANKED = 8
+const MAX_KEPT_PASSAGES = 12
+const MAX_RERANKED_PASSAGES = 8
 /** Where nothing answers, so many of the nearest are still shown to the model, which then says so. */
-const NEAREST = 3
-const JUDGED = 40
-const JUDGE_MS = 12_000
-const TOKENS_A_LINE = 16
+const MAX_FALLBACK_PASSAGES = 3
+const MAX_JUDGED_PASSAGES = 40
+const JUDGE_TIMEOUT_MS = 12_000
+const TOKENS_PER_LINE = 16
 /** Of the context, for all the passages together. */
-const SHARE = 0.5
-const LEAST_TOKENS = 40
-const MOST_TOKENS = 160
+const CONTEXT_SHARE = 0.5
+const MIN_PASSAGE_TOKENS = 40
+const MAX_PASSAGE_TOKENS = 160
 
-interface Asked {
+interface EvidenceChoiceRequest {
   question: string
   concepts: Concept[]
   candidates: Evidence[]
@@ -36,61 +36,70 @@ interface Asked {
  */
 export async function chooseEvidence(
   { model, rerank }: { model: ChatModel; rerank: RerankModel | null },
-  asked: Asked,
-  { signal, usage }: { signal: AbortSignal; usage: Usage },
+  asked: EvidenceChoiceRequest,
+  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<Evidence[] | null> {
-  if (rerank && asked.candidates.length > 1) return reranked(rerank, asked, signal)
-  if (asked.candidates.length <= SMALL) return null
+  if (rerank && asked.candidates.length > 1) return rerankCandidates(rerank, asked, signal)
+  if (asked.candidates.length <= MIN_JUDGED_CANDIDATES) return null
   const { messages, shown } = judgeMessages(asked, model.context_tokens)
-  const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_A_LINE }
-  const said = await wholeText(model, request, { signal, within_ms: JUDGE_MS, usage })
-  return kept(shown, readGrades(said, shown.length))
+  const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_PER_LINE }
+  const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
+  return selectHelpful(shown, readGrades(said, shown.length))
 }
 
-async function reranked(rerank: RerankModel, asked: Asked, signal: AbortSignal): Promise<Evidence[]> {
-  const first = asked.candidates.slice(0, JUDGED)
+async function rerankCandidates(
+  rerank: RerankModel,
+  asked: EvidenceChoiceRequest,
+  signal: AbortSignal,
+): Promise<Evidence[]> {
+  const first = asked.candidates.slice(0, MAX_JUDGED_PASSAGES)
   const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
   const scores = await rerank.rerank(asked.question, texts, signal)
   return first
     .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, RERANKED)
+    .slice(0, MAX_RERANKED_PASSAGES)
 }
 
 /** What a model is sent that grades, and the passages in the order of their ids there: as many as its context holds. */
 function judgeMessages(
-  { question, concepts, candidates, nonce }: Asked,
+  { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
 ): { messages: ModelMessage[]; shown: Evidence[] } {
-  const room = Math.floor(context_tokens * SHARE)
-  const fit = Math.max(SMALL, Math.floor(room / (LEAST_TOKENS + TOKENS_A_LINE * 2)))
-  const shown = candidates.slice(0, Math.min(JUDGED, fit))
+  const room = Math.floor(context_tokens * CONTEXT_SHARE)
+  const fit = Math.max(MIN_JUDGED_CANDIDATES, Math.floor(room / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)))
+  const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fit))
   const each = Math.min(
-    MOST_TOKENS,
-    Math.max(LEAST_TOKENS, Math.floor(room / shown.length) - TOKENS_A_LINE * 2),
+    MAX_PASSAGE_TOKENS,
+    Math.max(MIN_PASSAGE_TOKENS, Math.floor(room / shown.length) - TOKENS_PER_LINE * 2),
   )
   const blocks = shown.map((evidence, at) => {
     const { passage, work } = evidence
-    const year = yearIn(work)
+    const year = publicationYear(work)
     const title = escapeData(passage.heading, nonce).slice(0, 200)
-    const text = escapeData(briefly(evidence, concepts, each), nonce).replaceAll(/\s+/g, ' ')
+    const text = escapeData(summarizePassage(evidence, concepts, each), nonce).replaceAll(/\s+/g, ' ')
     return `E${at + 1} ${title}${year ? ` (${year})` : ''}: ${text}`
   })
   const tag = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
   const content = `${tag('passages', blocks.join('\n'))}\n\n${tag('question', escapeData(question, nonce))}`
   const messages: ModelMessage[] = [
-    { role: 'system', content: promptOf('judge-evidence', { nonce }) },
+    { role: 'system', content: renderPrompt('judge-evidence', { nonce }) },
     { role: 'user', content },
   ]
   return { messages, shown }
 }
 
 /** The sentences of a passage that say most of what is asked, in their order, within so many tokens. */
-function briefly({ passage }: Evidence, concepts: Concept[], most: number): string {
+function summarizePassage({ passage }: Evidence, concepts: Concept[], most: number): string {
   if (passage.tokens <= most) return passage.text
   const sentences = passage.sentences.map(({ start, end }, at) => {
     const text = passage.text.slice(start, end)
-    return { at, text, worth: coverage(termsIn([text]), concepts, isChinese(text)), tokens: tokensIn(text) }
+    return {
+      at,
+      text,
+      worth: coverage(collectTextTerms([text]), concepts, isChineseText(text)),
+      tokens: estimateTokens(text),
+    }
   })
   let left = most
   const chosen = sentences
@@ -119,15 +128,15 @@ function readGrades(said: string, count: number): Map<number, number> {
   return grades
 }
 
-const HELPS = 2
+const MIN_HELPFUL_GRADE = 2
 
 /** What helps, best grade first. A judge that left most of them out is not believed. */
-function kept(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
+function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
   if (grades.size * 2 < shown.length) return null
   const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 1 }))
   const best = graded.toSorted((a, b) => b.grade - a.grade)
-  const helping = best.filter(({ grade }) => grade >= HELPS)
-  return (helping.length > 0 ? helping.slice(0, MOST_KEPT) : best.slice(0, NEAREST)).map(
-    ({ evidence }) => evidence,
-  )
+  const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)
+  return (
+    helping.length > 0 ? helping.slice(0, MAX_KEPT_PASSAGES) : best.slice(0, MAX_FALLBACK_PASSAGES)
+  ).map(({ evidence }) => evidence)
 }

@@ -1,12 +1,12 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { evidenceOf } from '../retrieval/evidence/evidence.ts'
-import { createCiting } from './cite.ts'
+import { buildEvidence } from '../retrieval/evidence/evidence.ts'
+import { createCitationWriter } from './cite.ts'
 
 test('a passage is read once, however often an answer cites it', () => {
   const work = { ...blankWork('Beam search', 1), abstract: 'Beam search keeps the best. It is fast.' }
   const found = { source_id: 'p', paper_id: 'p', engine: 'local', work }
-  const evidence = evidenceOf([found], [], 'en').at(-1)
+  const evidence = buildEvidence([found], [], 'en').at(-1)
   if (!evidence) throw new Error('no passage')
   const { sentences, ...rest } = evidence.passage
   let reads = 0
@@ -17,7 +17,7 @@ test('a passage is read once, however often an answer cites it', () => {
       return sentences
     },
   }
-  const citing = createCiting(new Map([['E1', { ...evidence, passage }]]), [])
+  const citing = createCitationWriter(new Map([['E1', { ...evidence, passage }]]), [])
   const parts = citing.push('Beam search keeps the best [E1]. '.repeat(50))
 
   expect(parts.filter(({ event }) => event === 'citation')).toHaveLength(50)

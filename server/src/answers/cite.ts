@@ -1,15 +1,15 @@
 import type { Citation } from '@scinav/contract'
-import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
+import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
 import { claimAt } from '../language/text/claims.ts'
-import { visible } from '../language/text/clean.ts'
-import { createUnwrapping } from '../language/text/unwrap-fence.ts'
-import { createNumbering, type Evidence, placeOf, sourceFields } from '../retrieval/index.ts'
+import { stripInvisible } from '../language/text/clean.ts'
+import { createFenceUnwrapper } from '../language/text/unwrap-fence.ts'
+import { createNumbering, type Evidence, quotePosition, sourceFields } from '../retrieval/index.ts'
 import { bestQuote, checkClaim } from './checking/check.ts'
-import { createMarkerReader, type Piece } from './checking/citation-markers.ts'
+import { type AnswerPiece, createMarkerReader } from './checking/citation-markers.ts'
 import type { AnswerPart } from './task.ts'
 
 /** Turns what a model writes into an answer whose numbers are given by code. */
-export interface Citing {
+export interface CitationWriter {
   push: (delta: string) => AnswerPart[]
   end: () => AnswerPart[]
   /** How long the answer is by now. */
@@ -19,15 +19,15 @@ export interface Citing {
 }
 
 /** Brackets that name no offered evidence stay as they are written. */
-export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
+export function createCitationWriter(evidence: Map<string, Evidence>, concepts: Concept[]): CitationWriter {
   let reader = createMarkerReader((id) => evidence.has(id))
-  let unwrap = createUnwrapping()
+  let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
-  const sentencesOf = readingOnce(concepts)
+  const sentencesOf = cachedSentences(concepts)
   let text = ''
   let half = ''
 
-  function partsOf(pieces: Piece[]): AnswerPart[] {
+  function partsOf(pieces: AnswerPiece[]): AnswerPart[] {
     return pieces.flatMap((piece) => (piece.kind === 'text' ? tell(piece.text) : cite(piece.ids)))
   }
 
@@ -45,7 +45,7 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
       const n = numbering.numberOf(each)
       if (numbers.has(n)) continue
       numbers.add(n)
-      const rest = citationFrom(each, claim, sentencesOf(each.passage))
+      const rest = buildCitation(each, claim, sentencesOf(each.passage))
       const start = text.length + markers.length
       markers += `[${n}]`
       citations.push({ ...rest, n, start, end: text.length + markers.length })
@@ -60,7 +60,7 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
     takeBack: (from) => {
       const taken = { start: from, end: text.length, text: '' }
       reader = createMarkerReader((id) => evidence.has(id))
-      unwrap = createUnwrapping()
+      unwrap = createFenceUnwrapper()
       text = text.slice(0, from)
       half = ''
       if (from === 0) numbering = createNumbering()
@@ -72,27 +72,27 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
   function whole(delta: string): string {
     const joined = half + delta
     half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
-    return visible(half === '' ? joined : joined.slice(0, -1))
+    return stripInvisible(half === '' ? joined : joined.slice(0, -1))
   }
 }
 
 /** Each passage is read once, however often an answer cites it. */
-function readingOnce(concepts: Concept[]): (passage: Evidence['passage']) => string[] {
+function cachedSentences(concepts: Concept[]): (passage: Evidence['passage']) => string[] {
   const read = new Map<Evidence['passage'], string[]>()
   return (passage) => {
-    const sentences = read.get(passage) ?? sentencesByWorth(passage, concepts)
+    const sentences = read.get(passage) ?? sentencesByRelevance(passage, concepts)
     read.set(passage, sentences)
     return sentences
   }
 }
 
-type Rest = Omit<Citation, 'n' | 'start' | 'end'>
+type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
 
 /** What a claim rests on, checked against it by words. */
-export const citationOf = (evidence: Evidence, claim: string, concepts: Concept[]): Rest =>
-  citationFrom(evidence, claim, sentencesByWorth(evidence.passage, concepts))
+export const citeEvidence = (evidence: Evidence, claim: string, concepts: Concept[]): UnplacedCitation =>
+  buildCitation(evidence, claim, sentencesByRelevance(evidence.passage, concepts))
 
-function citationFrom(evidence: Evidence, claim: string, sentences: string[]): Rest {
+function buildCitation(evidence: Evidence, claim: string, sentences: string[]): UnplacedCitation {
   const { passage, work } = evidence
   const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
   const quote = bestQuote(claim, sentences, context)
@@ -102,17 +102,20 @@ function citationFrom(evidence: Evidence, claim: string, sentences: string[]): R
       : checkClaim(claim, quote, context)
   return {
     ...sourceFields(evidence),
-    ...placeOf(passage, quote),
+    ...quotePosition(passage, quote),
     quote,
     ...checked,
   }
 }
 
 /** Where claim and source share no words, the sentence that says most of what was asked comes first. */
-function sentencesByWorth({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
+function sentencesByRelevance({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
   return sentences
     .map(({ start, end }) => text.slice(start, end))
-    .map((sentence) => ({ sentence, worth: coverage(termsIn([sentence]), concepts, isChinese(sentence)) }))
+    .map((sentence) => ({
+      sentence,
+      worth: coverage(collectTextTerms([sentence]), concepts, isChineseText(sentence)),
+    }))
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ sentence }) => sentence)
 }

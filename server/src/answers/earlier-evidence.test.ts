@@ -1,7 +1,13 @@
 import type { Citation } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { idsOf, withIds } from './earlier-evidence.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  scriptedChatModel,
+  textPart,
+} from '../testing/answers.ts'
+import { evidenceIds, withEvidenceIds } from './earlier-evidence.ts'
 
 const turn = (question: string, heard: { text: string; citations: Citation[] }) => ({
   question,
@@ -10,17 +16,22 @@ const turn = (question: string, heard: { text: string; citations: Citation[] }) 
 })
 
 test('what an answer cited keeps its id through the chat, and new evidence gets the next', async () => {
-  const { ctx } = await scene()
-  const first = saying([[text('Heat stability rises threefold [E1]. 钙钛矿怕湿 [E2].')]])
-  const one = await hear(ctx, taskOf('How stable are perovskite solar cells?', { model: first.model }))
+  const { ctx } = await answerScene()
+  const first = scriptedChatModel([[textPart('Heat stability rises threefold [E1]. 钙钛矿怕湿 [E2].')]])
+  const one = await collectAnswer(
+    ctx,
+    createAnswerTask('How stable are perovskite solar cells?', { model: first.model }),
+  )
   expect(one.citations).toHaveLength(2)
   const history = [turn('How stable are perovskite solar cells?', one)]
-  const ids = idsOf(history)
+  const ids = evidenceIds(history)
 
-  const second = saying([[text('Transfer improves BLEU by 4.2 points [E3]; heat does not matter [E1].')]])
-  const two = await hear(
+  const second = scriptedChatModel([
+    [textPart('Transfer improves BLEU by 4.2 points [E3]; heat does not matter [E1].')],
+  ])
+  const two = await collectAnswer(
     ctx,
-    taskOf('How is machine translation improved?', { model: second.model, history }),
+    createAnswerTask('How is machine translation improved?', { model: second.model, history }),
   )
   const sent = second.requests[0]?.messages ?? []
   expect(sent[2]?.content).toContain('Heat stability rises threefold [E1].')
@@ -30,23 +41,23 @@ test('what an answer cited keeps its id through the chat, and new evidence gets 
     expect.stringContaining(':abstract'),
     one.citations[0]?.passage_id,
   ])
-  const later = idsOf([...history, turn('How is machine translation improved?', two)])
+  const later = evidenceIds([...history, turn('How is machine translation improved?', two)])
   for (const [passage, id] of ids) expect(later.get(passage)).toBe(id)
 })
 
 test('a question that goes on is answered from what was cited as well, where the plan says so', async () => {
-  const { ctx } = await scene()
-  const first = saying([[text('Heat stability rises threefold [E1].')]])
+  const { ctx } = await answerScene()
+  const first = scriptedChatModel([[textPart('Heat stability rises threefold [E1].')]])
   const question = 'How does heat affect perovskite solar cells?'
-  const one = await hear(ctx, taskOf(question, { model: first.model }))
+  const one = await collectAnswer(ctx, createAnswerTask(question, { model: first.model }))
   const plan = () =>
     JSON.stringify({
       question: 'By how much does heat stability of perovskite solar cells rise?',
       enough: true,
     })
-  const second = saying([[text('Threefold [E1].')]], 32_000, { plan })
-  const asked = taskOf('By how much?', { model: second.model, history: [turn(question, one)] })
-  const two = await hear(ctx, asked)
+  const second = scriptedChatModel([[textPart('Threefold [E1].')]], 32_000, { plan })
+  const asked = createAnswerTask('By how much?', { model: second.model, history: [turn(question, one)] })
+  const two = await collectAnswer(ctx, asked)
   const sent = second.requests[0]?.messages.at(-1)?.content ?? ''
   expect(sent).toMatch(/^<evidence-\w+ id="E1" title="Stability of perovskite/)
   expect(sent).toContain('The question below means: By how much does heat stability')
@@ -55,12 +66,17 @@ test('a question that goes on is answered from what was cited as well, where the
 })
 
 test('the last answer in another form is made of that answer, its evidence with it', async () => {
-  const { ctx } = await scene()
-  const first = saying([[text('Heat stability rises threefold [E1].')]])
+  const { ctx } = await answerScene()
+  const first = scriptedChatModel([[textPart('Heat stability rises threefold [E1].')]])
   const question = 'How does heat affect perovskite solar cells?'
-  const one = await hear(ctx, taskOf(question, { model: first.model }))
-  const second = saying([[text('| what | how much |\n|---|---|\n| heat stability | threefold [E1] |')]])
-  const two = await hear(ctx, taskOf('用表格列出来', { model: second.model, history: [turn(question, one)] }))
+  const one = await collectAnswer(ctx, createAnswerTask(question, { model: first.model }))
+  const second = scriptedChatModel([
+    [textPart('| what | how much |\n|---|---|\n| heat stability | threefold [E1] |')],
+  ])
+  const two = await collectAnswer(
+    ctx,
+    createAnswerTask('用表格列出来', { model: second.model, history: [turn(question, one)] }),
+  )
   expect(second.helped).toEqual([])
   expect(second.requests[0]?.messages[0]?.content).toContain('change its form only')
   expect(two.text).toContain('threefold [1] |')
@@ -70,7 +86,7 @@ test('the last answer in another form is made of that answer, its evidence with 
 test('numbers without a source stay text, and ids that a document wrote are no ids', () => {
   const citations = [{ start: 4, end: 7, passage_id: 'p', paper_id: 'p' }]
   const answer = 'Rain[1] falls [2] as 「see [E9]」.'
-  expect(withIds({ question: '', answer, citations }, new Map([['p', 'E1']]))).toBe(
+  expect(withEvidenceIds({ question: '', answer, citations }, new Map([['p', 'E1']]))).toBe(
     'Rain[E1] falls [2] as 「see (E9)」.',
   )
 })

@@ -1,9 +1,16 @@
-import { type Concept, coverage, isChinese, joinedTerms, termsAbout, termsIn } from '@scinav/search'
-import { passagesById } from '../knowledge/passages/index.ts'
-import { visible, withoutIdSigns } from '../language/text/clean.ts'
-import { passagesOf } from '../language/text/passages.ts'
+import {
+  type Concept,
+  collectTextTerms,
+  coverage,
+  isChineseText,
+  joinTermPlaces,
+  workTerms,
+} from '@scinav/search'
+import { findPassagesById } from '../knowledge/passages/index.ts'
+import { escapeEvidenceIds, stripInvisible } from '../language/text/clean.ts'
+import { cutPaperPassages } from '../language/text/passages.ts'
 import type { Context } from '../platform/context/context.ts'
-import { type Evidence, type FoundPaper, foundFiles, papersById } from '../retrieval/index.ts'
+import { type Evidence, type FoundPaper, findPapersById, foundFileSources } from '../retrieval/index.ts'
 import type { AnswerTask } from './task.ts'
 
 type History = AnswerTask['history']
@@ -18,21 +25,21 @@ export interface EarlierEvidence {
   last: Set<string>
 }
 
-export const NOTHING_EARLIER: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
+export const NO_EARLIER_EVIDENCE: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
 
 /** Passages that the answers of a chat cite, of files as far as they may still be read. Works that only an outside engine had cannot be read again. */
-export async function earlierEvidence(
+export async function findEarlierEvidence(
   ctx: Pick<Context, 'db' | 'actor'>,
   history: History,
   concepts: Concept[],
 ): Promise<EarlierEvidence> {
-  const ids = idsOf(history)
+  const ids = evidenceIds(history)
   const cited = history.flatMap(({ citations = [] }) => citations)
   const papers = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
   const ofFiles = cited.filter(({ document_id }) => document_id).map(({ passage_id }) => passage_id)
-  const files = await foundFiles(ctx, await passagesById(ctx, [...new Set(ofFiles)]))
-  const sources = [...(await papersById(ctx, papers)), ...files]
-  const evidence = sources.flatMap((source) => passagesIn(source, ids, concepts))
+  const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(ofFiles)]))
+  const sources = [...(await findPapersById(ctx, papers)), ...files]
+  const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
   const place = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
   const at = ({ passage }: Evidence) => place.get(passage.passage_id) ?? 0
   const last = history.at(-1)?.citations ?? []
@@ -44,23 +51,23 @@ export async function earlierEvidence(
 }
 
 /** Ids by passage, in the order of the first citation. */
-export function idsOf(history: History): Map<string, string> {
+export function evidenceIds(history: History): Map<string, string> {
   const passages = new Set(history.flatMap(({ citations = [] }) => citations.map((each) => each.passage_id)))
   return new Map([...passages].map((passage_id, at) => [passage_id, `E${at + 1}`]))
 }
 
-function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
-  const about = termsAbout(paper.work)
+function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
+  const about = workTerms(paper.work)
   const texts: { field: Evidence['field']; passages: Evidence['passage'][] }[] = paper.texts
     ? [{ field: 'full_text', passages: paper.texts }]
-    : passagesOf(paper.source_id, paper.work)
+    : cutPaperPassages(paper.source_id, paper.work)
   return texts.flatMap(({ field, passages }) =>
     passages
       .filter(({ passage_id }) => ids.has(passage_id))
       .map((passage) => {
-        const terms = termsIn([passage.text])
-        const all = joinedTerms(about, terms)
-        const said = coverage(all, concepts, isChinese(passage.text))
+        const terms = collectTextTerms([passage.text])
+        const all = joinTermPlaces(about, terms)
+        const said = coverage(all, concepts, isChineseText(passage.text))
         return {
           ...paper,
           field,
@@ -79,17 +86,20 @@ function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Conce
 }
 
 /** An answer with the ids of its evidence in place of its numbers: the one form of id that a model sees. */
-export function withIds({ answer, citations = [] }: History[number], ids: Map<string, string>): string {
+export function withEvidenceIds(
+  { answer, citations = [] }: History[number],
+  ids: Map<string, string>,
+): string {
   let text = ''
   let at = 0
   for (const { start, end, passage_id } of citations.toSorted((a, b) => a.start - b.start)) {
     if (start < at) continue
     const id = ids.get(passage_id)
-    text += said(answer.slice(at, start)) + (id ? `[${id}]` : '')
+    text += sanitizeAnswer(answer.slice(at, start)) + (id ? `[${id}]` : '')
     at = end
   }
-  return text + said(answer.slice(at))
+  return text + sanitizeAnswer(answer.slice(at))
 }
 
 /** What an earlier answer says is no id of this one. */
-const said = (text: string) => withoutIdSigns(visible(text))
+const sanitizeAnswer = (text: string) => escapeEvidenceIds(stripInvisible(text))

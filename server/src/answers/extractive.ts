@@ -1,27 +1,27 @@
 import type { Question } from '../language/question/question.ts'
-import type { Evidence, Wanted } from '../retrieval/index.ts'
-import { pickSentences, type Pick as Sentence } from './choosing/pick.ts'
+import type { AnswerCriteria, Evidence } from '../retrieval/index.ts'
+import { pickSentences, type PickedSentence as Sentence } from './choosing/pick.ts'
 import { type PrintedQuotes, printQuotes } from './showing/print-quotes.ts'
 
 /** An answer made of quotes. */
-export interface Extract extends PrintedQuotes {
+export interface ExtractiveAnswer extends PrintedQuotes {
   /** Whether it says what was asked; else it is only about it. */
   answered: boolean
 }
 
 /** What is only related is shown by one sentence of each of a few papers, and the nearest of them by two. */
-const MOST_RELATED = 3
-const OF_THE_NEAREST = 2
+const MAX_RELATED_PAPERS = 3
+const MAX_NEAREST_SENTENCES = 2
 
-function relatedOf(picks: Sentence[]): Sentence[] {
+function selectRelated(picks: Sentence[]): Sentence[] {
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()]
   return papers
-    .slice(0, MOST_RELATED)
-    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? OF_THE_NEAREST : 1))
+    .slice(0, MAX_RELATED_PAPERS)
+    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_NEAREST_SENTENCES : 1))
 }
 
 /** Where meaning was looked at, the nearest paper comes first, then the one that words tell, and so on in turns. */
-function nearestFirst(evidence: Evidence[], wanted: Wanted, said: Sentence[]): Sentence[] {
+function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Sentence[]): Sentence[] {
   const near = evidence
     .filter(({ nearness }) => nearness !== undefined)
     .toSorted((one, other) => (one.nearness ?? 0) - (other.nearness ?? 0))
@@ -38,16 +38,16 @@ function nearestFirst(evidence: Evidence[], wanted: Wanted, said: Sentence[]): S
 }
 
 /** What says less than this share of what the best answer says of a question for a figure tells that of something else. */
-const TO_THE_POINT = { same: 0.75, other: 0.9 }
+const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
 
-const isNear = ({ nearness }: Evidence) => nearness !== undefined
+const hasNearness = ({ nearness }: Evidence) => nearness !== undefined
 
 /** A figure or a year answers for what was asked alone: of what gives one for something else there is no end. */
-function toThePoint(picks: Sentence[], { type }: Wanted): Sentence[] {
+function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sentence[] {
   const [best] = picks.toSorted((one, other) => other.score - one.score)
   if (!best || (type !== 'number' && type !== 'year')) return picks
   const least = ({ evidence }: Sentence) =>
-    evidence.source_id === best.evidence.source_id ? TO_THE_POINT.same : TO_THE_POINT.other
+    evidence.source_id === best.evidence.source_id ? MIN_FIGURE_COVERAGE.same : MIN_FIGURE_COVERAGE.other
   return picks.filter((pick) => pick.said >= best.said * least(pick))
 }
 
@@ -57,25 +57,25 @@ function toThePoint(picks: Sentence[], { type }: Wanted): Sentence[] {
  * @param direct whether the evidence says enough of what was asked to answer it at all.
  * @param unknown words of the question that nothing in the library says.
  */
-export function extract(
+export function extractAnswer(
   evidence: Evidence[],
-  wanted: Wanted,
+  wanted: AnswerCriteria,
   question: Pick<Question, 'language' | 'type' | 'text'>,
   {
     form = 'list',
     direct = true,
     unknown = [],
   }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
-): Extract | null {
+): ExtractiveAnswer | null {
   const all = pickSentences(evidence, wanted)
   const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
   const answered = direct && telling.size > 0
   const picks = answered
-    ? toThePoint(
+    ? keepMatchingFigures(
         all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
         wanted,
       )
-    : relatedOf(evidence.some(isNear) ? nearestFirst(evidence, wanted, all) : all)
+    : selectRelated(evidence.some(hasNearness) ? nearestFirst(evidence, wanted, all) : all)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
 }

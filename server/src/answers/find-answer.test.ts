@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCandidates } from '../retrieval/candidate.ts'
-import { hear, scene, taskOf } from '../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
 
 const CREATOR = (name: string) => [{ name, role: 'author' as const, affiliations: [] }]
 const WORKS = [
@@ -28,21 +28,21 @@ const WORKS = [
 ]
 
 test('papers by an author of some years are those alone, and a chip that is taken away narrows no more', async () => {
-  const { ctx, ids } = await scene(WORKS)
+  const { ctx, ids } = await answerScene(WORKS)
   const question = 'Which papers by Ann Miller since 2020 are about parsing?'
-  const heard = await hear(ctx, taskOf(question))
+  const heard = await collectAnswer(ctx, createAnswerTask(question))
   expect(heard.citations.map(({ paper_id }) => paper_id)).toEqual([ids[1]])
   const chips = heard.of('understood').at(-1)?.chips ?? []
   expect(chips.map(({ kind, value }) => [kind, value])).toEqual([
     ['year', '2020-'],
     ['author', 'Ann Miller'],
   ])
-  const wider = await hear(ctx, taskOf(question, { without_chips: ['year:2020-'] }))
+  const wider = await collectAnswer(ctx, createAnswerTask(question, { without_chips: ['year:2020-'] }))
   expect(new Set(wider.citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0], ids[1]]))
 })
 
 test('where nobody says a term within the years of a question its words are looked for', async () => {
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     {
       title: 'Aligning',
       abstract: 'We align with an attention mechanism.',
@@ -66,17 +66,17 @@ test('where nobody says a term within the years of a question its words are look
     'Which papers since 2017 are about attention mechanisms?',
     '2017 年以后关于注意力机制的论文有哪些？',
   ]) {
-    const { citations } = await hear(ctx, taskOf(question))
+    const { citations } = await collectAnswer(ctx, createAnswerTask(question))
     expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[1]])
   }
 })
 
 test('a question that follows another is answered from the papers that it cited', async () => {
-  const { ctx, ids } = await scene(WORKS)
+  const { ctx, ids } = await answerScene(WORKS)
   const history = [
     { question: 'Is there a corpus of tongue twisters?', answer: 'Yes[1].', papers: ids.slice(0, 1) },
   ]
-  const heard = await hear(ctx, taskOf('How many of them are in it?', { history }))
+  const heard = await collectAnswer(ctx, createAnswerTask('How many of them are in it?', { history }))
   expect(heard.text).toContain('2.1K')
   const last = heard.of('understood').at(-1)
   expect(last?.lead).toBe('answer')
@@ -84,7 +84,7 @@ test('a question that follows another is answered from the papers that it cited'
 })
 
 test('what has the words of a question and not the subject that it keeps is no direct answer', async () => {
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     ...WORKS,
     {
       title: 'Pruning of candidates in ranking',
@@ -95,15 +95,18 @@ test('what has the words of a question and not the subject that it keeps is no d
   const history = [
     { question: 'Is there a corpus of tongue twisters?', answer: 'Yes[1].', papers: ids.slice(0, 1) },
   ]
-  const heard = await hear(ctx, taskOf('And by how much does it drop candidates on average?', { history }))
+  const heard = await collectAnswer(
+    ctx,
+    createAnswerTask('And by how much does it drop candidates on average?', { history }),
+  )
   expect(heard.of('understood').at(-1)?.lead).not.toBe('answer')
 })
 
 test('each part of a question has its own heading', async () => {
-  const { ctx } = await scene(WORKS)
-  const { text } = await hear(
+  const { ctx } = await answerScene(WORKS)
+  const { text } = await collectAnswer(
     ctx,
-    taskOf('What accuracy does parsing of riddles reach, and why is it so accurate?'),
+    createAnswerTask('What accuracy does parsing of riddles reach, and why is it so accurate?'),
   )
   expect(text).toContain('### What accuracy does parsing of riddles reach?')
   expect(text).toContain('### why is it so accurate?')
@@ -122,7 +125,7 @@ test('however many do without what is not wanted, what is about the subject is l
     abstract: 'Solvers of the sky are told, and clouds pass.',
     language: 'en',
   }))
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     ...others,
     ...weather,
     {
@@ -140,12 +143,15 @@ test('however many do without what is not wanted, what is about the subject is l
 
 test('of an author what says one of two subjects is listed too, and nothing that says neither', async () => {
   const by = { creators: CREATOR('Cy Dorn'), publish_date: '2021', language: 'en' }
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     { ...by, title: 'Historical ledgers', abstract: 'We read ledgers of historical banks.' },
     { ...by, title: 'Literary voices', abstract: 'We tell literary voices apart.' },
     { ...by, title: 'Speech of robots', abstract: 'We let robots speak.' },
   ])
-  const heard = await hear(ctx, taskOf('Which papers by Cy Dorn are about historical or literary works?'))
+  const heard = await collectAnswer(
+    ctx,
+    createAnswerTask('Which papers by Cy Dorn are about historical or literary works?'),
+  )
   expect(heard.of('understood').at(-1)?.lead).toBe('answer')
   expect(new Set(heard.citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(0, 2)))
 })
@@ -156,7 +162,7 @@ test('what does without a thing is found by the thing too, however it says that'
     abstract: 'Relation extraction. We extract each relation by relation extraction.',
     language: 'en',
   }))
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     ...others,
     {
       title: 'Graphs of words',
@@ -172,7 +178,7 @@ test('what does without a thing is found by the thing too, however it says that'
 })
 
 test('what a name stands for is told by the paper that introduces it', async () => {
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     {
       title: 'Skew and stereotype of pronouns',
       abstract: 'Bias is measured on BiasBench. Bias of pronouns in BiasBench is large, about 40 points.',
@@ -184,6 +190,6 @@ test('what a name stands for is told by the paper that introduces it', async () 
       language: 'en',
     },
   ])
-  const { citations } = await hear(ctx, taskOf('What is the bias that BiasBench shows?'))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('What is the bias that BiasBench shows?'))
   expect(citations[0]?.paper_id).toBe(ids[1])
 })

@@ -1,26 +1,26 @@
-import { isChinese, joinedTerms, termsIn } from '@scinav/search'
-import { UNBOUND } from '../language/question/constraints.ts'
+import { collectTextTerms, isChineseText, joinTermPlaces } from '@scinav/search'
+import { NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import { readQuestion } from '../language/question/question.ts'
-import { followsEarlier } from '../language/question/topic.ts'
+import { isFollowUp } from '../language/question/topic.ts'
 import type { Context } from '../platform/context/context.ts'
 import {
+  type AnswerCriteria,
+  answerCriteria,
   type Evidence,
+  filterRelevant,
   isRelated,
   type Retrieval,
   type RetrievalRequest,
-  relevant,
   retrieve,
-  saysShare,
-  type Wanted,
-  wantedOf,
+  statesShare,
 } from '../retrieval/index.ts'
 import { pickSentences } from './choosing/pick.ts'
-import type { Turn } from './task.ts'
+import type { ChatTurn } from './task.ts'
 
 /** What was found for a question, or for one of its parts. */
-export interface Found {
+export interface AnswerFindings {
   retrieval: Retrieval
-  wanted: Wanted
+  wanted: AnswerCriteria
   /** What is about the question. */
   evidence: Evidence[]
   /** Whether it may answer it, or is only near it. */
@@ -28,39 +28,44 @@ export interface Found {
 }
 
 /** So many papers that the last answer cites are looked at first. */
-const MOST_AT_HAND = 8
+const MAX_RECENT_PAPERS = 8
 
 /** What may answer a question without a model: of a question that follows others first among the papers that these cite. */
 export async function findAnswer(
   ctx: Context,
   request: RetrievalRequest,
-  history: Turn[],
+  history: ChatTurn[],
   signal: AbortSignal,
-): Promise<Found> {
-  const at_hand = papersAtHand(request, history)
-  if (at_hand.length > 0 && followsEarlier(request.question, request.earlier)) {
-    const found = await amongPapers(ctx, request, at_hand, signal)
+): Promise<AnswerFindings> {
+  const at_hand = recentlyCitedPapers(request, history)
+  if (at_hand.length > 0 && isFollowUp(request.question, request.earlier)) {
+    const found = await findAmongPapers(ctx, request, at_hand, signal)
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
-  const beyond = retrieval.evidence.length === 0 ? await withoutYears(ctx, request, signal) : null
+  const beyond = retrieval.evidence.length === 0 ? await findWithoutBounds(ctx, request, signal) : null
   if (beyond) return beyond
   const { wanted } = retrieval
-  const telling = tellingIn(retrieval, request)
+  const telling = answeringEvidence(retrieval, request)
   const direct = telling.length > 0
-  const anywhere = { retrieval, wanted, evidence: direct ? telling : nearIn(retrieval, request), direct }
+  const anywhere = {
+    retrieval,
+    wanted,
+    evidence: direct ? telling : relatedEvidence(retrieval, request),
+    direct,
+  }
   if (at_hand.length === 0) return anywhere
   // Of "how much did it save on average" the library may say nothing, and what was just cited may.
   const isTold = direct && pickSentences(telling, wanted).some(({ answers }) => answers)
-  const among = isTold ? null : await amongPapers(ctx, request, at_hand, signal)
+  const among = isTold ? null : await findAmongPapers(ctx, request, at_hand, signal)
   if (among) return among
   // What has the words alone and is about something else does not say how large "it" is.
   const isOfTopic = await keepsTopic(ctx, retrieval, at_hand, telling)
-  return isOfTopic ? anywhere : { ...anywhere, evidence: nearIn(retrieval, request), direct: false }
+  return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
 }
 
 /** So much of a subject's weight says what is about it. */
-const TOPIC_SHARE = 0.5
+const MIN_TOPIC_SHARE = 0.5
 
 /** Whether what tells is at hand, or called after what the turns before were about, where a question follows them. */
 async function keepsTopic(
@@ -76,59 +81,67 @@ async function keepsTopic(
   const { list } = await index.concepts(topic.join(' '))
   return telling.some(
     ({ source_id, about, passage }) =>
-      at_hand.includes(source_id) || saysShare(about, list, isChinese(passage.text), TOPIC_SHARE),
+      at_hand.includes(source_id) || statesShare(about, list, isChineseText(passage.text), MIN_TOPIC_SHARE),
   )
 }
 
 /** The papers that the last answer cites, where nothing else was chosen. */
-function papersAtHand({ scope }: RetrievalRequest, history: Turn[]): string[] {
+function recentlyCitedPapers({ scope }: RetrievalRequest, history: ChatTurn[]): string[] {
   const last = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
-  return scope.paper_ids.length === 0 && scope.dataset_id === null ? last.slice(0, MOST_AT_HAND) : []
+  return scope.paper_ids.length === 0 && scope.dataset_id === null ? last.slice(0, MAX_RECENT_PAPERS) : []
 }
 
 /** What is only near a question is shown as that; papers that were chosen, and those of an author, always are. */
-function nearIn({ evidence, concepts }: Retrieval, { scope, constraints }: RetrievalRequest): Evidence[] {
+function relatedEvidence(
+  { evidence, concepts }: Retrieval,
+  { scope, constraints }: RetrievalRequest,
+): Evidence[] {
   const isChosen = scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0
   return isChosen
-    ? relevant(evidence, 'related', true)
+    ? filterRelevant(evidence, 'related', true)
     : evidence.filter((each) => each.nearness !== undefined || isRelated(each, concepts))
 }
 
 /** Of what an author wrote so much of what the nearest says is about the subject too. */
-const OF_THE_NEAREST = 0.7
+const MIN_SHARE_OF_BEST = 0.7
 
 /** What may answer; of a list of an author's papers what comes near the one that says most: 「在历史或文学方面」. */
-function tellingIn({ evidence, scoped, question }: Retrieval, { constraints }: RetrievalRequest): Evidence[] {
-  const telling = relevant(evidence, 'quotes', scoped)
+function answeringEvidence(
+  { evidence, scoped, question }: Retrieval,
+  { constraints }: RetrievalRequest,
+): Evidence[] {
+  const telling = filterRelevant(evidence, 'quotes', scoped)
   const isBound = question.type === 'list' && (constraints?.author ?? []).length > 0
   if (telling.length > 0 || !isBound) return telling
   const most = Math.max(0, ...evidence.map(({ coverage }) => coverage))
-  return relevant(evidence, 'quotes', true).filter(({ coverage }) => coverage >= most * OF_THE_NEAREST)
+  return filterRelevant(evidence, 'quotes', true).filter(
+    ({ coverage }) => coverage >= most * MIN_SHARE_OF_BEST,
+  )
 }
 
 /** Where nothing lies within the years, venues and types of a question: what its authors have besides, as what is only near it. */
-async function withoutYears(
+async function findWithoutBounds(
   ctx: Context,
   request: RetrievalRequest,
   signal: AbortSignal,
-): Promise<Found | null> {
+): Promise<AnswerFindings | null> {
   const author = request.constraints?.author ?? []
   if (author.length === 0) return null
-  const retrieval = await retrieve(ctx, { ...request, constraints: { ...UNBOUND, author } }, signal)
-  const evidence = relevant(retrieval.evidence, 'related', false)
+  const retrieval = await retrieve(ctx, { ...request, constraints: { ...NO_CONSTRAINTS, author } }, signal)
+  const evidence = filterRelevant(retrieval.evidence, 'related', false)
   return { retrieval, wanted: retrieval.wanted, evidence, direct: false }
 }
 
 /** So much of what a question says itself a sentence at hand has to say. */
-const OWN_SHARE = 0.5
+const MIN_QUESTION_SHARE = 0.5
 
 /** What answers a question among some papers, which are about its subject anyway; null where nothing does. */
-export async function amongPapers(
+export async function findAmongPapers(
   ctx: Context,
   request: RetrievalRequest,
   paper_ids: string[],
   signal: AbortSignal,
-): Promise<Found | null> {
+): Promise<AnswerFindings | null> {
   const retrieval = await retrieve(ctx, { ...request, scope: { ...request.scope, paper_ids } }, signal)
   const place = new Map(paper_ids.map((id, at) => [id, at]))
   const at = ({ source_id }: Evidence) => place.get(source_id) ?? paper_ids.length
@@ -136,10 +149,16 @@ export async function amongPapers(
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
   const { list: own } = await index.concepts(question.query)
-  const wanted = await wantedOf(ctx, question, { concepts: own, absent: [], at_hand: true })
+  const wanted = await answerCriteria(ctx, question, { concepts: own, absent: [], at_hand: true })
   const said = pickSentences(evidence, wanted).filter(
     ({ answers, quote, evidence: { about } }) =>
-      answers && saysShare(joinedTerms(about, termsIn([quote])), own, isChinese(quote), OWN_SHARE),
+      answers &&
+      statesShare(
+        joinTermPlaces(about, collectTextTerms([quote])),
+        own,
+        isChineseText(quote),
+        MIN_QUESTION_SHARE,
+      ),
   )
   const [best] = said
   if (!best) return null

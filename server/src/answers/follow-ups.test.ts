@@ -1,6 +1,6 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { contextOf, hear, scene, taskOf } from '../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask, createContext } from '../testing/answers.ts'
 import { followUps } from './follow-ups.ts'
 import { followUpQuestions, startQuestions } from './suggest-questions.ts'
 
@@ -49,13 +49,15 @@ test('records that are called like a part of every paper are asked nothing about
 })
 
 test('an answer and a dataset suggest questions from their own papers', async () => {
-  const { app, person, ids, ctx } = await scene()
+  const { app, person, ids, ctx } = await answerScene()
   const asked = await followUpQuestions(ctx, { question: '钙钛矿稳定吗？', paper_ids: ids.slice(1, 2) })
   expect(asked.length).toBeGreaterThanOrEqual(2)
   expect(asked.join()).toContain('钙钛矿太阳能电池的稳定性')
   // Tried beforehand: who asks them is answered.
   for (const question of asked)
-    expect((await hear(ctx, taskOf(question))).of('understood').at(-1)?.lead).toBe('answer')
+    expect((await collectAnswer(ctx, createAnswerTask(question))).of('understood').at(-1)?.lead).toBe(
+      'answer',
+    )
   const start = await startQuestions(ctx, { paper_ids: ids.slice(2, 4) })
   expect(start.length).toBeGreaterThanOrEqual(3)
   expect(start.length).toBeLessThanOrEqual(5)
@@ -63,6 +65,6 @@ test('an answer and a dataset suggest questions from their own papers', async ()
   const dataset_id = await person.call(api.datasets.privateId, {})
   expect(await startQuestions(ctx, { dataset_id })).toEqual([])
   const stranger = await app.signUp('Wang')
-  const theirs = startQuestions(contextOf(app, stranger.id), { dataset_id })
+  const theirs = startQuestions(createContext(app, stranger.id), { dataset_id })
   await expect(theirs).rejects.toMatchObject({ id: 'dataset.not_found' })
 })

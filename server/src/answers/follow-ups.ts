@@ -1,14 +1,14 @@
 import type { Work } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../language/question/question.ts'
-import { canonical } from '../language/text/clean.ts'
-import { isFurniture } from './furniture.ts'
+import { quotableText } from '../language/text/clean.ts'
+import { isBoilerplateHeading } from './boilerplate-heading.ts'
 
-type About = Pick<Work, 'title' | 'title_zh' | 'keywords'>
+type QuestionSource = Pick<Work, 'title' | 'title_zh' | 'keywords'>
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
-const FRAMES = {
+const QUESTION_FRAMES = {
   zh: {
     paper: (title: string) => `${inTitleMarks(title)}的主要结论是什么？`,
     method: (title: string) => `${inTitleMarks(title)}用了什么方法？`,
@@ -27,13 +27,13 @@ const FRAMES = {
   },
 } as const
 
-const LONGEST_TITLE = 80
+const MAX_TITLE_CHARS = 80
 
 /** Questions that may come next, likeliest first, from keywords and titles of what an answer rests on. */
-export function followUps(question: string, works: About[], language: Language): string[] {
-  const frame = FRAMES[language]
-  const titles = titlesOf(works, language)
-  const [one, other] = keywordsOf(works, language).filter((keyword) => !mentions(question, keyword))
+export function followUps(question: string, works: QuestionSource[], language: Language): string[] {
+  const frame = QUESTION_FRAMES[language]
+  const titles = titlesIn(works, language)
+  const [one, other] = rankKeywords(works, language).filter((keyword) => !mentions(question, keyword))
   const candidates = [
     one ? frame.keyword(one) : null,
     titles[0] ? frame.method(titles[0]) : null,
@@ -44,16 +44,16 @@ export function followUps(question: string, works: About[], language: Language):
     ...titles.slice(1).map(frame.method),
     ...titles.map(frame.data),
   ]
-  return distinct(candidates, question)
+  return distinctQuestions(candidates, question)
 }
 
-const MOST_TRIED = 10
+const MAX_CANDIDATES = 10
 
 /** Questions to begin with, likeliest first, from the texts themselves, in the language of the screen: Chinese. */
-export function startQuestionsFor(works: About[]): string[] {
-  const frame = FRAMES.zh
-  const titles = titlesOf(works, 'zh')
-  const [one, other, third] = keywordsOf(works, 'zh')
+export function startQuestionsFor(works: QuestionSource[]): string[] {
+  const frame = QUESTION_FRAMES.zh
+  const titles = titlesIn(works, 'zh')
+  const [one, other, third] = rankKeywords(works, 'zh')
   const [first, second] = titles
   const candidates = [
     first ? frame.paper(first) : null,
@@ -67,35 +67,41 @@ export function startQuestionsFor(works: About[]): string[] {
     ...titles.slice(1).map(frame.method),
     ...titles.map(frame.data),
   ]
-  return distinct(candidates, '').slice(0, MOST_TRIED)
+  return distinctQuestions(candidates, '').slice(0, MAX_CANDIDATES)
 }
 
-function distinct(candidates: (string | null)[], question: string): string[] {
+function distinctQuestions(candidates: (string | null)[], question: string): string[] {
   return [...new Set(candidates)].filter((each): each is string => each !== null && each !== question)
 }
 
-function titlesOf(works: About[], language: Language): string[] {
-  const titles = works.map(({ title, title_zh }) => canonical((language === 'zh' && title_zh) || title))
-  return [...new Set(titles.map(shortened))].filter((title) => title !== '' && !isFurniture(title))
+function titlesIn(works: QuestionSource[], language: Language): string[] {
+  const titles = works.map(({ title, title_zh }) => quotableText((language === 'zh' && title_zh) || title))
+  return [...new Set(titles.map(shortenTitle))].filter(
+    (title) => title !== '' && !isBoilerplateHeading(title),
+  )
 }
 
 /** Long titles end where their name does. */
-function shortened(title: string): string {
-  if (title.length <= LONGEST_TITLE) return title
+function shortenTitle(title: string): string {
+  if (title.length <= MAX_TITLE_CHARS) return title
   const name = title.split(/[:：]/)[0] ?? title
-  return name.length <= LONGEST_TITLE ? name : `${wholeWords(name.slice(0, LONGEST_TITLE))}…`
+  return name.length <= MAX_TITLE_CHARS ? name : `${cutAtWord(name.slice(0, MAX_TITLE_CHARS))}…`
 }
 
 /** What was cut within a word ends before it; Chinese has no words to see. */
-const wholeWords = (cut: string): string =>
-  cut.replace(/\s[\p{Script=Latin}\p{N}-]*$/u, '').slice(0, LONGEST_TITLE - 1)
+const cutAtWord = (cut: string): string =>
+  cut.replace(/\s[\p{Script=Latin}\p{N}-]*$/u, '').slice(0, MAX_TITLE_CHARS - 1)
 
 /** Keywords in the language of the question, those of more papers first. */
-function keywordsOf(works: About[], language: Language): string[] {
+function rankKeywords(works: QuestionSource[], language: Language): string[] {
   const counts = new Map<string, number>()
   for (const { keywords } of works)
-    for (const keyword of keywords.map(canonical))
-      if (keyword.length > 1 && !isFurniture(keyword) && HAN.test(keyword) === (language === 'zh'))
+    for (const keyword of keywords.map(quotableText))
+      if (
+        keyword.length > 1 &&
+        !isBoilerplateHeading(keyword) &&
+        HAN_CHARACTER.test(keyword) === (language === 'zh')
+      )
         counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([keyword]) => keyword)
 }

@@ -1,7 +1,13 @@
 import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../platform/providers/models/port.ts'
-import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  scriptedChatModel,
+  textPart,
+} from '../testing/answers.ts'
 
 const AUTHORS: Work['creators'] = ['Lin Fang', 'Ada Osei', 'Bo Chen', 'Ida Moe'].map((name) => ({
   name,
@@ -33,7 +39,7 @@ const QUESTION = 'By how much does the error of rain gauges in mountain basins f
 
 /** Two turns of a chat, and everything that the model is sent in the second. */
 async function sent(context_tokens: number) {
-  const { ctx, ids } = await scene(PAPERS)
+  const { ctx, ids } = await answerScene(PAPERS)
   const help = {
     plan: () =>
       JSON.stringify({
@@ -44,17 +50,20 @@ async function sent(context_tokens: number) {
         queries: ['雨量计 误差 山区流域', 'rain gauges error mountain basins'],
       }),
   }
-  const first = saying([[text('The error of daily totals falls by 10% [E1].')]], context_tokens)
-  const one = await hear(ctx, taskOf(QUESTION, { model: first.model }))
+  const first = scriptedChatModel(
+    [[textPart('The error of daily totals falls by 10% [E1].')]],
+    context_tokens,
+  )
+  const one = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: first.model }))
   const wrong = 'Monks in Tibet brewed beer from barley [E2].'
-  const second = saying([[text(wrong)]], context_tokens, help)
+  const second = scriptedChatModel([[textPart(wrong)]], context_tokens, help)
   const history = [{ question: QUESTION, answer: one.text, citations: one.citations }]
-  const asked = taskOf('By how much, and where do they stand?', {
+  const asked = createAnswerTask('By how much, and where do they stand?', {
     model: second.model,
     history,
     instructions: 'You answer questions of scholars.',
   })
-  await hear(ctx, asked)
+  await collectAnswer(ctx, asked)
   const requests = [...second.helped, { task: 'answer', request: second.requests[0] as ModelRequest }]
   return new Map(requests.map(({ task, request }) => [task, plain(request, ids)]))
 }

@@ -1,31 +1,31 @@
 import { ANSWER_CUT } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
-import { breath } from '../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../retrieval/index.ts'
-import { type Citing, createCiting } from './cite.ts'
+import { type CitationWriter, createCitationWriter } from './cite.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
-import { buildPrompt, type Wanted } from './prompt.ts'
+import { addUsage, type TokenUsage } from './generate-text.ts'
+import { buildPrompt, type PromptOptions } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
-import { type ToolUse, useTools } from './use-tools.ts'
-import { addUsage, type Usage } from './whole-text.ts'
+import { runTools, type ToolSession } from './use-tools.ts'
 
 /** What a model answers from. */
 export interface AnswerContext {
   evidence: Evidence[]
   earlier: EarlierEvidence
-  wanted: Wanted
+  wanted: PromptOptions
   concepts: Concept[]
   nonce: string
   /** What was used before the answer; what the answer uses is added. */
-  usage: Usage
+  usage: TokenUsage
 }
 
-const MOST_STEPS = 8
+const MAX_TOOL_STEPS = 8
 const TEMPERATURE = 0.2
-const ENDLESS = `模型连续 ${MOST_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`
+const TOO_MANY_STEPS_MESSAGE = `模型连续 ${MAX_TOOL_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`
 /** Of the context, in characters, for one result of a tool. */
-const RESULT_SHARE = 0.5
+const TOOL_RESULT_SHARE = 0.5
 
 /**
  * Has a model answer: text with numbers given by code, reasoning apart, tools in between.
@@ -41,31 +41,31 @@ export async function* askModel(
   const has_tools = tools.length > 0
   const { context_tokens } = model
   const prompt = buildPrompt({ task, evidence, earlier, wanted, context_tokens, has_tools, nonce })
-  const citing = task.grounded ? createCiting(prompt.evidence, concepts) : plainText()
-  const use: ToolUse = { tools, approve, nonce, most: Math.floor(context_tokens * RESULT_SHARE) }
+  const citing = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
+  const use: ToolSession = { tools, approve, nonce, most: Math.floor(context_tokens * TOOL_RESULT_SHARE) }
   const messages: ModelMessage[] = prompt.messages
-  const own = ownIds()
-  for (let step = 1; step <= MOST_STEPS; step += 1) {
-    const said = yield* oneTurn(
-      requestOf(messages, step < MOST_STEPS ? tools : []),
+  const own = createIdMapper()
+  for (let step = 1; step <= MAX_TOOL_STEPS; step += 1) {
+    const said = yield* runTurn(
+      modelRequest(messages, step < MAX_TOOL_STEPS ? tools : []),
       { model, citing, usage },
       signal,
     )
     if (said.calls.length === 0) break
-    if (step === MOST_STEPS) {
-      if (said.text.trim() === '') throw new AnswerFault('tool_failed', ENDLESS, true)
+    if (step === MAX_TOOL_STEPS) {
+      if (said.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
       break
     }
     const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
     messages.push({ role: 'assistant', content: said.text, calls, reasoning: said.reasoning })
-    messages.push(...(yield* useTools(calls, use, signal)))
+    messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
   yield { event: 'usage', data: usage }
 }
 
 /** Endpoints may begin their ids anew with each turn; an approval is for one call alone. */
-function ownIds(): (id: string) => string {
+function createIdMapper(): (id: string) => string {
   const taken = new Set<string>()
   return (id) => {
     let own = id
@@ -75,14 +75,14 @@ function ownIds(): (id: string) => string {
   }
 }
 
-interface Turn {
+interface ModelTurn {
   model: ChatModel
-  citing: Citing
+  citing: CitationWriter
   /** Summed over the turns. */
-  usage: Usage
+  usage: TokenUsage
 }
 
-function requestOf(messages: ModelMessage[], tools: AnswerTask['tools']): ModelRequest {
+function modelRequest(messages: ModelMessage[], tools: AnswerTask['tools']): ModelRequest {
   const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
   return {
     messages: [...messages],
@@ -95,16 +95,16 @@ function requestOf(messages: ModelMessage[], tools: AnswerTask['tools']): ModelR
 const MAX_DELTA_CHARS = 2_000
 
 /** Lets others have their turn: endpoints that do not stream send an answer whole. */
-async function* inTurns(delta: string, citing: Citing): AsyncGenerator<AnswerPart> {
+async function* inTurns(delta: string, citing: CitationWriter): AsyncGenerator<AnswerPart> {
   for (let at = 0; at < delta.length; at += MAX_DELTA_CHARS) {
-    if (at > 0) await breath()
+    if (at > 0) await yieldToEventLoop()
     yield* citing.push(delta.slice(at, at + MAX_DELTA_CHARS))
   }
 }
 
-async function* oneTurn(
+async function* runTurn(
   request: ModelRequest,
-  { model, citing, usage }: Turn,
+  { model, citing, usage }: ModelTurn,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
   const said = { text: '', reasoning: '', calls: [] as ModelCall[] }
@@ -130,7 +130,7 @@ async function* oneTurn(
 }
 
 /** What writing tools write is the person's own text: its brackets stay. */
-function plainText(): Citing {
+function plainTextWriter(): CitationWriter {
   let length = 0
   return {
     push: (delta) => {

@@ -1,8 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { UNBOUND } from '../language/question/constraints.ts'
+import { NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
-import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  NO_SCOPE,
+  scriptedChatModel,
+  textPart,
+} from '../testing/answers.ts'
 
 const signal = new AbortController().signal
 
@@ -31,7 +38,7 @@ const wanted = (question: string, more: object) => ({
 })
 
 test('a paper that only means what is asked is found once its passages have vectors', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const { embedding, asked } = teaModel()
   const question = 'cha culture in perovskite'
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
@@ -45,7 +52,7 @@ test('a paper that only means what is asked is found once its passages have vect
 })
 
 test('a Chinese question is asked in English too, as far as that is known', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const { embedding, asked } = teaModel()
   await retrieve(ctx, wanted('为什么图神经网络会过平滑？', { embedding }), signal)
   expect(asked.at(-1)).toEqual(['为什么图神经网络会过平滑？', 'why graph neural network ？'])
@@ -54,7 +61,7 @@ test('a Chinese question is asked in English too, as far as that is known', asyn
 })
 
 test("what only meaning finds stands among the first, and takes nobody's place", async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const { embedding } = teaModel()
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
   const question = 'perovskite solar cells cha'
@@ -66,7 +73,7 @@ test("what only meaning finds stands among the first, and takes nobody's place",
 })
 
 test('where words rank, what is near stands behind them and takes no place from them', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const { embedding } = teaModel()
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
   const question = 'perovskite solar cells cha'
@@ -81,13 +88,13 @@ test('where words rank, what is near stands behind them and takes no place from 
 })
 
 test('without a model the paper that only means what is asked is shown first as related', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const { embedding } = teaModel()
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
   const question = 'cha ceremonies of provinces'
   const [words, meaning] = [
-    await hear(ctx, taskOf(question)),
-    await hear(ctx, { ...taskOf(question), embedding }),
+    await collectAnswer(ctx, createAnswerTask(question)),
+    await collectAnswer(ctx, { ...createAnswerTask(question), embedding }),
   ]
   expect(words.citations).toEqual([])
   expect(meaning.of('understood').at(-1)?.lead).toBe('related')
@@ -95,14 +102,14 @@ test('without a model the paper that only means what is asked is shown first as 
 })
 
 test('what is near keeps within the authors and years that are asked for', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const { embedding } = teaModel()
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
   const asked = wanted('cha culture in perovskite', { embedding })
   const found = async (constraints: object) => {
     const { evidence } = await retrieve(
       ctx,
-      { ...asked, constraints: { ...UNBOUND, ...constraints } },
+      { ...asked, constraints: { ...NO_CONSTRAINTS, ...constraints } },
       signal,
     )
     return evidence.map(({ paper_id }) => paper_id)
@@ -112,7 +119,7 @@ test('what is near keeps within the authors and years that are asked for', async
 })
 
 test('a question does not wait for a model that is busy with the library', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const begun = Promise.withResolvers<void>()
   const asked: string[] = []
   const busy: EmbeddingModel = {
@@ -137,7 +144,7 @@ test('a question does not wait for a model that is busy with the library', async
 })
 
 test('who does not make the vector of a question either leaves it to words, and that is said', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const roles = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let calls = 0
   const silent: EmbeddingModel = {
@@ -162,7 +169,7 @@ test('who does not make the vector of a question either leaves it to words, and 
 })
 
 test('a passage whose text changed gets another vector', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const { embedding, asked } = teaModel()
   await retrieve(ctx, wanted('tea houses', { embedding }), signal)
   const row = await ctx.db
@@ -184,7 +191,7 @@ test('a passage whose text changed gets another vector', async () => {
 })
 
 test('a reranker has the last word on the order', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const rerank: RerankModel = {
     id: 'r',
     external: false,
@@ -198,14 +205,14 @@ test('a reranker has the last word on the order', async () => {
 })
 
 test('an answer is given without vectors and reranking where those fail, and says so', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const broken = () => Promise.reject(new Error('down'))
   const embedding: EmbeddingModel = { id: 'e', external: false, embed: broken }
   const rerank: RerankModel = { id: 'r', external: false, rerank: broken }
-  const { model } = saying([[text('Yes [E1].')]])
-  const heard = await hear(
+  const { model } = scriptedChatModel([[textPart('Yes [E1].')]])
+  const heard = await collectAnswer(
     ctx,
-    taskOf('How stable are perovskite solar cells?', { model, embedding, rerank }),
+    createAnswerTask('How stable are perovskite solar cells?', { model, embedding, rerank }),
   )
   expect(heard.of('status').map((each) => each.text)).toEqual([
     '向量检索暂不可用，已只按词语检索',
@@ -215,9 +222,9 @@ test('an answer is given without vectors and reranking where those fail, and say
 })
 
 test('nothing found and a search that failed are different', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const library = { ...ctx.library, current: () => Promise.reject(new Error('disk')) }
-  await expect(hear({ ...ctx, library }, taskOf('perovskite'))).rejects.toMatchObject({
+  await expect(collectAnswer({ ...ctx, library }, createAnswerTask('perovskite'))).rejects.toMatchObject({
     code: 'retrieval_failed',
     retryable: true,
   })

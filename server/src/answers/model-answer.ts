@@ -1,51 +1,51 @@
 import type { Intent } from '../language/question/intent.ts'
 import { readQuestion } from '../language/question/question.ts'
-import { paperTitles } from '../library/papers/index.ts'
+import { findPaperTitles } from '../library/papers/index.ts'
 import type { Context } from '../platform/context/context.ts'
 import { ModelFault } from '../platform/providers/models/fault.ts'
 import type { ChatModel } from '../platform/providers/models/port.ts'
-import { AnswerFault, type Evidence, evidenceScope, foundPassage } from '../retrieval/index.ts'
-import { answeredFollowUps } from './answerable.ts'
+import { AnswerFault, type Evidence, resolveEvidenceScope, toPassageHit } from '../retrieval/index.ts'
+import { findAnsweredFollowUps } from './answerable-questions.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type EarlierEvidence, earlierEvidence, NOTHING_EARLIER } from './earlier-evidence.ts'
+import { type AnswerDraft, judgeCitations, recordAnswerParts } from './citation-judge.ts'
+import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
+import { noUsage, type TokenUsage } from './generate-text.ts'
 import { askModel } from './grounded.ts'
-import { judged, remembering, type Spoken } from './judge.ts'
-import { notTold } from './not-told.ts'
 import { makePlan, type Plan } from './plan.ts'
-import { onlyWords, shownWith, wantedOf } from './plan-wanted.ts'
 import { type PlannedSearch, searchPlanned } from './planned-search.ts'
-import { PLAIN, type Wanted } from './prompt.ts'
-import { revisions } from './revise.ts'
+import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
+import { needsNoEvidence, promptOptions, understoodWithPlan } from './prompt-options.ts'
+import { reviseClaims } from './revise.ts'
 import { nothingFound } from './showing/nothing-found.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
-import { understandAsked } from './understand-asked.ts'
-import { noUsage, type Usage } from './whole-text.ts'
+import { understandForAnswer } from './understand-for-answer.ts'
+import { unmetNegations } from './unmet-negations.ts'
 
-type Task = AnswerTask & { model: ChatModel }
+type ModelAnswerTask = AnswerTask & { model: ChatModel }
 
 /** One answer while it is made. */
-interface Making {
+interface AnswerRun {
   ctx: Context
-  task: Task
+  task: ModelAnswerTask
   nonce: string
-  usage: Usage
+  usage: TokenUsage
   signal: AbortSignal
   /** Why the last step that failed did, where its reader may know. */
   reason: string | null
 }
 
-const CLOSED =
+const EXTERNAL_MODEL_FORBIDDEN =
   '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型；知识库的管理者可以在「更多操作」里打开「外部模型」。'
-const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，请核实'
-const NO_PLAN = '模型没有给出可用的检索计划，已按规则检索'
-const NO_CHOICE = '模型没有挑选证据，已按检索次序选用'
-const NO_RERANK = '重排序暂不可用，已按检索次序'
-const BY_RULES = '这一步没有用模型'
-const MOST_EVIDENCE = 12
+const GENERAL_KNOWLEDGE_NOTE = '未找到相关文献：以下由模型凭通用知识回答，请核实'
+const NO_PLAN_NOTE = '模型没有给出可用的检索计划，已按规则检索'
+const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
+const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+const RULES_NOTE = '这一步没有用模型'
+const MAX_EVIDENCE = 12
 /** What the question found by itself stays among the evidence where nobody judged it. */
-const OWN = 6
+const MIN_OWN_EVIDENCE = 6
 /** What a plan says is told already is still looked for, a little. */
-const BESIDE_EARLIER = 4
+const MAX_SUPPLEMENTARY_EVIDENCE = 4
 
 /**
  * Has a model answer from the library: it says what to look up, what of the hits helps, and answers from that; what its
@@ -55,20 +55,32 @@ const BESIDE_EARLIER = 4
  */
 export async function* answerWithModel(
   ctx: Context,
-  task: Task,
+  task: ModelAnswerTask,
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const making: Making = { ctx, task, nonce: ctx.newId().slice(-10), usage: noUsage(), signal, reason: null }
-  if (!task.grounded) return yield* write(making, { evidence: [], earlier: NOTHING_EARLIER, wanted: PLAIN })
-  await requireOpen(making)
-  const { question, earlier: before } = askedOf(task, intent)
-  const { text, constraints, negated, shown } = await understandAsked(ctx, {
+  const making: AnswerRun = {
+    ctx,
+    task,
+    nonce: ctx.newId().slice(-10),
+    usage: noUsage(),
+    signal,
+    reason: null,
+  }
+  if (!task.grounded)
+    return yield* writeAnswerParts(making, {
+      evidence: [],
+      earlier: NO_EARLIER_EVIDENCE,
+      wanted: DEFAULT_PROMPT_OPTIONS,
+    })
+  await requireExternalModelAllowed(making)
+  const { question, earlier: before } = searchedQuestion(task, intent)
+  const { text, constraints, negated, shown } = await understandForAnswer(ctx, {
     question,
     without_chips: task.without_chips ?? [],
   })
-  const plan = intent === 'question' ? yield* planned(making) : null
-  yield { event: 'understood', data: shownWith(shown, plan) }
+  const plan = intent === 'question' ? yield* requestPlan(making) : null
+  yield { event: 'understood', data: understoodWithPlan(shown, plan) }
   const search = await searchPlanned(
     ctx,
     task,
@@ -76,41 +88,42 @@ export async function* answerWithModel(
     signal,
   )
   for (const note of search.retrieval.notes) yield status(note)
-  const earlier = await earlierEvidence(ctx, task.history, search.retrieval.concepts)
-  const evidence = yield* evidenceFor(making, search, { plan, earlier, intent })
+  const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
+  const evidence = yield* selectEvidence(making, search, { plan, earlier, intent })
   yield retrievalPart(search, evidence)
-  if (evidence.length > 0) for (const note of notTold(negated, search.retrieval, evidence)) yield status(note)
-  const only_words = onlyWords(intent, plan, evidence)
+  if (evidence.length > 0)
+    for (const note of unmetNegations(negated, search.retrieval, evidence)) yield status(note)
+  const only_words = needsNoEvidence(intent, plan, evidence)
   if (evidence.length === 0 && !only_words && !task.general_knowledge && task.tools.length === 0)
     return yield {
       event: 'delta',
       data: { text: nothingFound(search.retrieval.question.language, search.queries) },
     }
-  if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL)
-  const wanted = wantedOf(task, plan, search, only_words)
-  const spoken = yield* write(making, { evidence, earlier, wanted, search })
+  if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL_KNOWLEDGE_NOTE)
+  const wanted = promptOptions(task, plan, search, only_words)
+  const spoken = yield* writeAnswerParts(making, { evidence, earlier, wanted, search })
   if (evidence.length > 0) yield await suggestionsPart(making, search, evidence)
-  yield* checked(making, spoken, [...evidence, ...earlier.evidence], search)
+  yield* checkAnswer(making, spoken, [...evidence, ...earlier.evidence], search)
 }
 
 /** Before anything of it goes to a model or a tool outside. */
-async function requireOpen({ ctx, task }: Making): Promise<void> {
+async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<void> {
   if (!task.model.external && task.tools.length === 0) return
-  if ((await evidenceScope(ctx, task.scope, true)).closed)
-    throw new AnswerFault('provider_error', CLOSED, false)
+  if ((await resolveEvidenceScope(ctx, task.scope, true)).closed)
+    throw new AnswerFault('provider_error', EXTERNAL_MODEL_FORBIDDEN, false)
 }
 
-async function* planned(making: Making): AsyncGenerator<AnswerPart, Plan | null> {
+async function* requestPlan(making: AnswerRun): AsyncGenerator<AnswerPart, Plan | null> {
   const { ctx, task, nonce, usage, signal } = making
-  const titles = await paperTitles(ctx, task.scope.paper_ids)
+  const titles = await findPaperTitles(ctx, task.scope.paper_ids)
   const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
-  const plan = await trying(making, () => makePlan(task.model, asked, { signal, usage }))
-  if (!plan) yield status(noteOf(making, NO_PLAN, '已按规则检索'))
+  const plan = await tryOrNull(making, () => makePlan(task.model, asked, { signal, usage }))
+  if (!plan) yield status(fallbackNote(making, NO_PLAN_NOTE, '已按规则检索'))
   return plan
 }
 
 /** Goes on without what fails; the answer itself meets the same fault where it lasts. */
-async function trying<T>(making: Making, work: () => Promise<T | null>): Promise<T | null> {
+async function tryOrNull<T>(making: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
   const { ctx, signal } = making
   making.reason = null
   try {
@@ -124,71 +137,82 @@ async function trying<T>(making: Making, work: () => Promise<T | null>): Promise
 }
 
 /** What became of a step without its model: why where that is known, such as a quota that is spent. */
-const noteOf = ({ reason }: Making, unknown: string, instead: string): string =>
-  reason === null ? unknown : `${BY_RULES}（${reason}），${instead}`
+const fallbackNote = ({ reason }: AnswerRun, unknown: string, instead: string): string =>
+  reason === null ? unknown : `${RULES_NOTE}（${reason}），${instead}`
 
-async function* evidenceFor(
-  making: Making,
+async function* selectEvidence(
+  making: AnswerRun,
   search: PlannedSearch,
   { plan, earlier, intent }: { plan: Plan | null; earlier: EarlierEvidence; intent: Intent },
 ): AsyncGenerator<AnswerPart, Evidence[]> {
   const { task, nonce, usage, signal } = making
   const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
   if (intent !== 'question' && last.length > 0) return last
-  if (plan?.enough && last.length > 0) return distinct([...last, ...search.own.slice(0, BESIDE_EARLIER)])
+  if (plan?.enough && last.length > 0)
+    return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
   const { candidates, own } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const chosen = await trying(making, () =>
+  const chosen = await tryOrNull(making, () =>
     chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
   )
-  if (!chosen && task.rerank && candidates.length > 1) yield status(noteOf(making, NO_RERANK, '已按检索次序'))
-  else if (!chosen && candidates.length > MOST_EVIDENCE)
-    yield status(noteOf(making, NO_CHOICE, '已按检索次序选用'))
-  const ranked = chosen ?? distinct([...own.slice(0, OWN), ...candidates]).slice(0, MOST_EVIDENCE)
-  return goingOn(task, plan, ranked, last)
+  if (!chosen && task.rerank && candidates.length > 1)
+    yield status(fallbackNote(making, NO_RERANK_NOTE, '已按检索次序'))
+  else if (!chosen && candidates.length > MAX_EVIDENCE)
+    yield status(fallbackNote(making, NO_CHOICE_NOTE, '已按检索次序选用'))
+  const ranked =
+    chosen ?? distinctPassages([...own.slice(0, MIN_OWN_EVIDENCE), ...candidates]).slice(0, MAX_EVIDENCE)
+  return continueFrom(task, plan, ranked, last)
 }
 
 /** A question that means something else than its words goes on from what was said. */
-function goingOn(task: Task, plan: Plan | null, ranked: Evidence[], last: Evidence[]): Evidence[] {
+function continueFrom(
+  task: ModelAnswerTask,
+  plan: Plan | null,
+  ranked: Evidence[],
+  last: Evidence[],
+): Evidence[] {
   const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
-  const [first, ...others] = goesOn ? last.slice(0, BESIDE_EARLIER) : []
-  return first ? distinct([first, ...ranked, ...others]) : ranked
+  const [first, ...others] = goesOn ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+  return first ? distinctPassages([first, ...ranked, ...others]) : ranked
 }
 
 /** Each passage where it stands first. */
-function distinct(evidence: Evidence[]): Evidence[] {
+function distinctPassages(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>()
   return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
 }
 
-interface Material {
+interface AnswerMaterial {
   evidence: Evidence[]
   earlier: EarlierEvidence
-  wanted: Wanted
+  wanted: PromptOptions
   search?: PlannedSearch
 }
 
-async function* write(making: Making, material: Material): AsyncGenerator<AnswerPart, Spoken> {
+async function* writeAnswerParts(
+  making: AnswerRun,
+  material: AnswerMaterial,
+): AsyncGenerator<AnswerPart, AnswerDraft> {
   const { task, nonce, usage, signal } = making
   const { evidence, earlier, wanted, search } = material
   const concepts = search?.retrieval.concepts ?? []
-  const spoken: Spoken = { text: '', citations: [] }
+  const spoken: AnswerDraft = { text: '', citations: [] }
   const context = { evidence, earlier, wanted, concepts, nonce, usage }
-  yield* remembering(askModel(task, context, signal), spoken)
+  yield* recordAnswerParts(askModel(task, context, signal), spoken)
   return spoken
 }
 
 /** What words could not decide, decided by the model; what is not supported, said again or taken out. */
-async function* checked(
-  making: Making,
-  spoken: Spoken,
+async function* checkAnswer(
+  making: AnswerRun,
+  spoken: AnswerDraft,
   offered: Evidence[],
   search: PlannedSearch,
 ): AsyncGenerator<AnswerPart> {
   const { ctx, task, nonce, usage, signal } = making
   if (ctx.config.AI_CITATION_CHECK === 'model') {
-    const looked = await trying(making, () => judged(task.model, spoken, nonce, signal))
+    const looked = await tryOrNull(making, () => judgeCitations(task.model, spoken, nonce, signal))
     for (const data of looked ?? []) {
       spoken.citations = spoken.citations.map((each) =>
         each.start === data.start && each.n === data.n ? data : each,
@@ -199,7 +223,7 @@ async function* checked(
   const evidence = new Map(offered.map((each) => [each.passage.passage_id, each]))
   const asked = { spoken, evidence, concepts: search.retrieval.concepts, nonce }
   const before = { ...usage }
-  const changes = (await trying(making, () => revisions(task.model, asked, { signal, usage }))) ?? []
+  const changes = (await tryOrNull(making, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
   yield* changes
   const count = changes.filter(({ event }) => event === 'revision').length
   if (count > 0) yield status(`有 ${count} 句与所引原文不符，已改写或删去`)
@@ -207,7 +231,7 @@ async function* checked(
 }
 
 /** What is asked of the last answer is looked for as that was. */
-function askedOf({ question, history }: AnswerTask, intent: Intent) {
+function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
   const questions = [...history.map((turn) => turn.question), question]
   const at = intent === 'question' ? -1 : -2
   return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
@@ -216,16 +240,16 @@ function askedOf({ question, history }: AnswerTask, intent: Intent) {
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
 function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
-  const hits = evidence.map(foundPassage)
+  const hits = evidence.map(toPassageHit)
   return { event: 'retrieval', data: { query: queries.join('；'), hits } }
 }
 
 async function suggestionsPart(
-  { ctx, task: { scope }, signal }: Making,
+  { ctx, task: { scope }, signal }: AnswerRun,
   { retrieval: { question } }: PlannedSearch,
   evidence: Evidence[],
 ): Promise<AnswerPart> {
   const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
   const asked = { question: question.text, works, language: question.language, scope }
-  return { event: 'suggestions', data: { questions: await answeredFollowUps(ctx, asked, signal) } }
+  return { event: 'suggestions', data: { questions: await findAnsweredFollowUps(ctx, asked, signal) } }
 }

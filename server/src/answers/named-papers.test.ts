@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hear, scene, taskOf } from '../testing/answers.ts'
-import { answeredOf } from './answerable.ts'
-import { namedPapers } from './named-papers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
+import { filterAnswered } from './answerable-questions.ts'
+import { findNamedPapers } from './named-papers.ts'
 
 const paper = (title: string, abstract: string) => ({ title, abstract, publish_date: '2020', language: 'en' })
 const RIDDLES = paper(
@@ -14,8 +14,8 @@ const OTHERS = [
 ]
 
 test('papers are known by whole titles, by what stands before a colon, and where a title was cut', async () => {
-  const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
-  const named = (question: string) => namedPapers(ctx, question)
+  const { ctx, ids } = await answerScene([RIDDLES, ...OTHERS])
+  const named = (question: string) => findNamedPapers(ctx, question)
   expect(await named('《Riddles of the north》用了什么方法？')).toEqual([ids[0]])
   expect(await named('《Riddles of the north: a corpus of riddles…》用了什么方法？')).toEqual([ids[0]])
   expect(
@@ -30,20 +30,20 @@ test('papers are known by whole titles, by what stands before a colon, and where
 })
 
 test('a mistyped title is known where its numbers are right', async () => {
-  const { ctx, ids } = await scene([
+  const { ctx, ids } = await answerScene([
     paper('Shared task 2016 on the parsing of riddles', 'Riddles are parsed.'),
   ])
-  const named = (question: string) => namedPapers(ctx, question)
+  const named = (question: string) => findNamedPapers(ctx, question)
   expect(await named('《Shared task 2016 on the parsng of riddles》用了什么方法？')).toEqual(ids)
   expect(await named('《Shared task 2017 on the parsing of riddles》用了什么方法？')).toEqual([])
 })
 
 test('a question that names a paper is answered from it alone, in the language around the title', async () => {
-  const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
-  const { text, citations, of } = await hear(
+  const { ctx, ids } = await answerScene([RIDDLES, ...OTHERS])
+  const { text, citations, of } = await collectAnswer(
     ctx,
     // As a chat asks it.
-    taskOf('《Riddles of the north》用了什么方法？', { layout: 'quotes' }),
+    createAnswerTask('《Riddles of the north》用了什么方法？', { layout: 'quotes' }),
   )
   expect(text).toMatch(/^摘要里说明方法的原句/)
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0]]))
@@ -51,32 +51,37 @@ test('a question that names a paper is answered from it alone, in the language a
 })
 
 test('what the abstract of a named paper does not state is no answer', async () => {
-  const { ctx } = await scene([
+  const { ctx } = await answerScene([
     paper('On pebbles and stones', 'We introduce pebbles, a collection of stones.'),
   ])
-  const { text, of } = await hear(ctx, taskOf('《On pebbles and stones》有哪些局限？'))
+  const { text, of } = await collectAnswer(ctx, createAnswerTask('《On pebbles and stones》有哪些局限？'))
   expect(text).toContain('没有说明局限')
   expect(of('understood').at(-1)?.lead).toBe('related')
 })
 
 test('where an abstract shows no finding by its words, what it says is shown beside', async () => {
-  const { ctx } = await scene([paper('On pebbles and stones', 'Pebbles, a collection of stones.')])
-  const { text, of } = await hear(ctx, taskOf('《On pebbles and stones》的结论是什么？'))
+  const { ctx } = await answerScene([paper('On pebbles and stones', 'Pebbles, a collection of stones.')])
+  const { text, of } = await collectAnswer(ctx, createAnswerTask('《On pebbles and stones》的结论是什么？'))
   expect(text).toContain('没有说明结果。它写的是：')
   expect(text).toContain('a collection of stones')
   expect(of('understood').at(-1)?.lead).toBe('related')
 })
 
 test('no question is suggested of a paper whose abstract does not state what it asks', async () => {
-  const { ctx } = await scene([RIDDLES, paper('On pebbles', 'We introduce pebbles, a collection of stones.')])
+  const { ctx } = await answerScene([
+    RIDDLES,
+    paper('On pebbles', 'We introduce pebbles, a collection of stones.'),
+  ])
   const any = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
   const questions = ['《Riddles of the north》的主要结论是什么？', '《On pebbles》的主要结论是什么？']
-  expect(await answeredOf(ctx, questions, any, new AbortController().signal)).toEqual(questions.slice(0, 1))
+  expect(await filterAnswered(ctx, questions, any, new AbortController().signal)).toEqual(
+    questions.slice(0, 1),
+  )
 })
 
 test('a question about "this paper" is about the one that the question before named', async () => {
-  const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
+  const { ctx, ids } = await answerScene([RIDDLES, ...OTHERS])
   const history = [{ question: '《Riddles of the north》用了哪些数据？', answer: '摘要没有说明数据。' }]
-  const { citations } = await hear(ctx, taskOf('这篇文献用了什么方法？', { history }))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('这篇文献用了什么方法？', { history }))
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0]]))
 })

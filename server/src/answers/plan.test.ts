@@ -1,18 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { ModelFault } from '../platform/providers/models/fault.ts'
 import type { ModelRequest } from '../platform/providers/models/port.ts'
-import { type Help, hear, saying, scene, taskOf, text, untilStopped } from '../testing/answers.ts'
-import { questionIn } from '../testing/scripted-helpers.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  type HelperReplies,
+  scriptedChatModel,
+  textPart,
+  waitForAbort,
+} from '../testing/answers.ts'
+import { extractPlanQuestion } from '../testing/scripted-helpers.ts'
 import { answer } from './answer.ts'
 
 /** The question's own words find the paper on heat; only 湿度 (a plan's word) finds nothing else here. */
 const QUESTION = 'How does heat affect perovskite solar cells?'
 const ANSWER = 'Heat stability rises threefold [E1].'
 
-async function askedWith(plan: Help['plan'], question = QUESTION, more: Help = {}) {
-  const { ctx } = await scene()
-  const said = saying([[text(ANSWER)]], 32_000, { ...(plan ? { plan } : {}), ...more })
-  const heard = await hear(ctx, taskOf(question, { model: said.model }))
+async function askedWith(plan: HelperReplies['plan'], question = QUESTION, more: HelperReplies = {}) {
+  const { ctx } = await answerScene()
+  const said = scriptedChatModel([[textPart(ANSWER)]], 32_000, { ...(plan ? { plan } : {}), ...more })
+  const heard = await collectAnswer(ctx, createAnswerTask(question, { model: said.model }))
   const prompt = said.requests[0]?.messages.at(-1)?.content ?? ''
   return { ...said, heard, prompt, notes: heard.of('status').map((each) => each.text) }
 }
@@ -46,7 +54,7 @@ test('a plan is read from among the words that a model puts around it', async ()
   expect(notes).toEqual([])
 })
 
-test.each<[string, Help['plan']]>([
+test.each<[string, HelperReplies['plan']]>([
   ['that is no JSON', () => 'Sure! I would search for "perovskite".'],
   ['that is half an object', () => '{"question": "How does heat affect'],
   ['that says nothing', () => ''],
@@ -74,7 +82,7 @@ test('a plan that takes longer than six seconds is not waited for', async () => 
     const begun = Promise.withResolvers<void>()
     const late = (_: ModelRequest, signal: AbortSignal) => {
       begun.resolve()
-      return untilStopped(signal)
+      return waitForAbort(signal)
     }
     const asked = askedWith(late)
     await begun.promise
@@ -111,14 +119,14 @@ test('a plan in the wrong language leaves the question in its own', async () => 
 })
 
 test('filters that nobody stated are not kept, those that the question states are', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const filtered = (question: string, filters: object) => {
     const plan = JSON.stringify({ question, filters })
-    return saying([[text(ANSWER)]], 32_000, { plan: () => plan })
+    return scriptedChatModel([[textPart(ANSWER)]], 32_000, { plan: () => plan })
   }
   const ask = async (question: string, filters: object) => {
     const said = filtered(question, filters)
-    await hear(ctx, taskOf(question, { model: said.model }))
+    await collectAnswer(ctx, createAnswerTask(question, { model: said.model }))
     return said.requests[0]?.messages.at(-1)?.content ?? ''
   }
   expect(await ask('perovskite solar cells', { from: 2023, authors: ['Nobody'] })).toContain(HEAT)
@@ -130,26 +138,29 @@ test('filters that nobody stated are not kept, those that the question states ar
 test('a question is never turned down before the plan has looked for it in other words', async () => {
   const plan = (request: ModelRequest) =>
     JSON.stringify({
-      question: questionIn(request.messages[1]?.content ?? ''),
+      question: extractPlanQuestion(request.messages[1]?.content ?? ''),
       queries: ['茶馆', 'tea houses Chengdu'],
     })
-  const said = saying([[text('Tea houses shaped urban life [E1].')]], 32_000, { plan })
-  const { ctx } = await scene()
-  const heard = await hear(ctx, taskOf('蓉城喝盖碗的去处怎样塑造了街坊？', { model: said.model }))
+  const said = scriptedChatModel([[textPart('Tea houses shaped urban life [E1].')]], 32_000, { plan })
+  const { ctx } = await answerScene()
+  const heard = await collectAnswer(
+    ctx,
+    createAnswerTask('蓉城喝盖碗的去处怎样塑造了街坊？', { model: said.model }),
+  )
   expect(heard.text).toBe('Tea houses shaped urban life [1].')
 })
 
 test('whoever stops an answer stops its plan at once', async () => {
-  const { ctx } = await scene()
+  const { ctx } = await answerScene()
   const stop = new AbortController()
   const begun = Promise.withResolvers<AbortSignal>()
   const hanging = (_: ModelRequest, signal: AbortSignal) => {
     begun.resolve(signal)
-    return untilStopped(signal)
+    return waitForAbort(signal)
   }
-  const { model, requests } = saying([[text('never')]], 32_000, { plan: hanging })
+  const { model, requests } = scriptedChatModel([[textPart('never')]], 32_000, { plan: hanging })
   const run = async () => {
-    for await (const part of answer(ctx, taskOf(QUESTION, { model }), stop.signal)) void part
+    for await (const part of answer(ctx, createAnswerTask(QUESTION, { model }), stop.signal)) void part
   }
   const ended = run()
   const heard = await begun.promise

@@ -1,16 +1,16 @@
 import { analyse } from '@scinav/search'
 import { z } from 'zod'
 import { readQuestion } from '../language/question/question.ts'
-import { visible } from '../language/text/clean.ts'
-import { ASKED_FOR, promptOf } from '../models/prompts/index.ts'
+import { stripInvisible } from '../language/text/clean.ts'
+import { ANSWER_TYPES, renderPrompt } from '../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../platform/providers/models/port.ts'
+import { generateText, type TokenUsage } from './generate-text.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
-import { type Usage, wholeText } from './whole-text.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
 /** What a question asks for, as a model says it. */
-export type PlannedType = (typeof ASKED_FOR)[number]
+export type PlannedType = (typeof ANSWER_TYPES)[number]
 
 /** How a question is to be looked up. */
 export interface Plan {
@@ -27,38 +27,38 @@ export interface Plan {
   enough: boolean
 }
 
-const MOST_QUERIES = 4
-const MOST_PARTS = 4
-const LONGEST_QUERY = 160
-const LONGEST_QUESTION = 600
+const MAX_QUERIES = 4
+const MAX_PARTS = 4
+const MAX_QUERY_CHARS = 160
+const MAX_QUESTION_CHARS = 600
 
-const shortText = z.string().transform((text) => visible(text).replace(/\s+/g, ' ').trim())
-const texts = z
-  .array(shortText)
+const shortTextShape = z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim())
+const textListShape = z
+  .array(shortTextShape)
   .catch([])
-  .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= LONGEST_QUERY))
-const year = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
+  .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= MAX_QUERY_CHARS))
+const yearShape = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
 
 /** What models leave out or write in another form is as nothing; without a question it is no plan. */
 const planShape = z.object({
-  question: shortText.refine((text) => text.length <= LONGEST_QUESTION),
+  question: shortTextShape.refine((text) => text.length <= MAX_QUESTION_CHARS),
   intent: z.enum(INTENTS).catch('library'),
-  type: z.enum(ASKED_FOR).catch('other'),
-  parts: texts.transform((list) => (list.length > 1 ? list.slice(0, MOST_PARTS) : [])),
-  queries: texts.transform((list) => list.slice(0, MOST_QUERIES)),
+  type: z.enum(ANSWER_TYPES).catch('other'),
+  parts: textListShape.transform((list) => (list.length > 1 ? list.slice(0, MAX_PARTS) : [])),
+  queries: textListShape.transform((list) => list.slice(0, MAX_QUERIES)),
   filters: z
-    .object({ from: year, until: year, authors: texts, venues: texts })
+    .object({ from: yearShape, until: yearShape, authors: textListShape, venues: textListShape })
     .catch({ from: null, until: null, authors: [], venues: [] }),
   enough: z.boolean().catch(false),
 })
 
-const PLAN_MS = 6_000
-const PLAN_TOKENS = 300
+const PLAN_TIMEOUT_MS = 6_000
+const MAX_PLAN_TOKENS = 300
 /** Earlier turns that a plan is told, and how much of each. */
-const TURNS = 3
-const LONGEST_TURN = 400
+const MAX_HISTORY_TURNS = 3
+const MAX_TURN_CHARS = 400
 
-interface Asked {
+interface PlanRequest {
   task: Pick<AnswerTask, 'question' | 'history'>
   /** Titles of papers that were chosen. */
   chosen: string[]
@@ -67,17 +67,17 @@ interface Asked {
 }
 
 /** What a model is sent that plans. */
-function planMessages({ task, chosen, now, nonce }: Asked): ModelMessage[] {
+function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[] {
   const data = (text: string) => escapeData(text, nonce)
   const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
-  const turns = task.history.slice(-TURNS).map(({ question, answer }) => {
-    const said = answer.slice(0, LONGEST_TURN)
-    return block('turn', `asked: ${data(question.slice(0, LONGEST_TURN))}\nanswered: ${data(said)}`)
+  const turns = task.history.slice(-MAX_HISTORY_TURNS).map(({ question, answer }) => {
+    const said = answer.slice(0, MAX_TURN_CHARS)
+    return block('turn', `asked: ${data(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${data(said)}`)
   })
   const papers = chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, 10).join('\n')))] : []
-  const question = block('question', data(task.question.slice(0, LONGEST_QUESTION * 4)))
+  const question = block('question', data(task.question.slice(0, MAX_QUESTION_CHARS * 4)))
   return [
-    { role: 'system', content: promptOf('plan', { today: now.toISOString().slice(0, 10), nonce }) },
+    { role: 'system', content: renderPrompt('plan', { today: now.toISOString().slice(0, 10), nonce }) },
     { role: 'user', content: [...turns, ...papers, question].join('\n\n') },
   ]
 }
@@ -90,13 +90,13 @@ function planMessages({ task, chosen, now, nonce }: Asked): ModelMessage[] {
  */
 export async function makePlan(
   model: ChatModel,
-  asked: Asked,
-  { signal, usage }: { signal: AbortSignal; usage: Usage },
+  asked: PlanRequest,
+  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<Plan | null> {
-  const request = { messages: planMessages(asked), temperature: 0, max_tokens: PLAN_TOKENS }
-  const said = await wholeText(model, request, { signal, within_ms: PLAN_MS, usage })
+  const request = { messages: planMessages(asked), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
+  const said = await generateText(model, request, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
   const plan = readPlan(said)
-  return plan && checkedPlan(plan, asked.task)
+  return plan && validatePlan(plan, asked.task)
 }
 
 /** The first object in what a model wrote, whatever it wrote around it. */
@@ -116,7 +116,7 @@ function readPlan(said: string): Plan | null {
  * A plan as far as it is about what was asked: a question in other words that shares none with it (or with what was
  * talked of), or that is in another language, is not used, and neither are filters that nobody stated.
  */
-function checkedPlan(plan: Plan, { question, history }: Asked['task']): Plan {
+function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): Plan {
   const asked = readQuestion(question)
   const talked = [question, ...history.map((turn) => turn.question)].join('\n')
   const planned = readQuestion(plan.question)
@@ -132,19 +132,19 @@ function checkedPlan(plan: Plan, { question, history }: Asked['task']): Plan {
 
 /** Whether a text shares a content word with another; one without any says nothing against it. */
 export function sharesWords(one: string, other: string): boolean {
-  const words = new Set(contentOf(other))
-  const own = contentOf(one)
+  const words = new Set(contentTerms(other))
+  const own = contentTerms(one)
   return own.length === 0 || own.some((word) => words.has(word))
 }
 
-const contentOf = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
+const contentTerms = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
 
-const SPEAKS_OF_TIME =
+const TIME_EXPRESSION =
   /近[一二两三四五六七八九十几\d]+年|近年|最近|以来|以后|以前|之前|之后|\brecent|\blast\b|\bpast\b|\bsince\b|\bafter\b|\bbefore\b|\bsince\b|\buntil\b/iu
 
 function statedFilters({ from, until, authors, venues }: Plan['filters'], talked: string): Plan['filters'] {
   const isStated = (each: number | null) =>
-    each !== null && (talked.includes(String(each)) || SPEAKS_OF_TIME.test(talked))
+    each !== null && (talked.includes(String(each)) || TIME_EXPRESSION.test(talked))
   const plain = talked.toLowerCase()
   const named = (each: string) =>
     each

@@ -1,21 +1,27 @@
 import { yearOf } from '@scinav/search'
 import type { Constraints } from '../language/question/constraints.ts'
 import type { Negation } from '../language/question/negation.ts'
-import { namesOf } from '../library/papers/index.ts'
+import { authorNames } from '../library/papers/index.ts'
 import type { Context } from '../platform/context/context.ts'
-import { fuse } from '../platform/foundation/rank-fusion.ts'
+import { reciprocalRankFusion } from '../platform/foundation/rank-fusion.ts'
 import type { ChatModel } from '../platform/providers/models/port.ts'
-import { type Evidence, mostOfEach, type Retrieval, relevant, retrieve } from '../retrieval/index.ts'
+import {
+  type Evidence,
+  filterRelevant,
+  maxPassagesPerSource,
+  type Retrieval,
+  retrieve,
+} from '../retrieval/index.ts'
 import type { Plan } from './plan.ts'
 import type { AnswerTask } from './task.ts'
 
 /** Passages of one search, and of all together. */
-const MOST = 40
+const MAX_PASSAGES = 40
 /** The question as it was asked counts as much as two searches that a model thought of. */
-const OWN_WEIGHT = 2
+const QUESTION_WEIGHT = 2
 
 /** What is looked up. */
-interface Looked {
+interface PlannedQuestion {
   question: string
   earlier: string[]
   /** What the question says in so many words narrows every search. */
@@ -45,14 +51,14 @@ export interface PlannedSearch {
 export async function searchPlanned(
   ctx: Context,
   task: AnswerTask & { model: ChatModel },
-  { question, earlier, constraints, negated, plan }: Looked,
+  { question, earlier, constraints, negated, plan }: PlannedQuestion,
   signal: AbortSignal,
 ): Promise<PlannedSearch> {
   const { scope, embedding } = task
   // What puts passages in order sees them once, all together.
   const outside = task.model.external || task.rerank?.external === true || task.tools.length > 0
-  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MOST }
-  const planned = plan ? queriesOf(plan, question) : []
+  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MAX_PASSAGES }
+  const planned = plan ? planQueries(plan, question) : []
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
   const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }
   const searches = inLibrary ? planned : []
@@ -67,38 +73,38 @@ export async function searchPlanned(
     ),
   ])
   const found = [retrieval, ...others.filter((each) => each !== null)]
-  const lists = found.map(({ evidence, scoped }) => relevant(evidence, 'model', scoped))
+  const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
   const [own = []] = lists
-  const joined = joinedBy([...Array.from({ length: OWN_WEIGHT - 1 }, () => own), ...lists])
+  const joined = fuseRankings([...Array.from({ length: QUESTION_WEIGHT - 1 }, () => own), ...lists])
   const candidates = withinFilters(joined, plan?.filters ?? null)
   const notes = [...new Set(found.flatMap(({ notes }) => notes))]
   return {
     retrieval: { ...retrieval, notes },
-    candidates: candidates.slice(0, MOST),
+    candidates: candidates.slice(0, MAX_PASSAGES),
     own: withinFilters(own, plan?.filters ?? null),
     queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
   }
 }
 
 /** Searches of a plan beside the question as it was asked. */
-function queriesOf({ question: standalone, parts, queries }: Plan, question: string): string[] {
+function planQueries({ question: standalone, parts, queries }: Plan, question: string): string[] {
   const all = [standalone, ...parts, ...queries].filter((each) => each !== question)
   return [...new Set(all)]
 }
 
 /** Passages by the ranks of several lists: of two languages of one abstract the first, and few of a paper. */
-function joinedBy(lists: Evidence[][]): Evidence[] {
+function fuseRankings(lists: Evidence[][]): Evidence[] {
   const byId = new Map<string, Evidence>()
   for (const each of lists.flat()) {
     const known = byId.get(each.passage.passage_id)
     if (!known || each.coverage > known.coverage) byId.set(each.passage.passage_id, each)
   }
-  const fused = fuse(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
+  const fused = reciprocalRankFusion(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
   const ranked = [...fused].flatMap(([id, score]) => {
     const each = byId.get(id)
     return each ? [{ ...each, score }] : []
   })
-  const most = mostOfEach(ranked)
+  const most = maxPassagesPerSource(ranked)
   const fields = new Map<string, string>()
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id, field }) => {
@@ -116,7 +122,7 @@ function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): E
   const { from, until, authors, venues } = filters
   const kept = evidence.filter(({ work }) => {
     const year = yearOf(work.publish_date)
-    const names = namesOf(work).join('\n').toLowerCase()
+    const names = authorNames(work).join('\n').toLowerCase()
     const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n').toLowerCase()
     const has = (text: string, wanted: string[]) =>
       wanted.length === 0 ||

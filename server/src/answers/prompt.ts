@@ -1,12 +1,12 @@
 import type { Work } from '@scinav/contract'
-import { visible, withoutIdSigns } from '../language/text/clean.ts'
-import { tokensIn } from '../language/text/passages.ts'
+import { escapeEvidenceIds, stripInvisible } from '../language/text/clean.ts'
+import { estimateTokens } from '../language/text/passages.ts'
 import { disciplineName, literatureTypeName } from '../library/dictionaries/index.ts'
-import { namesOf } from '../library/papers/index.ts'
-import { type AnswerForm, formOf, promptOf } from '../models/prompts/index.ts'
+import { authorNames } from '../library/papers/index.ts'
+import { type AnswerForm, answerFormText, renderPrompt } from '../models/prompts/index.ts'
 import type { ModelMessage } from '../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../retrieval/index.ts'
-import { type EarlierEvidence, withIds } from './earlier-evidence.ts'
+import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
 import type { AnswerTask } from './task.ts'
 
 /** What a model is told before it answers. */
@@ -17,7 +17,7 @@ export interface Prompt {
 }
 
 /** How an answer is to be written. */
-export interface Wanted {
+export interface PromptOptions {
   form: AnswerForm
   /** Several things that are asked at once. */
   parts: string[]
@@ -27,15 +27,20 @@ export interface Wanted {
   only_words: boolean
 }
 
-export const PLAIN: Wanted = { form: 'other', parts: [], standalone: null, only_words: false }
+export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
+  form: 'other',
+  parts: [],
+  standalone: null,
+  only_words: false,
+}
 
 /** What is asked of a model, and what it may use. */
-export interface Asked {
+export interface PromptRequest {
   task: Pick<AnswerTask, 'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge'>
   evidence: Evidence[]
   /** What answers before rest on keeps its ids. */
   earlier: EarlierEvidence
-  wanted: Wanted
+  wanted: PromptOptions
   /** How many tokens fit, question and answer together. */
   context_tokens: number
   has_tools: boolean
@@ -45,28 +50,28 @@ export interface Asked {
 
 /** Left for the answer. */
 const ANSWER_SHARE = 0.25
-const MOST_HISTORY_SHARE = 0.3
+const MAX_HISTORY_SHARE = 0.3
 /** More evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
-const MOST_EVIDENCE_TOKENS = 12_000
+const MAX_EVIDENCE_TOKENS = 12_000
 
 /**
  * The messages that ask a model: application and rules, what was said before as far as it fits, evidence, question.
  *
  * @throws AnswerFault `context_too_long` where the question alone does not fit.
  */
-export function buildPrompt(asked: Asked): Prompt {
+export function buildPrompt(asked: PromptRequest): Prompt {
   const { task, context_tokens, nonce, earlier } = asked
   const budget = Math.floor(context_tokens * (1 - ANSWER_SHARE))
-  const system = [task.instructions, promptOf('answer-rules', {}), ...guidanceOf(asked)]
+  const system = [task.instructions, renderPrompt('answer-rules', {}), ...guidanceOf(asked)]
     .filter((each) => each !== '')
     .join('\n\n')
   const question = questionOf(asked)
-  let left = budget - tokensIn(system) - tokensIn(question)
+  let left = budget - estimateTokens(system) - estimateTokens(question)
   if (left < 0) throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
-  const history = historyWithin(asked, Math.min(left, budget * MOST_HISTORY_SHARE))
-  left -= history.reduce((sum, { content }) => sum + tokensIn(content), 0)
-  const most = Math.min(left, MOST_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
+  const history = historyWithin(asked, Math.min(left, budget * MAX_HISTORY_SHARE))
+  left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  const most = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
   const { blocks, evidence } = evidenceWithin(asked, most)
   for (const each of earlier.evidence) {
     const id = earlier.ids.get(each.passage.passage_id)
@@ -76,40 +81,40 @@ export function buildPrompt(asked: Asked): Prompt {
   return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
 }
 
-function guidanceOf({ task, evidence, wanted, has_tools }: Asked): string[] {
-  const tools = has_tools ? [promptOf('answer-tools', {})] : []
+function guidanceOf({ task, evidence, wanted, has_tools }: PromptRequest): string[] {
+  const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
   if (!task.grounded) return tools
-  if (wanted.only_words) return [promptOf('answer-talk', {}), ...tools]
-  if (evidence.length === 0 && task.general_knowledge) return [promptOf('answer-general', {}), ...tools]
-  const form = wanted.parts.length > 1 ? formOf('parts') : formOf(wanted.form)
-  return [promptOf('answer-grounded', {}), form, ...tools]
+  if (wanted.only_words) return [renderPrompt('answer-talk', {}), ...tools]
+  if (evidence.length === 0 && task.general_knowledge) return [renderPrompt('answer-general', {}), ...tools]
+  const form = wanted.parts.length > 1 ? answerFormText('parts') : answerFormText(wanted.form)
+  return [renderPrompt('answer-grounded', {}), form, ...tools]
 }
 
 /** The words that were asked stay the last ones; what they stand for comes before them. */
-function questionOf({ task, wanted: { standalone, parts } }: Asked): string {
-  const meant = standalone === null ? [] : [`The question below means: ${visible(standalone)}`]
+function questionOf({ task, wanted: { standalone, parts } }: PromptRequest): string {
+  const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
   const several =
-    parts.length > 1 ? [`It asks:\n${parts.map((each) => `- ${visible(each)}`).join('\n')}`] : []
-  return [...meant, ...several, visible(task.question)].join('\n\n')
+    parts.length > 1 ? [`It asks:\n${parts.map((each) => `- ${stripInvisible(each)}`).join('\n')}`] : []
+  return [...meant, ...several, stripInvisible(task.question)].join('\n\n')
 }
 
-function historyWithin({ task, earlier }: Asked, budget: number): ModelMessage[] {
+function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelMessage[] {
   const kept: ModelMessage[] = []
   let left = budget
   for (const turn of task.history.toReversed()) {
-    const answer = withIds(turn, earlier.ids)
-    left -= tokensIn(turn.question) + tokensIn(answer)
+    const answer = withEvidenceIds(turn, earlier.ids)
+    left -= estimateTokens(turn.question) + estimateTokens(answer)
     if (left < 0) break
     kept.unshift(
-      { role: 'user', content: visible(turn.question) },
-      { role: 'assistant', content: visible(answer) },
+      { role: 'user', content: stripInvisible(turn.question) },
+      { role: 'assistant', content: stripInvisible(answer) },
     )
   }
   return kept
 }
 
 /** Evidence as far as it fits, best first; what is new gets the ids behind those of the answers before. */
-function evidenceWithin({ evidence: all, earlier, nonce }: Asked, most: number) {
+function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, most: number) {
   const evidence = new Map<string, Evidence>()
   const blocks: { id: string; each: Evidence }[] = []
   let left = most
@@ -117,7 +122,7 @@ function evidenceWithin({ evidence: all, earlier, nonce }: Asked, most: number) 
   for (const each of all) {
     const known = earlier.ids.get(each.passage.passage_id)
     const id = known ?? `E${next}`
-    left -= tokensIn(evidenceBlock(id, each, nonce))
+    left -= estimateTokens(evidenceBlock(id, each, nonce))
     if (left < 0) break
     if (!known) next += 1
     evidence.set(id, each)
@@ -126,19 +131,20 @@ function evidenceWithin({ evidence: all, earlier, nonce }: Asked, most: number) 
   return { blocks, evidence }
 }
 
-const MOST_NAMES = 3
-const WHOLE_TITLE = '题名'
-const ABSTRACT = '摘要'
+const MAX_AUTHOR_NAMES = 3
+const TITLE_HEADING = '题名'
+const ABSTRACT_HEADING = '摘要'
 
 function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: string): string {
-  const names = namesOf(work)
-  const authors = names.slice(0, MOST_NAMES).join('; ') + (names.length > MOST_NAMES ? ' et al.' : '')
-  const part = field === 'title' || field === 'title_zh' ? WHOLE_TITLE : ABSTRACT
+  const names = authorNames(work)
+  const authors =
+    names.slice(0, MAX_AUTHOR_NAMES).join('; ') + (names.length > MAX_AUTHOR_NAMES ? ' et al.' : '')
+  const part = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
   const said = {
     title: passage.heading,
     authors,
     venue: work.basic_sourcename ?? work.publish_venue[0] ?? '',
-    year: yearIn(work),
+    year: publicationYear(work),
     type: literatureTypeName(work.resource_type),
     field: work.subject_codes.map((code) => disciplineName(code) ?? '').find((name) => name !== '') ?? '',
     part: passage.page === null ? part : `全文 p. ${passage.page}`,
@@ -153,13 +159,13 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
   return `<${open}>\n${escapeData(passage.text, nonce)}\n</evidence-${nonce}>`
 }
 
-export const yearIn = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
+export const publicationYear = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
   /\d{4}/.exec(publish_date ?? '')?.[0] ?? ''
 
 /** Text of documents and tools: nothing invisible, no tag that ends it, nothing that looks like an id of evidence. */
 export function escapeData(text: string, nonce: string): string {
-  return withoutIdSigns(
-    visible(text)
+  return escapeEvidenceIds(
+    stripInvisible(text)
       .replaceAll(nonce, '')
       .replace(/<(?=\s*(?:\/\s*)?[a-z])/gi, '‹'),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, scene, taskOf } from '../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
 
 const person = (name: string, name_zh?: string) => ({
   name,
@@ -42,8 +42,8 @@ test.each([
   ['the garden needs 的作者是谁', 'Ada Reed、Ben Okafor'],
   ['Sunlihgt is al the garden needs 的作者是谁', 'Ada Reed、Ben Okafor'],
 ])('“%s” is answered from the record', async (question, told) => {
-  const { ctx, ids } = await scene(works)
-  const { text, citations, of } = await hear(ctx, taskOf(question))
+  const { ctx, ids } = await answerScene(works)
+  const { text, citations, of } = await collectAnswer(ctx, createAnswerTask(question))
   expect(text).toContain(told)
   expect(of('understood').at(-1)?.lead).toBe('answer')
   expect(of('status').map(({ text }) => text)).toEqual(['没有使用模型：以下内容取自题录'])
@@ -51,21 +51,24 @@ test.each([
 })
 
 test('of chosen papers "its authors" are told', async () => {
-  const { ctx, ids } = await scene(works)
+  const { ctx, ids } = await answerScene(works)
   const scope = { paper_ids: ids, dataset_id: null, document_ids: [], engines: [] }
-  const { text } = await hear(ctx, taskOf('这篇论文的作者是谁？', { scope }))
+  const { text } = await collectAnswer(ctx, createAnswerTask('这篇论文的作者是谁？', { scope }))
   expect(text).toContain('Ada Reed、Ben Okafor')
   expect(text).toContain('王芳、李雷')
 })
 
 test('what no work of the library is called is looked for as any question is', async () => {
-  const { ctx } = await scene(works)
-  const { text } = await hear(ctx, taskOf('《没有这本书》的作者是谁？'))
+  const { ctx } = await answerScene(works)
+  const { text } = await collectAnswer(ctx, createAnswerTask('《没有这本书》的作者是谁？'))
   expect(text).not.toContain('题录')
 })
 
 test('a mistyped title without marks names its paper', async () => {
-  const { ctx, ids } = await scene(works)
-  const { citations } = await hear(ctx, taskOf('Sunligt is all the gardn needs 得出了什么结论？'))
+  const { ctx, ids } = await answerScene(works)
+  const { citations } = await collectAnswer(
+    ctx,
+    createAnswerTask('Sunligt is all the gardn needs 得出了什么结论？'),
+  )
   expect(citations.map(({ paper_id }) => paper_id)).toEqual(expect.arrayContaining([ids[0]]))
 })

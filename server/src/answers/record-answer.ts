@@ -2,12 +2,16 @@ import { type Citation, readWork, type Work } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import { yearOf } from '@scinav/search'
 import type { Language } from '../language/question/question.ts'
-import { type RecordFact, type RecordWish, recordWish } from '../language/question/record-wish.ts'
-import { passagesOf } from '../language/text/passages.ts'
-import { namesOf, recordsByIds } from '../library/papers/index.ts'
+import {
+  parseRecordQuestion,
+  type RecordFact,
+  type RecordQuestion,
+} from '../language/question/record-question.ts'
+import { cutPaperPassages } from '../language/text/passages.ts'
+import { authorNames, streamRecordsByIds } from '../library/papers/index.ts'
 import type { Context } from '../platform/context/context.ts'
-import { isOfTexts, quoteText, sourceOf } from '../retrieval/index.ts'
-import { paperCalled } from './named-papers.ts'
+import { createQuoteWriter, hasChosenTexts, sourceLabel } from '../retrieval/index.ts'
+import { findPaperByTitle } from './named-papers.ts'
 import type { AnswerTask } from './task.ts'
 
 /** An answer from records: each names its work, whose title is cited. */
@@ -17,46 +21,50 @@ export interface RecordAnswer {
 }
 
 /** Of so many papers that were chosen the record is told. */
-const MOST_PAPERS = 8
+const MAX_PAPERS = 8
 
 /** What the records of the papers say that a question names, or that were chosen; null where it asks for anything else. */
-export async function recordAnswer(
+export async function answerFromRecords(
   ctx: Context,
   { question, scope }: Pick<AnswerTask, 'question' | 'scope'>,
   language: Language,
 ): Promise<RecordAnswer | null> {
-  const wish = recordWish(question)
-  const ids = wish ? await askedOf(ctx, wish, scope) : []
-  if (!wish || ids.length === 0 || ids.length > MOST_PAPERS) return null
-  const papers = await papersOf(ctx, ids)
-  const out = quoteText(language)
-  out.write(`${LEADS[language]}\n`)
+  const wish = parseRecordQuestion(question)
+  const ids = wish ? await findRequestedPapers(ctx, wish, scope) : []
+  if (!wish || ids.length === 0 || ids.length > MAX_PAPERS) return null
+  const papers = await loadPapers(ctx, ids)
+  const out = createQuoteWriter(language)
+  out.write(`${RECORD_LEADS[language]}\n`)
   for (const { id, work } of papers) {
-    out.write(`\n- ${said(work, wish.fact, language)}`)
-    const [passage] = passagesOf(id, work)[0]?.passages ?? []
+    out.write(`\n- ${recordSentence(work, wish.fact, language)}`)
+    const [passage] = cutPaperPassages(id, work)[0]?.passages ?? []
     if (passage) out.cite({ evidence: { source_id: id, paper_id: id, passage }, quote: passage.text })
   }
   return papers.length === 0 ? null : out.done()
 }
 
 /** The papers whose record is asked for: the one of a title, or those that were chosen. */
-async function askedOf(ctx: Context, { title }: RecordWish, scope: AnswerTask['scope']): Promise<string[]> {
-  if (isOfTexts(scope)) return []
+async function findRequestedPapers(
+  ctx: Context,
+  { title }: RecordQuestion,
+  scope: AnswerTask['scope'],
+): Promise<string[]> {
+  if (hasChosenTexts(scope)) return []
   if (title === '') return scope.paper_ids
-  const called = await paperCalled(ctx, title, true)
+  const called = await findPaperByTitle(ctx, title, true)
   return called ? [called] : []
 }
 
-const LEADS = { zh: '题录里写明：', en: 'The record says:' } as const
+const RECORD_LEADS = { zh: '题录里写明：', en: 'The record says:' } as const
 
-async function papersOf(ctx: Context, ids: string[]): Promise<{ id: string; work: Work }[]> {
+async function loadPapers(ctx: Context, ids: string[]): Promise<{ id: string; work: Work }[]> {
   const papers: { id: string; work: Work }[] = []
-  for await (const rows of recordsByIds(ctx, ids))
+  for await (const rows of streamRecordsByIds(ctx, ids))
     papers.push(...rows.map(({ id, record }) => ({ id, work: readWork(record) })))
   return papers
 }
 
-const FACTS: Record<RecordFact, (work: Work, names: string) => string> = {
+const RECORD_FACTS: Record<RecordFact, (work: Work, names: string) => string> = {
   authors: (_work, names) => names,
   source: ({ basic_sourcename, publisher }) => basic_sourcename ?? publisher ?? '',
   year: ({ publish_date }) => String(yearOf(publish_date) || ''),
@@ -64,12 +72,12 @@ const FACTS: Record<RecordFact, (work: Work, names: string) => string> = {
   cited: ({ citation_count }) => String(citation_count || ''),
 }
 
-type Says = Record<
+type RecordSentences = Record<
   RecordFact,
   [told: (title: string, fact: string) => string, missing: (title: string) => string]
 >
 
-const SAYS: Record<Language, Says> = {
+const RECORD_SENTENCES: Record<Language, RecordSentences> = {
   zh: {
     authors: [
       (title, fact) => `${inTitleMarks(title)}的作者：${fact}`,
@@ -107,10 +115,10 @@ const SAYS: Record<Language, Says> = {
   },
 }
 
-function said(work: Work, fact: RecordFact, language: Language): string {
-  const { title } = sourceOf(work, language)
-  const names = namesOf(work).join(language === 'zh' ? '、' : ', ')
-  const [told, missing] = SAYS[language][fact]
-  const value = FACTS[fact](work, names)
+function recordSentence(work: Work, fact: RecordFact, language: Language): string {
+  const { title } = sourceLabel(work, language)
+  const names = authorNames(work).join(language === 'zh' ? '、' : ', ')
+  const [told, missing] = RECORD_SENTENCES[language][fact]
+  const value = RECORD_FACTS[fact](work, names)
   return value === '' ? missing(title) : told(title, value)
 }

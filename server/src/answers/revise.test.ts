@@ -1,16 +1,23 @@
 import { applyAnswerEvent, emptyAnswer } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../platform/providers/models/port.ts'
-import { type Help, hear, saying, scene, taskOf, text } from '../testing/answers.ts'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  type HelperReplies,
+  scriptedChatModel,
+  textPart,
+} from '../testing/answers.ts'
 
 const QUESTION = 'How stable are perovskite solar cells under heat?'
 const TRUE = 'Heat stability rises threefold [E1].'
 const FALSE = 'Monks in Tibet brewed beer from barley [E1].'
 
-async function asked(said: string, revise?: Help['revise'] | undefined) {
-  const { ctx } = await scene()
-  const model = saying([[text(said)]], 32_000, revise ? { revise } : {})
-  const heard = await hear(ctx, taskOf(QUESTION, { model: model.model }))
+async function asked(said: string, revise?: HelperReplies['revise'] | undefined) {
+  const { ctx } = await answerScene()
+  const model = scriptedChatModel([[textPart(said)]], 32_000, revise ? { revise } : {})
+  const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: model.model }))
   const state = heard.parts.reduce(applyAnswerEvent, emptyAnswer())
   const sent = model.helped.filter(({ task }) => task === 'revise').map(({ request }) => request)
   for (const { n, start, end } of state.citations) expect(state.answer.slice(start, end)).toBe(`[${n}]`)
@@ -43,7 +50,7 @@ test('or is said again as the source has it, checked like every other', async ()
   expect(marks.toSorted()).toEqual(['supported', 'supported'])
 })
 
-test.each<[string, Help['revise']]>([
+test.each<[string, HelperReplies['revise']]>([
   ['what the source does not say either', () => '1: Such cells were invented by nuns in Nepal [E1].'],
   ['a source that was not its own', () => '1: Perovskite solar cells degrade at 85 °C [E7].'],
   ['no source at all', () => '1: Perovskite solar cells degrade.'],

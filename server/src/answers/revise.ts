@@ -1,24 +1,24 @@
 import type { AnswerEvent, Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { claimStart } from '../language/text/claims.ts'
-import { visible } from '../language/text/clean.ts'
-import { promptOf } from '../models/prompts/index.ts'
+import { stripInvisible } from '../language/text/clean.ts'
+import { renderPrompt } from '../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../platform/providers/models/port.ts'
 import type { Evidence } from '../retrieval/index.ts'
 import { createMarkerReader } from './checking/citation-markers.ts'
-import { citationOf } from './cite.ts'
-import { markersStart, type Spoken } from './judge.ts'
+import { type AnswerDraft, markersStart } from './citation-judge.ts'
+import { citeEvidence } from './cite.ts'
+import { generateText, type TokenUsage } from './generate-text.ts'
 import { escapeData } from './prompt.ts'
-import { type Usage, wholeText } from './whole-text.ts'
 
-const REVISE_MS = 20_000
-const MOST = 8
-const TOKENS_A_SENTENCE = 120
+const REVISE_TIMEOUT_MS = 20_000
+const MAX_CLAIMS = 8
+const TOKENS_PER_SENTENCE = 120
 /** A sentence that grew to this is another answer. */
-const LONGEST = 600
+const MAX_SENTENCE_CHARS = 600
 
 /** A part of an answer whose sources do not say it. */
-interface Claim {
+interface UnsupportedClaim {
   /** In the answer, its markers among it. */
   start: number
   end: number
@@ -26,10 +26,10 @@ interface Claim {
   citations: Citation[]
 }
 
-type Revision = Extract<AnswerEvent, { event: 'revision' | 'citation' }>
+type RevisionEvent = Extract<AnswerEvent, { event: 'revision' | 'citation' }>
 
-interface Asked {
-  spoken: Spoken
+interface RevisionRequest {
+  spoken: AnswerDraft
   /** What was offered, by passage. */
   evidence: Map<string, Evidence>
   concepts: Concept[]
@@ -44,52 +44,52 @@ interface Asked {
  * @returns changes of the answer, from its end to its beginning, so that each finds its place.
  * @throws ModelFault, the signal's reason, TimeoutError: whoever asked leaves the answer as it is.
  */
-export async function revisions(
+export async function reviseClaims(
   model: ChatModel,
-  asked: Asked,
-  { signal, usage }: { signal: AbortSignal; usage: Usage },
-): Promise<Revision[]> {
+  asked: RevisionRequest,
+  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
+): Promise<RevisionEvent[]> {
   const claims = unsupportedClaims(asked.spoken)
   if (claims.length === 0) return []
   const request = {
     messages: reviseMessages(claims, asked),
     temperature: 0,
-    max_tokens: claims.length * TOKENS_A_SENTENCE,
+    max_tokens: claims.length * TOKENS_PER_SENTENCE,
   }
-  const said = await wholeText(model, request, { signal, within_ms: REVISE_MS, usage })
-  const lines = readLines(said)
+  const said = await generateText(model, request, { signal, within_ms: REVISE_TIMEOUT_MS, usage })
+  const lines = parseNumberedLines(said)
   return claims
     .flatMap((claim, at) => {
       const line = lines.get(at + 1)
       return line === undefined ? [] : [{ claim, line }]
     })
     .toReversed()
-    .flatMap(({ claim, line }) => revised(claim, line, asked))
+    .flatMap(({ claim, line }) => revisionEvents(claim, line, asked))
 }
 
 /** So many markers are looked at for claims to send back. */
-const MOST_MARKERS = 40
+const MAX_MARKERS = 40
 /** A claim begins no further before its marker. */
-const REACH = 2_400
+const MAX_CLAIM_CHARS = 2_400
 
 /** Parts of an answer with no marker that its source supports, the first ones. Cells of tables stay as they are. */
-function unsupportedClaims({ text, citations }: Spoken): Claim[] {
+function unsupportedClaims({ text, citations }: AnswerDraft): UnsupportedClaim[] {
   const open = citations.filter(({ support }) => support === 'unsupported')
-  const claims: Claim[] = []
-  for (const each of open.toSorted((a, b) => a.start - b.start).slice(0, MOST_MARKERS)) {
+  const claims: UnsupportedClaim[] = []
+  for (const each of open.toSorted((a, b) => a.start - b.start).slice(0, MAX_MARKERS)) {
     if (each.start < (claims.at(-1)?.end ?? 0)) continue
-    const { line, start, end } = stretchOf(text, each)
+    const { line, start, end } = claimSpan(text, each)
     const own = citations.filter((other) => other.start >= start && other.end <= end)
     const isOpen = own.every(({ support }) => support === 'unsupported')
     if (isOpen && !line.startsWith('|'))
       claims.push({ start, end, text: text.slice(start, end), citations: own })
   }
-  return claims.slice(0, MOST)
+  return claims.slice(0, MAX_CLAIMS)
 }
 
 /** From where the claim of a marker begins to the end of the markers that stand there together; and its line so far. */
-function stretchOf(text: string, { start, end }: Citation): { line: string; start: number; end: number } {
-  const reach = Math.max(0, start - REACH)
+function claimSpan(text: string, { start, end }: Citation): { line: string; start: number; end: number } {
+  const reach = Math.max(0, start - MAX_CLAIM_CHARS)
   const near = text.slice(reach, start)
   const begin = reach + near.lastIndexOf('\n') + 1
   const line = text.slice(begin, start)
@@ -99,19 +99,19 @@ function stretchOf(text: string, { start, end }: Citation): { line: string; star
   return { line: line.trimStart(), start: from + lead.length, end: end + rest.length }
 }
 
-function reviseMessages(claims: Claim[], { evidence, nonce }: Asked): ModelMessage[] {
+function reviseMessages(claims: UnsupportedClaim[], { evidence, nonce }: RevisionRequest): ModelMessage[] {
   const items = claims.map(({ text, start, citations }, at) => {
     const sources = citations.flatMap(({ passage_id, n }) => {
       const found = evidence.get(passage_id)
       return found
-        ? [`E${n} ${oneLine(found.passage.heading, nonce)}: ${oneLine(found.passage.text, nonce)}`]
+        ? [`E${n} ${toSingleLine(found.passage.heading, nonce)}: ${toSingleLine(found.passage.text, nonce)}`]
         : []
     })
-    const claim = oneLine(withoutMarkers(text, start, citations), nonce)
+    const claim = toSingleLine(withoutMarkers(text, start, citations), nonce)
     return `<item-${nonce} ${at + 1}>\nsentence: ${claim}\n${sources.join('\n')}\n</item-${nonce}>`
   })
   return [
-    { role: 'system', content: promptOf('revise', { nonce }) },
+    { role: 'system', content: renderPrompt('revise', { nonce }) },
     { role: 'user', content: items.join('\n') },
   ]
 }
@@ -122,28 +122,29 @@ function withoutMarkers(text: string, from: number, citations: Citation[]): stri
   return marks.reduce((rest, { start, end }) => rest.slice(0, start - from) + rest.slice(end - from), text)
 }
 
-const oneLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
+const toSingleLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
 
 /** Lines such as `2: Another sentence [E1].` */
-function readLines(said: string): Map<number, string> {
+function parseNumberedLines(said: string): Map<number, string> {
   const lines = new Map<number, string>()
-  for (const line of visible(said).split('\n')) {
+  for (const line of stripInvisible(said).split('\n')) {
     const [whole, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
     const text = whole === undefined ? '' : line.slice(whole.length).trim()
-    if (text !== '' && text.length <= LONGEST && !lines.has(Number(number))) lines.set(Number(number), text)
+    if (text !== '' && text.length <= MAX_SENTENCE_CHARS && !lines.has(Number(number)))
+      lines.set(Number(number), text)
   }
   return lines
 }
 
-function revised(claim: Claim, line: string, asked: Asked): Revision[] {
-  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deletion(claim, asked.spoken.text)]
-  const written = sentenceOf(line, claim.citations)
+function revisionEvents(claim: UnsupportedClaim, line: string, asked: RevisionRequest): RevisionEvent[] {
+  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deleteClaim(claim, asked.spoken.text)]
+  const written = numberCitations(line, claim.citations)
   if (written.ids.length === 0) return []
   const citations = written.ids.flatMap(({ citation, start, end }) => {
     const evidence = asked.evidence.get(citation.passage_id)
     if (!evidence) return []
     const at = { n: citation.n, start: claim.start + start, end: claim.start + end }
-    return [{ ...citationOf(evidence, written.claim, asked.concepts), ...at }]
+    return [{ ...citeEvidence(evidence, written.claim, asked.concepts), ...at }]
   })
   const isBorne =
     citations.length > 0 &&
@@ -152,12 +153,12 @@ function revised(claim: Claim, line: string, asked: Asked): Revision[] {
   const { start, end } = withoutDoubledStop(claim, written.text, asked.spoken.text)
   return [
     { event: 'revision', data: { start, end, text: written.text } },
-    ...citations.map((data): Revision => ({ event: 'citation', data })),
+    ...citations.map((data): RevisionEvent => ({ event: 'citation', data })),
   ]
 }
 
 /** A rewritten sentence with the numbers that its sources have in the answer. */
-function sentenceOf(line: string, citations: Citation[]) {
+function numberCitations(line: string, citations: Citation[]) {
   const reader = createMarkerReader((id) => citations.some(({ n }) => `E${n}` === id))
   let text = ''
   let claim = ''
@@ -179,16 +180,16 @@ function sentenceOf(line: string, citations: Citation[]) {
   return { text, claim: claim.replace(/\s([.。])/g, '$1').trim(), ids }
 }
 
-const STOP = /^[.。]/
+const FULL_STOP = /^[.。]/
 
 /** Where the sentence brings its own full stop, the one behind it goes. */
-function withoutDoubledStop({ start, end }: Claim, text: string, answer: string) {
-  const isDoubled = /[.。]$/.test(text) && STOP.test(answer.slice(end, end + 1))
+function withoutDoubledStop({ start, end }: UnsupportedClaim, text: string, answer: string) {
+  const isDoubled = /[.。]$/.test(text) && FULL_STOP.test(answer.slice(end, end + 1))
   return { start, end: isDoubled ? end + 1 : end }
 }
 
 /** A claim goes with the sign behind it where nothing else of its sentence is left. */
-function deletion({ start, end }: Claim, answer: string): Revision {
+function deleteClaim({ start, end }: UnsupportedClaim, answer: string): RevisionEvent {
   const line = answer.lastIndexOf('\n', start - 1) + 1
   const before = answer.slice(line, start)
   const words = before.slice(0, markersStart(before)).trimEnd()

@@ -1,16 +1,16 @@
-import type { Intent, Talk } from '../language/question/intent.ts'
+import type { Intent, TalkKind } from '../language/question/intent.ts'
 import { type Language, readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
-import { answerableQuestions } from './answerable.ts'
+import { answerableQuestions } from './answerable-questions.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
 /** The name of the model behind the answers; null where none is configured, or where it was chosen to do without. */
-interface Behind {
+interface ModelInfo {
   model: string | null
   spared: boolean
 }
 
-const REPLIES: Record<Language, Record<Talk, (behind: Behind) => string>> = {
+const REPLIES: Record<Language, Record<TalkKind, (behind: ModelInfo) => string>> = {
   zh: {
     greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',
     thanks: () => '不客气。还有问题随时可以继续问。',
@@ -54,10 +54,10 @@ const REPLIES: Record<Language, Record<Talk, (behind: Behind) => string>> = {
 }
 
 /** Words to the assistant are answered at once, with questions that this library can answer. */
-export async function* talk(
+export async function* replyToTalk(
   ctx: Context,
   { question, model, spares_model = false }: AnswerTask,
-  kind: Talk,
+  kind: TalkKind,
 ): AsyncGenerator<AnswerPart> {
   const { language } = readQuestion(question)
   const questions = kind === 'thanks' ? [] : await answerableQuestions(ctx, language)
@@ -67,10 +67,10 @@ export async function* talk(
 }
 
 /** What a request to rework the last answer needs where there is no model. */
-export const needsModel = (language: Language): string =>
+export const needsModelText = (language: Language): string =>
   language === 'zh'
     ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在「语言模型」中添加。可以让我把它列成表格，或换一种问法再查。'
     : 'Rewriting, translating or summarising the last answer needs a language model, and none is configured here; an operator can add one. I can put it into a table, or look again if you ask in another way.'
 
-export const isTalk = (intent: Intent): intent is Talk =>
+export const isTalk = (intent: Intent): intent is TalkKind =>
   intent !== 'question' && intent !== 'table' && intent !== 'rework'

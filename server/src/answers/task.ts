@@ -1,4 +1,4 @@
-import type { AnswerEvent, Citation, Understood } from '@scinav/contract'
+import type { AnswerEvent, Citation, UnderstoodQuestion } from '@scinav/contract'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import type { AnswerScope } from '../retrieval/index.ts'
 
@@ -37,7 +37,7 @@ export interface AnswerTool {
 }
 
 /** A question of the chat that was answered. */
-export interface Turn {
+export interface ChatTurn {
   question: string
   answer: string
   /** Ids of the papers that the answer cites, in the order of their numbers. */
@@ -45,7 +45,7 @@ export interface Turn {
   /** What it cites, and where. */
   citations?: EarlierCitation[]
   /** What was made of it. */
-  understood?: Understood | null
+  understood?: UnderstoodQuestion | null
 }
 
 /** What an application makes of papers without a model: quotes that answer, a table by aspect, or a review by aspect. */
@@ -55,7 +55,7 @@ export type AnswerLayout = 'quotes' | 'table' | 'review'
 export interface AnswerTask {
   question: string
   /** Earlier questions and answers of the chat, oldest first. */
-  history: Turn[]
+  history: ChatTurn[]
   /** Chips of what was understood that the person took away, as `chipKey` names them. */
   without_chips?: string[]
   /** What the application tells the model, its form filled in; empty for none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
-import { whichPaper } from './which-paper.ts'
+import { answerScene, collectAnswer, createAnswerTask, NO_SCOPE } from '../testing/answers.ts'
+import { askWhichPaper } from './which-paper.ts'
 
 test.each([
   ['这篇论文用了什么方法？', '没有说明是哪篇文献'],
@@ -10,13 +10,13 @@ test.each([
   ['这篇论文的作者是谁？', '没有说明是哪篇文献'],
   ['What are the limitations of this paper?', 'Which paper do you mean?'],
 ])('“%s” without a paper is asked back', async (question, told) => {
-  const { ctx } = await scene()
-  const { text, citations } = await hear(ctx, taskOf(question))
+  const { ctx } = await answerScene()
+  const { text, citations } = await collectAnswer(ctx, createAnswerTask(question))
   expect(text).toContain(told)
   expect(citations).toEqual([])
 })
 
-const asked = (question: string) => whichPaper({ question, scope: NO_SCOPE, history: [] })
+const asked = (question: string) => askWhichPaper({ question, scope: NO_SCOPE, history: [] })
 
 test.each([
   '《乡土中国》的作者是谁？',
@@ -31,8 +31,10 @@ test.each([
 
 test('where papers were chosen, or talked of, they are meant', () => {
   const question = '这篇论文用了什么方法？'
-  expect(whichPaper({ question, scope: { ...NO_SCOPE, paper_ids: ['a'] }, history: [] })).toBeNull()
-  expect(whichPaper({ question, scope: { ...NO_SCOPE, dataset_id: 'd' }, history: [] })).toBeNull()
-  expect(whichPaper({ question, scope: { ...NO_SCOPE, dataset_ids: ['d', 'e'] }, history: [] })).toBeNull()
-  expect(whichPaper({ question, scope: NO_SCOPE, history: [{ question: '钙钛矿', answer: '' }] })).toBeNull()
+  expect(askWhichPaper({ question, scope: { ...NO_SCOPE, paper_ids: ['a'] }, history: [] })).toBeNull()
+  expect(askWhichPaper({ question, scope: { ...NO_SCOPE, dataset_id: 'd' }, history: [] })).toBeNull()
+  expect(askWhichPaper({ question, scope: { ...NO_SCOPE, dataset_ids: ['d', 'e'] }, history: [] })).toBeNull()
+  expect(
+    askWhichPaper({ question, scope: NO_SCOPE, history: [{ question: '钙钛矿', answer: '' }] }),
+  ).toBeNull()
 })

@@ -1,32 +1,33 @@
 import { readQuestion } from '../language/question/question.ts'
-import { recordWish } from '../language/question/record-wish.ts'
-import { isOfTexts } from '../retrieval/index.ts'
-import { aspectsAsked } from './aspects/asked.ts'
+import { parseRecordQuestion } from '../language/question/record-question.ts'
+import { hasChosenTexts } from '../retrieval/index.ts'
+import { readAspectRequest } from './aspects/asked-aspects.ts'
 import type { AnswerTask } from './task.ts'
 
 /** A paper that is meant and not named. */
-const MEANT =
+const UNNAMED_PAPER =
   /(?:这|该|本|那)(?:篇|些|几篇|两篇)?(?:论文|文献|文章|文|研究)|作者|[它其]的|(?:这|该)(?:本|部)书|\b(?:this|these|the) (?:papers?|articles?|works?|study|studies|authors?)\b|\bits\b/iu
 
-const ASKS_BACK = {
+const CLARIFICATIONS = {
   zh: '没有说明是哪篇文献。请写出它的题名（放在《》里），或先打开、选中这篇文献再提问。',
   en: 'Which paper do you mean? Write its title in quotation marks, or open or choose the paper and ask again.',
 } as const
 
 /** What to say where a question asks of "this paper", and there is none; null for all else. */
-export function whichPaper({
+export function askWhichPaper({
   question,
   scope,
   history,
 }: Pick<AnswerTask, 'question' | 'scope' | 'history'>): string | null {
-  if (scope.paper_ids.length > 0 || isOfTexts(scope) || history.length > 0) return null
-  const isUnnamed = recordWish(question)?.title === '' || (MEANT.test(question) && asksOfOne(question))
-  return isUnnamed ? ASKS_BACK[readQuestion(question).language] : null
+  if (scope.paper_ids.length > 0 || hasChosenTexts(scope) || history.length > 0) return null
+  const isUnnamed =
+    parseRecordQuestion(question)?.title === '' || (UNNAMED_PAPER.test(question) && asksOfOnePaper(question))
+  return isUnnamed ? CLARIFICATIONS[readQuestion(question).language] : null
 }
 
 /** It names nothing but what papers have: their method, data, limits. */
-const asksOfOne = (question: string): boolean =>
-  question.length <= LONGEST && !/[《“"「]/u.test(question) && aspectsAsked(question).alone
+const asksOfOnePaper = (question: string): boolean =>
+  question.length <= MAX_QUESTION_CHARS && !/[《“"「]/u.test(question) && readAspectRequest(question).alone
 
 /** Longer ones say what they are about. */
-const LONGEST = 60
+const MAX_QUESTION_CHARS = 60

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../documents/src/testing/zip-builder.ts'
-import { archiveOf, fileLine, imported, uploadArchive } from '../testing/base-archives.ts'
+import { buildArchive, fileLine, importArchive, uploadArchive } from '../testing/base-archives.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { projectScene } from '../testing/project-scene.ts'
-import { formWith } from '../testing/test-app.ts'
+import { buildForm } from '../testing/test-app.ts'
 
 const MB = 1024 * 1024
 
@@ -13,28 +13,28 @@ const MB = 1024 * 1024
 async function refusedWith(bytes: Uint8Array): Promise<string | null> {
   const { app, ada } = await ingestionScene()
   const before = await ada.call(api.datasets.all, {})
-  const report = await imported(app, ada, bytes)
+  const report = await importArchive(app, ada, bytes)
   expect(report).toMatchObject({ state: 'failed', dataset_id: null, added: 0 })
   expect((await ada.call(api.datasets.all, {})).readingDataset.length).toBe(before.readingDataset.length)
   return report.error
 }
 
 test('a foreign archive, a newer one and no archive at all are refused, each with what to do', async () => {
-  expect(await refusedWith(archiveOf({ manifest: { format: 'else' } }))).toContain('不是从科学导航导出')
-  expect(await refusedWith(archiveOf({ manifest: { version: 2 } }))).toContain('更新版本')
-  expect(await refusedWith(archiveOf({ manifest: { name: '' } }))).toContain('清单已损坏')
+  expect(await refusedWith(buildArchive({ manifest: { format: 'else' } }))).toContain('不是从科学导航导出')
+  expect(await refusedWith(buildArchive({ manifest: { version: 2 } }))).toContain('更新版本')
+  expect(await refusedWith(buildArchive({ manifest: { name: '' } }))).toContain('清单已损坏')
   expect(await refusedWith(Buffer.from('no zip'))).toContain('已损坏或没有传完整')
 })
 
 test('attack 29: an archive with a path that leaves it, or a link, is not opened', async () => {
   const { part } = fileLine('a.txt', '字')
-  expect(await refusedWith(archiveOf({ parts: [{ ...part, name: '../up.txt' }] }))).toContain('为安全起见')
-  expect(await refusedWith(archiveOf({ parts: [{ ...part, mode: 0xa1ff }] }))).toContain('为安全起见')
+  expect(await refusedWith(buildArchive({ parts: [{ ...part, name: '../up.txt' }] }))).toContain('为安全起见')
+  expect(await refusedWith(buildArchive({ parts: [{ ...part, mode: 0xa1ff }] }))).toContain('为安全起见')
 })
 
 test('attack 30: an archive that unfolds a hundredfold is not opened', async () => {
   const bomb = { name: 'files/zeros', bytes: Buffer.alloc(40 * MB) }
-  expect(await refusedWith(archiveOf({ parts: [bomb] }))).toContain('解开后超过')
+  expect(await refusedWith(buildArchive({ parts: [bomb] }))).toContain('解开后超过')
 })
 
 test('attack 30: a file that unfolds to more than it says is named, and the rest comes in', async () => {
@@ -42,7 +42,7 @@ test('attack 30: a file that unfolds to more than it says is named, and the rest
   const [good, lying] = [fileLine('good.txt', '好的'), fileLine('lying.txt', '谎'.repeat(MB))]
   const parts = [{ ...lying.part, declared: 10 }, good.part]
 
-  const report = await imported(app, ada, archiveOf({ lines: [lying.line, good.line], parts }))
+  const report = await importArchive(app, ada, buildArchive({ lines: [lying.line, good.line], parts }))
 
   expect(report).toMatchObject({ state: 'done', added: 1, failed: 1 })
   expect(report.remarks).toMatchObject([{ name: 'lying.txt' }])
@@ -55,13 +55,13 @@ test('a hundred thousand folders, ten thousand in one another, and circles of th
   const nested = `{"format":"scinav-base","version":1,"folders":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
   const parts = [{ name: 'manifest.json', bytes: nested }]
 
-  expect(await refusedWith(archiveOf({ manifest: { folders: many } }))).toContain('损坏')
-  expect(await refusedWith(archiveOf({ manifest: { folders: many.slice(0, 2_000) } }))).toContain(
+  expect(await refusedWith(buildArchive({ manifest: { folders: many } }))).toContain('损坏')
+  expect(await refusedWith(buildArchive({ manifest: { folders: many.slice(0, 2_000) } }))).toContain(
     '多于 1000 个',
   )
-  expect(await refusedWith(archiveOf({ manifest: { folders: deep } }))).toContain('多于 8 层')
+  expect(await refusedWith(buildArchive({ manifest: { folders: deep } }))).toContain('多于 8 层')
   expect(
-    await refusedWith(archiveOf({ manifest: { folders: [folder(0, 'f1'), folder(1, 'f0')] } })),
+    await refusedWith(buildArchive({ manifest: { folders: [folder(0, 'f1'), folder(1, 'f0')] } })),
   ).toContain('损坏')
   expect(await refusedWith(zipOf(parts))).toContain('损坏')
 })
@@ -78,7 +78,7 @@ test("a hash of somebody else's file brings none of its bytes", async () => {
   const other = fileLine('other.txt', '别的内容', { file: file('files/other.txt') })
   const lines = [without.line, lost.line, other.line]
 
-  const report = await imported(app, ada, archiveOf({ lines, parts: [other.part] }))
+  const report = await importArchive(app, ada, buildArchive({ lines, parts: [other.part] }))
 
   expect(report).toMatchObject({ added: 0, joined: 0, failed: 3 })
   expect(report.remarks.map(({ reason }) => reason)).toEqual([
@@ -102,7 +102,7 @@ test('folders and tags that the archive does not have, and lines that are none, 
   }
   const lines = [file.line, 'not json', { key: 'x' }, paper, { ...paper, work: { title: 5 } }]
 
-  const report = await imported(app, ada, archiveOf({ lines, parts: [file.part] }))
+  const report = await importArchive(app, ada, buildArchive({ lines, parts: [file.part] }))
 
   expect(report).toMatchObject({ state: 'done', total: 5, added: 2, failed: 3 })
   const documents = await list({ dataset_id: report.dataset_id })
@@ -124,7 +124,7 @@ test('files for which there is no room are named; papers and smaller files come 
   const lines = [large.line, said, more.line, small.line]
   const parts = [large, liar, more, small].map(({ part }) => ({ ...part, stored: true }))
 
-  const report = await imported(app, ada, archiveOf({ lines, parts }))
+  const report = await importArchive(app, ada, buildArchive({ lines, parts }))
 
   expect(report).toMatchObject({ state: 'done', added: 2, failed: 2 })
   expect(report.remarks).toMatchObject([
@@ -135,7 +135,7 @@ test('files for which there is no room are named; papers and smaller files come 
 
 test('attack 20: nobody brings a base into a project whose bases they do not manage', async () => {
   const { viewer, member, manager, stranger, project_id, app } = await projectScene()
-  const bytes = archiveOf({})
+  const bytes = buildArchive({})
   for (const [person, status] of [
     [viewer, 403],
     [member, 403],
@@ -144,12 +144,12 @@ test('attack 20: nobody brings a base into a project whose bases they do not man
     const upload_id = await uploadArchive(person, bytes)
     expect(await person.refusal(api.baseArchive.import, { upload_id, project_id })).toMatchObject({ status })
   }
-  expect(await imported(app, manager, bytes, { project_id })).toMatchObject({ state: 'done' })
+  expect(await importArchive(app, manager, bytes, { project_id })).toMatchObject({ state: 'done' })
 })
 
 test('who loses their rights before the import begins brings in nothing', async () => {
   const { owner, manager, project_id, app } = await projectScene()
-  const upload_id = await uploadArchive(manager, archiveOf({}))
+  const upload_id = await uploadArchive(manager, buildArchive({}))
   const { job_id } = await manager.call(api.baseArchive.import, { upload_id, project_id })
   await owner.call(api.projects.removeMembers, { project_id, user_ids: [manager.id] })
   await app.runner.drain()
@@ -168,7 +168,7 @@ test('what was announced as an archive is never a single file beyond the limit',
 
   const refusal = { status: 413, problem: 'upload.too_large' }
   const asFile = { dataset_id, upload_ids: [upload_id] }
-  expect(await bob.refusal(api.ingestion.add, asFile, {}, formWith([]))).toMatchObject(refusal)
+  expect(await bob.refusal(api.ingestion.add, asFile, {}, buildForm([]))).toMatchObject(refusal)
   expect(await bob.refusal(api.files.fromUpload, { upload_id })).toMatchObject(refusal)
   expect(await bob.refusal(api.upload.begin, { name: 'a', size: 2 * MB })).toMatchObject(refusal)
 })
@@ -193,7 +193,7 @@ test('records are cut to 64 KB, count in what a person may store, and stand in l
     }),
     paperLine('平常', { abstract: '平常的摘要。' }),
   ]
-  const report = await imported(app, ada, archiveOf({ lines }))
+  const report = await importArchive(app, ada, buildArchive({ lines }))
   expect(report).toMatchObject({ state: 'done', added: 5, failed: 0 })
   expect(report.remarks.map(({ name }) => name)).toEqual(['摘要很长', '字段很多', '文献很多', '每样都长'])
   const rows = await app.base.db.selectFrom('documents').select(['name', 'record', 'record_bytes']).execute()
@@ -210,7 +210,7 @@ test('records are cut to 64 KB, count in what a person may store, and stand in l
   const many = Array.from({ length: 60 }, (_, at) =>
     paperLine(`第 ${at} 篇`, { abstract: randomBytes(25_000).toString('hex'), doi: `10.1/${at}` }),
   )
-  const full = await imported(app, ada, archiveOf({ lines: many }))
+  const full = await importArchive(app, ada, buildArchive({ lines: many }))
   expect(full.failed).toBeGreaterThan(20)
   expect(full.remarks[0]?.reason).toContain('合计不能超过')
 })
@@ -219,7 +219,7 @@ test('an archive that unfolds to more than the disk has is not begun', async () 
   const { app, ada } = await ingestionScene()
   const { line, part } = fileLine('a.txt', '字'.repeat(1_000))
   app.base.providers.uploads.free = async () => app.base.config.DISK_FREE_MB + 2_000
-  const bytes = archiveOf({ lines: [line], parts: [part] })
+  const bytes = buildArchive({ lines: [line], parts: [part] })
   const upload_id = await uploadArchive(ada, bytes)
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id })
   await app.runner.drain()

@@ -4,7 +4,13 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../account/user/purge.job.ts'
 import { enqueue } from '../platform/jobs/queue.ts'
-import { archiveOf, exported, fileLine, imported, uploadArchive } from '../testing/base-archives.ts'
+import {
+  buildArchive,
+  exportArchive,
+  fileLine,
+  importArchive,
+  uploadArchive,
+} from '../testing/base-archives.ts'
 import { ingestionScene } from '../testing/ingestion-scene.ts'
 import { projectScene } from '../testing/project-scene.ts'
 import type { TestApp } from '../testing/test-app.ts'
@@ -90,7 +96,7 @@ test('files whose bytes were lost are told in the archive, and named when it com
   await addOne('会丢失的内容', 'lost.txt')
   for (const name of await filesIn(app, 'bytes')) await app.base.providers.files.remove(`bytes/${name}`)
 
-  const report = await imported(app, ada, await exported(app, ada, dataset_id))
+  const report = await importArchive(app, ada, await exportArchive(app, ada, dataset_id))
 
   expect(report.remarks).toEqual([{ name: 'lost.txt', reason: expect.stringContaining('找不到') }])
 })
@@ -98,7 +104,7 @@ test('files whose bytes were lost are told in the archive, and named when it com
 test('an import that was killed goes on where it was: nothing twice, nothing missing', async () => {
   const { app, ada, list } = await ingestionScene()
   const files = ['甲', '乙', '丙', '丁'].map((name) => fileLine(`${name}.txt`, `内容${name}`))
-  const bytes = archiveOf({
+  const bytes = buildArchive({
     manifest: { folders: [{ key: 'f1', parent: null, name: '夹' }] },
     lines: files.map(({ line }) => ({ ...line, folders: ['f1'] })),
     parts: files.map(({ part }) => part),
@@ -130,7 +136,7 @@ test('an import that was killed goes on where it was: nothing twice, nothing mis
 
 test('one import at a time; a cancelled one says so and lets the next begin', async () => {
   const { app, ada } = await ingestionScene()
-  const upload = () => uploadArchive(ada, archiveOf({}))
+  const upload = () => uploadArchive(ada, buildArchive({}))
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id: await upload() })
   const second = await upload()
   expect(await ada.refusal(api.baseArchive.import, { upload_id: second })).toMatchObject({
@@ -150,7 +156,7 @@ test('one import at a time; a cancelled one says so and lets the next begin', as
 test('a base that is deleted while it comes in ends its import', async () => {
   const { app, ada } = await ingestionScene()
   const files = ['甲', '乙'].map((name) => fileLine(`${name}.txt`, `内容${name}`))
-  const bytes = archiveOf({ lines: files.map(({ line }) => line), parts: files.map(({ part }) => part) })
+  const bytes = buildArchive({ lines: files.map(({ line }) => line), parts: files.map(({ part }) => part) })
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id: await uploadArchive(ada, bytes) })
   const { adopt } = app.base.providers.files
   app.base.providers.files.adopt = async (name, from) => {

@@ -1,6 +1,6 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { exported, imported, toldBy } from '../testing/base-archives.ts'
+import { archiveContents, exportArchive, importArchive } from '../testing/base-archives.ts'
 import { ingestionScene } from '../testing/ingestion-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 
@@ -74,22 +74,22 @@ async function fullBase() {
 test('a base that goes out and comes in goes out again the same', async () => {
   const scene = await fullBase()
   const { app, ada } = scene
-  const bytes = await exported(app, ada, scene.dataset_id)
-  const told = toldBy(bytes)
+  const bytes = await exportArchive(app, ada, scene.dataset_id)
+  const told = archiveContents(bytes)
 
-  const report = await imported(app, ada, bytes)
+  const report = await importArchive(app, ada, bytes)
 
   expect(report).toMatchObject({ state: 'done', error: null, failed: 0, annotations: 3, remarks: [] })
   expect(report.added).toBe(report.total)
   expect(report.dataset_id).not.toBe(scene.dataset_id)
-  expect(toldBy(await exported(app, ada, report.dataset_id ?? ''))).toEqual(told)
+  expect(archiveContents(await exportArchive(app, ada, report.dataset_id ?? ''))).toEqual(told)
 })
 
 test('an archive names folders, tags, files once, records and annotations', async () => {
   const { app, ada, dataset_id } = await fullBase()
 
-  const { names, manifest, documents, references, readme, files } = toldBy(
-    await exported(app, ada, dataset_id),
+  const { names, manifest, documents, references, readme, files } = archiveContents(
+    await exportArchive(app, ada, dataset_id),
   )
 
   expect(names).toEqual([
@@ -124,13 +124,15 @@ test('an archive names folders, tags, files once, records and annotations', asyn
 
 test('what another installation does not have becomes records of the base, and files keep theirs', async () => {
   const scene = await fullBase()
-  const bytes = await exported(scene.app, scene.ada, scene.dataset_id)
+  const bytes = await exportArchive(scene.app, scene.ada, scene.dataset_id)
   const there = await ingestionScene()
 
-  const report = await imported(there.app, there.ada, bytes, { name: '带来的库' })
+  const report = await importArchive(there.app, there.ada, bytes, { name: '带来的库' })
 
   expect(report).toMatchObject({ state: 'done', failed: 0, dataset_name: '带来的库' })
-  expect(report.remarks).toEqual([{ name: '同名.txt', reason: expect.stringContaining('没有它对应的文献') }])
+  expect(report.remarks).toEqual([
+    { name: '同名.txt', reason: expect.stringContaining('没有与它对应的本馆文献') },
+  ])
   const list = await there.list({ dataset_id: report.dataset_id })
   expect(list.map(({ name }) => name)).toContain('临界剥离电流')
   expect(list.find(({ name }) => name === '临界剥离电流')?.record?.doi).toBe('10.1/strip')
@@ -143,12 +145,12 @@ test('passages that were left out are left out where the base comes in, read alr
   const id = await scene.addOne('第一段说明方法。\n\n第二段说明结果。\n\n第三段是广告。')
   await app.runner.drain()
   await scene.operate(id, 'leave_out', { ordinals: [2] })
-  const bytes = await exported(app, ada, dataset_id)
-  expect(toldBy(bytes).documents[0].left_out).toEqual([{ quote: '第三段是广告。', ordinal: 2 }])
+  const bytes = await exportArchive(app, ada, dataset_id)
+  expect(archiveContents(bytes).documents[0].left_out).toEqual([{ quote: '第三段是广告。', ordinal: 2 }])
   const leftOutIn = async ({ app, ada, list }: Scene) => {
-    const { dataset_id } = await imported(app, ada, bytes)
+    const { dataset_id } = await importArchive(app, ada, bytes)
     // Once more, before anything is read: what waits for its text goes out as well.
-    const again = toldBy(await exported(app, ada, dataset_id ?? ''))
+    const again = archiveContents(await exportArchive(app, ada, dataset_id ?? ''))
     expect(again.documents[0].left_out).toEqual([{ quote: '第三段是广告。', ordinal: 2 }])
     await app.runner.drain()
     const [document] = await list({ dataset_id })
@@ -174,11 +176,13 @@ test("others' shared annotations come in with their author's name, private ones 
   await bob.call(api.annotations.create, { document_id: first, comment: '共享的话', visibility: 'dataset' })
   await bob.call(api.annotations.create, { document_id: first, comment: '私下的话' })
 
-  const bytes = await exported(app, ada, scene.dataset_id)
-  const report = await imported(app, ada, bytes)
-  const text = JSON.stringify(toldBy(await exported(app, ada, report.dataset_id ?? '')).annotations)
+  const bytes = await exportArchive(app, ada, scene.dataset_id)
+  const report = await importArchive(app, ada, bytes)
+  const text = JSON.stringify(
+    archiveContents(await exportArchive(app, ada, report.dataset_id ?? '')).annotations,
+  )
 
-  expect(JSON.stringify(toldBy(bytes))).not.toContain('私下的话')
+  expect(JSON.stringify(archiveContents(bytes))).not.toContain('私下的话')
   expect(text).toContain('共享的话\\n\\n原批注者：')
 })
 
@@ -189,10 +193,10 @@ test('annotations come in while the file is still waiting, and stand at their pl
   await app.runner.drain()
   const boxes = [{ page: 1, x0: 0.1, y0: 0.2, x1: 0.5, y1: 0.3 }]
   await ada.call(api.annotations.create, { document_id: id, quote: '值得划线', boxes })
-  const bytes = await exported(app, ada, dataset_id)
+  const bytes = await exportArchive(app, ada, dataset_id)
   const there = await ingestionScene()
   // The parser is asked only after the jobs: annotations are put on what nobody has read.
-  const { dataset_id: made } = await imported(there.app, there.ada, bytes)
+  const { dataset_id: made } = await importArchive(there.app, there.ada, bytes)
   const [document] = await there.list({ dataset_id: made })
 
   const { list } = await there.ada.call(api.annotations.list, { document_id: document?.id ?? '' })

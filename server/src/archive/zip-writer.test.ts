@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { openArchive } from '@scinav/documents'
 import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
-import { entryNames } from './export/entry-names.ts'
-import { zipWriter } from './export/zip-writer.ts'
+import { createEntryNamer } from './export/entry-names.ts'
+import { createZipWriter } from './export/zip-writer.ts'
 
 /** A file in memory. */
 function memory() {
@@ -26,7 +26,7 @@ async function zipOf(entries: Iterable<[string, Uint8Array[]]>): Promise<string>
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'a.zip')
   const { file, bytes } = memory()
-  const zip = zipWriter(file, new Date('2026-03-02T08:00:00Z'))
+  const zip = createZipWriter(file, new Date('2026-03-02T08:00:00Z'))
   for (const [name, chunks] of entries) await zip.add(name, chunks)
   await zip.finish()
   writeFileSync(path, bytes())
@@ -62,7 +62,7 @@ test('more entries than the old format can count are all there', async () => {
 })
 
 test('names in an archive can be unpacked everywhere, and none is there twice', () => {
-  const nameOf = entryNames('files')
+  const nameOf = createEntryNamer('files')
   const made = [
     '论文.pdf',
     '论文.PDF',

@@ -1,23 +1,23 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { archivesDrill } from '../testing/archives-drill.ts'
-import { killsOf } from '../testing/drill-client.ts'
-import { exportsDrill } from '../testing/exports-drill.ts'
+import { runArchivesDrill } from '../testing/archives-drill.ts'
+import { killCount } from '../testing/drill-client.ts'
+import { runExportsDrill } from '../testing/exports-drill.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { DRILL_MS } from '../testing/patience.ts'
-import { newPlace } from '../testing/real-server.ts'
+import { newServerSettings } from '../testing/real-server.ts'
+import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
-const KILLS = killsOf(4)
+const KILLS = killCount(4)
 const DOCUMENTS = 60
 const SEED = 20_261_124
 
 test(`after ${KILLS} kills while archives of a base come in every one is there whole, each document once`, {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await newPlace()
+  const env = await newServerSettings()
   const drill = { env, kills: KILLS, documents: DOCUMENTS, seed: SEED }
-  const { imports, during, faults } = await archivesDrill(drill)
+  const { imports, during, faults } = await runArchivesDrill(drill)
   console.log(
     `archives drill: ${KILLS} kills, ${imports} imports, ${during} of them killed, ${faults.length} faults`,
   )
@@ -41,11 +41,11 @@ test(`after ${KILLS} kills while archives of a base come in every one is there w
 const SIZE = 20_000
 
 test(`after ${KILLS} kills while a base goes out every archive is there whole, and nothing half done lies about`, {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await newPlace()
+  const env = await newServerSettings()
   const drill = { env, kills: KILLS, documents: DOCUMENTS, size: SIZE, seed: SEED }
-  const { during, faults } = await exportsDrill(drill)
+  const { during, faults } = await runExportsDrill(drill)
   console.log(`exports drill: ${KILLS} kills, ${during} of them during one, ${faults.length} faults`)
 
   expect(faults).toEqual([])

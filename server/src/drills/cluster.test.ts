@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { handOver } from '../library/import/inbox.ts'
-import { openStream, streamPath, textOf } from '../testing/chat.ts'
-import { cluster } from '../testing/cluster.ts'
-import { ask, send } from '../testing/drill-client.ts'
-import { registerReal } from '../testing/real-server.ts'
+import { dropInInbox } from '../library/import/inbox.ts'
+import { answerTextOf, openStream, streamPath } from '../testing/chat.ts'
+import { startServerCluster } from '../testing/cluster.ts'
+import { callApi, postApi } from '../testing/drill-client.ts'
+import { registerPerson } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
-import { slowPeer } from '../testing/slow-peer.ts'
+import { startSlowPeer } from '../testing/slow-peer.ts'
 
 /** Writes from its own words: nothing has to be found before the model is asked. */
 const APPLICATION = 'polish_zh'
@@ -21,17 +21,17 @@ const work = (title: string) => ({
 test('two web and two worker processes that begin together are one installation: sessions, streams, imports, search', async () => {
   const model = await scriptedModel()
   model.always(() => hang(WORDS))
-  const { DATA_DIR, start } = await cluster(model.env)
+  const { DATA_DIR, start } = await startServerCluster(model.env)
   const [first, second, ...workers] = await Promise.all([
     start('web'),
     start('web'),
     start('worker'),
     start('worker'),
   ])
-  const cookie = await registerReal(first, DATA_DIR)
+  const cookie = await registerPerson(first, DATA_DIR)
   const there = { server: second, cookie }
 
-  const { chat_id } = await ask(there, `/api/application/${APPLICATION}/chat/open`)
+  const { chat_id } = await callApi(there, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
   const path = `/api/application/chat_message/${chat_id}`
   const own = await openStream(first.url + path, { cookie, body })
@@ -40,20 +40,20 @@ test('two web and two worker processes that begin together are one installation:
   const followed = streamPath(chat_id, id).replace('academic_qa', APPLICATION)
   const other = await openStream(second.url + followed, { cookie })
   await other.until((frame) => frame.event === 'delta')
-  await send(there, '/api/application/chat/cancel', { chat_id, chat_record_id: id })
+  await postApi(there, '/api/application/chat/cancel', { chat_id, chat_record_id: id })
   const [here, elsewhere] = await Promise.all([own.rest(), other.rest()])
   expect(elsewhere).toEqual(here)
   expect(here.at(-1)).toMatchObject({ event: 'cancelled' })
 
   const file = join(DATA_DIR, 'works.jsonl')
   writeFileSync(file, `${JSON.stringify(work('Shards of a cluster zq41'))}\n`)
-  handOver(DATA_DIR, [file], 'cluster')
+  dropInInbox(DATA_DIR, [file], 'cluster')
   const search = { query: '"Shards of a cluster zq41"', facets: false }
   for (const server of [first, second])
     await expect
-      .poll(async () => (await send({ server, cookie }, '/api/paper/search', search))?.total)
+      .poll(async () => (await postApi({ server, cookie }, '/api/paper/search', search))?.total)
       .toBe(1)
-  expect(await ask(there, '/api/admin/import')).toMatchObject({ total: 1, list: [{ added: 1 }] })
+  expect(await callApi(there, '/api/admin/import')).toMatchObject({ total: 1, list: [{ added: 1 }] })
 
   for (const worker of workers) {
     expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
@@ -68,10 +68,10 @@ test('two web and two worker processes that begin together are one installation:
 test('what a killed web process was saying is told by the other, which says that it broke off', async () => {
   const model = await scriptedModel()
   model.always(() => hang(WORDS))
-  const { DATA_DIR, start } = await cluster(model.env)
+  const { DATA_DIR, start } = await startServerCluster(model.env)
   const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
-  const cookie = await registerReal(first, DATA_DIR)
-  const { chat_id } = await ask({ server: first, cookie }, `/api/application/${APPLICATION}/chat/open`)
+  const cookie = await registerPerson(first, DATA_DIR)
+  const { chat_id } = await callApi({ server: first, cookie }, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
   const own = await openStream(`${first.url}/api/application/chat_message/${chat_id}`, { cookie, body })
   const { data } = await own.until((frame) => frame.event === 'meta')
@@ -86,19 +86,19 @@ test('what a killed web process was saying is told by the other, which says that
   expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
   expect(whole.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } })
   const path = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
-  expect(await ask({ server: second, cookie }, path)).toMatchObject({
+  expect(await callApi({ server: second, cookie }, path)).toMatchObject({
     status: 'failed',
-    answer: textOf(whole),
+    answer: answerTextOf(whole),
   })
 })
 
 test('what a killed worker was doing is done by the other, which says in every line of its log who it is', async () => {
-  const gateway = await slowPeer()
-  const { start } = await cluster({ SMS_WEBHOOK_URL: gateway.url })
+  const gateway = await startSlowPeer()
+  const { start } = await startServerCluster({ SMS_WEBHOOK_URL: gateway.url })
   const web = await start('web')
   const killed = await start('worker')
   const asked = { target: '13800138000', scene: 'register' }
-  await send({ server: web, cookie: '' }, '/api/register/send_msg', asked)
+  await postApi({ server: web, cookie: '' }, '/api/register/send_msg', asked)
   await expect.poll(() => gateway.waiting.length).toBe(1)
   const heir = await start('worker', { LOG_LEVEL: 'debug' })
   let log = ''

@@ -1,22 +1,24 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Patience } from '../platform/db/line-watch.ts'
-import { postgresPool } from '../platform/db/postgres-pool.ts'
-import { DatabaseAway } from '../platform/foundation/errors.ts'
-import { cuttable } from '../testing/cuttable.ts'
+import type { ConnectionTimeouts } from '../platform/db/connection-watch.ts'
+import { createPostgresPool } from '../platform/db/postgres-pool.ts'
+import { DatabaseUnavailable } from '../platform/foundation/errors.ts'
+import { createCuttableLink } from '../testing/cuttable-link.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 
 const HOUR_MS = 3_600_000
 /** Looked after at once; who gets no answer waits as long as it takes. */
-const KEEN: Patience = {
+const KEEN: ConnectionTimeouts = {
   ...{ silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 },
   ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS, acquire_ms: HOUR_MS, evict_ms: 0 },
 }
 
 /** A database behind a line that can be cut, and what asks it something. */
-async function behindLine(patience: Patience) {
-  const line = await cuttable(await emptyPostgres())
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: postgresPool(line.url, patience) }) })
+async function behindLine(patience: ConnectionTimeouts) {
+  const line = await createCuttableLink(await emptyPostgres())
+  const db = new Kysely<object>({
+    dialect: new PostgresDialect({ pool: createPostgresPool(line.url, patience) }),
+  })
   onTestFinished(async () => {
     await line.end()
     await db.destroy()
@@ -39,7 +41,7 @@ test('a line that is cut without a word is noticed, said, and mended by connecti
   const { line, ask, isThere } = await behindLine({ ...KEEN, answer_ms: 500 })
   await isThere()
   line.silence()
-  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseUnavailable)
   line.mend()
   await isThere()
 })
@@ -53,7 +55,7 @@ test('a connection that is forgotten under way is noticed although others get th
     line.forget()
     await sql`select 1`.execute(tx)
   })
-  await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(broken).rejects.toBeInstanceOf(DatabaseUnavailable)
   await isThere()
 })
 
@@ -76,7 +78,7 @@ test('who connects and is not heard, while others are, connects anew', async () 
 test('while the database is away nobody waits for it', async () => {
   const { line, ask, isThere } = await behindLine({ ...KEEN, answer_ms: 500 })
   line.silence()
-  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseUnavailable)
   await expect(ask()).rejects.toMatchObject({ code: 'AWAY' })
   line.mend()
   await isThere()
@@ -96,8 +98,8 @@ test('a line that breaks off between two queries of a transaction fails it, and 
     await expect.poll(() => line.open()).toBe(0)
     await sql`select 1`.execute(tx)
   })
-  await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
-  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(broken).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseUnavailable)
   line.mend()
   await isThere()
 })
@@ -131,7 +133,9 @@ test('sessions that began read-only are closed once a write is refused, and the 
   const { db, line } = await behindLine(KEEN)
   const name = new URL(line.url).pathname.slice(1)
   const alter = async (words: string) => {
-    const admin = new Kysely<object>({ dialect: new PostgresDialect({ pool: postgresPool(line.url, KEEN) }) })
+    const admin = new Kysely<object>({
+      dialect: new PostgresDialect({ pool: createPostgresPool(line.url, KEEN) }),
+    })
     await sql.raw(`begin read write; alter database "${name}" ${words}; commit`).execute(admin)
     await admin.destroy()
   }
@@ -139,7 +143,7 @@ test('sessions that began read-only are closed once a write is refused, and the 
   const fill = () => Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(.05)`.execute(db)))
   await alter('set default_transaction_read_only = on')
   await fill()
-  await expect(write()).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(write()).rejects.toBeInstanceOf(DatabaseUnavailable)
   // While it lasts others read, in sessions that will not be able to write later.
   await fill()
   await alter('reset default_transaction_read_only')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { documentsDrill } from '../testing/documents-drill.ts'
-import { killsOf } from '../testing/drill-client.ts'
-import { DRILL_MS } from '../testing/patience.ts'
-import { newPlace } from '../testing/real-server.ts'
+import { runDocumentsDrill } from '../testing/documents-drill.ts'
+import { killCount } from '../testing/drill-client.ts'
+import { newServerSettings } from '../testing/real-server.ts'
+import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 import { expectWholeDocuments } from '../testing/whole-documents.ts'
 
-const KILLS = killsOf(10)
+const KILLS = killCount(10)
 const SEED = 20_261_123
 
 test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, moved and deleted nothing is lost, double or stuck`, {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await newPlace()
-  const { kills, added, replaced, bytes, faults } = await documentsDrill({ env, kills: KILLS, seed: SEED })
+  const env = await newServerSettings()
+  const { kills, added, replaced, bytes, faults } = await runDocumentsDrill({ env, kills: KILLS, seed: SEED })
   console.log(
     `documents drill: ${kills} kills, ${added} documents, ${replaced} replaced, ${faults.length} faults`,
   )

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { killsOf } from '../testing/drill-client.ts'
-import { importDrill } from '../testing/import-drill.ts'
-import { DRILL_MS } from '../testing/patience.ts'
-import { newPlace } from '../testing/real-server.ts'
+import { killCount } from '../testing/drill-client.ts'
+import { runImportDrill } from '../testing/import-drill.ts'
+import { newServerSettings } from '../testing/real-server.ts'
+import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
-const KILLS = killsOf(6)
+const KILLS = killCount(6)
 /** Ten transactions of an import: a kill that follows one of them meets the next. */
 const WORKS = 20_000
 const SEED = 20_261_121
 
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await newPlace()
-  const { kills, faults, papers, during } = await importDrill({ env, kills: KILLS, works: WORKS, seed: SEED })
+  const env = await newServerSettings()
+  const { kills, faults, papers, during } = await runImportDrill({
+    env,
+    kills: KILLS,
+    works: WORKS,
+    seed: SEED,
+  })
   console.log(
     `import drill: ${kills} kills, ${during} during the import, ${papers} papers, ${faults.length} faults`,
   )

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { killsOf } from '../testing/drill-client.ts'
-import { killDrill } from '../testing/kill-drill.ts'
-import { DRILL_MS } from '../testing/patience.ts'
-import { newPlace } from '../testing/real-server.ts'
+import { killCount } from '../testing/drill-client.ts'
+import { runKillDrill } from '../testing/kill-drill.ts'
+import { newServerSettings } from '../testing/real-server.ts'
+import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
-const KILLS = killsOf(10)
+const KILLS = killCount(10)
 const SEED = 20_260_302
 
 test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
-  timeout: DRILL_MS,
+  timeout: DRILL_TIMEOUT_MS,
 }, async () => {
-  const env = await newPlace()
-  const { kills, acknowledged, lost } = await killDrill({ env, kills: KILLS, seed: SEED })
+  const env = await newServerSettings()
+  const { kills, acknowledged, lost } = await runKillDrill({ env, kills: KILLS, seed: SEED })
   console.log(`kill drill: ${kills} kills, ${acknowledged} acknowledged, ${lost.length} lost`)
 
   expect(lost).toEqual([])

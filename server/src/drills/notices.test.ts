@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresNotices } from '../platform/db/notices.ts'
 import { openPostgres } from '../platform/db/open.ts'
-import { cuttable } from '../testing/cuttable.ts'
+import { createPostgresNotifier } from '../platform/db/postgres-notifier.ts'
+import { createCuttableLink } from '../testing/cuttable-link.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 
 const log = { warn: () => {} }
@@ -9,10 +9,10 @@ const log = { warn: () => {} }
 /** Two processes over one database, the first by way of a line that can be cut. */
 async function two() {
   const url = await emptyPostgres()
-  const line = await cuttable(url)
+  const line = await createCuttableLink(url)
   const { db, close } = await openPostgres(url)
-  const here = postgresNotices({ db, url: line.url, log })
-  const there = postgresNotices({ db, url, log })
+  const here = createPostgresNotifier({ db, url: line.url, log })
+  const there = createPostgresNotifier({ db, url, log })
   onTestFinished(async () => {
     await Promise.all([here.close(), there.close()])
     await close()

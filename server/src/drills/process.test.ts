@@ -2,8 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newPlace, post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
-import { slowPeer } from '../testing/slow-peer.ts'
+import {
+  newServerSettings,
+  postJson,
+  type RealServer,
+  registerPerson,
+  startRealServer,
+} from '../testing/real-server.ts'
+import { startSlowPeer } from '../testing/slow-peer.ts'
 
 /** Asks a server to stop; answers its exit code, which is 0 only if it ended in order within its own time. */
 function stopped(
@@ -32,14 +38,18 @@ async function readUntil(answer: Response, text: string): Promise<{ rest: () => 
 }
 
 test('a server that is asked to stop ends in order, with code 0', async () => {
-  const env = await newPlace()
-  expect(await stopped(await startReal(env))).toBe(0)
-  expect(await stopped(await startReal(env), 'SIGINT')).toBe(0)
+  const env = await newServerSettings()
+  expect(await stopped(await startRealServer(env))).toBe(0)
+  expect(await stopped(await startRealServer(env), 'SIGINT')).toBe(0)
 })
 
 test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {
-  const peer = await slowPeer()
-  const server = await startReal({ ...(await newPlace()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' })
+  const peer = await startSlowPeer()
+  const server = await startRealServer({
+    ...(await newServerSettings()),
+    OIDC_ISSUER: peer.url,
+    OIDC_CLIENT_ID: 'scinav',
+  })
   const running = fetch(`${server.url}/sso/oidc/start`, { redirect: 'manual' })
   await expect.poll(() => peer.waiting.length).toBe(1)
   const stopping = stopped(server)
@@ -58,7 +68,7 @@ test('a request that runs when the server is asked to stop is answered, and nobo
 })
 
 test('a request that never ends is cut off, and does not keep the server from stopping in order', async () => {
-  const server = await startReal(await newPlace())
+  const server = await startRealServer(await newServerSettings())
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {}).resume()
@@ -76,26 +86,26 @@ test('a request that never ends is cut off, and does not keep the server from st
 })
 
 test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
-  const peer = await slowPeer()
-  const env = { ...(await newPlace()), SMS_WEBHOOK_URL: peer.url }
-  const first = await startReal(env)
-  await post(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
+  const peer = await startSlowPeer()
+  const env = { ...(await newServerSettings()), SMS_WEBHOOK_URL: peer.url }
+  const first = await startRealServer(env)
+  await postJson(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
   await expect.poll(() => peer.waiting.length).toBe(1)
   expect(await stopped(first)).toBe(0)
 
-  const second = await startReal(env)
+  const second = await startRealServer(env)
   await expect.poll(() => peer.waiting.length).toBe(2)
   peer.waiting[1]?.end()
   expect(await stopped(second)).toBe(0)
 })
 
 test('someone who watches a job does not keep the server from stopping', async () => {
-  const env = await newPlace()
-  const server = await startReal(env)
-  const cookie = await registerReal(server, env.DATA_DIR)
+  const env = await newServerSettings()
+  const server = await startRealServer(env)
+  const cookie = await registerPerson(server, env.DATA_DIR)
   // Where its folder should be is a file: the export fails, and waits for its next attempt.
   writeFileSync(join(env.DATA_DIR, 'files'), '')
-  const started = await post(server, '/api/user/export', {}, cookie)
+  const started = await postJson(server, '/api/user/export', {}, cookie)
   const job_id = (await started?.json())?.data.job_id
   const watching = await fetch(`${server.url}/api/job/${job_id}/stream`, { headers: { cookie } })
   const events = await readUntil(watching, '"state":"queued"')
@@ -106,9 +116,9 @@ test('someone who watches a job does not keep the server from stopping', async (
 })
 
 test('a second server on one data folder is refused with a clear sentence', async () => {
-  const env = await newPlace()
-  const server = await startReal(env)
-  const second = startReal(env)
+  const env = await newServerSettings()
+  const server = await startRealServer(env)
+  const second = startRealServer(env)
 
   await expect(second).rejects.toMatchObject({
     code: 1,
@@ -120,13 +130,13 @@ test('a second server on one data folder is refused with a clear sentence', asyn
 
 test('settings that do not hold are all named at once, and nothing starts', async () => {
   const env = {
-    ...(await newPlace()),
+    ...(await newServerSettings()),
     PORT: 'abc',
     SMTP_URL: 'mail.example',
     OIDC_CLIENT_ID: 'x',
     RATE_LIMIT_SCALE: '0',
   }
-  const refused = startReal(env).catch((error: Error) => error.message)
+  const refused = startRealServer(env).catch((error: Error) => error.message)
 
   const message = await refused
   for (const name of ['PORT', 'SMTP_URL', 'OIDC_ISSUER', 'RATE_LIMIT_SCALE'])

@@ -2,11 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { api, type OutputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { openStream } from '../testing/chat.ts'
-import { ask, killsOf, pause, send } from '../testing/drill-client.ts'
-import { DRILL_MS } from '../testing/patience.ts'
-import { newPlace, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
+import { callApi, killCount, postApi, sleep } from '../testing/drill-client.ts'
+import {
+  newServerSettings,
+  type RealServer,
+  registerPerson,
+  startRealServer,
+} from '../testing/real-server.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import { researchModel } from '../testing/scripted-research.ts'
+import { scriptedResearchModel } from '../testing/scripted-research.ts'
+import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
 type Run = OutputOf<typeof api.deepResearch.run>
 
@@ -20,25 +25,25 @@ const PLAN = JSON.stringify({
   ],
 })
 /** What was told last when the process is killed: while it quotes, writes, searches, and behind the last section. */
-const KILLED_AT = ['evidence.added', 'report.delta', 'tool.started', 'citation.map'].slice(0, killsOf(2))
+const KILLED_AT = ['evidence.added', 'report.delta', 'tool.started', 'citation.map'].slice(0, killCount(2))
 
 /** Somebody at a server; each call waits for what it tells. */
 function client(server: RealServer, cookie: string) {
   const at = { server, cookie }
   const ended = async (run_id: string): Promise<Run> => {
     for (;;) {
-      const run: Run = await ask(at, `/api/deep_research/run/${run_id}`)
+      const run: Run = await callApi(at, `/api/deep_research/run/${run_id}`)
       if (run.finished_at !== null) return run
-      await pause(50)
+      await sleep(50)
     }
   }
   const begin = async (): Promise<string> => {
     const asked = { question: QUESTION, auto_accept_plan: true }
-    return (await send(at, api.deepResearch.begin.path, asked)).run_id
+    return (await postApi(at, api.deepResearch.begin.path, asked)).run_id
   }
   /** What a report says, without the day on which it was written. */
   const report = async ({ report_id }: Run): Promise<object> => {
-    const { sections, references } = await ask(at, `/api/deep_research/report/${report_id}`)
+    const { sections, references } = await callApi(at, `/api/deep_research/report/${report_id}`)
     const dated = JSON.stringify({ sections, references })
     return JSON.parse(dated.replace(/检索日期为 \d{4}-\d\d-\d\d/, ''))
   }
@@ -48,7 +53,7 @@ function client(server: RealServer, cookie: string) {
     report,
     undisturbed: async () => report(await ended(await begin())),
     async starterIsThere(): Promise<void> {
-      while ((await send(at, api.papers.search.path, { query: '神经网络' })).total < 10) await pause(100)
+      while ((await postApi(at, api.papers.search.path, { query: '神经网络' })).total < 10) await sleep(100)
     },
     follow: (run_id: string, after = 0) =>
       openStream(`${server.url}/api/deep_research/run/${run_id}/events`, { cookie, after }),
@@ -59,10 +64,10 @@ test.each(['without a model', 'with a model'])(
   'a research %s whose process is killed goes on at the next start, to the same report, and its readers miss nothing',
   async (engine) => {
     const model = await scriptedModel()
-    model.always(researchModel({ plan: () => PLAN }))
-    const env = { ...(engine === 'with a model' ? model.env : {}), ...(await newPlace()) }
-    let server = await startReal(env)
-    const cookie = await registerReal(server, env.DATA_DIR)
+    model.always(scriptedResearchModel({ plan: () => PLAN }))
+    const env = { ...(engine === 'with a model' ? model.env : {}), ...(await newServerSettings()) }
+    let server = await startRealServer(env)
+    const cookie = await registerPerson(server, env.DATA_DIR)
     await client(server, cookie).starterIsThere()
     let learned = 0
     for (const event of KILLED_AT) {
@@ -76,7 +81,7 @@ test.each(['without a model', 'with a model'])(
       await reader.rest().catch(() => {})
       const read = [...reader.frames]
 
-      server = await startReal(env)
+      server = await startRealServer(env)
       const after = client(server, cookie)
       const run = await after.ended(run_id)
       expect([event, run.state]).toEqual([event, 'completed'])
@@ -96,5 +101,5 @@ test.each(['without a model', 'with a model'])(
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   },
-  DRILL_MS,
+  DRILL_TIMEOUT_MS,
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStream, streamPath, textOf } from '../testing/chat.ts'
-import { newPlace, post, registerReal, startReal } from '../testing/real-server.ts'
+import { answerTextOf, openStream, streamPath } from '../testing/chat.ts'
+import { newServerSettings, postJson, registerPerson, startRealServer } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 
 /** Writes from its own words: nothing has to be found before the model is asked. */
@@ -10,9 +10,9 @@ test('a server that is killed while it answers says so at the next start, and ke
   const model = await scriptedModel()
   const words = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
   model.always(() => hang(words))
-  const env = { ...model.env, ...(await newPlace()) }
-  const first = await startReal(env)
-  const cookie = await registerReal(first, env.DATA_DIR)
+  const env = { ...model.env, ...(await newServerSettings()) }
+  const first = await startRealServer(env)
+  const cookie = await registerPerson(first, env.DATA_DIR)
   const get = async (url: string) =>
     (await fetch(url, { headers: { cookie, 'x-login-type': 'front' } })).json()
   const { chat_id } = (await get(`${first.url}/api/application/${APPLICATION}/chat/open`)).data
@@ -27,7 +27,7 @@ test('a server that is killed while it answers says so at the next start, and ke
   await stream.rest().catch(() => {})
   const read = [...stream.frames]
 
-  const second = await startReal(env)
+  const second = await startRealServer(env)
   const record = await get(
     `${second.url}/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${chat_record_id}`,
   )
@@ -38,8 +38,13 @@ test('a server that is killed while it answers says so at the next start, and ke
   const whole = await (await openStream(resumedPath, { cookie })).rest()
   expect(whole).toEqual([...read, ...resumed])
   expect(whole.map((frame) => frame.id)).toEqual(whole.map((_, index) => index + 1))
-  expect(record.data.answer).toBe(textOf(whole))
-  const active = await post(second, path, { ...body, mode: 'regenerate', parent_id: chat_record_id }, cookie)
+  expect(record.data.answer).toBe(answerTextOf(whole))
+  const active = await postJson(
+    second,
+    path,
+    { ...body, mode: 'regenerate', parent_id: chat_record_id },
+    cookie,
+  )
   expect(active?.status).toBe(200)
   second.process.kill('SIGTERM')
   expect(await second.ended).toBe(0)

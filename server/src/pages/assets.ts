@@ -9,15 +9,15 @@ interface Asset {
   text: string
 }
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const script = (name: string): Asset => ({
+const readAsset = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const scriptAsset = (name: string): Asset => ({
   name: `${name}.js`,
   type: 'text/javascript; charset=utf-8',
-  text: tidy(withoutTypes(read(`assets/${name}.ts`))),
+  text: tidy(stripTypes(readAsset(`assets/${name}.ts`))),
 })
 
 /** Strips types as Node does for the server itself, without its notice that the function is experimental. */
-function withoutTypes(source: string): string {
+function stripTypes(source: string): string {
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {
@@ -40,13 +40,13 @@ const assets: Asset[] = [
   {
     name: 'page.css',
     type: 'text/css; charset=utf-8',
-    text: ['../../../config/tokens.css', 'assets/page.css', 'assets/text.css'].map(read).join(''),
+    text: ['../../../config/tokens.css', 'assets/page.css', 'assets/text.css'].map(readAsset).join(''),
   },
-  script('early'),
-  script('login'),
+  scriptAsset('early'),
+  scriptAsset('login'),
 ]
 
-const hashed = (asset: Asset) => {
+const hashedPath = (asset: Asset) => {
   const hash = createHash('sha256').update(asset.text).digest('hex').slice(0, 10)
   return `/page-assets/${asset.name.replace('.', `.${hash}.`)}`
 }
@@ -55,13 +55,13 @@ const hashed = (asset: Asset) => {
 export function assetUrl(name: string): string {
   const asset = assets.find((candidate) => candidate.name === name)
   if (!asset) throw new Error(`there is no page asset ${name}`)
-  return hashed(asset)
+  return hashedPath(asset)
 }
 
 /** Serves the style and the scripts of the server's own pages. */
 export function serveAssets(app: FastifyInstance): void {
   for (const asset of assets) {
-    app.get(hashed(asset), async (_request, reply) =>
+    app.get(hashedPath(asset), async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.text),
     )
     app.get(`/page-assets/${asset.name}`, async (_request, reply) =>

@@ -3,7 +3,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { assetUrl } from './assets.ts'
 import { type Html, html } from './html.ts'
 
-interface Frame {
+interface ServerPage {
   title: string
   /** `entry` is narrow and centred, `text` is for reading. */
   kind: 'entry' | 'text'
@@ -12,13 +12,13 @@ interface Frame {
   script?: boolean
 }
 
-const mark = html`<svg viewBox="0 0 32 32" width="28" height="28" fill="none" aria-hidden="true"><circle cx="16" cy="16" r="12" stroke="currentColor" stroke-width="2"/><path d="M16 4v4M16 24v4M4 16h4M24 16h4" stroke="currentColor" stroke-width="2" stroke-linecap="round"/><path d="m21.500 10.500-3.400 7.600-7.600 3.400 3.400-7.600z" fill="currentColor"/></svg>`
+const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" fill="none" aria-hidden="true"><circle cx="16" cy="16" r="12" stroke="currentColor" stroke-width="2"/><path d="M16 4v4M16 24v4M4 16h4M24 16h4" stroke="currentColor" stroke-width="2" stroke-linecap="round"/><path d="m21.500 10.500-3.400 7.600-7.600 3.400 3.400-7.600z" fill="currentColor"/></svg>`
 
 /** Sends one of the server's own pages: one style sheet, no inline script or style. */
 export function sendPage(
   reply: FastifyReply,
   { config }: BaseContext,
-  { title, kind, body, script = false }: Frame,
+  { title, kind, body, script = false }: ServerPage,
 ) {
   const page = html`<!doctype html>
 <html lang="zh-CN">
@@ -33,7 +33,7 @@ export function sendPage(
 ${script && html`<script type="module" src="${assetUrl('login.js')}"></script>`}
 </head>
 <body class="${kind}">
-<header><a class="brand" href="/">${mark}<span>${config.SITE_TITLE}</span></a></header>
+<header><a class="brand" href="/">${LOGO}<span>${config.SITE_TITLE}</span></a></header>
 <main>${body}</main>
 <footer>
 <nav aria-label="法律信息"><a href="/agreement">用户协议</a><a href="/privacy">隐私政策</a></nav>

@@ -3,18 +3,24 @@ export interface Html {
   readonly html: string
 }
 
-type Part = Html | string | number | null | false | Part[]
+type HtmlPart = Html | string | number | null | false | HtmlPart[]
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const HTML_ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-function render(part: Part): string {
+function render(part: HtmlPart): string {
   if (part === null || part === false) return ''
   if (Array.isArray(part)) return part.map(render).join('')
   if (typeof part === 'object') return part.html
-  return String(part).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+  return String(part).replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign)
 }
 
 /** A template whose values are escaped unless they are HTML themselves. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return { html: strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string) }
 }

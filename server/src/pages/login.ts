@@ -4,9 +4,9 @@ import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
+import { returnPath } from './return-path.ts'
 import { serveSso } from './sso.ts'
 import { visitor } from './visitor.ts'
-import { wayBack } from './way-back.ts'
 
 /** What `?error=` may name; anything else is not shown. */
 const ERRORS = new Map([
@@ -33,7 +33,7 @@ export function serveLogin(base: BaseContext) {
     serveSso(base)(app)
     app.get('/login', async (request, reply) => {
       const query = request.query as { return?: string; error?: string }
-      const back = wayBack(query.return)
+      const back = returnPath(query.return)
       reply.header('cache-control', 'no-store')
       if (await visitor(base, request)) return reply.redirect(`/${back || '#/home'}`)
       const body = loginBody(base, back, ERRORS.get(query.error ?? ''))

@@ -3,10 +3,10 @@ import { api } from '@scinav/contract'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { asPerson } from '../platform/context/context.ts'
-import { researchTool } from '../research/index.ts'
-import { addResearched, planned } from '../testing/research-scene.ts'
-import { countedStatements } from '../testing/statements.ts'
+import { contextForActor } from '../platform/context/context.ts'
+import { createResearchTool } from '../research/index.ts'
+import { addSubjectPapers, startPlannedResearch } from '../testing/research-scene.ts'
+import { countStatements } from '../testing/statements.ts'
 import { testApp } from '../testing/test-app.ts'
 import { serveMcp } from './mcp.ts'
 
@@ -50,12 +50,12 @@ test('a tool hears that the program that called it is gone', async () => {
 test('who waits for a research by its tool looks ever more seldom, and ends with its caller', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id } = await planned(ada)
+  await addSubjectPapers(app)
+  const { run_id } = await startPlannedResearch(ada)
   const actor = { id: ada.id, is_admin: true, organization: null, session_id: 'none' }
   const leaving = new AbortController()
-  const counted = countedStatements(app.base.db)
-  const tool = researchTool(asPerson({ ...app.base, db: counted.db }, actor, leaving.signal))
+  const counted = countStatements(app.base.db)
+  const tool = createResearchTool(contextForActor({ ...app.base, db: counted.db }, actor, leaving.signal))
   const answer = tool.run({ run_id })
   leaving.abort()
   expect((await answer).data).toMatchObject({ state: 'waiting_plan', report_id: null })

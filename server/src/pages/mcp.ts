@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerOf } from '../account/user/index.ts'
+import { authenticateBearer } from '../account/user/index.ts'
 import { serveRequest, type ToolMaker } from '../chat/mcp/index.ts'
 import type { Actor, BaseContext, Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { networkOf } from '../platform/foundation/network.ts'
-import { fixedWindow } from '../platform/http/limits.ts'
-import { never, requestContext, streamSignal } from '../platform/http/request-context.ts'
+import { networkKey } from '../platform/foundation/network.ts'
+import { createFixedWindow } from '../platform/http/limits.ts'
+import { NEVER_ABORTED, requestContext, streamSignal } from '../platform/http/request-context.ts'
 
 const PATH = '/mcp'
-const PER_ACCOUNT = 120
+const MAX_CALLS_PER_ACCOUNT = 120
 /** Guessing is hopeless, but need not be free either; a campus is one address. */
-const PER_ADDRESS = 3_000
+const MAX_CALLS_PER_ADDRESS = 3_000
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
@@ -22,12 +22,12 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   const scale = base.config.RATE_LIMIT_SCALE
   const { counters } = base.providers
-  const perAccount = fixedWindow(PER_ACCOUNT * scale, counters, 'mcp account')
-  const perAddress = fixedWindow(PER_ADDRESS * scale, counters, 'mcp address')
+  const perAccount = createFixedWindow(MAX_CALLS_PER_ACCOUNT * scale, counters, 'mcp account')
+  const perAddress = createFixedWindow(MAX_CALLS_PER_ADDRESS * scale, counters, 'mcp address')
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store')
-    perAddress(networkOf(request.ip), performance.now())
+    perAddress(networkKey(request.ip), performance.now())
     requireOwnOrigin(request, base.config.PUBLIC_URL)
     request.actor = await requireBearer(base, request, reply)
     perAccount(request.actor.id, performance.now())
@@ -36,7 +36,7 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
       // What waits for a research ends with its caller.
-      const gone = streamSignal(reply, never)
+      const gone = streamSignal(reply, NEVER_ABORTED)
       const ctx: Context = { ...requestContext(base, request, reply, gone), actor: requireActor(request) }
       return serveRequest(ctx, asFetchRequest(request), request.body, more)
     })
@@ -69,7 +69,7 @@ async function requireBearer(
   reply: FastifyReply,
 ): Promise<Actor> {
   const [, token] = /^Bearer ([\w~+/.-]{1,200})=*$/i.exec(request.headers.authorization ?? '') ?? []
-  const actor = token ? await bearerOf(base, token) : null
+  const actor = token ? await authenticateBearer(base, token) : null
   if (actor) return actor
   reply.header('www-authenticate', token ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE)
   throw new AppError('token.refused')

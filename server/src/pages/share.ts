@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { BaseContext } from '../platform/context/context.ts'
-import { sharedPage } from '../research/index.ts'
+import { renderSharedPage } from '../research/index.ts'
 import { sendPage } from './frame.ts'
 import { html } from './html.ts'
 
 /** Nothing but its own style: a report has no script, no form and loads nothing. */
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-const GONE = html`<div class="card">
+const EXPIRED_PAGE = html`<div class="card">
 <h1>链接已经失效</h1>
 <p class="note warn">这份报告不存在，或者分享已经收回、到期。请向分享给您的人要一个新的链接。</p>
 </div>`
@@ -19,11 +19,11 @@ export function serveShared(base: BaseContext) {
     app.get('/share/:token', async (request, reply) => {
       const { token } = request.params as { token: string }
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-      const page = await sharedPage(base, token)
+      const page = await renderSharedPage(base, token)
       if (page === null)
-        return sendPage(reply.code(404), base, { title: '链接已经失效', kind: 'entry', body: GONE })
+        return sendPage(reply.code(404), base, { title: '链接已经失效', kind: 'entry', body: EXPIRED_PAGE })
       return reply
-        .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY })
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': CONTENT_SECURITY_POLICY })
         .type('text/html; charset=utf-8')
         .send(page)
     })

@@ -3,11 +3,11 @@ import { finishSso, startSso } from '../account/user/index.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requestContext } from '../platform/http/request-context.ts'
-import { clientOf } from '../platform/http/session.ts'
+import { identifyClient } from '../platform/http/session.ts'
+import { returnPath } from './return-path.ts'
 import { visitor } from './visitor.ts'
-import { wayBack } from './way-back.ts'
 
-const COOKIE_S = 600
+const COOKIE_MAX_AGE_S = 600
 
 interface Params {
   provider: string
@@ -18,14 +18,14 @@ export function serveSso(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: Params }>('/sso/:provider/start', async (request, reply) => {
       const query = request.query as { return?: unknown; link?: unknown }
-      const back = wayBack(query.return)
+      const back = returnPath(query.return)
       const link = typeof query.link === 'string' ? query.link : ''
       const { name, options } = stateCookie(base, request)
-      return orLogin(base, request, reply, async () => {
+      return redirectOrLogin(base, request, reply, async () => {
         request.actor = await visitor(base, request)
         const ctx = requestContext(base, request, reply)
-        const { url, state } = await startSso(ctx, { ...place(base, request), back, link })
-        reply.setCookie(name, state, { ...options, maxAge: COOKIE_S })
+        const { url, state } = await startSso(ctx, { ...signOnTarget(base, request), back, link })
+        reply.setCookie(name, state, { ...options, maxAge: COOKIE_MAX_AGE_S })
         return url
       })
     })
@@ -33,10 +33,10 @@ export function serveSso(base: BaseContext) {
       const { name, options } = stateCookie(base, request)
       const state = request.cookies[name] ?? ''
       reply.clearCookie(name, options)
-      return orLogin(base, request, reply, async () => {
+      return redirectOrLogin(base, request, reply, async () => {
         request.actor = await visitor(base, request)
         const ctx = requestContext(base, request, reply)
-        const { provider_id, callback } = place(base, request)
+        const { provider_id, callback } = signOnTarget(base, request)
         return finishSso(ctx, { provider_id, callback, returned: new URL(request.url, callback), state })
       })
     })
@@ -54,10 +54,10 @@ function stateCookie(base: BaseContext, request: FastifyRequest) {
 }
 
 /** Our own address for the institution: the public one, or this machine's own name. */
-function place(base: BaseContext, request: FastifyRequest) {
+function signOnTarget(base: BaseContext, request: FastifyRequest) {
   const provider_id = (request.params as Params).provider
   const origin =
-    base.config.PUBLIC_URL ?? (clientOf(request).is_local ? `http://${request.headers.host}` : null)
+    base.config.PUBLIC_URL ?? (identifyClient(request).is_local ? `http://${request.headers.host}` : null)
   if (!origin) {
     base.log.warn('single sign-on from another machine needs PUBLIC_URL')
     throw new AppError('login.sso_failed')
@@ -66,14 +66,14 @@ function place(base: BaseContext, request: FastifyRequest) {
 }
 
 /** What the log-in page says about a failure; null for one that is not about this log-in. */
-function shownAs({ id, details }: AppError): string | null {
+function loginErrorCode({ id, details }: AppError): string | null {
   if (id === 'account.disabled') return 'disabled'
   if (id !== 'login.sso_failed') return null
   if (details.state === 'clocks' || details.state === 'known') return details.state
   return details.state === 'missing' ? 'cookie' : 'sso'
 }
 
-async function orLogin(
+async function redirectOrLogin(
   base: BaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,10 +83,10 @@ async function orLogin(
   try {
     return reply.redirect(await work())
   } catch (error) {
-    const shown = error instanceof AppError ? shownAs(error) : null
+    const shown = error instanceof AppError ? loginErrorCode(error) : null
     if (!(error instanceof AppError) || !shown) throw error
     base.log.info({ route: request.routeOptions.url, problem: shown }, 'a sign-on ended on the log-in page')
-    const back = wayBack(error.details.return)
+    const back = returnPath(error.details.return)
     return reply.redirect(`/login?error=${shown}${back && `&return=${encodeURIComponent(back)}`}`)
   }
 }

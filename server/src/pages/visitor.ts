@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticate } from '../account/user/index.ts'
 import type { Actor, BaseContext } from '../platform/context/context.ts'
-import { sentToken } from '../platform/http/session.ts'
+import { readSessionToken } from '../platform/http/session.ts'
 
 /** Who opens one of the server's own pages; null for a stranger. */
 export async function visitor(base: BaseContext, request: FastifyRequest): Promise<Actor | null> {
-  const token = sentToken(request, base.config.PUBLIC_URL)
+  const token = readSessionToken(request, base.config.PUBLIC_URL)
   return token ? authenticate(base, token) : null
 }

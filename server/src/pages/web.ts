@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { freshNonce } from '../platform/http/headers.ts'
+import { setContentSecurityPolicy } from '../platform/http/headers.ts'
 
-const NONCE = '__CSP_NONCE__'
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** Serves the built web application: its page with a nonce of its own each time, hashed files for ever. */
 export function serveWeb(root: string) {
@@ -21,11 +21,11 @@ export function serveWeb(root: string) {
       },
     })
     app.get('/', async (_request, reply) => {
-      const nonce = freshNonce(reply)
+      const nonce = setContentSecurityPolicy(reply)
       return reply
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(page.replaceAll(NONCE, nonce))
+        .send(page.replaceAll(NONCE_PLACEHOLDER, nonce))
     })
   }
 }

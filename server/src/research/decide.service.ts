@@ -11,25 +11,28 @@ import {
 import { readQuestion } from '../language/question/question.ts'
 import { type Context, transact } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { ownRun } from './guard.ts'
+import { requireOwnRun } from './guard.ts'
 import * as events from './research/event.store.ts'
-import { reserveFree } from './research/free-count.service.ts'
+import { reserveFreeQuota } from './research/free-quota.service.ts'
+import { researchEvent } from './research/research-event.ts'
 import * as leases from './research/run-lease.store.ts'
-import { say } from './research/say.ts'
-import { researchesOf, stamped } from './research-run.ts'
-import { requireRoom } from './run.service.ts'
+import { researchRunsOf, stampEvent } from './research-run.ts'
+import { requireRunQuota } from './run.service.ts'
 
 type Calls = typeof api.deepResearch
-type Decision = ParsedInputOf<Calls['plan']>
+type PlanDecision = ParsedInputOf<Calls['plan']>
 
 /**
  * Answers what a research asked back, or skips it; it goes on at once.
  *
  * @throws AppError `research.not_waiting`.
  */
-export async function answerResearch(ctx: Context, input: ParsedInputOf<Calls['answer']>): Promise<null> {
-  const answered = say('clarify.answer', { answer: input.answer ?? null })
-  await decide(
+export async function answerClarification(
+  ctx: Context,
+  input: ParsedInputOf<Calls['answer']>,
+): Promise<null> {
+  const answered = researchEvent('clarify.answer', { answer: input.answer ?? null })
+  await resumeWaiting(
     ctx,
     input,
     { waiting: 'waiting_clarification', refusal: 'research.not_waiting' },
@@ -47,37 +50,41 @@ export async function answerResearch(ctx: Context, input: ParsedInputOf<Calls['a
  * @throws AppError `research.not_planned`, `research.plan_changed` where there is a newer version,
  * `research.too_many_plans`, `research.no_free_count`.
  */
-export async function decideOnPlan(ctx: Context, input: Decision): Promise<null> {
+export async function decideOnPlan(ctx: Context, input: PlanDecision): Promise<null> {
   const wanted = { waiting: 'waiting_plan', refusal: 'research.not_planned' } as const
-  await decide(ctx, input, wanted, async (ctx, state) => {
+  await resumeWaiting(ctx, input, wanted, async (ctx, state) => {
     const plan = state.plans.at(-1)
     if (!plan || plan.plan_id !== input.plan_id || plan.version !== input.version)
       throw new AppError('research.plan_changed')
     const { action } = input
     if (action !== 'accept' && plan.version >= RESEARCH_LIMITS.plans)
       throw new AppError('research.too_many_plans', { limit: RESEARCH_LIMITS.plans })
-    if (action === 'accept') await reserveFree(ctx, input.run_id)
-    return { events: eventsOf(input, plan, state.question), next: NEXT[action] }
+    if (action === 'accept') await reserveFreeQuota(ctx, input.run_id)
+    return { events: decisionEvents(input, plan, state.question), next: NEXT_STATES[action] }
   })
   return null
 }
 
-const NEXT = { accept: 'researching', edit: null, reject: 'planning' } as const
+const NEXT_STATES = { accept: 'researching', edit: null, reject: 'planning' } as const
 
-function eventsOf({ action, steps }: Decision, plan: ResearchPlan, question: string): ResearchEvent[] {
+function decisionEvents(
+  { action, steps }: PlanDecision,
+  plan: ResearchPlan,
+  question: string,
+): ResearchEvent[] {
   const { plan_id } = plan
   const decision = (version: number, accepted: PlanStep[]) =>
-    say('plan.decision', { action, plan_id, version, auto: false, steps: accepted })
+    researchEvent('plan.decision', { action, plan_id, version, auto: false, steps: accepted })
   if (action === 'reject') return [decision(plan.version, [])]
-  const edited = steps.length > 0 ? editedPlan(plan, steps, question) : plan
+  const edited = steps.length > 0 ? editPlan(plan, steps, question) : plan
   const isSame = JSON.stringify(edited.steps) === JSON.stringify(plan.steps)
   if (action === 'accept' && isSame) return [decision(plan.version, plan.steps)]
   const accepted = action === 'accept' ? edited.steps : []
-  return [decision(edited.version, accepted), say('plan.ready', { plan: edited })].toReversed()
+  return [decision(edited.version, accepted), researchEvent('plan.ready', { plan: edited })].toReversed()
 }
 
 /** The next version of a plan as a person wrote it; the last one there may be is changed in place. */
-function editedPlan(plan: ResearchPlan, steps: Decision['steps'], question: string): ResearchPlan {
+function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: string): ResearchPlan {
   const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
   const known = new Set(plan.steps.map(({ step_id }) => step_id))
   const used = new Set<string>()
@@ -95,7 +102,7 @@ function editedPlan(plan: ResearchPlan, steps: Decision['steps'], question: stri
       step_id: idOf(step_id, at),
       title,
       goal,
-      queries: queries.length > 0 ? [...new Set(queries)] : [queryOfStep(title, question)],
+      queries: queries.length > 0 ? [...new Set(queries)] : [stepQuery(title, question)],
     })),
   }
 }
@@ -103,7 +110,7 @@ function editedPlan(plan: ResearchPlan, steps: Decision['steps'], question: stri
 const MAX_TOPIC_WORDS = 8
 
 /** A step that somebody added looks for its own words within the subject of the research. */
-function queryOfStep(title: string, question: string): string {
+function stepQuery(title: string, question: string): string {
   const own = readQuestion(title).query || title
   const lower = own.toLowerCase()
   const topic = readQuestion(question)
@@ -113,38 +120,38 @@ function queryOfStep(title: string, question: string): string {
   return [...topic, own].join(' ')
 }
 
-interface Decided {
+interface DecisionOutcome {
   events: ResearchEvent[]
   /** Where the research goes on with its work; null where it waits on. */
   next: ResearchState['state'] | null
 }
 
 /** Tells a waiting research what its person decided, in one go with what depends on it. */
-async function decide(
+async function resumeWaiting(
   ctx: Context,
   input: { run_id: string },
   {
     waiting,
     refusal,
   }: { waiting: ResearchState['state']; refusal: 'research.not_waiting' | 'research.not_planned' },
-  how: (ctx: Context, state: ResearchState) => Promise<Decided>,
+  how: (ctx: Context, state: ResearchState) => Promise<DecisionOutcome>,
 ): Promise<void> {
   const goesOn = await transact(ctx, async (ctx) => {
-    const row = await ownRun(ctx, input)
+    const row = await requireOwnRun(ctx, input)
     if (row.status !== 'waiting' || row.state !== waiting) throw new AppError(refusal)
-    const { state, seq } = await researchesOf(ctx).stateOf(ctx, row.id)
+    const { state, seq } = await researchRunsOf(ctx).stateOf(ctx, row.id)
     const decided = await how(ctx, state)
-    await append(ctx, row.id, { state, seq }, decided.events)
+    await appendEvents(ctx, row.id, { state, seq }, decided.events)
     if (decided.next === null) return false
-    await requireRoom(ctx)
-    await leases.wake(ctx.db, row.id, waiting, { state: decided.next, ...researchesOf(ctx).lease() })
+    await requireRunQuota(ctx)
+    await leases.resume(ctx.db, row.id, waiting, { state: decided.next, ...researchRunsOf(ctx).lease() })
     return true
   })
-  if (goesOn) await researchesOf(ctx).goOn(input.run_id)
-  researchesOf(ctx).tellOf(input.run_id)
+  if (goesOn) await researchRunsOf(ctx).goOn(input.run_id)
+  researchRunsOf(ctx).tellOf(input.run_id)
 }
 
-async function append(
+async function appendEvents(
   ctx: Context,
   run_id: string,
   { state, seq }: { state: ResearchState; seq: number },
@@ -152,7 +159,7 @@ async function append(
 ): Promise<void> {
   let now = state
   const rows = all.map((each, at) => {
-    const event = stamped(each, { id: run_id, seq: seq + at + 1, state: now, ts: ctx.now().toISOString() })
+    const event = stampEvent(each, { id: run_id, seq: seq + at + 1, state: now, ts: ctx.now().toISOString() })
     now = applyResearchEvent(now, event)
     return { run_id, seq: seq + at + 1, event: JSON.stringify(event) }
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addResearched, researched } from '../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import type { ScriptedRequest } from '../testing/scripted-model-server.ts'
-import { offeredIn, researchModel, researchTask } from '../testing/scripted-research.ts'
+import { parseOffered, researchTask, scriptedResearchModel } from '../testing/scripted-research.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** A request as one reads it; nonces and days differ with each run. */
@@ -17,12 +17,12 @@ function plain({ body: { messages, temperature, max_tokens } }: ScriptedRequest)
 test('what a model is sent for a research stands in the golden files', async () => {
   const model = await scriptedModel()
   const section = ({ text }: { text: string }) =>
-    `${offeredIn(text)[0]?.quote.replace('。', '')}，幅度为 91%[E1]。这一句没有出处，写得很长很长。`
-  model.always(researchModel({ section }))
+    `${parseOffered(text)[0]?.quote.replace('。', '')}，幅度为 91%[E1]。这一句没有出处，写得很长很长。`
+  model.always(scriptedResearchModel({ section }))
   const app = await testApp({ env: model.env })
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  await researched(ada, { report_style: 'popular_science' })
+  await addSubjectPapers(app)
+  await completeResearch(ada, { report_style: 'popular_science' })
   const requests = new Map<string, ScriptedRequest>()
   for (const request of model.requests) {
     const isAgreement = request.body.messages[0].content.includes('where sources agree')

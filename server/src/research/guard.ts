@@ -3,30 +3,30 @@ import { AppError } from '../platform/foundation/errors.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
 
-type Reader = Pick<Context, 'db' | 'actor'>
+type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
  * A research of the caller's. Someone else's looks like none, and so does a deleted one unless `deleted`.
  *
  * @throws AppError `research.not_found`.
  */
-export async function ownRun(
-  ctx: Reader,
+export async function requireOwnRun(
+  ctx: ReaderContext,
   { run_id }: { run_id: string },
   { deleted = false } = {},
 ): Promise<runs.RunRow> {
-  const row = await runs.ofUser(ctx.db, ctx.actor.id, run_id)
+  const row = await runs.findByUser(ctx.db, ctx.actor.id, run_id)
   if (!row || (!deleted && row.deleted_at !== null)) throw new AppError('research.not_found')
   return row
 }
 
 /** A report of the caller's, with its research. @throws AppError `report.not_found`. */
-export async function ownReport(
-  ctx: Reader,
+export async function requireOwnReport(
+  ctx: ReaderContext,
   { report_id }: { report_id: string },
 ): Promise<{ run: runs.RunRow; report: reports.ReportRow }> {
-  const run = await runs.ofReport(ctx.db, ctx.actor.id, report_id)
-  const report = run && run.deleted_at === null ? await reports.byId(ctx.db, report_id) : undefined
+  const run = await runs.findByReport(ctx.db, ctx.actor.id, report_id)
+  const report = run && run.deleted_at === null ? await reports.findById(ctx.db, report_id) : undefined
   if (!run || !report) throw new AppError('report.not_found')
   return { run, report }
 }

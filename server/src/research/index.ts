@@ -1,5 +1,5 @@
 // Deep research: a question becomes a report, step by step, in the background.
 
 export { startResearches } from './research-run.ts'
-export { researchTool } from './research-tool.ts'
-export { sharedPage } from './shared-page.ts'
+export { createResearchTool } from './research-tool.ts'
+export { renderSharedPage } from './shared-page.ts'

@@ -1,21 +1,21 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { readQuestion } from '../language/question/question.ts'
-import { listen, openStream } from '../testing/chat.ts'
+import { openStream, startListening } from '../testing/chat.ts'
 import {
-  addResearched,
-  planned,
+  addSubjectPapers,
+  completeResearch,
   QUESTION,
-  research,
-  researched,
-  standing,
+  startPlannedResearch,
+  startResearch,
+  waitForResearch,
 } from '../testing/research-scene.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
+  await addSubjectPapers(app)
   return { app, ada }
 }
 
@@ -34,7 +34,7 @@ const eventNames = async ({ base }: TestApp, run_id: string) => {
 
 test('a plan is edited, and carried out as it was edited', async () => {
   const { ada } = await scene()
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   expect(plan).toMatchObject({ version: 1, made_by: 'template', kind: 'method' })
   const [first] = plan.steps
   const steps = [
@@ -51,7 +51,7 @@ test('a plan is edited, and carried out as it was edited', async () => {
     [2, 'user'],
   ])
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id: plan.plan_id, version: 2 })
-  const done = await standing(ada, run_id)
+  const done = await waitForResearch(ada, run_id)
   expect(done.snapshot.steps.map(({ title, step_id }) => [title, step_id])).toEqual([
     ['阻燃电解液', 's2-u1'],
     ['隔膜', first?.step_id],
@@ -60,7 +60,7 @@ test('a plan is edited, and carried out as it was edited', async () => {
 
 test('a step that is added without words to look for keeps the subject of the research', async () => {
   const { ada } = await scene()
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   const steps = [...plan.steps, { title: '成本与回收' }]
   await ada.call(api.deepResearch.plan, { run_id, action: 'edit', plan_id: plan.plan_id, version: 1, steps })
   const { snapshot } = await ada.call(api.deepResearch.run, { run_id })
@@ -75,16 +75,16 @@ test('a research that is begun under a key is begun once, and gets as far as any
   const begin = () => ada.call(api.deepResearch.begin, { question: QUESTION }, key)
   const [one, other] = [await begin(), await begin()]
   expect(other).toEqual(one)
-  expect((await standing(ada, one.run_id, 'waiting_plan')).snapshot.plans).toHaveLength(1)
+  expect((await waitForResearch(ada, one.run_id, 'waiting_plan')).snapshot.plans).toHaveLength(1)
 })
 
 test('another plan may be asked for twice, and the last one be changed while it is accepted', async () => {
   const { ada } = await scene()
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   const { plan_id } = plan
   for (const version of [1, 2]) {
     await ada.call(api.deepResearch.plan, { run_id, action: 'reject', plan_id, version })
-    await standing(ada, run_id, 'waiting_plan')
+    await waitForResearch(ada, run_id, 'waiting_plan')
   }
   const third = { run_id, plan_id, version: 3 }
   expect((await ada.refusal(api.deepResearch.plan, { ...third, action: 'reject' })).problem).toBe(
@@ -92,7 +92,7 @@ test('another plan may be asked for twice, and the last one be changed while it 
   )
   const steps = [{ title: '隔膜的作用', queries: [] }]
   await ada.call(api.deepResearch.plan, { ...third, action: 'accept', steps })
-  const done = await standing(ada, run_id)
+  const done = await waitForResearch(ada, run_id)
   expect(done.snapshot.plans).toHaveLength(3)
   expect(done.snapshot.steps).toMatchObject([{ title: '隔膜的作用', queries: ['抑制锂电池热失控 隔膜'] }])
   expect((await ada.refusal(api.deepResearch.plan, { ...third, action: 'accept' })).problem).toBe(
@@ -103,8 +103,8 @@ test('another plan may be asked for twice, and the last one be changed while it 
 test('a bare subject is asked back about, and goes on with the answer or without', async () => {
   const { ada } = await scene()
   const ask = async () => {
-    const { run_id } = await research(ada, { question: '热失控' })
-    const asked = await standing(ada, run_id, 'waiting_clarification')
+    const { run_id } = await startResearch(ada, { question: '热失控' })
+    const asked = await waitForResearch(ada, run_id, 'waiting_clarification')
     expect(asked.snapshot.clarification).toMatchObject({
       decided: false,
       options: expect.arrayContaining(['主要方法']),
@@ -113,14 +113,14 @@ test('a bare subject is asked back about, and goes on with the answer or without
   }
   const answered = await ask()
   await ada.call(api.deepResearch.answer, { run_id: answered, answer: '主要方法' })
-  const planning = await standing(ada, answered, 'waiting_plan')
+  const planning = await waitForResearch(ada, answered, 'waiting_plan')
   expect(planning.snapshot).toMatchObject({
     background: { kind: 'method' },
     clarification: { answer: '主要方法' },
   })
   const skipped = await ask()
   await ada.call(api.deepResearch.answer, { run_id: skipped })
-  expect((await standing(ada, skipped, 'waiting_plan')).snapshot.background?.kind).toBe('trend')
+  expect((await waitForResearch(ada, skipped, 'waiting_plan')).snapshot.background?.kind).toBe('trend')
   expect((await ada.refusal(api.deepResearch.answer, { run_id: skipped })).problem).toBe(
     'research.not_waiting',
   )
@@ -128,19 +128,19 @@ test('a bare subject is asked back about, and goes on with the answer or without
 
 test('a free research is reserved when its plan is accepted, and used by its report', async () => {
   const { ada } = await scene()
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   expect(await left(ada)).toBe(10)
   const { plan_id, version } = plan
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
   expect(await left(ada)).toBe(9)
-  await standing(ada, run_id)
+  await waitForResearch(ada, run_id)
   expect(await left(ada)).toBe(9)
 })
 
 test('none is left: no more begin, and none that waits is accepted', async () => {
   const { app, ada } = await scene()
-  const waiting = await planned(ada)
-  for (let at = 0; at < 10; at += 1) await researched(ada)
+  const waiting = await startPlannedResearch(ada)
+  for (let at = 0; at < 10; at += 1) await completeResearch(ada)
   expect((await ada.refusal(api.deepResearch.begin, { question: QUESTION })).problem).toBe(
     'research.no_free_count',
   )
@@ -149,12 +149,12 @@ test('none is left: no more begin, and none that waits is accepted', async () =>
   expect((await ada.refusal(api.deepResearch.plan, accept)).problem).toBe('research.no_free_count')
   app.pass(24 * 60 * 60_000)
   await ada.call(api.deepResearch.plan, accept)
-  expect(await standing(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
+  expect(await waitForResearch(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
 })
 
 test('a research that waits is stopped at once, and what it was to use is free again', async () => {
   const { app, ada } = await scene()
-  const { run_id, chat_id, chat_record_id } = await planned(ada)
+  const { run_id, chat_id, chat_record_id } = await startPlannedResearch(ada)
   const stop = { chat_id, chat_record_id }
   expect((await ada.refusal(api.chat.cancel, { ...stop, mode: 'finish_now' })).problem).toBe(
     'research.not_begun',
@@ -171,7 +171,7 @@ test('a research that waits is stopped at once, and what it was to use is free a
 
 test('a report is written from what is in hand: steps that were not searched are said to be that', async () => {
   const { app, ada } = await scene()
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   await app.base.db
     .updateTable('research_runs')
     .set({ finish_requested: 1 })
@@ -179,7 +179,7 @@ test('a report is written from what is in hand: steps that were not searched are
     .execute()
   const { plan_id, version } = plan
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
-  const run = await standing(ada, run_id)
+  const run = await waitForResearch(ada, run_id)
   expect(run.state).toBe('completed_partial')
   expect(run.snapshot.steps.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped'])
   const report = await ada.call(api.deepResearch.report, { report_id: run.report_id ?? '' })
@@ -188,8 +188,8 @@ test('a report is written from what is in hand: steps that were not searched are
 
 test('its events stream from where a reader left off to the last one', async () => {
   const { app, ada } = await scene()
-  const { run_id } = await researched(ada)
-  const url = `${await listen(app)}/api/deep_research/run/${run_id}/events`
+  const { run_id } = await completeResearch(ada)
+  const url = `${await startListening(app)}/api/deep_research/run/${run_id}/events`
   const names = await eventNames(app, run_id)
   const whole = await openStream(url, { cookie: ada.cookie() })
   expect((await whole.rest()).map(({ event }) => event)).toEqual(names)
@@ -199,8 +199,8 @@ test('its events stream from where a reader left off to the last one', async () 
 
 test('earlier researches are listed, found by their words, renamed, deleted and brought back', async () => {
   const { ada } = await scene()
-  const { run_id, report_id } = await researched(ada)
-  await researched(ada, { question: '唐代诗歌的意象是什么？' })
+  const { run_id, report_id } = await completeResearch(ada)
+  await completeResearch(ada, { question: '唐代诗歌的意象是什么？' })
   const list = async (keyword?: string) =>
     (await ada.call(api.deepResearch.runs, { page_num: 1, page_size: 10, ...(keyword && { keyword }) })).list
   expect((await list()).map(({ question }) => question)).toEqual(['唐代诗歌的意象是什么？', QUESTION])
@@ -216,8 +216,9 @@ test('earlier researches are listed, found by their words, renamed, deleted and 
 
 test('at most three researches of a person go on at once, and three do', async () => {
   const { app, ada } = await scene()
-  const begun = await Promise.all([1, 2, 3].map(() => research(ada, { auto_accept_plan: true })))
-  for (const { run_id } of begun) expect(await standing(ada, run_id)).toMatchObject({ state: 'completed' })
+  const begun = await Promise.all([1, 2, 3].map(() => startResearch(ada, { auto_accept_plan: true })))
+  for (const { run_id } of begun)
+    expect(await waitForResearch(ada, run_id)).toMatchObject({ state: 'completed' })
   await app.base.db
     .updateTable('research_runs')
     .set({ status: 'running', lease: 'h/1/x', lease_until: '2026-03-02T08:00:20.000Z' })

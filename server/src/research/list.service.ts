@@ -1,20 +1,20 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { ownRun } from './guard.ts'
+import { requireOwnRun } from './guard.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
-import { toSummary } from './run.service.ts'
+import { toResearchSummary } from './run.service.ts'
 import { stopResearch } from './stop.service.ts'
 
 type Calls = typeof api.deepResearch
 
 const DAY_MS = 24 * 60 * 60_000
-const IN_BIN_DAYS = 30
+const BIN_RETENTION_DAYS = 30
 
 /** What was deleted before then is gone for good. */
-export const goneBefore = (ctx: Pick<BaseContext, 'now'>) =>
-  new Date(ctx.now().getTime() - IN_BIN_DAYS * DAY_MS).toISOString()
+export const binCutoff = (ctx: Pick<BaseContext, 'now'>) =>
+  new Date(ctx.now().getTime() - BIN_RETENTION_DAYS * DAY_MS).toISOString()
 
 /** A page of the caller's researches, newest first. */
 export async function listResearches(
@@ -22,26 +22,26 @@ export async function listResearches(
   input: ParsedInputOf<Calls['runs']>,
 ): Promise<OutputOf<Calls['runs']>> {
   const { page_num, page_size, keyword } = input
-  const { list, total } = await runs.page(ctx.db, ctx.actor.id, { page_num, page_size, keyword })
-  const there = await reports.there(
+  const { list, total } = await runs.findPage(ctx.db, ctx.actor.id, { page_num, page_size, keyword })
+  const there = await reports.filterExisting(
     ctx.db,
     list.map(({ report_id }) => report_id),
   )
-  return { list: list.map((row) => toSummary(row, there)), total, page_num, page_size }
+  return { list: list.map((row) => toResearchSummary(row, there)), total, page_num, page_size }
 }
 
 export async function renameResearch(
   ctx: Context,
   { run_id, title }: ParsedInputOf<Calls['rename']>,
 ): Promise<null> {
-  const { id } = await ownRun(ctx, { run_id })
+  const { id } = await requireOwnRun(ctx, { run_id })
   await runs.update(ctx.db, id, { title })
   return null
 }
 
 /** Puts a research with its report into the bin for 30 days; one that goes on stops. */
 export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['remove']>): Promise<null> {
-  const row = await ownRun(ctx, input)
+  const row = await requireOwnRun(ctx, input)
   await runs.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })
   if (row.finished_at === null) await stopResearch(ctx, row)
   return null
@@ -49,8 +49,8 @@ export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['r
 
 /** Takes a research out of the bin; one that is not in it stays as it is. */
 export async function restoreResearch(ctx: Context, input: ParsedInputOf<Calls['restore']>): Promise<null> {
-  const { id, deleted_at } = await ownRun(ctx, input, { deleted: true })
-  if (deleted_at !== null && deleted_at < goneBefore(ctx)) throw new AppError('research.not_found')
+  const { id, deleted_at } = await requireOwnRun(ctx, input, { deleted: true })
+  if (deleted_at !== null && deleted_at < binCutoff(ctx)) throw new AppError('research.not_found')
   await runs.update(ctx.db, id, { deleted_at: null })
   return null
 }

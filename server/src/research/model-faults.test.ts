@@ -1,14 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { modelMaker } from '../platform/providers/models/maker.ts'
-import { SILENT } from '../testing/patience.ts'
+import { createModelFactory } from '../platform/providers/models/model-factory.ts'
 import {
-  addResearched,
-  planned,
+  addSubjectPapers,
+  completeResearch,
   QUESTION,
-  research,
-  researched,
-  standing,
+  startPlannedResearch,
+  startResearch,
+  waitForResearch,
 } from '../testing/research-scene.ts'
 import {
   cut,
@@ -21,21 +20,22 @@ import {
   unfinished,
 } from '../testing/scripted-model.ts'
 import {
-  offeredIn,
+  parseOffered,
   type ResearchScript,
   type ResearchTask,
-  researchModel,
   researchTask,
+  scriptedResearchModel,
 } from '../testing/scripted-research.ts'
 import { testApp } from '../testing/test-app.ts'
+import { SHORT_MODEL_TIMEOUTS } from '../testing/timeouts.ts'
 
 async function scene(script: ResearchScript, env: Record<string, string> = {}) {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, ...SILENT })
+  const models = createModelFactory({ backoff_ms: 1, ...SHORT_MODEL_TIMEOUTS })
   const app = await testApp({ env: { ...model.env, ...env }, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
-  model.always(researchModel(script))
-  await addResearched(app)
+  model.always(scriptedResearchModel(script))
+  await addSubjectPapers(app)
   return { app, ada, model }
 }
 
@@ -55,14 +55,14 @@ const TASKS: ResearchTask[] = ['plan', 'notes', 'section', 'repair']
 
 /** A section with one sentence that needs to be put right. */
 const doubtful: ResearchScript['section'] = ({ text }) =>
-  `${offeredIn(text)[0]?.quote.replace('。', '')}[E1]。这一句没有出处，写得很长很长。`
+  `${parseOffered(text)[0]?.quote.replace('。', '')}[E1]。这一句没有出处，写得很长很长。`
 
 test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as const)))(
   'at %s a model that %s: the research goes on without it there, and says so',
   async (task, _name, reply, why) => {
     const script = { ...(task === 'repair' && { section: doubtful }), [task]: reply }
     const { ada } = await scene(script)
-    const { state, snapshot, report_id } = await researched(ada)
+    const { state, snapshot, report_id } = await completeResearch(ada)
     expect(state).toBe('completed')
     expect(snapshot.error).toBeNull()
     expect(snapshot.fallbacks.length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as cons
 
 test('who has used up the tokens of the day gets the rest from quotes, and is told until when', async () => {
   const { ada, model } = await scene({}, { AI_TOKENS_PER_DAY: '2500' })
-  const { state, snapshot, report_id } = await researched(ada)
+  const { state, snapshot, report_id } = await completeResearch(ada)
   expect(state).toBe('completed')
   expect(model.requests.length).toBeGreaterThan(0)
   expect(snapshot.fallbacks.at(-1)?.reason).toMatch(/今天的模型用量已达上限.*2,500/)
@@ -95,22 +95,22 @@ test('who has used up the tokens of the day gets the rest from quotes, and is to
 
 test('a model that is taken away while a plan waits leaves the research to go on with quotes', async () => {
   const { app, ada } = await scene({})
-  const { run_id, plan } = await planned(ada)
+  const { run_id, plan } = await startPlannedResearch(ada)
   expect(plan.made_by).toBe('model')
   app.base.config.AI_MODEL = ''
   const { plan_id, version } = plan
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
-  const { state, snapshot } = await standing(ada, run_id)
+  const { state, snapshot } = await waitForResearch(ada, run_id)
   expect(state).toBe('completed')
   expect(snapshot.fallbacks.map(({ reason }) => reason)).toEqual(Array(5).fill('没有找到这个模型'))
 })
 
 test('who stops a research stops what its model says, at once', async () => {
   const { ada, model } = await scene({ plan: () => hang('{') })
-  const { run_id, chat_id, chat_record_id } = await research(ada, { question: QUESTION })
+  const { run_id, chat_id, chat_record_id } = await startResearch(ada, { question: QUESTION })
   await expect.poll(() => model.requests.map(researchTask)).toEqual(['plan'])
   await ada.call(api.chat.cancel, { chat_id, chat_record_id })
-  expect(await standing(ada, run_id)).toMatchObject({
+  expect(await waitForResearch(ada, run_id)).toMatchObject({
     state: 'cancelled',
     snapshot: { fallbacks: [], plans: [] },
   })

@@ -1,8 +1,14 @@
 import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { keysOf } from '../library/works/index.ts'
+import { workKeys } from '../library/works/index.ts'
 import { addPapers } from '../testing/papers.ts'
-import { addResearched, planned, research, researched, standing } from '../testing/research-scene.ts'
+import {
+  addSubjectPapers,
+  completeResearch,
+  startPlannedResearch,
+  startResearch,
+  waitForResearch,
+} from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const TITLE = '锂电池隔膜的热收缩'
@@ -30,10 +36,13 @@ const WORKS: Partial<Work>[] = [
 
 async function scene() {
   const app = await testApp()
-  await addResearched(app)
+  await addSubjectPapers(app)
   const ids = await addPapers(app.base, WORKS)
   const keys = WORKS.flatMap((given, at) =>
-    keysOf({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({ key, paper_id: ids[at] ?? '' })),
+    workKeys({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({
+      key,
+      paper_id: ids[at] ?? '',
+    })),
   )
   await app.base.db.insertInto('paper_keys').values(keys).execute()
   return app.signUp('Ada')
@@ -52,7 +61,7 @@ test.each(PASTED)(
   '%s alone becomes a research on that work and what lies around it',
   async (_what, pasted) => {
     const ada = await scene()
-    const { snapshot, title } = await researched(ada, { question: pasted })
+    const { snapshot, title } = await completeResearch(ada, { question: pasted })
     expect(snapshot.steps.map((step) => step.title)).toEqual(['这篇文献说了什么', '此前的工作', '此后的工作'])
     expect(title).toBe(`《${TITLE}》及其前后的研究`)
     const [own, before, after] = snapshot.steps
@@ -70,7 +79,7 @@ test.each(PASTED)(
   async (_what, pasted) => {
     const ada = await scene()
     const question = `${pasted}\n这种材料如何用于预警？`
-    const { snapshot, title } = await researched(ada, { question })
+    const { snapshot, title } = await completeResearch(ada, { question })
     expect(title).toContain(`《${TITLE}》`)
     const queries = snapshot.steps.flatMap((step) => step.queries)
     expect(queries.join(' ')).not.toMatch(/title|author|year|TI|AU|王一|doi|2020/)
@@ -84,7 +93,7 @@ test.each(PASTED)(
 test('a work that the library lacks is looked for by the subject of its title, and the report says so', async () => {
   const ada = await scene()
   const question = '@book{x, title={锂电池热失控手册}, author={赵二}, year={2018}}\n有哪些抑制方法？'
-  const { snapshot } = await researched(ada, { question })
+  const { snapshot } = await completeResearch(ada, { question })
   expect(snapshot.warnings.join()).toContain('本馆文献里没有《锂电池热失控手册》')
   expect(snapshot.steps[0]?.queries.join()).toContain('热失控')
   expect(snapshot.read.length).toBeGreaterThan(2)
@@ -92,17 +101,17 @@ test('a work that the library lacks is looked for by the subject of its title, a
 
 test('an identifier that nothing here has is asked after, and looked up by what is said of it then', async () => {
   const ada = await scene()
-  const { run_id } = await research(ada, { question: '10.9999/nowhere.1' })
-  const waiting = await standing(ada, run_id, 'waiting_clarification')
+  const { run_id } = await startResearch(ada, { question: '10.9999/nowhere.1' })
+  const waiting = await waitForResearch(ada, run_id, 'waiting_clarification')
   expect(waiting.snapshot.clarification?.question).toContain('doi:10.9999/nowhere.1')
   await ada.call(api.deepResearch.answer, { run_id, answer: '锂电池热失控' })
-  const drawn = await standing(ada, run_id, 'waiting_plan')
+  const drawn = await waitForResearch(ada, run_id, 'waiting_plan')
   expect(drawn.snapshot.plans[0]?.steps[0]?.queries.join()).toContain('热失控')
 })
 
 test('who is not asked after an identifier that nothing here has gets no report on anything else', async () => {
   const ada = await scene()
-  const { snapshot } = await researched(ada, { question: '10.9999/nowhere.1 的方法有哪些改进？' })
+  const { snapshot } = await completeResearch(ada, { question: '10.9999/nowhere.1 的方法有哪些改进？' })
   expect(snapshot.sections[0]?.kind).toBe('insufficient')
   expect(snapshot.read).toEqual([])
   expect(snapshot.warnings.join()).toContain('读不到它的题名')
@@ -111,7 +120,7 @@ test('who is not asked after an identifier that nothing here has gets no report 
 test('two works that are compared have a step each, in which they are read', async () => {
   const ada = await scene()
   const question = `1. 王一. ${TITLE}[J]. 电源技术, 2020, 44(3): 1-8.\n2. 赵二. 锂电池热失控的气体检测[J]. 电源技术, 2022, 45(1): 2-9.\n这两篇有什么区别？`
-  const { plan } = await planned(ada, { question })
+  const { plan } = await startPlannedResearch(ada, { question })
   expect(plan.kind).toBe('comparison')
   expect(plan.steps.map((step) => step.title)).toEqual([
     `《${TITLE}》`,
@@ -123,7 +132,7 @@ test('two works that are compared have a step each, in which they are read', asy
 
 test('a title between marks is no subject either where it is a whole one', async () => {
   const ada = await scene()
-  const { plan } = await planned(ada, { question: `《${TITLE}》之后有哪些进展？` })
+  const { plan } = await startPlannedResearch(ada, { question: `《${TITLE}》之后有哪些进展？` })
   expect(plan.steps.map((step) => step.title)).toEqual(['这篇文献说了什么', '此后的工作', '尚未解决的问题'])
   expect(plan.steps[1]?.queries.join()).not.toContain('收缩')
 })
@@ -131,7 +140,7 @@ test('a title between marks is no subject either where it is a whole one', async
 test('papers that were chosen for a research are not left for a work that is pasted', async () => {
   const ada = await scene()
   const { list } = await ada.call(api.papers.search, { query: '预警' })
-  const { snapshot } = await researched(ada, {
+  const { snapshot } = await completeResearch(ada, {
     question: `${BIBTEX}\n热失控如何预警？`,
     sources: { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [list[0]?.id ?? ''] },
   })

@@ -1,26 +1,26 @@
 import type { BaseContext } from '../platform/context/context.ts'
 import type { PersonalData } from '../platform/context/personal-data.ts'
-import { goneBefore } from './list.service.ts'
+import { binCutoff } from './list.service.ts'
 import * as events from './research/event.store.ts'
 import * as reports from './research/report.store.ts'
 import * as revisions from './research/revision.store.ts'
 import * as runs from './research/run.store.ts'
 import * as shares from './research/share.store.ts'
 
-const EVENT_MS = 2 * 24 * 60 * 60_000
+const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
 /** Takes away for good what has been in the bin for 30 days, and single events of researches long ended. */
 async function purgeResearches(ctx: BaseContext): Promise<void> {
-  await runs.removeBefore(ctx.db, goneBefore(ctx))
-  await events.thin(ctx.db, new Date(ctx.now().getTime() - EVENT_MS).toISOString())
+  await runs.removeBefore(ctx.db, binCutoff(ctx))
+  await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())
 }
 
 /** A person's researches and reports. */
-async function researchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const rows = await runs.exported(ctx.db, user_id)
-  const shared = await shares.exported(ctx.db, user_id)
-  const written = await reports.exported(ctx.db, user_id)
-  const changes = await revisions.exported(ctx.db, user_id)
+async function gatherResearches(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  const rows = await runs.listForExport(ctx.db, user_id)
+  const shared = await shares.listForExport(ctx.db, user_id)
+  const written = await reports.listForExport(ctx.db, user_id)
+  const changes = await revisions.listForExport(ctx.db, user_id)
   return {
     changes,
     researches: rows.map((row) => ({
@@ -34,6 +34,6 @@ async function researchesOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
 }
 
 export const researchData: PersonalData = {
-  export: [{ file: 'deep-research.json', note: '深度研究与报告', gather: researchesOf }],
+  export: [{ file: 'deep-research.json', note: '深度研究与报告', gather: gatherResearches }],
   purge: purgeResearches,
 }

@@ -1,22 +1,22 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { downloadAnswer, fileOf } from '../chat/chats/index.ts'
+import { downloadAnswer, writeAnswerFile } from '../chat/chats/index.ts'
 import type { Context } from '../platform/context/context.ts'
-import { invalid } from '../platform/foundation/errors.ts'
+import { invalidInput } from '../platform/foundation/errors.ts'
 import type { FileReply } from '../platform/foundation/replies.ts'
-import { ownReport } from './guard.ts'
-import { bibtexOf } from './report/bibtex.ts'
+import { requireOwnReport } from './guard.ts'
+import { writeReportBibTex } from './report/bibtex.ts'
 import { editSection } from './report/edit-section.ts'
 import { printReport } from './report/print-report.ts'
-import { toReport } from './report/to-report.ts'
+import { toReportView } from './report/to-report.ts'
 import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
 
-export async function oneReport(
+export async function getReport(
   ctx: Context,
   input: ParsedInputOf<Calls['report']>,
 ): Promise<OutputOf<Calls['report']>> {
-  return toReport(await ownReport(ctx, input))
+  return toReportView(await requireOwnReport(ctx, input))
 }
 
 /**
@@ -28,20 +28,21 @@ export async function editReport(
   ctx: Context,
   { report_id, version, section_id, text }: ParsedInputOf<Calls['editReport']>,
 ): Promise<OutputOf<Calls['editReport']>> {
-  const { report } = await ownReport(ctx, { report_id })
+  const { report } = await requireOwnReport(ctx, { report_id })
   const body = editSection(JSON.parse(report.body), section_id, text)
   return storeChange(ctx, { report, version, section_id, how: 'hand' }, body)
 }
 
 /** An answer or a report as a file. */
-export async function download(
+export async function downloadAnswerOrReport(
   ctx: Context,
   { chat_record_id, report_id, format }: ParsedInputOf<typeof api.chat.download>,
 ): Promise<FileReply> {
   if (report_id !== undefined) {
-    const report = toReport(await ownReport(ctx, { report_id }))
-    return format === 'bibtex' ? bibtexOf(ctx, report) : fileOf(printReport(report), format)
+    const report = toReportView(await requireOwnReport(ctx, { report_id }))
+    return format === 'bibtex' ? writeReportBibTex(ctx, report) : writeAnswerFile(printReport(report), format)
   }
-  if (chat_record_id === undefined || format === 'bibtex') throw invalid('report_id', '请说明是哪一份报告')
+  if (chat_record_id === undefined || format === 'bibtex')
+    throw invalidInput('report_id', '请说明是哪一份报告')
   return downloadAnswer(ctx, { chat_record_id, format })
 }

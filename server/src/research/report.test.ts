@@ -2,14 +2,19 @@ import { api, type ResearchReport, readWork } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { loadStarterLibrary } from '../library/import/index.ts'
-import { addResearched, planned, researched, standing } from '../testing/research-scene.ts'
+import {
+  addSubjectPapers,
+  completeResearch,
+  startPlannedResearch,
+  waitForResearch,
+} from '../testing/research-scene.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { report_id } = await researched(ada)
+  await addSubjectPapers(app)
+  const { report_id } = await completeResearch(ada)
   const report = await ada.call(api.deepResearch.report, { report_id })
   return { app, ada, report_id, report }
 }
@@ -85,7 +90,7 @@ test('over the starter library no report has a reference or a quote that is not 
   await loadStarterLibrary(app.base)
   const kinds: string[] = []
   for (const question of ASKED) {
-    const { report_id } = await researched(ada, { question })
+    const { report_id } = await completeResearch(ada, { question })
     const report = await ada.call(api.deepResearch.report, { report_id })
     await requireGates(app, report)
     kinds.push(report.sections[0]?.kind ?? '')
@@ -122,8 +127,8 @@ test('a report has its parts, each evidence section from its own step', async ()
 test('what only a model could do is said not to have been done', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { report_id, snapshot } = await researched(ada, { report_style: 'news', mcp_ids: ['x'] })
+  await addSubjectPapers(app)
+  const { report_id, snapshot } = await completeResearch(ada, { report_style: 'news', mcp_ids: ['x'] })
   expect(snapshot.warnings).toEqual([
     '没有使用模型，文体只作记录，没有改写原文',
     '选择的工具现在都不能用（没有启用、没有批准或连接不上），没有使用',
@@ -209,7 +214,7 @@ test('the file of a report has the headings of its language', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
   await loadStarterLibrary(app.base)
-  const { report_id } = await researched(ada, { question: 'How are neural networks trained?' })
+  const { report_id } = await completeResearch(ada, { question: 'How are neural networks trained?' })
   const md = (await ada.send(api.chat.download, { report_id, format: 'md' })).rawPayload.toString()
   for (const heading of ['## Question', '## 1 Scope and method', '| Year | Papers |', '## References'])
     expect(md).toContain(heading)
@@ -224,12 +229,15 @@ test('what its reader may not read any more is not searched: every step fails, a
   const asked = { question: '锂电池热失控怎样抑制？', sources: { dataset_ids: [theirs] } }
   expect((await ada.refusal(api.deepResearch.begin, asked)).problem).toBe('dataset.not_found')
   const dataset_id = await ada.call(api.datasets.privateId, {})
-  const { run_id, plan } = await planned(ada, { ...asked, sources: { dataset_ids: [dataset_id] } })
+  const { run_id, plan } = await startPlannedResearch(ada, {
+    ...asked,
+    sources: { dataset_ids: [dataset_id] },
+  })
   const gone = { deleted_at: '2026-03-02T08:00:00.000Z' }
   await app.base.db.updateTable('datasets').set(gone).where('id', '=', dataset_id).execute()
   const { plan_id, version } = plan
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
-  const run = await standing(ada, run_id)
+  const run = await waitForResearch(ada, run_id)
   expect(run.state).toBe('completed_partial')
   expect(run.snapshot.steps.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
   expect(run.snapshot).toMatchObject({ evidence: [], sections: [{ kind: 'insufficient' }] })

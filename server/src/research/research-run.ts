@@ -1,66 +1,72 @@
 import { applyResearchEvent, emptyResearch, type ResearchEvent, type ResearchState } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { liveSessions } from '../account/user/index.ts'
+import { filterLiveSessions } from '../account/user/index.ts'
 import type { BaseContext, Context } from '../platform/context/context.ts'
 import type { StreamReply } from '../platform/foundation/replies.ts'
 import { notify } from '../platform/notices/index.ts'
-import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../platform/runs/index.ts'
+import {
+  type RunFollower,
+  type RunKind,
+  type RunOutcome,
+  type Runs,
+  startRuns,
+} from '../platform/runs/index.ts'
 import * as events from './research/event.store.ts'
 import { isPartial } from './research/research.ts'
+import { researchEvent } from './research/research-event.ts'
 import * as runs from './research/run.store.ts'
 import * as leases from './research/run-lease.store.ts'
-import { say } from './research/say.ts'
 import { runResearch } from './run-research.ts'
 
-type Kind = RunKind<ResearchEvent, ResearchState>
+type ResearchRunKind = RunKind<ResearchEvent, ResearchState>
 /** The researches that this process does. */
 type ResearchRuns = Runs<ResearchEvent, ResearchState>
 
 const isWaiting = ({ state }: ResearchState) => state === 'waiting_clarification' || state === 'waiting_plan'
 
 /** A deep research as a run: it waits for persons, and goes on where its process ended. */
-const researchRun = (ctx: Pick<BaseContext, 'now' | 'newId'>): Kind => ({
+const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind => ({
   initial: emptyResearch,
   apply: applyResearchEvent,
   coalesce: (all) => all,
-  said: (event) => at(event, ctx.now()),
-  stamp: (event, { id, seq, state }) => stamped(event, { id, seq, state, ts: ctx.now().toISOString() }),
+  said: (event) => atTime(event, ctx.now()),
+  stamp: (event, { id, seq, state }) => stampEvent(event, { id, seq, state, ts: ctx.now().toISOString() }),
   ends: {
-    done: say('run.end', { state: 'completed' }),
-    cancelled: say('run.end', { state: 'cancelled' }),
-    interrupted: say('run.end', { state: 'failed' }),
-    failed: () => say('run.end', { state: 'failed' }),
+    done: researchEvent('run.end', { state: 'completed' }),
+    cancelled: researchEvent('run.end', { state: 'cancelled' }),
+    interrupted: researchEvent('run.end', { state: 'failed' }),
+    failed: () => researchEvent('run.end', { state: 'failed' }),
   },
   reset: { event: 'reset', data: {} },
   resumption: {
-    take: leases.take,
+    take: leases.takeLease,
     release: (db, id, lease, state) =>
-      leases.release(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
+      leases.releaseLease(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
     work: (ctx, id, from) => (signal) => runResearch(ctx, { id, from }, signal),
   },
   store: {
     append: appendEvents,
-    eventsAfter: events.eventsAfter,
-    allEvents: events.allEvents,
-    lastEvent: events.lastEvent,
-    active: leases.active,
-    held: leases.held,
+    eventsAfter: events.listEventsAfter,
+    allEvents: events.listEvents,
+    lastEvent: events.findLastEvent,
+    active: leases.listActive,
+    held: leases.findHeld,
     begin: async () => {},
-    extend: leases.extend,
+    extend: leases.extendLeases,
     end: async (db, id, lease, outcome) => {
-      const held = await leases.end(db, id, lease, columnsOfEnd(outcome))
+      const held = await leases.end(db, id, lease, outcomeColumns(outcome))
       if (held) await notifyEnd({ ...ctx, db }, id, outcome.status)
       return held
     },
     hasEnded: leases.hasEnded,
-    requestCancel: (db, id) => leases.request(db, id, { cancel_requested: 1 }),
+    requestCancel: (db, id) => leases.requestEnd(db, id, { cancel_requested: 1 }),
     approval: async () => false,
   },
-  admit,
+  admit: admitFollowers,
 })
 
 /** An event that was said at this time. */
-const at = ({ event, data }: ResearchEvent, now: Date) =>
+const atTime = ({ event, data }: ResearchEvent, now: Date) =>
   // The name and what goes with it come from one event.
   ({ event, data: { ...data, ts: now.toISOString() } }) as ResearchEvent
 
@@ -68,7 +74,7 @@ const at = ({ event, data }: ResearchEvent, now: Date) =>
  * Fills in what every event carries, and the time where it says none; the last one of a research that was carried out
  * says whether all of it was.
  */
-export function stamped(
+export function stampEvent(
   { event, data }: ResearchEvent,
   { id, seq, ts, state }: { id: string; seq: number; ts: string; state: ResearchState },
 ): ResearchEvent {
@@ -93,7 +99,7 @@ async function appendEvents(
   for (const [id, state] of new Map(states)) await runs.update(db, id, { state })
 }
 
-function columnsOfEnd({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
+function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
   // Who stops it while the report is being written has had what was counted.
   const given =
     status === 'cancelled' && state.sections.length > 0 ? ('used' as const) : ('returned' as const)
@@ -113,7 +119,7 @@ async function notifyEnd(
   id: string,
   status: 'done' | 'cancelled' | 'failed',
 ): Promise<void> {
-  const row = await runs.byId(ctx.db, id)
+  const row = await runs.findById(ctx.db, id)
   if (!row || status === 'cancelled') return
   await notify(ctx, {
     user_ids: [row.user_id],
@@ -124,29 +130,32 @@ async function notifyEnd(
 }
 
 /** Nobody who is logged out or disabled, and nothing of a research that is deleted. */
-async function admit(ctx: BaseContext, followers: Follower[]): Promise<(follower: Follower) => boolean> {
-  const sessions = await liveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const open = new Set(await runs.alive(ctx.db, [...new Set(followers.map(({ about }) => about))]))
+async function admitFollowers(
+  ctx: BaseContext,
+  followers: RunFollower[],
+): Promise<(follower: RunFollower) => boolean> {
+  const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
+  const open = new Set(await runs.filterExisting(ctx.db, [...new Set(followers.map(({ about }) => about))]))
   return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
 
-const all = new WeakMap<object, ResearchRuns>()
+const runsByConfig = new WeakMap<object, ResearchRuns>()
 
 /** The researches of the process that a context belongs to. */
-export function researchesOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
-  const runs = all.get(ctx.config)
+export function researchRunsOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
+  const runs = runsByConfig.get(ctx.config)
   if (!runs) throw new Error('the researches of this process were not started')
   return runs
 }
 
 /** Begins to do researches; those that a process has left are gone on with. */
 export async function startResearches(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<ResearchRuns> {
-  const runs = await startRuns(ctx, researchRun(ctx), kind)
-  all.set(ctx.config, runs)
+  const runs = await startRuns(ctx, createRunKind(ctx), kind)
+  runsByConfig.set(ctx.config, runs)
   return runs
 }
 
 /** The events of a research after one, until its end. */
 export function followResearch(ctx: Context, id: string, after: number): StreamReply<ResearchEvent> {
-  return researchesOf(ctx).replay(ctx, { id, about: id }, after)
+  return researchRunsOf(ctx).replay(ctx, { id, about: id }, after)
 }

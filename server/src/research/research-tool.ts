@@ -6,18 +6,18 @@ import { readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import type { ServedTool } from '../platform/providers/mcp/serve.ts'
-import { oneReport } from './report.service.ts'
-import { beginResearch, oneResearch } from './run.service.ts'
+import { getReport } from './report.service.ts'
+import { beginResearch, getResearch } from './run.service.ts'
 
 /** Programs give a call up after a minute or so; what takes longer is asked for again. */
-const WAIT_MS = 45_000
+const MAX_WAIT_MS = 45_000
 /** A research is looked at again after a pause that doubles up to the longest. */
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 4_000
+const MAX_PAUSE_MS = 4_000
 /** What the list of references is called. */
-const LISTED = { zh: '参考文献', en: 'References' }
+const REFERENCES_HEADING = { zh: '参考文献', en: 'References' }
 
-const input = z.object({
+const inputShape = z.object({
   question: z
     .string()
     .trim()
@@ -33,7 +33,7 @@ const input = z.object({
     .describe('还没有完成的研究，接着等它 / A research that had not ended; waits for it again'),
 })
 
-const output = z.object({
+const outputShape = z.object({
   run_id: z.string(),
   state: z.enum(researchStates),
   /** Null while it goes on, and where nothing was written. */
@@ -45,31 +45,31 @@ const output = z.object({
 })
 
 /** Deep research for programs: begins one with the plan as it is drawn up, and waits for its report. */
-export const researchTool = (ctx: Context): ServedTool => ({
+export const createResearchTool = (ctx: Context): ServedTool => ({
   name: 'deep_research',
   title: '深度研究 Deep research',
   description:
     '围绕一个问题分步检索本馆文献，写成每句有出处的报告；会占用一次免费次数。45 秒内没有写完时返回 run_id，用它再次调用即可取得报告。\nResearches a question in the library step by step and writes a report whose every sentence has its source; uses one of the day’s free researches. Where it takes longer than 45 s it answers `run_id`: call again with it.',
-  input,
-  output,
+  input: inputShape,
+  output: outputShape,
   writes: true,
-  run: (asked) => research(ctx, asked as z.output<typeof input>),
+  run: (asked) => runTool(ctx, asked as z.output<typeof inputShape>),
 })
 
-async function research(ctx: Context, { question, run_id }: z.output<typeof input>) {
+async function runTool(ctx: Context, { question, run_id }: z.output<typeof inputShape>) {
   if (await isStopped(ctx, ctx.actor, '/deepResearch')) throw new AppError('menu.stopped')
-  const id = run_id ?? (await begun(ctx, question))
-  const { state, report_id } = await ended(ctx, id)
-  const report = report_id === null ? null : await oneReport(ctx, { report_id })
+  const id = run_id ?? (await beginRun(ctx, question))
+  const { state, report_id } = await waitForEnd(ctx, id)
+  const report = report_id === null ? null : await getReport(ctx, { report_id })
   const references = (report?.references ?? []).map(({ n, paper_id, text }) => ({ n, paper_id, text }))
   const data = { run_id: id, state, report_id, label: report?.label ?? null, references }
   return {
-    text: report ? printed(report) : `研究还没有写出报告（${state}），可以用 run_id ${id} 再问。`,
+    text: report ? printForProgram(report) : `研究还没有写出报告（${state}），可以用 run_id ${id} 再问。`,
     data,
   }
 }
 
-async function begun(ctx: Context, question: string | undefined): Promise<string> {
+async function beginRun(ctx: Context, question: string | undefined): Promise<string> {
   if (question === undefined) throw new AppError('research.not_found')
   const sources = { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] }
   const plain = { report_style: 'academic', application_id: 'deep_research', mcp_ids: [] } as const
@@ -78,21 +78,21 @@ async function begun(ctx: Context, question: string | undefined): Promise<string
 }
 
 /** Where a research stands when it has ended, when the time is over, or when nobody waits any more. */
-async function ended(ctx: Context, run_id: string) {
+async function waitForEnd(ctx: Context, run_id: string) {
   const { signal } = ctx.stream
   let pause_ms = FIRST_PAUSE_MS
-  for (let left_ms = WAIT_MS; ; left_ms -= pause_ms) {
-    const run = await oneResearch(ctx, { run_id })
+  for (let left_ms = MAX_WAIT_MS; ; left_ms -= pause_ms) {
+    const run = await getResearch(ctx, { run_id })
     if (run.finished_at !== null || left_ms <= 0 || signal.aborted) return run
     await wait(pause_ms, undefined, { signal }).catch(() => {})
-    pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS)
+    pause_ms = Math.min(2 * pause_ms, MAX_PAUSE_MS)
   }
 }
 
-function printed(report: ResearchReport): string {
+function printForProgram(report: ResearchReport): string {
   const { title, label, sections, references } = report
   const { language } = readQuestion(report.question)
   const parts = sections.map((section) => `## ${section.title}\n\n${section.text.trim()}`)
   const list = references.map(({ n, text }) => `[${n}] ${text}`)
-  return [`# ${title}`, `（${label}）`, ...parts, `## ${LISTED[language]}`, ...list].join('\n\n')
+  return [`# ${title}`, `（${label}）`, ...parts, `## ${REFERENCES_HEADING[language]}`, ...list].join('\n\n')
 }

@@ -1,10 +1,16 @@
 import { api, applyResearchEvent, emptyResearch, type ResearchEvent } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addResearched, planned, research, researched, standing } from '../testing/research-scene.ts'
+import {
+  addSubjectPapers,
+  completeResearch,
+  startPlannedResearch,
+  startResearch,
+  waitForResearch,
+} from '../testing/research-scene.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import { researchModel } from '../testing/scripted-research.ts'
-import { caller, type TestApp, testApp } from '../testing/test-app.ts'
-import { researchesOf } from './research-run.ts'
+import { scriptedResearchModel } from '../testing/scripted-research.ts'
+import { createCaller, type TestApp, testApp } from '../testing/test-app.ts'
+import { researchRunsOf } from './research-run.ts'
 
 const ON_THE_WAY = {
   status: 'running',
@@ -80,17 +86,17 @@ test.each(ENGINES)(
   'killed behind any of its events and gone on with, a research %s ends in the same report, byte for byte',
   async (_name, script) => {
     const model = await scriptedModel()
-    model.always(researchModel(script ?? {}))
+    model.always(scriptedResearchModel(script ?? {}))
     const app = await testApp({ env: script ? model.env : {} })
     const ada = await app.signUp('Ada')
-    await addResearched(app)
-    const { run_id, state } = await researched(ada)
+    await addSubjectPapers(app)
+    const { run_id, state } = await completeResearch(ada)
     expect(state).toBe('completed')
     const body = await bodyOf(app, run_id)
     const ids = await leftBehind(app, run_id, BEFORE_REPORT)
     expect(ids.length).toBeGreaterThan(30)
 
-    await researchesOf(app.base).lookAfterOrphans()
+    await researchRunsOf(app.base).lookAfterOrphans()
     for (const id of ids) {
       expect(await ended(app, id)).toMatchObject({ state: 'completed' })
       expect(await bodyOf(app, id)).toBe(body)
@@ -105,8 +111,8 @@ test.each(ENGINES)(
 test('events carry their numbers and times, and add up to what the run tells when it has ended', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const run = await researched(ada)
+  await addSubjectPapers(app)
+  const run = await completeResearch(ada)
   const events = (await eventsOf(app, run.run_id)).map(({ event }) => JSON.parse(event) as ResearchEvent)
   expect(events.map(({ data }) => data)).toEqual(
     events.map((_, at) =>
@@ -125,8 +131,8 @@ test('events carry their numbers and times, and add up to what the run tells whe
 test('a source comes before its evidence, evidence before the section that cites it, the map after the last section', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id } = await researched(ada)
+  await addSubjectPapers(app)
+  const { run_id } = await completeResearch(ada)
   const events = (await eventsOf(app, run_id)).map(({ event }) => JSON.parse(event) as ResearchEvent)
   const seen = { sources: new Set<string>(), passages: new Set<string>() }
   let sections = 0
@@ -150,41 +156,41 @@ test('a source comes before its evidence, evidence before the section that cites
 test('a research goes on in another process when its own is gone, and can be accepted there', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id } = await researched(ada)
+  await addSubjectPapers(app)
+  const { run_id } = await completeResearch(ada)
   const [left = ''] = await leftBehind(app, run_id, (seq) => seq === 30)
   const other = await testApp({ place: { folder: app.folder, url: app.url } })
-  const there = caller(other.app)
+  const there = createCaller(other.app)
   there.useCookie(ada.cookie())
-  expect(await standing(there, left)).toMatchObject({ state: 'completed' })
+  expect(await waitForResearch(there, left)).toMatchObject({ state: 'completed' })
   expect(await bodyOf(app, left)).toBe(await bodyOf(app, run_id))
 
-  const waiting = await planned(ada)
+  const waiting = await startPlannedResearch(ada)
   const { plan_id, version } = waiting.plan
   await there.call(api.deepResearch.plan, { run_id: waiting.run_id, action: 'accept', plan_id, version })
-  expect(await standing(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
+  expect(await waitForResearch(ada, waiting.run_id)).toMatchObject({ state: 'completed' })
 })
 
 test('a server that is stopped in the middle says no last word of a research, and goes on with it when it starts again', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id } = await research(ada, { auto_accept_plan: true })
-  await researchesOf(app.base).stop(0)
+  await addSubjectPapers(app)
+  const { run_id } = await startResearch(ada, { auto_accept_plan: true })
+  await researchRunsOf(app.base).stop(0)
   expect(await rowOf(app, run_id)).toMatchObject({ status: 'running', lease: null, finished_at: null })
   const before = await eventsOf(app, run_id)
   const other = await testApp({ place: { folder: app.folder, url: app.url } })
-  const there = caller(other.app)
+  const there = createCaller(other.app)
   there.useCookie(ada.cookie())
-  expect(await standing(there, run_id)).toMatchObject({ state: 'completed' })
+  expect(await waitForResearch(there, run_id)).toMatchObject({ state: 'completed' })
   expect((await eventsOf(app, run_id)).slice(0, before.length)).toEqual(before)
 })
 
 test('a research that nobody does any more can be stopped, and gives back what it had reserved', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id } = await researched(ada)
+  await addSubjectPapers(app)
+  const { run_id } = await completeResearch(ada)
   const [left = ''] = await leftBehind(app, run_id, (seq) => seq === 30)
   const { base } = app
   await base.db.updateTable('research_runs').set({ free: 'reserved' }).where('id', '=', left).execute()

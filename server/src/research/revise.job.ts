@@ -1,20 +1,20 @@
 import { emptyResearch, type ResearchState } from '@scinav/contract'
 import { inCorners, inTitleMarks } from '@scinav/contract/quoted'
 import { z } from 'zod'
-import { actorById } from '../account/user/index.ts'
-import { asPerson, type BaseContext, type Context, transact } from '../platform/context/context.ts'
+import { findActor } from '../account/user/index.ts'
+import { type BaseContext, type Context, contextForActor, transact } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import type { Job } from '../platform/jobs/index.ts'
-import { ownReport } from './guard.ts'
+import { requireOwnReport } from './guard.ts'
 import type { ReportBody } from './report/body.ts'
-import { replaceSection, sourcedSection } from './report/edit-section.ts'
-import { entriesOf } from './report/references.ts'
+import { findSourcedSection, replaceSection } from './report/edit-section.ts'
+import { loadReferenceEntries } from './report/references.ts'
 import { checkReport } from './report/verify.ts'
 import * as reports from './research/report.store.ts'
 import type { ResearchRequest } from './research/request.ts'
 import * as revisions from './research/revision.store.ts'
 import type { RunRow } from './research/run.store.ts'
-import { type Anew, NotAnew, writeAnew } from './revision/write-anew.ts'
+import { NotRewritable, rewriteSection, type SectionRewrite } from './revision/rewrite-section.ts'
 
 const payload = z.object({
   revision_id: z.string(),
@@ -25,8 +25,8 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-const GONE = '这份报告已经删除，或账号已经停用'
-const SAME = '结果与原来相同，没有改动'
+const REPORT_GONE_MESSAGE = '这份报告已经删除，或账号已经停用'
+const UNCHANGED_MESSAGE = '结果与原来相同，没有改动'
 
 /**
  * Makes a section of a report anew. Everything it does is by what is stored, and the change is stored with its end in one
@@ -39,20 +39,20 @@ export const reviseReport: Job<typeof payload> = {
   attempts: 3,
   run: async (ctx, asked) => {
     try {
-      const actor = await actorById(ctx, asked.user_id)
-      if (!actor) throw new NotAnew(GONE)
-      await revise(asPerson(ctx, actor, ctx.job.signal), asked, ctx.job.report)
+      const actor = await findActor(ctx, asked.user_id)
+      if (!actor) throw new NotRewritable(REPORT_GONE_MESSAGE)
+      await reviseReportSection(contextForActor(ctx, actor, ctx.job.signal), asked, ctx.job.report)
     } catch (error) {
       ctx.job.signal.throwIfAborted()
-      if (!(error instanceof NotAnew || error instanceof AppError)) throw error
-      await ended(ctx, asked.revision_id, { state: 'failed', note: error.message })
+      if (!(error instanceof NotRewritable || error instanceof AppError)) throw error
+      await endRevision(ctx, asked.revision_id, { state: 'failed', note: error.message })
     }
   },
   ended: (ctx, { revision_id }, { state }) =>
-    ended(ctx, revision_id, { state, note: state === 'failed' ? '重写时出错，这一节没有改动' : null }),
+    endRevision(ctx, revision_id, { state, note: state === 'failed' ? '重写时出错，这一节没有改动' : null }),
 }
 
-const ended = async (
+const endRevision = async (
   ctx: Pick<BaseContext, 'db' | 'now'>,
   revision_id: string,
   end: Pick<revisions.RevisionRow, 'state' | 'note'>,
@@ -60,71 +60,86 @@ const ended = async (
   await revisions.end(ctx.db, revision_id, { ...end, finished_at: ctx.now().toISOString() })
 }
 
-async function revise(
+async function reviseReportSection(
   ctx: Context,
   asked: Payload,
   report: (progress: number, note: string) => Promise<void>,
 ): Promise<void> {
   const { report_id, revision_id, model } = asked
-  const revision = await revisions.byId(ctx.db, report_id, revision_id)
+  const revision = await revisions.findById(ctx.db, report_id, revision_id)
   if (revision?.state !== 'running') return
-  const { run, report: row } = await ownReport(ctx, { report_id })
+  const { run, report: row } = await requireOwnReport(ctx, { report_id })
   if (row.version !== revision.version) throw new AppError('report.changed')
   const body: ReportBody = JSON.parse(row.body)
   const section = body.sections.find(({ section_id }) => section_id === revision.section_id)
   if (!section) throw new AppError('report.section_not_found')
   await report(0.1, `正在重写${inCorners(section.title)}`)
   const { signal } = ctx.stream
-  const research = { ctx, row: run, request: requestOf(run, model), signal, state: () => stateOf(run, model) }
-  const made = await writeAnew(research, { ...revision, section, body })
+  const research = {
+    ctx,
+    row: run,
+    request: revisionRequest(run, model),
+    signal,
+    state: () => revisionState(run, model),
+  }
+  const made = await rewriteSection(research, { ...revision, section, body })
   signal.throwIfAborted()
-  await store(ctx, { revision, body, version: row.version }, made)
+  await storeRevision(ctx, { revision, body, version: row.version }, made)
 }
 
-function requestOf({ request }: RunRow, model: Payload['model']): ResearchRequest {
+function revisionRequest({ request }: RunRow, model: Payload['model']): ResearchRequest {
   return { ...JSON.parse(request), model: model?.id ?? 'extractive', outside: model?.external ?? false }
 }
 
-function stateOf({ snapshot }: RunRow, model: Payload['model']): ResearchState {
+function revisionState({ snapshot }: RunRow, model: Payload['model']): ResearchState {
   const told: ResearchState = { ...emptyResearch(), ...JSON.parse(snapshot ?? '{}') }
   return { ...told, engine: model ? 'model' : 'extractive', model: model?.name ?? null }
 }
 
-interface Changing {
+interface RevisionTarget {
   revision: revisions.RevisionRow
   body: ReportBody
   version: number
 }
 
 /** Stores the report with its section made anew, and what that was before. */
-async function store(ctx: Context, { revision, body, version }: Changing, made: Anew): Promise<void> {
+async function storeRevision(
+  ctx: Context,
+  { revision, body, version }: RevisionTarget,
+  made: SectionRewrite,
+): Promise<void> {
   const { section_id, report_id } = revision
   const known = new Set([...body.references, ...body.read_not_cited].map(({ source_id }) => source_id))
   const cited = new Set(made.rewritten.marks.map(({ source_id }) => source_id))
   const more = made.read.filter(({ source_id }) => cited.has(source_id) && !known.has(source_id))
-  const wider = { ...body, read_not_cited: [...body.read_not_cited, ...(await entriesOf(ctx, more))] }
+  const wider = {
+    ...body,
+    read_not_cited: [...body.read_not_cited, ...(await loadReferenceEntries(ctx, more))],
+  }
   const changed = replaceSection(wider, section_id, made.rewritten)
   const now = ctx.now().toISOString()
   const textOf = ({ sections }: ReportBody) => sections.find((each) => each.section_id === section_id)?.text
-  if (textOf(changed) === textOf(body)) return ended(ctx, revision.id, { state: 'done', note: SAME })
+  if (textOf(changed) === textOf(body))
+    return endRevision(ctx, revision.id, { state: 'done', note: UNCHANGED_MESSAGE })
   const checked = { ...changed, check: await checkReport(ctx, changed) }
-  const before = JSON.stringify(sourcedSection(body, section_id))
+  const before = JSON.stringify(findSourcedSection(body, section_id))
   await transact(ctx, async (ctx) => {
     const to = { body: JSON.stringify(checked), updated_at: now }
-    if (!(await reports.change(ctx.db, { id: report_id, version }, to))) throw new AppError('report.changed')
-    const done = { state: 'done' as const, note: lostIn(body, checked), before, finished_at: now }
-    if (!(await revisions.end(ctx.db, revision.id, done))) throw new NotAnew('已经取消')
+    if (!(await reports.updateIfVersion(ctx.db, { id: report_id, version }, to)))
+      throw new AppError('report.changed')
+    const done = { state: 'done' as const, note: lostSourcesNote(body, checked), before, finished_at: now }
+    if (!(await revisions.end(ctx.db, revision.id, done))) throw new NotRewritable('已经取消')
   })
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Which sources are not cited any more. */
-export function lostIn(before: ReportBody, after: ReportBody): string | null {
+export function lostSourcesNote(before: ReportBody, after: ReportBody): string | null {
   const cited = new Set(after.references.map(({ source_id }) => source_id))
   const lost = before.references.filter(({ source_id }) => !cited.has(source_id))
   if (lost.length === 0) return null
-  const names = lost.slice(0, MOST_NAMED).map(({ title }) => inTitleMarks(title))
-  const others = lost.length > MOST_NAMED ? `等 ${lost.length} 篇` : ''
+  const names = lost.slice(0, MAX_NAMED).map(({ title }) => inTitleMarks(title))
+  const others = lost.length > MAX_NAMED ? `等 ${lost.length} 篇` : ''
   return `不再引用${names.join('')}${others}，已列入「已读未引」`
 }

@@ -2,22 +2,22 @@ import type { api, OutputOf, ParsedInputOf, ReportSection } from '@scinav/contra
 import { type Context, transact, transactReply } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { enqueue } from '../platform/jobs/index.ts'
-import { ownReport } from './guard.ts'
-import { engineAtBegin } from './model/choose.ts'
+import { requireOwnReport } from './guard.ts'
+import { chooseEngine } from './model/choose-engine.ts'
 import type { ReportBody } from './report/body.ts'
-import { type Rewritten, replaceSection, sourcedSection } from './report/edit-section.ts'
-import { toReport } from './report/to-report.ts'
+import { findSourcedSection, type RewrittenSection, replaceSection } from './report/edit-section.ts'
+import { toReportView } from './report/to-report.ts'
 import * as reports from './research/report.store.ts'
 import type { ResearchRequest } from './research/request.ts'
 import * as revisions from './research/revision.store.ts'
 import type { RunRow } from './research/run.store.ts'
-import { lostIn, reviseReport } from './revise.job.ts'
+import { lostSourcesNote, reviseReport } from './revise.job.ts'
 
 type Calls = typeof api.deepResearch
-type Way = ParsedInputOf<Calls['revise']>['how']
+type RevisionMethod = ParsedInputOf<Calls['revise']>['how']
 
 /** What can be made of a section besides writing in it: of what is quoted, and of what is told of all. */
-const WAYS: Partial<Record<ReportSection['kind'], readonly Way[]>> = {
+const REVISION_METHODS: Partial<Record<ReportSection['kind'], readonly RevisionMethod[]>> = {
   evidence: ['again', 'other', 'fewer', 'instruction'],
   agreement: ['again', 'instruction'],
 }
@@ -32,15 +32,15 @@ export async function reviseSection(
   ctx: Context,
   { report_id, version, section_id, how, instruction }: ParsedInputOf<Calls['revise']>,
 ): Promise<OutputOf<Calls['revise']>> {
-  const { run, report } = await ownReport(ctx, { report_id })
+  const { run, report } = await requireOwnReport(ctx, { report_id })
   const body: ReportBody = JSON.parse(report.body)
   const section = body.sections.find((each) => each.section_id === section_id)
   if (!section) throw new AppError('report.section_not_found')
-  if (!WAYS[section.kind]?.includes(how)) throw new AppError('report.section_fixed')
+  if (!REVISION_METHODS[section.kind]?.includes(how)) throw new AppError('report.section_fixed')
   if (report.version !== version) throw new AppError('report.changed')
-  const model = await modelFor(ctx, run, how)
+  const model = await selectRevisionModel(ctx, run, how)
   return transactReply(ctx, async (ctx) => {
-    const all = await revisions.ofReport(ctx.db, report_id)
+    const all = await revisions.listByReport(ctx.db, report_id)
     if (all.some(({ state }) => state === 'running')) throw new AppError('report.busy')
     const revision_id = ctx.newId()
     const user_id = ctx.actor.id
@@ -57,32 +57,32 @@ export async function reviseSection(
       created_at: ctx.now().toISOString(),
     }
     await revisions.insert(ctx.db, row)
-    return toRevision(row)
+    return toRevisionView(row)
   })
 }
 
 /** The model that makes it; none where its person wanted none, except for what only a model can do. */
-async function modelFor(ctx: Context, run: RunRow, how: Way) {
+async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMethod) {
   const asked: ResearchRequest = JSON.parse(run.request)
   const isNeeded = how === 'instruction'
   const { model: wanted, ...rest } = asked
   const isPlain = wanted === 'extractive'
   const request = isNeeded && isPlain ? rest : asked
-  const { model, notices } = await engineAtBegin(ctx, request, false).catch((error: unknown) => {
+  const { model, notices } = await chooseEngine(ctx, request, false).catch((error: unknown) => {
     // The one it was made with is gone: another may do it.
-    if (error instanceof AppError && error.id === 'model.not_found') return engineAtBegin(ctx, rest, false)
+    if (error instanceof AppError && error.id === 'model.not_found') return chooseEngine(ctx, rest, false)
     throw error
   })
   if (isNeeded && !model) throw new AppError(notices.length > 0 ? 'model.closed' : 'report.no_model')
   return model && { id: model.id, name: model.name, external: model.external }
 }
 
-export async function reportRevisions(
+export async function listRevisions(
   ctx: Context,
   { report_id }: ParsedInputOf<Calls['revisions']>,
 ): Promise<OutputOf<Calls['revisions']>> {
-  await ownReport(ctx, { report_id })
-  return (await revisions.ofReport(ctx.db, report_id)).map(toRevision)
+  await requireOwnReport(ctx, { report_id })
+  return (await revisions.listByReport(ctx.db, report_id)).map(toRevisionView)
 }
 
 /**
@@ -90,20 +90,20 @@ export async function reportRevisions(
  *
  * @throws AppError `report.revision_not_found`, `report.changed`.
  */
-export async function takeSectionBack(
+export async function restoreSection(
   ctx: Context,
   { report_id, revision_id, version }: ParsedInputOf<Calls['takeBack']>,
 ): Promise<OutputOf<Calls['takeBack']>> {
-  const { report } = await ownReport(ctx, { report_id })
-  const revision = await revisions.byId(ctx.db, report_id, revision_id)
+  const { report } = await requireOwnReport(ctx, { report_id })
+  const revision = await revisions.findById(ctx.db, report_id, revision_id)
   if (!revision?.before) throw new AppError('report.revision_not_found')
-  const before: Rewritten = JSON.parse(revision.before)
+  const before: RewrittenSection = JSON.parse(revision.before)
   const body: ReportBody = JSON.parse(report.body)
   const changed = replaceSection(body, revision.section_id, before)
   return storeChange(ctx, { report, version, section_id: revision.section_id, how: 'back' }, changed)
 }
 
-interface Change {
+interface SectionChange {
   report: reports.ReportRow
   version: number
   section_id: string
@@ -113,7 +113,7 @@ interface Change {
 /** Stores a report that a person changed, with what its section was. @throws AppError `report.changed`. */
 export async function storeChange(
   ctx: Context,
-  { report, version, section_id, how }: Change,
+  { report, version, section_id, how }: SectionChange,
   changed: ReportBody,
 ): Promise<OutputOf<Calls['editReport']>> {
   const { id: report_id } = report
@@ -121,24 +121,24 @@ export async function storeChange(
   const now = ctx.now().toISOString()
   await transact(ctx, async (ctx) => {
     const to = { body: JSON.stringify(changed), updated_at: now }
-    const stored = await reports.change(ctx.db, { id: report_id, version }, to)
+    const stored = await reports.updateIfVersion(ctx.db, { id: report_id, version }, to)
     if (!stored || report.version !== version) throw new AppError('report.changed')
     await revisions.insert(ctx.db, {
       ...{ id: ctx.newId(), report_id, user_id: ctx.actor.id, section_id, version, how },
-      ...{ instruction: null, state: 'done', job_id: null, note: lostIn(before, changed) },
-      before: JSON.stringify(sourcedSection(before, section_id)),
+      ...{ instruction: null, state: 'done', job_id: null, note: lostSourcesNote(before, changed) },
+      before: JSON.stringify(findSourcedSection(before, section_id)),
       ...{ created_at: now, finished_at: now },
     })
   })
-  return toReport(await ownReport(ctx, { report_id }))
+  return toReportView(await requireOwnReport(ctx, { report_id }))
 }
 
-const LONGEST_BEGINNING = 80
+const MAX_EXCERPT_CHARS = 80
 
-function toRevision(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
+function toRevisionView(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
   const { id, section_id, how, instruction, state, job_id, note, created_at, finished_at } = row
-  const was: Rewritten | null = row.before === null ? null : JSON.parse(row.before)
-  const before = was?.text.trim().slice(0, LONGEST_BEGINNING) ?? null
+  const was: RewrittenSection | null = row.before === null ? null : JSON.parse(row.before)
+  const before = was?.text.trim().slice(0, MAX_EXCERPT_CHARS) ?? null
   return {
     revision_id: id,
     section_id,

@@ -1,16 +1,16 @@
 import { applyResearchEvent, type ResearchEvent, type ResearchState } from '@scinav/contract'
-import { actorById } from '../account/user/index.ts'
-import { asPerson, type BaseContext } from '../platform/context/context.ts'
+import { findActor } from '../account/user/index.ts'
+import { type BaseContext, contextForActor } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { PARKED } from '../platform/runs/index.ts'
+import { PARKED_END } from '../platform/runs/index.ts'
 import { AnswerFault } from '../retrieval/index.ts'
 import { nextPhase } from './phases.ts'
 import type { Research } from './research/research.ts'
+import { researchEvent } from './research/research-event.ts'
 import * as runs from './research/run.store.ts'
-import { say } from './research/say.ts'
 
-const GONE = '这项研究的账号已经停用。'
-const FAILED = '研究过程中出现内部错误，可以重新开始一次'
+const ACCOUNT_GONE_MESSAGE = '这项研究的账号已经停用。'
+const INTERNAL_FAULT_MESSAGE = '研究过程中出现内部错误，可以重新开始一次'
 
 /**
  * Runs a research, from what it has come to before: phase by phase, each a function of what stands in its state, so
@@ -25,18 +25,18 @@ export async function* runResearch(
   signal: AbortSignal,
 ): AsyncGenerator<ResearchEvent, unknown> {
   try {
-    const row = await runs.byId(base.db, id)
-    const actor = row ? await actorById(base, row.user_id) : null
-    if (!row || !actor) throw new AnswerFault('internal', GONE, false)
-    return yield* allPhases({ ctx: asPerson(base, actor, signal), row, signal }, from)
+    const row = await runs.findById(base.db, id)
+    const actor = row ? await findActor(base, row.user_id) : null
+    if (!row || !actor) throw new AnswerFault('internal', ACCOUNT_GONE_MESSAGE, false)
+    return yield* runPhases({ ctx: contextForActor(base, actor, signal), row, signal }, from)
   } catch (error) {
     signal.throwIfAborted()
-    yield say('error', { fault: faultOf(base, id, error) })
+    yield researchEvent('error', { fault: toRunFault(base, id, error) })
     throw error
   }
 }
 
-async function* allPhases(
+async function* runPhases(
   { ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>,
   from: ResearchState,
 ): AsyncGenerator<ResearchEvent, unknown> {
@@ -51,24 +51,24 @@ async function* allPhases(
     return event
   }
   const research: Research = { ctx, row, request: JSON.parse(row.request), signal, state: () => state }
-  if (isInTheMiddle(from)) yield add(say('run.state', { state: 'interrupted' }))
+  if (wasInterrupted(from)) yield add(researchEvent('run.state', { state: 'interrupted' }))
   for (;;) {
     signal.throwIfAborted()
-    const finishing = (await runs.byId(ctx.db, row.id))?.finish_requested === 1
+    const finishing = (await runs.findById(ctx.db, row.id))?.finish_requested === 1
     const phase = nextPhase(state, { auto: research.request.auto_accept_plan, finishing })
     if (phase === 'end') return undefined
-    if (phase.state !== state.state) yield add(say('run.state', { state: phase.state }))
-    if (!phase.work) return PARKED
+    if (phase.state !== state.state) yield add(researchEvent('run.state', { state: phase.state }))
+    if (!phase.work) return PARKED_END
     for await (const bare of phase.work(research)) yield add(bare)
   }
 }
 
 /** Something was begun and not finished: the process that did it has ended. */
-const isInTheMiddle = ({ steps, sections }: ResearchState): boolean =>
+const wasInterrupted = ({ steps, sections }: ResearchState): boolean =>
   steps.some(({ state }) => state === 'running') || sections.some(({ state }) => state === 'writing')
 
 /** A fault that is the person's to know keeps its words; anything else is ours, and its own message stays out of sight. */
-function faultOf(base: BaseContext, run_id: string, error: unknown) {
+function toRunFault(base: BaseContext, run_id: string, error: unknown) {
   if (error instanceof AnswerFault) {
     const { code, message, retryable } = error
     base.log.warn({ fault: code, run_id }, 'a research failed')
@@ -79,5 +79,5 @@ function faultOf(base: BaseContext, run_id: string, error: unknown) {
     return { code: 'retrieval_failed' as const, message: error.message, retryable: false }
   }
   base.log.error({ err: error, run_id }, 'a research failed')
-  return { code: 'internal' as const, message: FAILED, retryable: true }
+  return { code: 'internal' as const, message: INTERNAL_FAULT_MESSAGE, retryable: true }
 }

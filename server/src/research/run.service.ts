@@ -10,17 +10,17 @@ import { requireApplication } from '../chat/applications/index.ts'
 import { type Context, transactReply } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import type { StreamReply } from '../platform/foundation/replies.ts'
-import { ownRun } from './guard.ts'
-import { engineAtBegin } from './model/choose.ts'
-import { requireFree } from './research/free-count.service.ts'
+import { requireOwnRun } from './guard.ts'
+import { chooseEngine } from './model/choose-engine.ts'
+import { requireFreeQuota } from './research/free-quota.service.ts'
 import * as reports from './research/report.store.ts'
 import { type ResearchRequest, requireSources } from './research/request.ts'
 import * as runs from './research/run.store.ts'
-import { followResearch, researchesOf } from './research-run.ts'
+import { followResearch, researchRunsOf } from './research-run.ts'
 
 type Calls = typeof api.deepResearch
 
-const MOST_RUNS = 3
+const MAX_CONCURRENT_RUNS = 3
 
 /**
  * Begins a research.
@@ -37,7 +37,7 @@ export async function beginResearch(
   if (requireApplication(asked.application_id).type !== 'deep_research')
     throw new AppError('application.not_found')
   await requireSources(ctx, asked.sources)
-  const { model, notices } = await engineAtBegin(ctx, asked, unasked)
+  const { model, notices } = await chooseEngine(ctx, asked, unasked)
   const request: ResearchRequest = {
     ...asked,
     ...(model && { model: model.id, outside: model.external }),
@@ -59,7 +59,7 @@ export async function beginResearch(
     reserved_at: null,
     snapshot: null,
     last_seq: 0,
-    ...researchesOf(ctx).lease(),
+    ...researchRunsOf(ctx).lease(),
     cancel_requested: 0,
     finish_requested: 0,
     deleted_at: null,
@@ -67,32 +67,32 @@ export async function beginResearch(
     finished_at: null,
   }
   const begun = await transactReply(ctx, async (ctx) => {
-    await requireFree(ctx)
-    await requireRoom(ctx)
+    await requireFreeQuota(ctx)
+    await requireRunQuota(ctx)
     await runs.insert(ctx.db, row)
     return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
   })
-  await researchesOf(ctx).goOn(row.id)
+  await researchRunsOf(ctx).goOn(row.id)
   return begun
 }
 
 /** @throws AppError `research.too_many_runs` where a person has as many under way as may be. */
-export async function requireRoom(ctx: Pick<Context, 'db' | 'actor'>): Promise<void> {
-  if ((await runs.runningOf(ctx.db, ctx.actor.id)) >= MOST_RUNS)
-    throw new AppError('research.too_many_runs', { limit: MOST_RUNS })
+export async function requireRunQuota(ctx: Pick<Context, 'db' | 'actor'>): Promise<void> {
+  if ((await runs.countRunning(ctx.db, ctx.actor.id)) >= MAX_CONCURRENT_RUNS)
+    throw new AppError('research.too_many_runs', { limit: MAX_CONCURRENT_RUNS })
 }
 
 /** Where a research stands. */
-export async function oneResearch(
+export async function getResearch(
   ctx: Context,
   input: ParsedInputOf<Calls['run']>,
 ): Promise<OutputOf<Calls['run']>> {
-  const row = await ownRun(ctx, input)
-  const { state, seq } = await stateOf(ctx, row)
-  const there = await reports.there(ctx.db, [row.report_id])
+  const row = await requireOwnRun(ctx, input)
+  const { state, seq } = await loadState(ctx, row)
+  const there = await reports.filterExisting(ctx.db, [row.report_id])
   const stopping = row.finished_at === null && row.cancel_requested === 1
   return {
-    ...toSummary(row, there),
+    ...toResearchSummary(row, there),
     ...(stopping && { state: 'cancelling' as const }),
     chat_id: row.thread_id,
     chat_record_id: row.id,
@@ -102,17 +102,17 @@ export async function oneResearch(
 }
 
 /** What a research has come to; what has ended stands in its row. */
-async function stateOf(
+async function loadState(
   ctx: Pick<Context, 'db' | 'config'>,
   row: runs.RunRow,
 ): Promise<{ state: ResearchState; seq: number }> {
   // What ended before a field was there lacks it.
   if (row.snapshot !== null)
     return { state: { ...emptyResearch(), ...JSON.parse(row.snapshot) }, seq: row.last_seq }
-  return researchesOf(ctx).stateOf(ctx, row.id)
+  return researchRunsOf(ctx).stateOf(ctx, row.id)
 }
 
-export function toSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
+export function toResearchSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
   const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
   return {
@@ -126,10 +126,10 @@ export function toSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
 }
 
 /** The events of a research after the reader's last one. */
-export async function researchEvents(
+export async function streamResearchEvents(
   ctx: Context,
   input: ParsedInputOf<Calls['events']>,
 ): Promise<StreamReply<ResearchEvent>> {
-  const { id } = await ownRun(ctx, input)
+  const { id } = await requireOwnRun(ctx, input)
   return followResearch(ctx, id, Math.max(ctx.stream.after, input.after ?? 0))
 }

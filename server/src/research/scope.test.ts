@@ -1,17 +1,17 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addOwnFile } from '../testing/read-files.ts'
-import { addResearched, QUESTION, researched } from '../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch, QUESTION } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  const papers = (await addResearched(app)).slice(0, 4)
+  const papers = (await addSubjectPapers(app)).slice(0, 4)
   return { app, ada, papers }
 }
 
-const readBy = ({ snapshot }: Awaited<ReturnType<typeof researched>>) =>
+const readBy = ({ snapshot }: Awaited<ReturnType<typeof completeResearch>>) =>
   snapshot.read.flatMap(({ paper_id }) => paper_id ?? []).toSorted()
 
 test('a research in a folder reads what lies in it and below, and nothing else of its base', async () => {
@@ -27,8 +27,10 @@ test('a research in a folder reads what lies in it and below, and nothing else o
   await put(papers.slice(2, 3), below)
   await put(papers.slice(3), null)
   const sources = { dataset_ids: [dataset_id], folder_ids: [folder_id] }
-  expect(readBy(await researched(ada, { sources }))).toEqual(papers.slice(0, 3).toSorted())
-  expect(readBy(await researched(ada, { sources: { dataset_ids: [dataset_id] } }))).toEqual(papers.toSorted())
+  expect(readBy(await completeResearch(ada, { sources }))).toEqual(papers.slice(0, 3).toSorted())
+  expect(readBy(await completeResearch(ada, { sources: { dataset_ids: [dataset_id] } }))).toEqual(
+    papers.toSorted(),
+  )
 })
 
 test('folders are named with the one base that they are in', async () => {
@@ -43,7 +45,7 @@ test('what is attached is read beside the library', async () => {
   const { app, ada, papers } = await scene()
   const quote = '我们发现相变材料能够抑制锂电池热失控，使峰值温度下降。'
   const file_id = await addOwnFile(app.base, { creator_id: ada.id, name: '笔记.md', passages: [quote] })
-  const run = await researched(ada, { sources: { file_ids: [file_id] } })
+  const run = await completeResearch(ada, { sources: { file_ids: [file_id] } })
   expect(readBy(run)).toEqual(papers.toSorted())
   expect(run.snapshot.evidence.filter((each) => each.file_id === file_id)).toMatchObject([{ quote }])
 })

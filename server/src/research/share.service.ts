@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { ownReport } from './guard.ts'
+import { requireOwnReport } from './guard.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
 import * as shares from './research/share.store.ts'
@@ -11,11 +11,11 @@ type Calls = typeof api.deepResearch
 
 const DAY_MS = 24 * 60 * 60_000
 /** What follows `/share/`: 256 random bits. */
-const TOKEN = /^[\w-]{43}$/
+const SHARE_TOKEN = /^[\w-]{43}$/
 
-const hashOf = (token: string) => hash('sha256', token, 'hex')
+const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
-const isAllowed = ({ config }: Pick<BaseContext, 'config'>) => config.REPORT_SHARING === 'on'
+const isSharingEnabled = ({ config }: Pick<BaseContext, 'config'>) => config.REPORT_SHARING === 'on'
 
 /**
  * Makes a page of a report that whoever has its address may read; the one before stops. Only the hash of the address is
@@ -27,8 +27,8 @@ export async function shareReport(
   ctx: Context,
   { id, expires_in_days }: ParsedInputOf<Calls['share']>,
 ): Promise<OutputOf<Calls['share']>> {
-  const { report } = await ownReport(ctx, { report_id: id })
-  if (!isAllowed(ctx)) throw new AppError('report.sharing_off')
+  const { report } = await requireOwnReport(ctx, { report_id: id })
+  if (!isSharingEnabled(ctx)) throw new AppError('report.sharing_off')
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
   const share = {
@@ -37,50 +37,50 @@ export async function shareReport(
     expires_at:
       expires_in_days === undefined ? null : new Date(now.getTime() + expires_in_days * DAY_MS).toISOString(),
   }
-  await shares.put(ctx.db, {
+  await shares.save(ctx.db, {
     ...share,
     report_id: report.id,
     user_id: ctx.actor.id,
-    token_hash: hashOf(token),
+    token_hash: tokenHash(token),
   })
   const { id: share_id, ...times } = share
   return { share_id, ...times, path: `/share/${token}` }
 }
 
-export async function reportShare(
+export async function getReportShare(
   ctx: Context,
   { id }: ParsedInputOf<Calls['shared']>,
 ): Promise<OutputOf<Calls['shared']>> {
-  const { report } = await ownReport(ctx, { report_id: id })
-  const row = await shares.ofReport(ctx.db, report.id)
+  const { report } = await requireOwnReport(ctx, { report_id: id })
+  const row = await shares.findByReport(ctx.db, report.id)
   const share =
-    row && !isOver(ctx, row)
+    row && !isExpired(ctx, row)
       ? { share_id: row.id, created_at: row.created_at, expires_at: row.expires_at }
       : null
-  return { allowed: isAllowed(ctx), share }
+  return { allowed: isSharingEnabled(ctx), share }
 }
 
 export async function unshareReport(ctx: Context, { id }: ParsedInputOf<Calls['unshare']>): Promise<null> {
-  const { report } = await ownReport(ctx, { report_id: id })
+  const { report } = await requireOwnReport(ctx, { report_id: id })
   await shares.remove(ctx.db, report.id)
   return null
 }
 
-const isOver = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: string | null }) =>
+const isExpired = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: string | null }) =>
   expires_at !== null && expires_at <= ctx.now().toISOString()
 
 /** A shared report with its run, as they are stored. */
 export interface SharedRows {
-  report: NonNullable<Awaited<ReturnType<typeof reports.byId>>>
-  run: NonNullable<Awaited<ReturnType<typeof runs.byId>>>
+  report: NonNullable<Awaited<ReturnType<typeof reports.findById>>>
+  run: NonNullable<Awaited<ReturnType<typeof runs.findById>>>
 }
 
 /** Returns the report behind an address; null where there is none (any more), for whatever reason. */
-export async function sharedRows(base: BaseContext, token: string): Promise<SharedRows | null> {
-  if (!isAllowed(base) || !TOKEN.test(token)) return null
-  const share = await shares.open(base.db, hashOf(token))
-  if (!share || isOver(base, share)) return null
-  const report = await reports.byId(base.db, share.report_id)
-  const run = report && (await runs.byId(base.db, report.run_id))
+export async function findShared(base: BaseContext, token: string): Promise<SharedRows | null> {
+  if (!isSharingEnabled(base) || !SHARE_TOKEN.test(token)) return null
+  const share = await shares.findByTokenHash(base.db, tokenHash(token))
+  if (!share || isExpired(base, share)) return null
+  const report = await reports.findById(base.db, share.report_id)
+  const run = report && (await runs.findById(base.db, report.run_id))
   return report && run ? { report, run } : null
 }

@@ -1,32 +1,32 @@
 import { hash } from 'node:crypto'
 import { toHtml } from '../chat/chats/index.ts'
 import type { BaseContext } from '../platform/context/context.ts'
-import { cachedByKey } from '../platform/foundation/cached.ts'
+import { createKeyedCache } from '../platform/foundation/cache.ts'
 import { printReport } from './report/print-report.ts'
-import { toReport } from './report/to-report.ts'
-import { type SharedRows, sharedRows } from './share.service.ts'
+import { toReportView } from './report/to-report.ts'
+import { findShared, type SharedRows } from './share.service.ts'
 
 const MAX_PAGES = 50
-const KEPT_MS = 60 * 60_000
+const CACHE_TTL_MS = 60 * 60_000
 
-const pages = cachedByKey<string>(MAX_PAGES, KEPT_MS)
+const pageCache = createKeyedCache<string>(MAX_PAGES, CACHE_TTL_MS)
 
 /**
  * Returns the page behind an address of a shared report, as one that stands alone; null where there is none. It is
  * rendered once for what the report says now; whether the address still holds is looked up each time.
  */
-export async function sharedPage(
+export async function renderSharedPage(
   base: BaseContext,
   token: string,
-  render: (rows: SharedRows) => string = renderPage,
+  render: (rows: SharedRows) => string = renderReport,
 ): Promise<string | null> {
-  const rows = await sharedRows(base, token)
+  const rows = await findShared(base, token)
   if (!rows) return null
   const key = hash('sha256', JSON.stringify(rows), 'hex')
   const now = base.now().getTime()
-  const page = pages.get(key, now) ?? render(rows)
-  pages.set(key, page, now)
+  const page = pageCache.get(key, now) ?? render(rows)
+  pageCache.set(key, page, now)
   return page
 }
 
-const renderPage = (rows: SharedRows): string => toHtml(printReport(toReport(rows)))
+const renderReport = (rows: SharedRows): string => toHtml(printReport(toReportView(rows)))

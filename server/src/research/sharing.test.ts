@@ -1,16 +1,16 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addResearched, researched } from '../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
-import { sharedPage } from './shared-page.ts'
+import { renderSharedPage } from './shared-page.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 async function scene(REPORT_SHARING = 'on') {
   const app = await testApp({ env: { REPORT_SHARING } })
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { run_id, report_id } = await researched(ada)
+  await addSubjectPapers(app)
+  const { run_id, report_id } = await completeResearch(ada)
   /** What a stranger without a session sees at an address. */
   const look = (path: string) => app.app.inject({ method: 'GET', url: path })
   return { app, ada, run_id, id: report_id, look }
@@ -82,7 +82,7 @@ test('attack 70: a shared page is rendered once for what it says, and anew when 
   const token = path.slice('/share/'.length)
   let rendered = 0
   const look = () =>
-    sharedPage(app.base, token, ({ report }) => {
+    renderSharedPage(app.base, token, ({ report }) => {
       rendered += 1
       return `version ${report.version}`
     })

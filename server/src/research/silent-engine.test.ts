@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { knows, status } from '../testing/engine-server.ts'
-import { combining, graph } from '../testing/federated-search-scene.ts'
-import { addResearched, researched } from '../testing/research-scene.ts'
+import { knownPaperAnswers, statusAnswer } from '../testing/engine-server.ts'
+import { federatedSearchScene, graphPaper } from '../testing/federated-search-scene.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 
 test('a search says which of its engines did not answer, before the plan and in its steps', async () => {
-  const app = await combining({ ...knows(graph), pubmed: status(500) })
-  await addResearched(app)
-  const { snapshot } = await researched(app.ada, { sources: { engines: ['local', 'crossref', 'pubmed'] } })
+  const app = await federatedSearchScene({ ...knownPaperAnswers(graphPaper), pubmed: statusAnswer(500) })
+  await addSubjectPapers(app)
+  const { snapshot } = await completeResearch(app.ada, {
+    sources: { engines: ['local', 'crossref', 'pubmed'] },
+  })
   const { searches, steps } = snapshot
   const all = [...searches, ...steps.flatMap((step) => step.searches)]
   expect(all.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { api, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { researched } from '../testing/research-scene.ts'
+import { completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** What somebody knows of a work who has its record alone: a sentence, and the words that it is filed under. */
@@ -27,7 +27,7 @@ async function researchOf(question: string) {
   const app = await testApp()
   await addPapers(app.base, LIBRARY)
   const ada = await app.signUp('Ada')
-  const { report_id, snapshot } = await researched(ada, { question })
+  const { report_id, snapshot } = await completeResearch(ada, { question })
   return { snapshot, report: await ada.call(api.deepResearch.report, { report_id }) }
 }
 
@@ -49,7 +49,7 @@ test('a term of our lists that one record is filed under is found, whatever else
   const app = await testApp()
   await addPapers(app.base, [...LIBRARY, record('设计与竞争', '设计得当的规定能激发新意。', '环境规制')])
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: '环境规制对茶馆的影响' })
+  const { report_id } = await completeResearch(ada, { question: '环境规制对茶馆的影响' })
   const { references } = await ada.call(api.deepResearch.report, { report_id })
   expect(references.map(({ title }) => title)).toEqual(['设计与竞争'])
 })
@@ -64,7 +64,7 @@ test('what no paper says is not answered by what says the rest', async () => {
   )
   await addPapers(app.base, [...kilns, ...others])
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: '陶瓷烧制的封装方法' })
+  const { report_id } = await completeResearch(ada, { question: '陶瓷烧制的封装方法' })
   const { references, sections } = await ada.call(api.deepResearch.report, { report_id })
   expect(sections.map(({ kind }) => kind)).toContain('insufficient')
   expect(references).toEqual([])

@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { researched } from '../testing/research-scene.ts'
+import { completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const paper = (title: string, title_zh: string): Partial<Work> => ({
@@ -21,7 +21,7 @@ test.each([
     paper('Flame retardant electrolytes', '阻燃电解液'),
     paper('Early warnings', '早期预警'),
   ])
-  const { snapshot } = await researched(await app.signUp('Ada'), { question })
+  const { snapshot } = await completeResearch(await app.signUp('Ada'), { question })
   expect(snapshot.read).toHaveLength(3)
   expect(snapshot.read.map((source) => source.title)).toContain(title)
 })

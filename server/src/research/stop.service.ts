@@ -4,10 +4,10 @@ import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import * as runs from './research/run.store.ts'
 import * as leases from './research/run-lease.store.ts'
-import { researchesOf } from './research-run.ts'
+import { researchRunsOf } from './research-run.ts'
 
 /** From here on there is something in hand that can be written. */
-const BEGUN: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying', 'interrupted'])
+const WRITABLE_STATES: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying', 'interrupted'])
 
 /**
  * Stops an answer or a research; a research may be told to write from what is in hand instead. One that has ended stays
@@ -16,19 +16,19 @@ const BEGUN: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying
  * @throws AppError `chat_record.not_found`; `research.not_begun` where nothing is in hand yet.
  */
 export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.chat.cancel>): Promise<null> {
-  const row = await runs.ofUser(ctx.db, ctx.actor.id, input.chat_record_id)
+  const row = await runs.findByUser(ctx.db, ctx.actor.id, input.chat_record_id)
   if (!row) return cancelAnswer(ctx, input)
   if (row.thread_id !== input.chat_id || row.deleted_at !== null) throw new AppError('chat_record.not_found')
   if (row.finished_at !== null) return null
   if (input.mode === 'stop') await stopResearch(ctx, row)
-  else if (BEGUN.has(row.state)) await leases.request(ctx.db, row.id, { finish_requested: 1 })
+  else if (WRITABLE_STATES.has(row.state)) await leases.requestEnd(ctx.db, row.id, { finish_requested: 1 })
   else throw new AppError('research.not_begun')
   return null
 }
 
 /** Stops a research, whichever process does it; one that waits for a person has nobody who would. */
 export async function stopResearch(ctx: Context, { id }: Pick<runs.RunRow, 'id'>): Promise<void> {
-  const researches = researchesOf(ctx)
+  const researches = researchRunsOf(ctx)
   await researches.cancel(ctx, id)
   if (await researches.cancelParked(ctx, id)) return researches.tellOf(id)
   await researches.settled(id)

@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { prepareQuestions } from '../answers/answerable.job.ts'
+import { prepareQuestions } from '../answers/answerable-questions.job.ts'
 import { loadStarterLibrary } from '../library/import/index.ts'
-import { researched } from '../testing/research-scene.ts'
+import { completeResearch } from '../testing/research-scene.ts'
 import { type Caller, type TestApp, testApp } from '../testing/test-app.ts'
 
 const prepare = ({ base }: TestApp) => {
@@ -35,7 +35,7 @@ test('what is suggested to begin with becomes a report over the library that the
   expect(questions.filter((each) => own.includes(each))).toEqual([])
   const fields: string[] = []
   for (const question of questions) {
-    const { snapshot } = await researched(ada, { question })
+    const { snapshot } = await completeResearch(ada, { question })
     expect([question, snapshot.sections[0]?.kind]).toEqual([question, 'scope'])
     fields.push(await fieldOf(ada, snapshot.read))
   }

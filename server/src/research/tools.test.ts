@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { type PeerTool, reply } from '../testing/mcp-peer.ts'
-import { approve, mcpScene } from '../testing/mcp-scene.ts'
-import { addResearched, researched } from '../testing/research-scene.ts'
-import { argumentOf } from './search/tool-sources.ts'
+import { type PeerTool, sendReply } from '../testing/mcp-peer.ts'
+import { approveServer, mcpScene } from '../testing/mcp-scene.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
+import { queryArgument } from './search/tool-sources.ts'
 
 const words = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
 const TOOLS: PeerTool[] = [
@@ -18,12 +18,12 @@ const ANSWER =
 async function scene(says: string) {
   const all = await mcpScene(TOOLS)
   const { id } = await all.save({ trusted: true })
-  await approve(all.ada, id)
+  await approveServer(all.ada, id)
   await all.lin.call(api.mcp.enable, { id, enabled: true })
-  await addResearched(all.app)
+  await addSubjectPapers(all.app)
   all.peer.misbehave = (ask, response) => {
     if (ask.method !== 'tools/call') return false
-    reply(response, { id: ask.id, result: { content: [{ type: 'text', text: says }] } })
+    sendReply(response, { id: ask.id, result: { content: [{ type: 'text', text: says }] } })
     return true
   }
   const called = () => all.peer.heard.filter(({ method }) => method === 'tools/call')
@@ -32,7 +32,7 @@ async function scene(says: string) {
 
 test('tools that only read are searched with as the plan says, and what they answer is quoted as theirs', async () => {
   const { lin, id, called } = await scene(ANSWER)
-  const { snapshot, report_id, state } = await researched(lin, { mcp_ids: [id] })
+  const { snapshot, report_id, state } = await completeResearch(lin, { mcp_ids: [id] })
   expect(state).toBe('completed')
   const queries = snapshot.steps.flatMap(({ queries }) => queries)
   expect(called().map(({ params }) => params)).toEqual(
@@ -60,13 +60,13 @@ test('tools that only read are searched with as the plan says, and what they ans
 
 test('a tool that fails is told with its reason, and the report is written from the library', async () => {
   const { lin, id, peer } = await scene('')
-  const plain = await researched(lin)
+  const plain = await completeResearch(lin)
   peer.misbehave = ({ method }, response) => {
     if (method !== 'tools/call') return false
     response.writeHead(500).end('boom')
     return true
   }
-  const { snapshot, state } = await researched(lin, { mcp_ids: [id] })
+  const { snapshot, state } = await completeResearch(lin, { mcp_ids: [id] })
   expect(state).toBe('completed')
   const failed = snapshot.steps.flatMap(({ searches }) => searches.filter(({ name }) => name !== 'search'))
   expect(failed.length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('a tool that fails is told with its reason, and the report is written from 
 
 test('what a tool answers about something else is not quoted', async () => {
   const { lin, id } = await scene('今天食堂的菜是红烧茄子和番茄炒蛋，价格与昨天一样，欢迎各位老师前来就餐。')
-  const { snapshot } = await researched(lin, { mcp_ids: [id] })
+  const { snapshot } = await completeResearch(lin, { mcp_ids: [id] })
   expect(snapshot.evidence.filter(({ source_id }) => source_id.startsWith('tool-'))).toEqual([])
   expect(snapshot.state).toBe('completed')
 })
@@ -96,14 +96,14 @@ test.each([
   [{ type: 'object' }, null],
   [{ properties: null, required: 3 }, null],
 ])('the words to look for go to the argument that takes them: %j', (parameters, argument) => {
-  expect(argumentOf(parameters)).toBe(argument)
+  expect(queryArgument(parameters)).toBe(argument)
 })
 
 test('attack 72: a research in a base that is closed to models outside asks no tool, and says so', async () => {
   const { lin, id, called } = await scene(ANSWER)
   const { id: dataset_id } = await lin.call(api.datasets.create, { name: '内部' })
   const sources = { engines: [], folder_ids: [], file_ids: [], paper_ids: [], dataset_ids: [dataset_id] }
-  const { snapshot } = await researched(lin, { mcp_ids: [id], sources })
+  const { snapshot } = await completeResearch(lin, { mcp_ids: [id], sources })
   expect(called()).toEqual([])
   expect(snapshot.warnings).toContain(
     '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具',

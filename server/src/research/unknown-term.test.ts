@@ -1,7 +1,7 @@
 import { api, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { research, researched, standing } from '../testing/research-scene.ts'
+import { completeResearch, startResearch, waitForResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 /** A subject that the library knows in English alone, under a name that no list of terms has in Chinese. */
@@ -28,14 +28,14 @@ async function scene() {
 
 test('a Chinese term that nothing here knows is asked back once, and looked for as its person calls it', async () => {
   const ada = await scene()
-  const { run_id } = await research(ada, { question: QUESTION })
-  const asking = await standing(ada, run_id, 'waiting_clarification', 'waiting_plan')
+  const { run_id } = await startResearch(ada, { question: QUESTION })
+  const asking = await waitForResearch(ada, run_id, 'waiting_clarification', 'waiting_plan')
   expect(asking.snapshot.clarification).toMatchObject({
     term: '速缩帆结',
     question: expect.stringContaining('英文是什么'),
   })
   await ada.call(api.deepResearch.answer, { run_id, answer: 'jiffy reefing' })
-  const { snapshot } = await standing(ada, run_id, 'waiting_plan')
+  const { snapshot } = await waitForResearch(ada, run_id, 'waiting_plan')
   const [plan] = snapshot.plans
   expect(
     plan?.steps.flatMap(({ queries }) => queries).every((query) => query.startsWith('jiffy reefing')),
@@ -46,7 +46,7 @@ test('a Chinese term that nothing here knows is asked back once, and looked for 
     plan_id: plan?.plan_id ?? '',
     version: 1,
   })
-  const { snapshot: done, state } = await standing(ada, run_id)
+  const { snapshot: done, state } = await waitForResearch(ada, run_id)
   expect(state).toBe('completed')
   expect(done.sections.map(({ kind }) => kind)).toContain('evidence')
   expect(new Set(done.evidence.map(({ title }) => title)).size).toBe(4)
@@ -54,20 +54,20 @@ test('a Chinese term that nothing here knows is asked back once, and looked for 
 
 test('who skips that is told what may help, and so is who is not asked', async () => {
   const ada = await scene()
-  const { run_id } = await research(ada, { question: QUESTION })
-  await standing(ada, run_id, 'waiting_clarification')
+  const { run_id } = await startResearch(ada, { question: QUESTION })
+  await waitForResearch(ada, run_id, 'waiting_clarification')
   await ada.call(api.deepResearch.answer, { run_id })
-  const { snapshot } = await standing(ada, run_id, 'waiting_plan')
+  const { snapshot } = await waitForResearch(ada, run_id, 'waiting_plan')
   const told = expect.stringContaining('在问题里写上英文名称')
   expect(snapshot.warnings).toEqual([told])
-  const unasked = await researched(ada, { question: QUESTION })
+  const unasked = await completeResearch(ada, { question: QUESTION })
   expect(unasked.snapshot).toMatchObject({ clarification: null, warnings: [told] })
   expect(unasked.snapshot.sections.map(({ kind }) => kind)).toEqual(['insufficient'])
 })
 
 test('a subject that the library lacks under a name that is known is not asked about', async () => {
   const ada = await scene()
-  const { run_id } = await research(ada, { question: '机器翻译有哪些方法？' })
-  const { snapshot } = await standing(ada, run_id, 'waiting_plan', 'waiting_clarification')
+  const { run_id } = await startResearch(ada, { question: '机器翻译有哪些方法？' })
+  const { snapshot } = await waitForResearch(ada, run_id, 'waiting_plan', 'waiting_clarification')
   expect(snapshot.clarification).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { api, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { addResearched, planned, researched } from '../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch, startPlannedResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const by = (name: string) => [{ name, role: 'author' as const, affiliations: [] }]
@@ -31,7 +31,7 @@ const FOUND = '结果表明，添加剂使钠电池析气的压力和温度在�
 
 async function agreementOf(papers: Partial<Work>[]): Promise<string> {
   const ada = await scene(papers)
-  const { report_id } = await researched(ada, { question: '如何抑制钠电池析气？' })
+  const { report_id } = await completeResearch(ada, { question: '如何抑制钠电池析气？' })
   const { sections } = await ada.call(api.deepResearch.report, { report_id })
   return sections.find(({ kind }) => kind === 'agreement')?.text ?? ''
 }
@@ -70,7 +70,7 @@ test('earlier work is searched up to the middle year of what there is, more rece
       ),
     ),
   )
-  const { snapshot } = await researched(ada, { question: '钠电池析气的研究进展' })
+  const { snapshot } = await completeResearch(ada, { question: '钠电池析气的研究进展' })
   const [early, recent] = snapshot.steps
   expect(early?.searches.map(({ query }) => query)).toEqual(['钠电池析气（2008 年及以前）'])
   expect(recent?.searches.every(({ query }) => query.endsWith('（2009 年及以后）'))).toBe(true)
@@ -83,10 +83,12 @@ test('earlier work is searched up to the middle year of what there is, more rece
 test('what one thing does to another is asked for as an effect, and sides are searched with what they are compared for', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const effect = await planned(ada, { question: 'How do separators affect lithium batteries?' })
+  await addSubjectPapers(app)
+  const effect = await startPlannedResearch(ada, { question: 'How do separators affect lithium batteries?' })
   expect(effect.plan.kind).toBe('effect')
-  const comparison = await planned(ada, { question: '陶瓷隔膜与阻燃电解液在抑制热失控上有什么差别？' })
+  const comparison = await startPlannedResearch(ada, {
+    question: '陶瓷隔膜与阻燃电解液在抑制热失控上有什么差别？',
+  })
   expect(comparison.plan.kind).toBe('comparison')
   expect(comparison.plan.steps[0]?.queries[0]).toMatch(/^陶瓷隔膜.*热失控/)
 })
@@ -94,7 +96,7 @@ test('what one thing does to another is asked for as an effect, and sides are se
 test('a part that asks on about the first is looked up with it alone, and words that carry the asking are not looked up', async () => {
   const ada = await scene([])
   const queries = async (question: string) =>
-    (await planned(ada, { question })).plan.steps.map((step) => step.queries)
+    (await startPlannedResearch(ada, { question })).plan.steps.map((step) => step.queries)
   expect(
     await queries(
       'What methods exist for detecting hate speech, and how well do they generalise across datasets?',
@@ -113,8 +115,8 @@ test('a part that asks on about the first is looked up with it alone, and words 
 test('quotes of one source stand in the order in which they stand there', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  await addResearched(app)
-  const { snapshot } = await researched(ada)
+  await addSubjectPapers(app)
+  const { snapshot } = await completeResearch(ada)
   const works = await app.base.db.selectFrom('papers').select(['id', 'record']).execute()
   const records = new Map(works.map(({ id, record }) => [id, record]))
   for (const { step_id } of snapshot.steps) {

@@ -1,9 +1,9 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addResearched, researched } from '../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
-import { firstNamed } from './plan/first-named.ts'
-import { subjectOf } from './plan/read-asked.ts'
+import { leadingSubject } from './plan/leading-subject.ts'
+import { partSubject } from './plan/read-question.ts'
 
 test.each([
   [['青蒿素是怎样从中药青蒿里发现并确定结构的？', '它有什么意义？'], 'zh', '青蒿素'],
@@ -16,18 +16,18 @@ test.each([
   [['青蒿素是怎样发现的？'], 'zh', ''],
   [['How does attention change translation?', 'and why?'], 'en', ''],
 ] as const)('what %j is about before all else', (parts, language, name) => {
-  const queries = [subjectOf(parts[0])]
-  expect(firstNamed({ parts: [...parts], language }, queries)).toBe(name)
-  expect(firstNamed({ parts: [...parts], language }, ['神经网络 训练 局限'])).toBe('')
+  const queries = [partSubject(parts[0])]
+  expect(leadingSubject({ parts: [...parts], language }, queries)).toBe(name)
+  expect(leadingSubject({ parts: [...parts], language }, ['神经网络 训练 局限'])).toBe('')
 })
 
 const MANY = '锂电池热失控在冷库和船舱里怎样探测并处置，它的防护标准由谁规定？'
 
 test('a step that finds next to nothing for all that its part says is looked up by what the question is about', async () => {
   const app = await testApp()
-  await addResearched(app)
+  await addSubjectPapers(app)
   const ada = await app.signUp('Ada')
-  const { snapshot } = await researched(ada, { question: MANY })
+  const { snapshot } = await completeResearch(ada, { question: MANY })
   const [first] = snapshot.steps
   expect(first?.queries).toHaveLength(1)
   expect(first?.searches.map(({ query }) => query)).toEqual([...(first?.queries ?? []), '锂电池热失控'])
@@ -37,9 +37,9 @@ test('a step that finds next to nothing for all that its part says is looked up 
 
 test('where its own searches find enough nothing wider is looked up', async () => {
   const app = await testApp()
-  await addResearched(app)
+  await addSubjectPapers(app)
   const ada = await app.signUp('Ada')
-  const { snapshot } = await researched(ada, { question: '如何抑制锂电池热失控？它的机理是什么？' })
+  const { snapshot } = await completeResearch(ada, { question: '如何抑制锂电池热失控？它的机理是什么？' })
   const [first, second] = snapshot.steps
   expect(first?.searches.map(({ query }) => query)).toEqual(first?.queries)
   // Two works tell of a mechanism: the term that it is of is looked up as well.
@@ -48,10 +48,10 @@ test('where its own searches find enough nothing wider is looked up', async () =
 
 test('a side of a comparison about which little is said where the two are compared is looked up alone too, and that is told', async () => {
   const app = await testApp()
-  await addResearched(app)
+  await addSubjectPapers(app)
   const ada = await app.signUp('Ada')
   const question = '陶瓷隔膜与阻燃电解液在冷库里有什么差别？'
-  const { snapshot, report_id } = await researched(ada, { question })
+  const { snapshot, report_id } = await completeResearch(ada, { question })
   expect(snapshot.steps.map(({ searches }) => searches.map(({ query }) => query))).toEqual([
     ['陶瓷隔膜 冷库', '陶瓷隔膜'],
     ['阻燃电解液 冷库', '阻燃电解液'],
@@ -67,8 +67,8 @@ test.each(['锂电池热失控有哪些突破？', '锂电池热失控的发展�
   '「%s」 is about its subject, whether or not a source says what is asked of it',
   async (question) => {
     const app = await testApp()
-    await addResearched(app)
-    const { snapshot } = await researched(await app.signUp('Ada'), { question })
+    await addSubjectPapers(app)
+    const { snapshot } = await completeResearch(await app.signUp('Ada'), { question })
     expect(snapshot.sections.map(({ kind }) => kind)).not.toContain('insufficient')
     expect(snapshot.evidence.length).toBeGreaterThanOrEqual(3)
   },

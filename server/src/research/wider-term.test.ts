@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { SearchUnavailable } from '@scinav/search'
 import { expect, test, vi } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { researched } from '../testing/research-scene.ts'
+import { completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const DIRECT = {
@@ -35,7 +35,7 @@ test('a question that one paper answers becomes a report on what it is about, th
   const app = await testApp()
   await addPapers(app.base, [DIRECT, ...ON_TERM, APART, ...BESIDE])
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: QUESTION })
+  const { report_id } = await completeResearch(ada, { question: QUESTION })
   const { sections, references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
   expect(sections.map(({ kind }) => kind)).not.toContain('insufficient')
   expect(references[0]?.title).toBe(DIRECT.title)
@@ -51,7 +51,7 @@ test('where enough sources spell the term of a question, what only says its word
   const app = await testApp()
   await addPapers(app.base, [...ON_TERM, APART, ...BESIDE])
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: 'What results does grammar induction have?' })
+  const { report_id } = await completeResearch(ada, { question: 'What results does grammar induction have?' })
   const { references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
   const read = [...references, ...read_not_cited].map(({ title }) => title)
   expect(read.length).toBeGreaterThanOrEqual(3)
@@ -68,7 +68,7 @@ test('a term counts in the plural too', async () => {
   const one = JSON.parse(JSON.stringify(ON_TERM).replaceAll(/grammar induction/gi, 'speech technology'))
   await addPapers(app.base, [...one, several, ...BESIDE])
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: 'What results does speech technology have?' })
+  const { report_id } = await completeResearch(ada, { question: 'What results does speech technology have?' })
   const { references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
   expect([...references, ...read_not_cited].map(({ title }) => title)).toContain(several.title)
 })
@@ -83,7 +83,7 @@ test('where the library does not tell what words are terms, a research goes on w
     return search.call(engine, request)
   })
   const ada = await app.signUp('Ada')
-  const { report_id } = await researched(ada, { question: QUESTION })
+  const { report_id } = await completeResearch(ada, { question: QUESTION })
   const { sections } = await ada.call(api.deepResearch.report, { report_id })
   expect(sections.map(({ kind }) => kind)).toContain('insufficient')
   expect(refused.mock.calls.some(([{ query }]) => query?.startsWith('"'))).toBe(true)

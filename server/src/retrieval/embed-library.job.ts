@@ -1,15 +1,15 @@
 import { readWork, type Work } from '@scinav/contract'
 import { z } from 'zod'
-import { passagesOf } from '../language/text/passages.ts'
-import { lastChange } from '../library/papers/index.ts'
-import { embeddingModel } from '../models/registry/index.ts'
+import { cutPaperPassages } from '../language/text/passages.ts'
+import { findLastChange } from '../library/papers/index.ts'
+import { getLibraryEmbeddingModel } from '../models/registry/index.ts'
 import type { Job, JobContext } from '../platform/jobs/index.ts'
 import type { EmbeddingModel } from '../platform/providers/models/port.ts'
 import * as store from './vector.store.ts'
 import { embedPassages } from './vector.ts'
 
 /** Papers of one step; what a step has done is not done again. */
-const STEP = 64
+const BATCH_SIZE = 64
 
 /**
  * Makes the vectors of the whole library with the model that is set up for them, and of what was added or changed
@@ -21,26 +21,26 @@ export const embedLibrary: Job<z.ZodObject> = {
   payload: z.object({}),
   attempts: 5,
   run: async (ctx) => {
-    const model = await embeddingModel(ctx)
+    const model = await getLibraryEmbeddingModel(ctx)
     if (model) await embedAll(ctx, model)
   },
 }
 
 /** Whoever goes on after a change has all that was written with it. */
-const ALL_OF_IT = Number.MAX_SAFE_INTEGER
+const END_OF_CHANGE = Number.MAX_SAFE_INTEGER
 
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
   const { signal, report } = ctx.job
-  const begin = await store.progressOf(ctx.db, model.id)
-  const end = await lastChange(ctx)
+  const begin = await store.readProgress(ctx.db, model.id)
+  const end = await findLastChange(ctx)
   let done = 0
-  for (let reached = { change: begin, seq: ALL_OF_IT }; ; ) {
+  for (let reached = { change: begin, seq: END_OF_CHANGE }; ; ) {
     signal.throwIfAborted()
-    const papers = await store.papersAfter(ctx.db, reached, STEP)
+    const papers = await store.listPapersAfter(ctx.db, reached, BATCH_SIZE)
     const last = papers.at(-1)
     if (!last) return store.setProgress(ctx.db, model.id, reached.change)
     const pieces = papers.flatMap(({ id, record, deleted_at }) =>
-      deleted_at === null ? piecesOf(id, readWork(record)) : [],
+      deleted_at === null ? embeddablePassages(id, readWork(record)) : [],
     )
     await embedPassages(ctx, model, pieces, signal)
     await removeStale(ctx, model, papers, pieces)
@@ -53,8 +53,8 @@ async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
 }
 
 /** Passages that a search can answer with: of the abstracts, of the titles where there is none. */
-function piecesOf(id: string, work: Work) {
-  const fields = passagesOf(id, work)
+function embeddablePassages(id: string, work: Work) {
+  const fields = cutPaperPassages(id, work)
   const abstracts = fields.filter(({ field }) => field === 'abstract' || field === 'abstract_zh')
   return (abstracts.length > 0 ? abstracts : fields).flatMap(({ passages }) =>
     passages.map((passage) => ({ source_id: id, passage })),
@@ -66,10 +66,10 @@ async function removeStale(
   { db }: JobContext,
   model: EmbeddingModel,
   papers: { id: string }[],
-  pieces: ReturnType<typeof piecesOf>,
+  pieces: ReturnType<typeof embeddablePassages>,
 ): Promise<void> {
   const now = new Set(pieces.map(({ passage }) => passage.passage_id))
-  const stored = await store.passagesOfPapers(
+  const stored = await store.findPassagesOfPapers(
     db,
     model.id,
     papers.map(({ id }) => id),

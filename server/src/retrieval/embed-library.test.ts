@@ -1,11 +1,11 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { embeddingModel } from '../models/registry/choose.ts'
-import { contextOf } from '../testing/answers.ts'
+import { getLibraryEmbeddingModel } from '../models/registry/model-choice.ts'
+import { createContext } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { testApp } from '../testing/test-app.ts'
-import { nearest } from './vector.ts'
+import { findNearestPassages } from './vector.ts'
 
 const TEN_MINUTES = 10 * 60_000
 const papers = (from: number, count: number) =>
@@ -20,7 +20,7 @@ async function scene() {
   const ada = await app.signUp('Ada')
   const configure = () =>
     ada.call(api.models.save, { name: '向量', kind: 'embedding', base_url: model.url, model: 'bge-m3' })
-  const ctx = contextOf(app, ada.id)
+  const ctx = createContext(app, ada.id)
   /** Texts that were sent to the model, in all. */
   const sent = () => model.requests.flatMap(({ body }) => (body as { input?: string[] }).input ?? [])
   const kept = async () => {
@@ -32,10 +32,10 @@ async function scene() {
     await app.runner.drain()
   }
   const find = async (question: string) => {
-    const embedding = await embeddingModel(ctx)
+    const embedding = await getLibraryEmbeddingModel(ctx)
     if (!embedding) throw new Error('no model')
     const asked = { forms: [question], scope: null, most: 3 }
-    return nearest(ctx, embedding, asked, new AbortController().signal)
+    return findNearestPassages(ctx, embedding, asked, new AbortController().signal)
   }
   return { app, configure, sent, kept, work, find }
 }

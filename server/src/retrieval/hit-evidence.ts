@@ -1,11 +1,11 @@
-import { analyse, type Concept, joinedTerms, says, wordsIn } from '@scinav/search'
+import { analyse, type Concept, joinTermPlaces, planWords, statesPlan } from '@scinav/search'
 import type { Context } from '../platform/context/context.ts'
-import { type Evidence, relevant } from './evidence/evidence.ts'
+import { type Evidence, filterRelevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
 import type { AnswerScope } from './scope.ts'
 
 /** A stretch of a text, UTF-16 offsets. */
-interface Stretch {
+interface TextSpan {
   start: number
   end: number
 }
@@ -13,14 +13,14 @@ interface Stretch {
 /** Evidence, and why it was found. */
 interface HitEvidence {
   evidence: Evidence
-  highlights: Stretch[]
+  highlights: TextSpan[]
   said: string[]
   missing: string[]
   /** Whether it says enough to be quoted as an answer. */
   answers: boolean
 }
 
-interface Asked {
+interface HitEvidenceRequest {
   question: string
   scope: AnswerScope
   most: number
@@ -31,33 +31,33 @@ interface Asked {
  *
  * @throws what `retrieve` throws.
  */
-export async function evidenceFor(
+export async function findHitEvidence(
   ctx: Context,
-  { question, scope, most }: Asked,
+  { question, scope, most }: HitEvidenceRequest,
   signal: AbortSignal,
 ): Promise<{ query: string; found: HitEvidence[] }> {
   const request = { question, earlier: [], scope, embedding: null, rerank: null, most, most_tokens: Infinity }
   const { query, concepts, evidence, scoped } = await retrieve(ctx, request, signal)
-  const telling = new Set(relevant(evidence, 'quotes', scoped))
+  const telling = new Set(filterRelevant(evidence, 'quotes', scoped))
   const names = conceptNames(query, concepts)
   const found = evidence.map((each): HitEvidence => {
-    const all = joinedTerms(each.about, each.terms)
+    const all = joinTermPlaces(each.about, each.terms)
     const [said, missing] = [
-      names.filter(({ plan }) => says(all, plan)),
-      names.filter(({ plan }) => !says(all, plan)),
+      names.filter(({ plan }) => statesPlan(all, plan)),
+      names.filter(({ plan }) => !statesPlan(all, plan)),
     ]
     return {
       evidence: each,
-      highlights: highlightsIn(each.passage.text, concepts),
-      said: labelsOf(said),
-      missing: labelsOf(missing),
+      highlights: findHighlights(each.passage.text, concepts),
+      said: uniqueLabels(said),
+      missing: uniqueLabels(missing),
       answers: telling.has(each),
     }
   })
   return { query, found }
 }
 
-const labelsOf = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
+const uniqueLabels = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
 
 /** What each concept is called in the question, where that says it first. */
 export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
@@ -65,7 +65,7 @@ export function conceptNames(query: string, concepts: Concept[]): { plan: Concep
   const first = new Map<string, number>()
   for (const [at, { term }] of tokens.entries()) if (!first.has(term)) first.set(term, at)
   return concepts.flatMap(({ plan }) => {
-    const words = new Set(wordsIn(plan))
+    const words = new Set(planWords(plan))
     const at = Math.min(...[...words].flatMap((word) => first.get(word) ?? []))
     const begin = tokens[at]
     return begin ? [{ plan, label: query.slice(begin.start, endOfName(tokens, at, words)) }] : []
@@ -73,7 +73,7 @@ export function conceptNames(query: string, concepts: Concept[]): { plan: Concep
 }
 
 /** A space or a hyphen may stand within a name. */
-const WITHIN = 1
+const MAX_NAME_GAP_CHARS = 1
 
 /** Where a name ends: its words stand behind each other, each once. */
 function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: ReadonlySet<string>): number {
@@ -82,16 +82,16 @@ function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: Read
   for (let at = from; at < tokens.length; at += 1) {
     const { term, start, end: last } = tokens[at] ?? { term: '', start: Number.POSITIVE_INFINITY, end: 0 }
     // A word has several terms, and not all are the concept's.
-    if (start > end + WITHIN || (words.has(term) && !left.has(term))) break
+    if (start > end + MAX_NAME_GAP_CHARS || (words.has(term) && !left.has(term))) break
     if (left.delete(term)) end = Math.max(end, last)
   }
   return end
 }
 
 /** Where a text says what was asked for: neighbours as one stretch. */
-function highlightsIn(text: string, concepts: Concept[]): Stretch[] {
-  const terms = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
-  const stretches: Stretch[] = []
+function findHighlights(text: string, concepts: Concept[]): TextSpan[] {
+  const terms = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
+  const stretches: TextSpan[] = []
   const hits = analyse(text).filter(({ term }) => terms.has(term))
   for (const { start, end } of hits.toSorted((a, b) => a.start - b.start)) {
     const last = stretches.at(-1)

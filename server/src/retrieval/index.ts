@@ -1,31 +1,31 @@
 // Evidence for a question: passages of papers and files that may answer it.
 
-export { papersById } from './candidate.ts'
-export { foundPassage, placeOf, sourceFields } from './evidence/cited-source.ts'
+export { type AnswerCriteria, answerCriteria } from './answer-criteria.ts'
+export { findPapersById } from './candidate.ts'
+export { quotePosition, sourceFields, toPassageHit } from './evidence/cited-source.ts'
 export {
+  buildEvidence,
   type Evidence,
-  evidenceOf,
   type FoundPaper,
-  mostOfEach,
-  relevant,
-  saysShare,
+  filterRelevant,
+  maxPassagesPerSource,
+  statesShare,
 } from './evidence/evidence.ts'
 export { createNumbering } from './evidence/numbering.ts'
 export {
-  inCell,
+  createQuoteWriter,
+  escapeCell,
   type Quote,
-  type QuoteText,
-  quoteText,
+  type QuoteWriter,
   SITE_MARK,
   SITE_NOTE,
-  sourceOf,
-} from './evidence/quote-text.ts'
-export { isRelated, subjectOf, unknownOf } from './evidence/subject.ts'
-export { AnswerFault, answerFaultOf } from './fault.ts'
-export { givesFigure, givesYear, hasDigits, saysChange, wantedFigure } from './figure-wanted.ts'
-export { foundFiles } from './full-text.ts'
-export { conceptNames, evidenceFor } from './hit-evidence.ts'
-export { introducing } from './introducing.ts'
+  sourceLabel,
+} from './evidence/quote-writer.ts'
+export { isRelated, subjectConcepts, unknownTerms } from './evidence/subject.ts'
+export { AnswerFault, toAnswerFault } from './fault.ts'
+export { figureCriteria, hasDigits, statesChange, statesFigure, statesYear } from './figure-criteria.ts'
+export { foundFileSources } from './file-sources.ts'
+export { conceptNames, findHitEvidence } from './hit-evidence.ts'
+export { createIntroductionMatcher } from './introduced-names.ts'
 export { type Retrieval, type RetrievalRequest, retrieve } from './retrieve.ts'
-export { type AnswerScope, evidenceScope, isOfTexts } from './scope.ts'
-export { type Wanted, wantedOf } from './wanted.ts'
+export { type AnswerScope, hasChosenTexts, resolveEvidenceScope } from './scope.ts'

@@ -1,19 +1,19 @@
 import { type Concept, englishWords } from '@scinav/search'
-import { type Constraints, isBound, UNBOUND } from '../language/question/constraints.ts'
+import { type Constraints, isConstrained, NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { Question } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
-import { fuse } from '../platform/foundation/rank-fusion.ts'
+import { reciprocalRankFusion } from '../platform/foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
-import { knownTerms } from '../search/engine/index.ts'
-import { papersById } from './candidate.ts'
-import { type Evidence, evidenceOf, passageScore } from './evidence/evidence.ts'
-import { embedPassages, nearest } from './vector.ts'
+import { getKnownTerms } from '../search/engine/index.ts'
+import { findPapersById } from './candidate.ts'
+import { buildEvidence, type Evidence, passageScore } from './evidence/evidence.ts'
+import { embedPassages, findNearestPassages } from './vector.ts'
 
 /** More are not looked at one by one. */
-export const MOST_RANKED = 40
+export const MAX_RANKED_PASSAGES = 40
 
 /** A question whose evidence is ranked. */
-export interface Asked {
+export interface RankingRequest {
   ctx: Context
   /** Its models where they may be used. */
   request: {
@@ -31,22 +31,24 @@ export interface Asked {
   signal: AbortSignal
 }
 
-const AFTER_RERANK = 8
-const NO_VECTORS = '向量检索暂不可用，已只按词语检索'
-const NO_RERANK = '重排序暂不可用，已按检索次序'
-const NEAREST = 60
+const MAX_RERANKED_PASSAGES = 8
+const NO_VECTORS_NOTE = '向量检索暂不可用，已只按词语检索'
+const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+const MAX_NEAREST_PASSAGES = 60
 /** What a question asks is said by then. */
-const LONGEST_TRANSLATED = 1_000
+const MAX_TRANSLATED_CHARS = 1_000
 /** So many of them count as about the question, whatever words they use. */
-const NEAR = 6
+const MAX_NEAR_PASSAGES = 6
 
 /** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
-export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
+export async function rankByMeaning(asked: RankingRequest, found: Evidence[]): Promise<Evidence[]> {
   const { embedding } = asked.request
-  const near = embedding && (await trying(asked, NO_VECTORS, () => nearSoon(asked, embedding, found)))
-  if (!near) return inOrder(found, byWords(found, asked.concepts))
-  if (asked.request.words_rank) return behindWords(inOrder(found, byWords(found, asked.concepts)), near)
-  const nearest = new Set(near.ids.slice(0, NEAR))
+  const near =
+    embedding && (await tryOrNull(asked, NO_VECTORS_NOTE, () => findNearInTime(asked, embedding, found)))
+  if (!near) return fuseRankings(found, wordRankings(found, asked.concepts))
+  if (asked.request.words_rank)
+    return appendNearest(fuseRankings(found, wordRankings(found, asked.concepts)), near)
+  const nearest = new Set(near.ids.slice(0, MAX_NEAR_PASSAGES))
   const known = new Set(found.map(({ passage }) => passage.passage_id))
   const all = [...found, ...near.others]
     .map((each) => (nearest.has(each.passage.passage_id) ? { ...each, near: true } : each))
@@ -54,10 +56,10 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // As much as both rankings by words: else what meaning alone finds comes behind everything that has some word.
-  return inOrder(all, [...byWords(found, asked.concepts), ranking, ranking])
+  return fuseRankings(all, [...wordRankings(found, asked.concepts), ranking, ranking])
 }
 
-interface Near {
+interface NearEvidence {
   /** Passages, the nearest first. */
   ids: string[]
   /** Of papers that words did not find. */
@@ -65,8 +67,8 @@ interface Near {
 }
 
 /** What words rank as they rank it, and behind it the nearest of what they did not find. */
-function behindWords(ranked: Evidence[], { ids, others }: Near): Evidence[] {
-  const places = new Map(ids.slice(0, NEAR).map((id, at) => [id, at]))
+function appendNearest(ranked: Evidence[], { ids, others }: NearEvidence): Evidence[] {
+  const places = new Map(ids.slice(0, MAX_NEAR_PASSAGES).map((id, at) => [id, at]))
   return [...ranked, ...others].flatMap((each) => {
     const nearness = places.get(each.passage.passage_id)
     if (nearness !== undefined) return [{ ...each, near: true, nearness }]
@@ -75,25 +77,27 @@ function behindWords(ranked: Evidence[], { ids, others }: Near): Evidence[] {
 }
 
 /** A question waits so long for its own vector, and for those that its hits lack: the library's are made beside it. */
-const OWN_MS = 6_000
-const LACKING_MS = 2_000
+const QUESTION_VECTOR_TIMEOUT_MS = 6_000
+const MISSING_VECTORS_TIMEOUT_MS = 2_000
 
 /** As `nearPassages`, where the model answers in time. */
-async function nearSoon(asked: Asked, embedding: EmbeddingModel, found: Evidence[]) {
+async function findNearInTime(asked: RankingRequest, embedding: EmbeddingModel, found: Evidence[]) {
   const pieces = found.filter(({ paper_id, file }) => paper_id !== null && !file)
-  await inTime(LACKING_MS, asked.signal, (signal) =>
+  await withTimeout(MISSING_VECTORS_TIMEOUT_MS, asked.signal, (signal) =>
     embedPassages(asked.ctx, embedding, pieces, signal),
   ).catch((error) => {
     asked.signal.throwIfAborted()
-    if (!isLate(error)) throw error
+    if (!isTimeout(error)) throw error
   })
-  return inTime(OWN_MS, asked.signal, (signal) => nearPassages({ ...asked, signal }, embedding, found))
+  return withTimeout(QUESTION_VECTOR_TIMEOUT_MS, asked.signal, (signal) =>
+    findNearPassages({ ...asked, signal }, embedding, found),
+  )
 }
 
-const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** @throws TimeoutError after so long; what the work throws. */
-async function inTime<Result>(
+async function withTimeout<Result>(
   ms: number,
   caller: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -113,50 +117,50 @@ async function inTime<Result>(
 }
 
 /** Ids of the passages nearest to the question, and those that words alone did not find. */
-async function nearPassages(
-  { ctx, request, question, concepts, scope, signal }: Asked,
+async function findNearPassages(
+  { ctx, request, question, concepts, scope, signal }: RankingRequest,
   embedding: EmbeddingModel,
   found: Evidence[],
-): Promise<Near> {
-  const forms = await formsOf(ctx, request.question)
-  const near = await nearest(ctx, embedding, { forms, scope, most: NEAREST }, signal)
+): Promise<NearEvidence> {
+  const forms = await questionForms(ctx, request.question)
+  const near = await findNearestPassages(ctx, embedding, { forms, scope, most: MAX_NEAREST_PASSAGES }, signal)
   const known = new Set(found.map(({ source_id }) => source_id))
   const ids = new Set(near.map(({ passage_id }) => passage_id))
   // Years, authors and venues are kept by the search for words alone.
-  if (isBound(request.constraints ?? UNBOUND)) return { ids: [...ids], others: [] }
+  if (isConstrained(request.constraints ?? NO_CONSTRAINTS)) return { ids: [...ids], others: [] }
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
-  const papers = await papersById(ctx, unknown)
-  const others = evidenceOf(papers, concepts, question.language).filter(({ passage }) =>
+  const papers = await findPapersById(ctx, unknown)
+  const others = buildEvidence(papers, concepts, question.language).filter(({ passage }) =>
     ids.has(passage.passage_id),
   )
   return { ids: [...ids], others }
 }
 
 /** A question, and what of a Chinese one can be said in English. */
-async function formsOf(ctx: Context, question: string): Promise<string[]> {
-  const english = englishWords(question.slice(0, LONGEST_TRANSLATED), (await knownTerms(ctx)).words)
+async function questionForms(ctx: Context, question: string): Promise<string[]> {
+  const english = englishWords(question.slice(0, MAX_TRANSLATED_CHARS), (await getKnownTerms(ctx)).words)
   return english === '' ? [question] : [question, english]
 }
 
 /** What a model that scores pairs makes of the best: eight of forty. */
-export async function reranked(asked: Asked, ranked: Evidence[]): Promise<Evidence[]> {
+export async function rerankEvidence(asked: RankingRequest, ranked: Evidence[]): Promise<Evidence[]> {
   const { rerank } = asked.request
   if (!rerank || ranked.length === 0) return ranked
-  const first = ranked.slice(0, MOST_RANKED)
+  const first = ranked.slice(0, MAX_RANKED_PASSAGES)
   const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
-  const scores = await trying(asked, NO_RERANK, () =>
+  const scores = await tryOrNull(asked, NO_RERANK_NOTE, () =>
     rerank.rerank(asked.request.question, texts, asked.signal),
   )
   if (!scores) return ranked
   return first
     .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, AFTER_RERANK)
+    .slice(0, MAX_RERANKED_PASSAGES)
 }
 
 /** Goes on without what fails, and says so. */
-async function trying<T>(
-  { ctx, notes, signal }: Asked,
+async function tryOrNull<T>(
+  { ctx, notes, signal }: RankingRequest,
   note: string,
   work: () => Promise<T>,
 ): Promise<T | null> {
@@ -171,16 +175,18 @@ async function trying<T>(
 }
 
 /** By what the passages themselves say, and by the rank of their papers. */
-function byWords(found: Evidence[], concepts: Concept[]): Evidence[][] {
+function wordRankings(found: Evidence[], concepts: Concept[]): Evidence[][] {
   const scores = new Map(found.map((each) => [each, passageScore(each, concepts)]))
   const score = (each: Evidence) => scores.get(each) ?? 0
   return [found.toSorted((a, b) => score(b) - score(a)), found]
 }
 
 /** The passages as several rankings of them have it. */
-function inOrder(found: Evidence[], rankings: Evidence[][]): Evidence[] {
+function fuseRankings(found: Evidence[], rankings: Evidence[][]): Evidence[] {
   const byId = new Map(found.map((each) => [each.passage.passage_id, each]))
-  const fused = fuse(rankings.map((ranking) => ranking.map(({ passage }) => passage.passage_id)))
+  const fused = reciprocalRankFusion(
+    rankings.map((ranking) => ranking.map(({ passage }) => passage.passage_id)),
+  )
   return [...fused].flatMap(([id, score]) => {
     const each = byId.get(id)
     return each ? [{ ...each, score }] : []

@@ -1,23 +1,29 @@
 import type { Concept } from '@scinav/search'
-import { linesOf } from '../knowledge/passages/index.ts'
+import { findLines } from '../knowledge/passages/index.ts'
 import type { Constraints } from '../language/question/constraints.ts'
 import type { Negation } from '../language/question/negation.ts'
-import { orderWanted } from '../language/question/order.ts'
+import { requestedOrder } from '../language/question/paper-order.ts'
 import { type Question, readQuestion } from '../language/question/question.ts'
 import { isAsking } from '../language/question/question-type.ts'
-import { queryWith } from '../language/question/topic.ts'
+import { contextualQuery } from '../language/question/topic.ts'
 import type { Context } from '../platform/context/context.ts'
-import { paced } from '../platform/foundation/breath.ts'
+import { createPacer } from '../platform/foundation/event-loop.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
+import { type AnswerCriteria, answerCriteria, requiredConcepts } from './answer-criteria.ts'
 import { findCandidates } from './candidate.ts'
-import { arranged, theBest } from './evidence/arrange.ts'
-import { type Evidence, evidenceOf, type FoundPaper, mostOfEach, relevant } from './evidence/evidence.ts'
-import { answerFaultOf } from './fault.ts'
-import { introducing } from './introducing.ts'
-import { type EngineStates, findOutside } from './outside.ts'
-import { type Asked, byMeaning, MOST_RANKED, reranked } from './rank-evidence.ts'
-import { type AnswerScope, type EvidenceScope, evidenceScope } from './scope.ts'
-import { nounsOf, type Wanted, wantedOf } from './wanted.ts'
+import { arrangeEvidence, bestEvidence } from './evidence/arrange.ts'
+import {
+  buildEvidence,
+  type Evidence,
+  type FoundPaper,
+  filterRelevant,
+  maxPassagesPerSource,
+} from './evidence/evidence.ts'
+import { toAnswerFault } from './fault.ts'
+import { createIntroductionMatcher } from './introduced-names.ts'
+import { type EngineStates, findOutsideWorks } from './outside-works.ts'
+import { MAX_RANKED_PASSAGES, type RankingRequest, rankByMeaning, rerankEvidence } from './rank-evidence.ts'
+import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './scope.ts'
 
 export type { Evidence } from './evidence/evidence.ts'
 
@@ -47,10 +53,10 @@ export interface RetrievalRequest {
   /** So many tokens of them at most; left out: as many as an answer is made from. */
   most_tokens?: number
   /** Waits with what keeps this machine busy until its turn comes; left out: at once. */
-  inTurn?: InTurn
+  inTurn?: TaskRunner
 }
 
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+type TaskRunner = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export interface Retrieval {
   question: Question
@@ -62,7 +68,7 @@ export interface Retrieval {
   /** The things themselves that shall be absent, in the same order. */
   unwanted: Concept[][]
   /** What sentences are chosen for. */
-  wanted: Wanted
+  wanted: AnswerCriteria
   /** Somebody chose what was looked at; it is about the question as far as it can be. */
   scoped: boolean
   /** Best first: at most three of a paper, within the budget. */
@@ -90,28 +96,28 @@ export async function retrieve(
   signal: AbortSignal,
 ): Promise<Retrieval> {
   const outside = request.outside === true || request.rerank?.external === true
-  const scope = await evidenceScope(ctx, request.scope, outside)
+  const scope = await resolveEvidenceScope(ctx, request.scope, outside)
   const { closed } = scope
   const inside = <Model extends { external: boolean }>(model: Model | null) =>
     model?.external && closed ? null : model
   const allowed = { ...request, embedding: inside(request.embedding), rerank: inside(request.rerank) }
   try {
-    return { ...(await search(ctx, allowed, scope, signal)), closed }
+    return { ...(await searchEvidence(ctx, allowed, scope, signal)), closed }
   } catch (error) {
     signal.throwIfAborted()
-    throw answerFaultOf(error, 'retrieval_failed')
+    throw toAnswerFault(error, 'retrieval_failed')
   }
 }
 
-async function search(
+async function searchEvidence(
   ctx: Context,
   request: RetrievalRequest,
   { papers: scope, files, attached, chosen }: EvidenceScope,
   signal: AbortSignal,
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
-  const query = queryWith(question, request.earlier)
-  const { inTurn = (work) => work() }: { inTurn?: InTurn } = request
+  const query = contextualQuery(question, request.earlier)
+  const { inTurn = (work) => work() }: { inTurn?: TaskRunner } = request
   const {
     papers,
     files: texts,
@@ -129,41 +135,53 @@ async function search(
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
-  const outside = await findOutside(ctx, { query, engines, known: papers }, signal)
+  const outside = await findOutsideWorks(ctx, { query, engines, known: papers }, signal)
   const notes = [...outside.notes]
   const embedding = inLibrary ? request.embedding : null
-  const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
-  const local = inLibrary ? fuseLists(papers, texts) : []
+  const asked: RankingRequest = {
+    ctx,
+    request: { ...request, embedding },
+    question,
+    concepts,
+    scope,
+    notes,
+    signal,
+  }
+  const local = inLibrary ? interleave(papers, texts) : []
   const there = new Set(local.map(({ source_id }) => source_id))
   const given = (request.given ?? []).filter(({ source_id }) => !there.has(source_id))
-  const found = fuseLists(local, [...given, ...outside.papers])
+  const found = interleave(local, [...given, ...outside.papers])
   const read = await readEvidence(ctx, found, concepts, { question, query, inTurn })
-  const ranked = await byMeaning(asked, read)
+  const ranked = await rankByMeaning(asked, read)
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
-  const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
-  const wanted = await wantedOf(ctx, question, { concepts, absent, at_hand: scoped })
+  const best = arrangeEvidence(
+    await rerankEvidence(asked, limitPerPaper(ranked)),
+    requestedOrder(question.text),
+    scoped,
+  )
+  const wanted = await answerCriteria(ctx, question, { concepts, absent, at_hand: scoped })
   const evidence = await withLines(ctx, withinBudget(best, request))
   const { states } = outside
   return { question, query, concepts, absent, unwanted, wanted, scoped, evidence, notes, states }
 }
 
 /** So many papers are read at a time: others have their turn in between. */
-const READ_AT_ONCE = 2
+const READ_BATCH_SIZE = 2
 
 async function readEvidence(
   ctx: Context,
   found: FoundPaper[],
   concepts: Concept[],
-  { question, query, inTurn }: { question: Question; query: string; inTurn: InTurn },
+  { question, query, inTurn }: { question: Question; query: string; inTurn: TaskRunner },
 ): Promise<Evidence[]> {
-  const nouns = await nounsOf(ctx, question)
-  const introduces = introducing(`${question.text} ${query}`)
+  const nouns = await requiredConcepts(ctx, question)
+  const introduces = createIntroductionMatcher(`${question.text} ${query}`)
   const evidence: Evidence[] = []
-  const pace = paced()
-  for (let from = 0; from < found.length; from += READ_AT_ONCE) {
-    const part = found.slice(from, from + READ_AT_ONCE)
-    const read = async () => evidenceOf(part, concepts, question.language, nouns, introduces)
+  const pace = createPacer()
+  for (let from = 0; from < found.length; from += READ_BATCH_SIZE) {
+    const part = found.slice(from, from + READ_BATCH_SIZE)
+    const read = async () => buildEvidence(part, concepts, question.language, nouns, introduces)
     evidence.push(...(await inTurn(read)))
     await pace()
   }
@@ -176,7 +194,7 @@ async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]
     file ? [{ parse_id: file.parse_id, ...passage }] : [],
   )
   if (files.length === 0) return evidence
-  const lines = await linesOf(ctx, files)
+  const lines = await findLines(ctx, files)
   const byId = new Map(files.map(({ passage_id }, at) => [passage_id, lines[at] ?? []]))
   return evidence.map((each) => {
     const own = byId.get(each.passage.passage_id)
@@ -185,15 +203,15 @@ async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]
 }
 
 /** One from each, as long as there are some of both. */
-function fuseLists(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
+function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
   const longest = Math.max(one.length, other.length)
   return Array.from({ length: longest }, (_, at) => [one[at], other[at]])
     .flat()
     .filter((each) => each !== undefined)
 }
 
-function perPaper(ranked: Evidence[]): Evidence[] {
-  const most = mostOfEach(ranked)
+function limitPerPaper(ranked: Evidence[]): Evidence[] {
+  const most = maxPassagesPerSource(ranked)
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id }) => {
     const count = (counts.get(source_id) ?? 0) + 1
@@ -208,11 +226,11 @@ function withinBudget(
 ): Evidence[] {
   let tokens = 0
   // What is only near takes nobody's place: who judges by words does not see it.
-  const isOnlyNear = (each: Evidence) => each.near && relevant([each], 'related', false).length === 0
+  const isOnlyNear = (each: Evidence) => each.near && filterRelevant([each], 'related', false).length === 0
   const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
-  const first = new Set([...near.slice(0, most), ...theBest(said, most)])
+  const first = new Set([...near.slice(0, most), ...bestEvidence(said, most)])
   const kept = ranked.filter((each) => first.has(each))
-  return kept.slice(0, MOST_RANKED).filter(({ passage }) => {
+  return kept.slice(0, MAX_RANKED_PASSAGES).filter(({ passage }) => {
     tokens += passage.tokens
     return tokens <= most_tokens
   })

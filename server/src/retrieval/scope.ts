@@ -1,10 +1,10 @@
-import { wholePart } from '../knowledge/datasets/index.ts'
+import { expandDatasetPart } from '../knowledge/datasets/index.ts'
 import {
-  filesAmong,
-  filesOfDatasets,
-  filesOfPapers,
-  filesOfPart,
   type PassageScope,
+  scopeOfDatasets,
+  scopeOfDocuments,
+  scopeOfPapers,
+  scopeOfPart,
 } from '../knowledge/passages/index.ts'
 import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
@@ -29,7 +29,7 @@ export interface AnswerScope {
 }
 
 /** Whether bases, documents or files were chosen, which are asked instead of the library. */
-export const isOfTexts = ({
+export const hasChosenTexts = ({
   dataset_id,
   dataset_ids = [],
   document_ids,
@@ -38,7 +38,7 @@ export const isOfTexts = ({
   dataset_id !== null || dataset_ids.length + document_ids.length + file_ids.length > 0
 
 /** So many papers of one dataset are looked through. */
-const MOST_PAPERS = 2_000
+const MAX_DATASET_PAPERS = 2_000
 
 /** Where evidence may come from. */
 export interface EvidenceScope {
@@ -65,43 +65,45 @@ type Ctx = Pick<Context, 'db' | 'actor'>
  * @throws AppError `dataset.not_found` for a dataset that is not theirs; `folder.not_found`, `tag.not_found` for what is
  * not of that dataset.
  */
-export async function evidenceScope(
+export async function resolveEvidenceScope(
   ctx: Ctx,
   scope: Omit<AnswerScope, 'engines'>,
   outside: boolean,
 ): Promise<EvidenceScope> {
   const { paper_ids, dataset_id, document_ids, folder_ids = [], tag_ids = [], dataset_ids = [] } = scope
   const attached = scope.file_ids ?? []
-  const documents = await papers.documentsById(ctx.db, document_ids)
+  const documents = await papers.findDocuments(ctx.db, document_ids)
   const named = [...(dataset_id === null ? [] : [dataset_id]), ...dataset_ids]
   const ids = new Set([...named, ...documents.map((each) => each.dataset_id)])
-  const found = await papers.datasetsFor(ctx.db, ctx.actor.id, ids)
+  const found = await papers.findReadableDatasets(ctx.db, ctx.actor.id, ids)
   if (found.length < ids.size) throw new AppError('dataset.not_found')
   const closed = found.some(({ external_model_allowed }) => external_model_allowed === 0)
   const own = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
   const readers = { outside }
   const about = { attached, closed, chosen: own.length + document_ids.length + attached.length > 0 }
   if (dataset_id !== null && folder_ids.length + tag_ids.length > 0) {
-    const part = await wholePart(ctx, dataset_id, { folder_ids, tag_ids })
-    own.push(...(await papers.papersOfDataset(ctx.db, dataset_id, MOST_PAPERS, part)))
-    const files = await filesOfPart(ctx, dataset_id, part, readers)
+    const part = await expandDatasetPart(ctx, dataset_id, { folder_ids, tag_ids })
+    own.push(...(await papers.findPapersOfDataset(ctx.db, dataset_id, MAX_DATASET_PAPERS, part)))
+    const files = await scopeOfPart(ctx, dataset_id, part, readers)
     return { papers: [...new Set(own)], files, ...about }
   }
   if (own.length + document_ids.length > 0) {
-    const files = await filesAmong(ctx, document_ids, readers)
-    return { papers: own, files: joined(files, await filesOfPapers(ctx, paper_ids, readers)), ...about }
+    const files = await scopeOfDocuments(ctx, document_ids, readers)
+    return { papers: own, files: mergeScopes(files, await scopeOfPapers(ctx, paper_ids, readers)), ...about }
   }
   // Who attaches a file asks about it.
   if (named.length === 0 && attached.length > 0 && !scope.beside_library)
     return { papers: [], files: null, ...about }
-  const files = await filesOfDatasets(ctx, named.length > 0 ? named : null, readers)
+  const files = await scopeOfDatasets(ctx, named.length > 0 ? named : null, readers)
   if (named.length === 0) return { papers: null, files, ...about }
-  const within = await Promise.all(named.map((id) => papers.papersOfDataset(ctx.db, id, MOST_PAPERS)))
+  const within = await Promise.all(
+    named.map((id) => papers.findPapersOfDataset(ctx.db, id, MAX_DATASET_PAPERS)),
+  )
   return { papers: [...new Set(within.flat())], files, ...about }
 }
 
 /** Both, of which each names its documents. */
-const joined = (one: PassageScope | null, other: PassageScope | null): PassageScope | null =>
+const mergeScopes = (one: PassageScope | null, other: PassageScope | null): PassageScope | null =>
   one && other
     ? {
         dataset_ids: [...new Set([...one.dataset_ids, ...other.dataset_ids])],

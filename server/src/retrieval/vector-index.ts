@@ -1,30 +1,32 @@
 import { startThread } from '@scinav/threads'
 import type { Context } from '../platform/context/context.ts'
-import { breath } from '../platform/foundation/breath.ts'
-import { CLOCK_SKEW_MS, latest } from '../platform/foundation/clock.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../platform/foundation/clock.ts'
+import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import * as store from './vector.store.ts'
-import type { Near, NearRequest, StoredVector } from './vector-memory.ts'
+import type { NearPassage, NearRequest, StoredVector } from './vector-memory.ts'
 
-export type VectorAsk = { ask: 'add'; rows: StoredVector[] } | ({ ask: 'nearest'; id: number } & NearRequest)
-export interface VectorAnswer {
+export type VectorRequest =
+  | { ask: 'add'; rows: StoredVector[] }
+  | ({ ask: 'nearest'; id: number } & NearRequest)
+export interface VectorResponse {
   id: number
-  near: Near[]
+  near: NearPassage[]
 }
 
 type Ctx = Pick<Context, 'db' | 'providers' | 'now'>
 
 /** Rows of one statement: a few milliseconds each. */
-const PAGE = 500
+const BATCH_SIZE = 500
 /** A row can be seen later than its time says: the last minute is read again. */
 const OVERLAP_MS = 60_000
 
 /** The vectors of one model in a thread of their own; each question first brings over what was made since the last. */
 function createVectorIndex(model: string) {
   const file = new URL('./vector-thread.ts', import.meta.url)
-  const thread = startThread<VectorAsk, VectorAnswer>(file, { answers: ['id near'] })
+  const thread = startThread<VectorRequest, VectorResponse>(file, { answers: ['id near'] })
   // It ends with the process and keeps nobody waiting.
   thread.keepProcess(false)
-  const waiting = new Map<number, PromiseWithResolvers<Near[]>>()
+  const waiting = new Map<number, PromiseWithResolvers<NearPassage[]>>()
   let count = 0
   let since = ''
   let reading: Promise<void> = Promise.resolve()
@@ -44,14 +46,14 @@ function createVectorIndex(model: string) {
   })
 
   async function read(ctx: Ctx): Promise<void> {
-    let last = { made_at: backFrom(since), passage_id: '' }
+    let last = { made_at: withOverlap(since), passage_id: '' }
     for (;;) {
-      const rows = await store.vectorsSince(ctx.db, model, last, PAGE)
+      const rows = await store.listVectorsSince(ctx.db, model, last, BATCH_SIZE)
       const stored = rows.map(
         ({ passage_id, paper_id, vector }): StoredVector => ({
           passage_id,
           paper_id,
-          vector: floatsOf(vector),
+          vector: toFloats(vector),
         }),
       )
       thread.tell(
@@ -60,10 +62,11 @@ function createVectorIndex(model: string) {
       )
       const end = rows.at(-1)
       // What a wrong clock wrote years ahead is read again each time; what comes after it is not missed.
-      if (end && end.made_at > since && end.made_at <= latest(ctx.now(), CLOCK_SKEW_MS)) since = end.made_at
-      if (!end || rows.length < PAGE) return
+      if (end && end.made_at > since && end.made_at <= latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+        since = end.made_at
+      if (!end || rows.length < BATCH_SIZE) return
       last = end
-      await breath()
+      await yieldToEventLoop()
     }
   }
 
@@ -71,7 +74,7 @@ function createVectorIndex(model: string) {
     model,
     isBroken: () => broken !== null,
     close: () => void thread.end(),
-    async nearest(ctx: Ctx, request: NearRequest): Promise<Near[]> {
+    async nearest(ctx: Ctx, request: NearRequest): Promise<NearPassage[]> {
       // One reader at a time; one that failed does not stop the next.
       reading = reading.then(
         () => read(ctx),
@@ -80,7 +83,7 @@ function createVectorIndex(model: string) {
       await reading
       if (broken) throw broken
       count += 1
-      const answer = Promise.withResolvers<Near[]>()
+      const answer = Promise.withResolvers<NearPassage[]>()
       waiting.set(count, answer)
       thread.tell({ ask: 'nearest', id: count, ...request })
       return answer.promise
@@ -89,15 +92,15 @@ function createVectorIndex(model: string) {
 }
 
 /** A copy, because a view of floats begins at a multiple of four. */
-const floatsOf = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
+const toFloats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
 
-const backFrom = (time: string) =>
+const withOverlap = (time: string) =>
   time === '' ? '' : new Date(new Date(time).getTime() - OVERLAP_MS).toISOString()
 
 const indexes = new WeakMap<object, ReturnType<typeof createVectorIndex>>()
 
 /** This server's vectors of a model. One model's at a time: another model takes the place of the last. */
-export function vectorIndexOf({ providers }: Ctx, model: string): ReturnType<typeof createVectorIndex> {
+export function getVectorIndex({ providers }: Ctx, model: string): ReturnType<typeof createVectorIndex> {
   const known = indexes.get(providers)
   if (known?.model === model && !known.isBroken()) return known
   known?.close()

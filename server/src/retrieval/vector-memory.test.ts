@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createVectorMemory, unit } from './vector-memory.ts'
+import { createVectorMemory, normalizeVector } from './vector-memory.ts'
 
-const of = (...values: number[]) => unit(Float32Array.from(values))
+const of = (...values: number[]) => normalizeVector(Float32Array.from(values))
 
 function filled() {
   const memory = createVectorMemory()

@@ -6,7 +6,7 @@ export interface StoredVector {
 }
 
 /** A passage near a question. */
-export interface Near {
+export interface NearPassage {
   passage_id: string
   paper_id: string
   /** −1 to 1. */
@@ -28,9 +28,9 @@ export function createVectorMemory() {
     add(rows: StoredVector[]): void {
       for (const row of rows) stored.set(row.passage_id, row)
     },
-    nearest({ wanted, scope, most }: NearRequest): Near[] {
+    nearest({ wanted, scope, most }: NearRequest): NearPassage[] {
       const papers = scope && new Set(scope)
-      const best: Near[] = []
+      const best: NearPassage[] = []
       for (const { passage_id, paper_id, vector } of stored.values()) {
         if (papers && !papers.has(paper_id)) continue
         const cosine = Math.max(...wanted.map((each) => dot(each, vector)))
@@ -42,7 +42,7 @@ export function createVectorMemory() {
 }
 
 /** Puts a passage where it belongs in a list that falls, if it belongs there. */
-function insertBest(best: Near[], near: Near, most: number): void {
+function insertBest(best: NearPassage[], near: NearPassage, most: number): void {
   if (best.length >= most && near.cosine <= (best.at(-1)?.cosine ?? -1)) return
   const at = best.findIndex(({ cosine }) => cosine < near.cosine)
   best.splice(at < 0 ? best.length : at, 0, near)
@@ -58,7 +58,7 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** A vector of length 1 in the same direction; zeros stay. */
-export function unit(vector: Float32Array): Float32Array {
+export function normalizeVector(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector)) || 1
   return vector.map((value) => value / length)
 }

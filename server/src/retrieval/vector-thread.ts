@@ -1,10 +1,10 @@
 // A thread that keeps one model's vectors and compares them with questions, so that the server's own stays free.
-import { channelOf } from '@scinav/threads'
-import type { VectorAnswer, VectorAsk } from './vector-index.ts'
+import { openChannel } from '@scinav/threads'
+import type { VectorRequest, VectorResponse } from './vector-index.ts'
 import { createVectorMemory } from './vector-memory.ts'
 
 const memory = createVectorMemory()
-const channel = channelOf<VectorAsk, VectorAnswer>(['add', 'nearest'])
+const channel = openChannel<VectorRequest, VectorResponse>(['add', 'nearest'])
 
 channel.receive((message) => {
   if (message.ask === 'add') return memory.add(message.rows)

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { inParts } from '../platform/db/query-parts.ts'
+import { inBatches } from '../platform/db/query-parts.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { PassageVectorsTable } from '../platform/db/schema-vectors.ts'
 
 /** Which of these passages have a vector, and of which text. */
-export function digestsOf(db: Db, model: string, passage_ids: string[]) {
-  return inParts(passage_ids, (part) =>
+export function findDigests(db: Db, model: string, passage_ids: string[]) {
+  return inBatches(passage_ids, (part) =>
     db
       .selectFrom('passage_vectors')
       .select(['passage_id', 'digest'])
@@ -33,7 +33,7 @@ export async function save(db: Db, rows: Insertable<PassageVectorsTable>[]): Pro
 }
 
 /** Vectors made at a time or later, from behind one passage of that time, in the order of time and id. */
-export function vectorsSince(
+export function listVectorsSince(
   db: Db,
   model: string,
   { made_at, passage_id }: { made_at: string; passage_id: string },
@@ -56,16 +56,16 @@ export function vectorsSince(
 }
 
 /** Those of these papers that exist. */
-export async function existing(db: Db, paper_ids: Iterable<string>): Promise<string[]> {
-  const rows = await inParts(paper_ids, (part) =>
+export async function filterExistingPapers(db: Db, paper_ids: Iterable<string>): Promise<string[]> {
+  const rows = await inBatches(paper_ids, (part) =>
     db.selectFrom('papers').select('id').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
   )
   return rows.map(({ id }) => id)
 }
 
 /** Which passages of these papers have a vector. */
-export function passagesOfPapers(db: Db, model: string, paper_ids: string[]) {
-  return inParts(paper_ids, (part) =>
+export function findPassagesOfPapers(db: Db, model: string, paper_ids: string[]) {
+  return inBatches(paper_ids, (part) =>
     db
       .selectFrom('passage_vectors')
       .select('passage_id')
@@ -76,7 +76,7 @@ export function passagesOfPapers(db: Db, model: string, paper_ids: string[]) {
 }
 
 export async function remove(db: Db, model: string, passage_ids: string[]): Promise<void> {
-  await inParts(passage_ids, async (part) => {
+  await inBatches(passage_ids, async (part) => {
     await db
       .deleteFrom('passage_vectors')
       .where('model', '=', model)
@@ -87,7 +87,7 @@ export async function remove(db: Db, model: string, passage_ids: string[]): Prom
 }
 
 /** Up to which `change` of the papers a model has made vectors; 0 where it has not begun. */
-export async function progressOf(db: Db, model: string): Promise<number> {
+export async function readProgress(db: Db, model: string): Promise<number> {
   const row = await db
     .selectFrom('vector_progress')
     .select('change')
@@ -105,13 +105,13 @@ export async function setProgress(db: Db, model: string, change: number): Promis
 }
 
 /** How far the library was gone through; papers that were written together share their change. */
-export interface Reached {
+export interface LibraryPosition {
   change: number
   seq: number
 }
 
 /** Papers that were written after what was reached, deleted ones too, in that order. */
-export async function papersAfter(db: Db, { change, seq }: Reached, limit: number) {
+export async function listPapersAfter(db: Db, { change, seq }: LibraryPosition, limit: number) {
   const rows = await db
     .selectFrom('papers')
     .select(['id', 'seq', 'change', 'record', 'deleted_at'])

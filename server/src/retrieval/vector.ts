@@ -3,14 +3,17 @@ import type { BaseContext } from '../platform/context/context.ts'
 import type { EmbeddingModel } from '../platform/providers/models/port.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import * as store from './vector.store.ts'
-import { vectorIndexOf } from './vector-index.ts'
-import { type Near, unit } from './vector-memory.ts'
+import { getVectorIndex } from './vector-index.ts'
+import { type NearPassage, normalizeVector } from './vector-memory.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
-type Piece = { source_id: string; passage: Pick<Evidence['passage'], 'passage_id' | 'heading' | 'text'> }
+type EmbeddablePassage = {
+  source_id: string
+  passage: Pick<Evidence['passage'], 'passage_id' | 'heading' | 'text'>
+}
 
 /** Texts of one request to a model. */
-const BATCH = 32
+const BATCH_SIZE = 32
 
 /**
  * Makes the vectors that passages lack, and stores them.
@@ -20,40 +23,44 @@ const BATCH = 32
 export async function embedPassages(
   ctx: Ctx,
   model: EmbeddingModel,
-  pieces: Piece[],
+  pieces: EmbeddablePassage[],
   signal: AbortSignal,
 ): Promise<void> {
   const ids = pieces.map(({ passage }) => passage.passage_id)
   const known = new Map(
-    (await store.digestsOf(ctx.db, model.id, ids)).map((row) => [row.passage_id, row.digest]),
+    (await store.findDigests(ctx.db, model.id, ids)).map((row) => [row.passage_id, row.digest]),
   )
-  const missing = pieces.filter((each) => known.get(each.passage.passage_id) !== digestOf(each))
-  for (let from = 0; from < missing.length; from += BATCH) {
-    const part = missing.slice(from, from + BATCH)
-    const vectors = await model.embed(part.map(textOf), signal, 'passage')
+  const missing = pieces.filter((each) => known.get(each.passage.passage_id) !== textDigest(each))
+  for (let from = 0; from < missing.length; from += BATCH_SIZE) {
+    const part = missing.slice(from, from + BATCH_SIZE)
+    const vectors = await model.embed(part.map(embeddingText), signal, 'passage')
     signal.throwIfAborted()
     const made_at = ctx.now().toISOString()
     const rows = part.flatMap((each, at) => {
       const vector = vectors[at]
-      return vector ? [{ ...rowOf(each), model: model.id, vector: bytesOf(unit(vector)), made_at }] : []
+      return vector
+        ? [{ ...vectorRow(each), model: model.id, vector: vectorBytes(normalizeVector(vector)), made_at }]
+        : []
     })
     await store.save(ctx.db, rows)
   }
 }
 
 /** A title that stands for its paper is said once. */
-const textOf = ({ passage: { heading, text } }: Piece) => (heading === text ? text : `${heading}\n${text}`)
+const embeddingText = ({ passage: { heading, text } }: EmbeddablePassage) =>
+  heading === text ? text : `${heading}\n${text}`
 
-const digestOf = (piece: Piece) => createHash('sha256').update(textOf(piece)).digest('hex').slice(0, 16)
+const textDigest = (piece: EmbeddablePassage) =>
+  createHash('sha256').update(embeddingText(piece)).digest('hex').slice(0, 16)
 
-const rowOf = (piece: Piece) => ({
+const vectorRow = (piece: EmbeddablePassage) => ({
   passage_id: piece.passage.passage_id,
   paper_id: piece.source_id,
-  digest: digestOf(piece),
+  digest: textDigest(piece),
 })
 
 /** What is asked for beside what is wanted: passages of papers that were deleted fall out afterwards. */
-const SPARE = 20
+const SPARE_HITS = 20
 
 /**
  * The passages nearest to a question among all that have a vector, by exact cosine; of some papers alone where `scope`
@@ -62,19 +69,22 @@ const SPARE = 20
  *
  * @throws ModelFault
  */
-export async function nearest(
+export async function findNearestPassages(
   ctx: Pick<BaseContext, 'db' | 'providers' | 'now'>,
   model: EmbeddingModel,
   { forms, scope, most }: { forms: string[]; scope: string[] | null; most: number },
   signal: AbortSignal,
-): Promise<Near[]> {
+): Promise<NearPassage[]> {
   const vectors = await model.embed(forms, signal, 'query')
   if (vectors.length === 0) return []
-  const wanted = vectors.map(unit)
-  const near = await vectorIndexOf(ctx, model.id).nearest(ctx, { wanted, scope, most: most + SPARE })
+  const wanted = vectors.map(normalizeVector)
+  const near = await getVectorIndex(ctx, model.id).nearest(ctx, { wanted, scope, most: most + SPARE_HITS })
   signal.throwIfAborted()
-  const there = new Set(await store.existing(ctx.db, new Set(near.map(({ paper_id }) => paper_id))))
+  const there = new Set(
+    await store.filterExistingPapers(ctx.db, new Set(near.map(({ paper_id }) => paper_id))),
+  )
   return near.filter(({ paper_id }) => there.has(paper_id)).slice(0, most)
 }
 
-const bytesOf = (vector: Float32Array) => new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+const vectorBytes = (vector: Float32Array) =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)

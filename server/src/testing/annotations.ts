@@ -4,7 +4,7 @@ import { addDocument, heading, line } from './documents.ts'
 import { testApp } from './test-app.ts'
 
 /** Two pages with sentences that can be marked. */
-export const blocks = [
+export const annotatedBlocks = [
   heading('1 方法'),
   line('We compare both methods.', 1, 100),
   line('第二句在这里。', 2, 100),
@@ -16,15 +16,15 @@ export async function annotatedScene() {
   const ada = await app.signUp('Ada')
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
   const where = { dataset_id, creator_id: ada.id }
-  const { document_id } = await addDocument(app.base, where, blocks)
-  const { document_id: other } = await addDocument(app.base, where, blocks)
+  const { document_id } = await addDocument(app.base, where, annotatedBlocks)
+  const { document_id: other } = await addDocument(app.base, where, annotatedBlocks)
   return { app, ada, document_id, other }
 }
 
 export type AnnotatedScene = Awaited<ReturnType<typeof annotatedScene>>
 
 /** Marks one of them in every way there is. */
-export async function mark({ ada, document_id }: AnnotatedScene) {
+export async function createAnnotations({ ada, document_id }: AnnotatedScene) {
   const create = (input: object) => ada.call(api.annotations.create, { document_id, ...input })
   await create({ quote: 'compare both', comment: '要点\n第二行', colour: 'green', tags: ['方法', '重要'] })
   await create({ quote: '第二句', prefix: 'x' })
@@ -33,7 +33,7 @@ export async function mark({ ada, document_id }: AnnotatedScene) {
 }
 
 /** The annotations of a document as a file. */
-export const fileOf = async (
+export const exportAnnotations = async (
   { ada, document_id }: Pick<AnnotatedScene, 'ada' | 'document_id'>,
   format: string,
 ) => {

@@ -5,10 +5,10 @@ import { realClock } from '../platform/providers/engines/clock.ts'
 import type { OutsideEngine } from '../platform/providers/engines/port.ts'
 import type { ChatModel, ModelPart, ModelRequest } from '../platform/providers/models/port.ts'
 import { addPapers } from './papers.ts'
-import { type HelperTask, helperTask, plainHelper } from './scripted-helpers.ts'
+import { defaultHelperReply, type HelperTask, helperTask } from './scripted-helpers.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-const PAPERS: Partial<Work>[] = [
+const SAMPLE_PAPERS: Partial<Work>[] = [
   {
     title: 'Neural machine translation for low-resource languages',
     title_zh: '面向低资源语言的神经机器翻译',
@@ -43,17 +43,17 @@ const PAPERS: Partial<Work>[] = [
   },
 ]
 
-export async function scene(works: Partial<Work>[] = PAPERS, engines: OutsideEngine[] = []) {
+export async function answerScene(works: Partial<Work>[] = SAMPLE_PAPERS, engines: OutsideEngine[] = []) {
   const app = await testApp({
     providers: () => ({ engines: { all: engines, off: false, limit_ms: 5_000, clock: realClock } }),
   })
   const person = await app.signUp('Lin')
   const ids = await addPapers(app.base, works)
-  return { app, person, ids, ctx: contextOf(app, person.id) }
+  return { app, person, ids, ctx: createContext(app, person.id) }
 }
 
 /** What a request of this person would hand to services. */
-export function contextOf({ base }: TestApp, id: string): Context {
+export function createContext({ base }: TestApp, id: string): Context {
   return {
     ...base,
     actor: { id, is_admin: false, organization: null, session_id: 's' },
@@ -65,7 +65,7 @@ export function contextOf({ base }: TestApp, id: string): Context {
 
 export const NO_SCOPE = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
-export function taskOf(question: string, more: Partial<AnswerTask> = {}): AnswerTask {
+export function createAnswerTask(question: string, more: Partial<AnswerTask> = {}): AnswerTask {
   return {
     question,
     history: [],
@@ -82,7 +82,7 @@ export function taskOf(question: string, more: Partial<AnswerTask> = {}): Answer
   }
 }
 
-export async function hear(ctx: Context, task: AnswerTask) {
+export async function collectAnswer(ctx: Context, task: AnswerTask) {
   const parts: AnswerPart[] = []
   for await (const part of answer(ctx, task, new AbortController().signal)) parts.push(part)
   const of = <Event extends AnswerPart['event']>(event: Event) =>
@@ -103,7 +103,7 @@ export async function hear(ctx: Context, task: AnswerTask) {
  * A model that says the same to everybody, in the given pieces, and remembers what it was asked. What an answer gives it
  * to do besides (plan, judge, revise) is done by `help`: plainly, where the test says nothing.
  */
-export function saying(turns: ModelPart[][], context_tokens = 32_000, help: Help = {}) {
+export function scriptedChatModel(turns: ModelPart[][], context_tokens = 32_000, help: HelperReplies = {}) {
   const requests: ModelRequest[] = []
   const helped: { task: HelperTask; request: ModelRequest }[] = []
   const model: ChatModel = {
@@ -115,8 +115,8 @@ export function saying(turns: ModelPart[][], context_tokens = 32_000, help: Help
       const task = helperTask(request.messages)
       if (task) {
         helped.push({ task, request: structuredClone(request) })
-        const said = await (help[task]?.(request, signal) ?? plainHelper(task, request.messages))
-        return yield text(said)
+        const said = await (help[task]?.(request, signal) ?? defaultHelperReply(task, request.messages))
+        return yield textPart(said)
       }
       requests.push(structuredClone(request))
       yield* turns[Math.min(requests.length, turns.length) - 1] ?? []
@@ -126,12 +126,12 @@ export function saying(turns: ModelPart[][], context_tokens = 32_000, help: Help
 }
 
 /** What a model says to small tasks. */
-export type Help = Partial<
+export type HelperReplies = Partial<
   Record<HelperTask, (request: ModelRequest, signal: AbortSignal) => string | Promise<string>>
 >
 
 /** A model that says nothing until it is told to stop. */
-export const untilStopped = (signal: AbortSignal): Promise<string> =>
+export const waitForAbort = (signal: AbortSignal): Promise<string> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-export const text = (delta: string): ModelPart => ({ type: 'text', delta })
+export const textPart = (delta: string): ModelPart => ({ type: 'text', delta })

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { caller, PASSWORD, testApp } from './test-app.ts'
+import { createCaller, PASSWORD, testApp } from './test-app.ts'
 
 // The numbers are those of the attack list in docs/spec-trace.md.
 
@@ -99,14 +99,18 @@ test('attack 44: the session cookie is HttpOnly and SameSite=Lax, and Secure wit
   const plain = await testApp()
   await plain.signUp('Ada')
   const login = { account: 'Ada', password: PASSWORD }
-  const [given] = [(await caller(plain.app).send(api.user.login, login)).headers['set-cookie'] ?? ''].flat()
+  const [given] = [
+    (await createCaller(plain.app).send(api.user.login, login)).headers['set-cookie'] ?? '',
+  ].flat()
   expect(given).toMatch(/^session=[\w-]{43}; /)
   expect(given).toMatch(/; Path=\/;.*HttpOnly.*SameSite=Lax/)
   expect(given).not.toMatch(/Domain=/)
 
   const secure = await testApp({ env: { PUBLIC_URL: 'https://scinav.example.edu.cn' } })
   await secure.signUp('Ada')
-  const [host] = [(await caller(secure.app).send(api.user.login, login)).headers['set-cookie'] ?? ''].flat()
+  const [host] = [
+    (await createCaller(secure.app).send(api.user.login, login)).headers['set-cookie'] ?? '',
+  ].flat()
   expect(host).toMatch(/^__Host-session=[\w-]{43}; .*HttpOnly.*Secure.*SameSite=Lax/)
 })
 
@@ -130,7 +134,7 @@ test('attack 50: the log names requests and holds no password, code, cookie or t
   await app.runner.drain()
   const code = app.outbox[0]?.code ?? 'no code'
   const person = { account: 'Ada', password: PASSWORD, nick_name: 'Ada', target, code, agree: true as const }
-  const ada = caller(app.app)
+  const ada = createCaller(app.app)
   await ada.call(api.user.register, person)
   await app.guest.send(api.user.login, { account: 'Ada', password: 'a wrong password' })
   await app.app.inject({

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { api } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { type ZipPart, zipOf } from '../../../documents/src/testing/zip-builder.ts'
-import type { Browser } from './ingestion-scene.ts'
+import type { TestBrowser } from './ingestion-scene.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Sends bytes as an archive. */
-export async function uploadArchive(person: Pick<Browser, 'call'>, bytes: Uint8Array): Promise<string> {
+export async function uploadArchive(person: Pick<TestBrowser, 'call'>, bytes: Uint8Array): Promise<string> {
   const { id } = await person.call(api.upload.begin, {
     name: '知识库.zip',
     size: bytes.length,
@@ -17,7 +17,7 @@ export async function uploadArchive(person: Pick<Browser, 'call'>, bytes: Uint8A
 }
 
 /** Packs a dataset; answers the bytes of its archive. */
-export async function exported(app: TestApp, person: Browser, dataset_id: string): Promise<Buffer> {
+export async function exportArchive(app: TestApp, person: TestBrowser, dataset_id: string): Promise<Buffer> {
   const { job_id } = await person.call(api.baseArchive.export, { dataset_id })
   await app.runner.drain()
   const response = await person.send(api.baseArchive.exportFile, { job_id })
@@ -26,7 +26,7 @@ export async function exported(app: TestApp, person: Browser, dataset_id: string
 }
 
 /** Brings an archive in to its end; answers its report. */
-export async function imported(app: TestApp, person: Browser, bytes: Uint8Array, more: object = {}) {
+export async function importArchive(app: TestApp, person: TestBrowser, bytes: Uint8Array, more: object = {}) {
   const upload_id = await uploadArchive(person, bytes)
   const { job_id } = await person.call(api.baseArchive.import, { upload_id, ...more })
   await app.runner.drain()
@@ -34,7 +34,7 @@ export async function imported(app: TestApp, person: Browser, bytes: Uint8Array,
 }
 
 /** What an archive says, without what differs from one export to the next: ids and times. */
-export function toldBy(bytes: Uint8Array) {
+export function archiveContents(bytes: Uint8Array) {
   const files = unzipSync(bytes)
   const text = (name: string) => Buffer.from(files[name] ?? []).toString()
   const lines = text('documents.jsonl').split('\n').filter(Boolean)
@@ -63,7 +63,7 @@ function withoutIds(json: string) {
 }
 
 /** An archive that a test writes by hand. */
-export function archiveOf({
+export function buildArchive({
   manifest = {},
   lines = [],
   parts = [],

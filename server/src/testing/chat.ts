@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { api, type InputOf } from '@scinav/contract'
 import type { AnswerPart, AnswerTask } from '../answers/index.ts'
-import { runsOf } from '../chat/chats/answer-run.ts'
+import { answerRunsOf } from '../chat/chats/answer-run.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { Person } from './cases/case.ts'
 import type { TestApp } from './test-app.ts'
 
-export const APPLICATION = 'academic_qa'
+export const APPLICATION_ID = 'academic_qa'
 
 /** A frame as a reader gets it. */
-export interface Read {
+export interface StreamFrame {
   id: number
   event: string
   // What an event carries differs; tests know which one they look at.
@@ -17,7 +17,7 @@ export interface Read {
 }
 
 /** An answer that is told step by step what to say. */
-export interface Script {
+export interface AnswerScript {
   say: (text: string) => void
   part: (part: AnswerPart) => void
   end: () => void
@@ -27,17 +27,17 @@ export interface Script {
   signals: AbortSignal[]
 }
 
-const text = (delta: string): AnswerPart => ({ event: 'delta', data: { text: delta } })
+const deltaPart = (delta: string): AnswerPart => ({ event: 'delta', data: { text: delta } })
 
 /** Answers with these words, each a part of its own. */
 export function answerWith(base: BaseContext, ...words: (string | AnswerPart)[]): void {
-  runsOf(base).answerer = async function* () {
-    for (const word of words) yield typeof word === 'string' ? text(word) : word
+  answerRunsOf(base).answerer = async function* () {
+    for (const word of words) yield typeof word === 'string' ? deltaPart(word) : word
   }
 }
 
 /** Answers with what the test says, when it says it; a new run begins a new answer. */
-export function answerByScript(base: BaseContext): Script {
+export function answerByScript(base: BaseContext): AnswerScript {
   const tasks: AnswerTask[] = []
   const signals: AbortSignal[] = []
   let steps: (AnswerPart | { error: unknown } | 'end')[] = []
@@ -46,7 +46,7 @@ export function answerByScript(base: BaseContext): Script {
     steps.push(step)
     wake()
   }
-  runsOf(base).answerer = async function* (_ctx, task, signal) {
+  answerRunsOf(base).answerer = async function* (_ctx, task, signal) {
     tasks.push(task)
     signals.push(signal)
     steps = []
@@ -62,7 +62,7 @@ export function answerByScript(base: BaseContext): Script {
     }
   }
   return {
-    say: (delta) => add(text(delta)),
+    say: (delta) => add(deltaPart(delta)),
     part: add,
     end: () => add('end'),
     fail: (error) => add({ error }),
@@ -72,23 +72,26 @@ export function answerByScript(base: BaseContext): Script {
 }
 
 /** Opens a chat of the product's own application. */
-export async function openChat(person: Pick<Person, 'call'>, application_id = APPLICATION): Promise<string> {
+export async function openChat(
+  person: Pick<Person, 'call'>,
+  application_id = APPLICATION_ID,
+): Promise<string> {
   const { chat_id } = await person.call(api.chat.open, { application_id })
   return chat_id
 }
 
 /** Asks and reads the whole answer. */
-export async function ask(
+export async function sendAndRead(
   person: Pick<Person, 'send'>,
   input: InputOf<typeof api.chat.send>,
-): Promise<Read[]> {
+): Promise<StreamFrame[]> {
   const response = await person.send(api.chat.send, input)
   if (response.statusCode !== 200) throw new Error(response.body)
-  return framesOf(response.body)
+  return parseFrames(response.body)
 }
 
 /** A mark `[1]` whose source does not support what it stands for. */
-export function unsupportedAt(start: number, n = 1): AnswerPart {
+export function unsupportedMark(start: number, n = 1): AnswerPart {
   const check = { method: 'quote' as const, located: true, missing: ['绿'] }
   const source = {
     passage_id: `s${n}`,
@@ -111,13 +114,13 @@ export function unsupportedAt(start: number, n = 1): AnswerPart {
 }
 
 /** Which record a stream is about. */
-export const recordOf = (frames: Read[]) => String(frames[0]?.data.chat_record_id)
+export const recordIdOf = (frames: StreamFrame[]) => String(frames[0]?.data.chat_record_id)
 
-export const textOf = (frames: Read[]) =>
+export const answerTextOf = (frames: StreamFrame[]) =>
   frames.map(({ event, data }) => (event === 'delta' ? String(data.text) : '')).join('')
 
 /** Frames of a stream; comments are left out. */
-export function framesOf(body: string): Read[] {
+export function parseFrames(body: string): StreamFrame[] {
   return body.split('\n\n').flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
     const data = field('data')
@@ -128,7 +131,7 @@ export function framesOf(body: string): Read[] {
 }
 
 /** Lets the server listen, for streams that are read while they go on. */
-export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
+export async function startListening({ app }: Pick<TestApp, 'app'>): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A TCP server's address is an object.
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -137,11 +140,11 @@ export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
 /** A stream that is read piece by piece. */
 export interface OpenStream {
   status: number
-  frames: Read[]
+  frames: StreamFrame[]
   /** Reads until a frame fits; answers it. @throws when the stream ends before. */
-  until: (fits: (frame: Read) => boolean) => Promise<Read>
+  until: (fits: (frame: StreamFrame) => boolean) => Promise<StreamFrame>
   /** Reads to the end. */
-  rest: () => Promise<Read[]>
+  rest: () => Promise<StreamFrame[]>
   leave: () => void
 }
 
@@ -164,13 +167,13 @@ export async function openStream(
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
-  const frames: Read[] = []
+  const frames: StreamFrame[] = []
   let waiting = ''
   const more = async () => {
     const { done, value = '' } = await chunks.read()
     const blocks = (waiting + value).split('\n\n')
     waiting = blocks.pop() ?? ''
-    frames.push(...framesOf(blocks.join('\n\n')))
+    frames.push(...parseFrames(blocks.join('\n\n')))
     return !done
   }
   return {
@@ -192,4 +195,4 @@ export async function openStream(
 }
 
 export const streamPath = (chat_id: string, chat_record_id: string) =>
-  `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${chat_record_id}/stream`
+  `/api/application/${APPLICATION_ID}/chat/${chat_id}/chat_record/${chat_record_id}/stream`

@@ -1,7 +1,7 @@
-import { APPLICATION, answerWith, ask, openChat, recordOf } from './chat.ts'
+import { APPLICATION_ID, answerWith, openChat, recordIdOf, sendAndRead } from './chat.ts'
 import { testApp } from './test-app.ts'
 
-export const inApplication = { application_id: APPLICATION }
+export const inApplication = { application_id: APPLICATION_ID }
 
 /** A person who hears the same answer to every question; `chatAbout` asks one in a chat of its own. */
 export async function chatsScene() {
@@ -11,7 +11,7 @@ export async function chatsScene() {
   const chatAbout = async (message: string) => {
     app.pass(60_000)
     const chat_id = await openChat(ada)
-    const chat_record_id = recordOf(await ask(ada, { chat_id, message }))
+    const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message }))
     return { ...inApplication, chat_id, chat_record_id }
   }
   return { app, ada, chatAbout }

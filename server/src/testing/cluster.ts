@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { pause } from './drill-client.ts'
+import { sleep } from './drill-client.ts'
 import { emptyPostgres } from './fresh-database.ts'
 import { newFolder } from './new-folder.ts'
-import { type RealServer, startReal } from './real-server.ts'
+import { type RealServer, startRealServer } from './real-server.ts'
 
 /** Processes that share a database and a folder, each with an index of its own; the test's end ends them. */
-export async function cluster(more: Record<string, string> = {}) {
+export async function startServerCluster(more: Record<string, string> = {}) {
   const DATA_DIR = newFolder()
   const DATABASE_URL = await emptyPostgres()
   const shared = { ...more, DATA_DIR, DATABASE_URL }
@@ -19,7 +19,7 @@ export async function cluster(more: Record<string, string> = {}) {
     DATABASE_URL,
     /** @param main the start file of another build than this one. */
     start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}, main?: string) => {
-      const server = await startReal({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env }, main)
+      const server = await startRealServer({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env }, main)
       running.push(server)
       return server
     },
@@ -27,14 +27,14 @@ export async function cluster(more: Record<string, string> = {}) {
 }
 
 /** The connection was not taken, or was closed before there was an answer. */
-const NOT_TAKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+const REFUSED_CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /**
  * What a balancer does for a request that may be made twice: a process that does not take it is passed over.
  *
  * @param servers read anew at each try, for they change meanwhile.
  */
-async function throughAny<T>(
+async function requestAnyServer<T>(
   servers: () => RealServer[],
   work: (server: RealServer) => Promise<T>,
 ): Promise<T> {
@@ -44,28 +44,28 @@ async function throughAny<T>(
         return await work(server)
       } catch (error) {
         const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {}
-        if (!NOT_TAKEN.has(code)) throw error
+        if (!REFUSED_CONNECTION_CODES.has(code)) throw error
       }
     }
-    await pause(20)
+    await sleep(20)
   }
 }
 
-const LANES = 3
-const KEYS = 100
+const LANE_COUNT = 3
+const KEY_COUNT = 100
 
 /** Saves settings through whichever process takes them until told to stop; knows what was acknowledged, and what refused. */
-export function writers(servers: () => RealServer[], cookie: string) {
+export function createWriters(servers: () => RealServer[], cookie: string) {
   const wanted = new Map<string, number>()
   const refused: string[] = []
   let acknowledged = 0
   let isOver = false
   async function lane(number: number): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
-      const key = `lane${number}-${count % KEYS}`
+      const key = `lane${number}-${count % KEY_COUNT}`
       const headers = { 'content-type': 'application/json', 'x-login-type': 'front', cookie }
       const sent = { method: 'POST', headers, body: JSON.stringify({ key, type: 'drill', value: count }) }
-      const status = await throughAny(servers, async ({ url }) => {
+      const status = await requestAnyServer(servers, async ({ url }) => {
         const answer = await fetch(`${url}/api/user_setting/save`, sent)
         const { message } = await answer.json()
         return answer.status === 200 ? 200 : `${answer.status} ${message}`
@@ -76,7 +76,7 @@ export function writers(servers: () => RealServer[], cookie: string) {
       } else refused.push(String(status))
     }
   }
-  const all = Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+  const all = Promise.all(Array.from({ length: LANE_COUNT }, (_, number) => lane(number)))
   return {
     wanted,
     refused,
@@ -89,7 +89,7 @@ export function writers(servers: () => RealServer[], cookie: string) {
 }
 
 /** Acknowledged settings that are not there, or neither with their last value nor with a later one. */
-export async function lostSettings(
+export async function findLostSettings(
   ask: (path: string) => Promise<unknown>,
   wanted: ReadonlyMap<string, number>,
 ): Promise<string[]> {
@@ -102,7 +102,7 @@ export async function lostSettings(
 }
 
 /** How long each time took, for who reads the log: least, middle, most. Judged by nobody. */
-export function tellTimes(of: string, ms: number[]): void {
+export function logTimes(of: string, ms: number[]): void {
   const sorted = ms.map(Math.round).toSorted((a, b) => a - b)
   console.info(
     `${of}: ${sorted.length} times, ms ${sorted[0]}, ${sorted[sorted.length >> 1]}, ${sorted.at(-1)}`,

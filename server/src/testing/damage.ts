@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const WAIT_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 
 /** Takes a table out of the database of a running server, as a damaged disk would; answers how to put it back. */
-export function takeAway(folder: string, table: string): () => void {
+export function hideTable(folder: string, table: string): () => void {
   const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(join(folder, 'scinav.db'), { timeout: WAIT_MS })
+    const database = new DatabaseSync(join(folder, 'scinav.db'), { timeout: LOCK_TIMEOUT_MS })
     database.exec(`ALTER TABLE ${from} RENAME TO ${to}`)
     database.close()
   }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
 
-interface Ids {
+interface DocumentIds {
   id: string
   dataset_id: string
   creator_id: string
@@ -11,7 +11,7 @@ interface Ids {
 
 /** A row of a document that is a file and was read. */
 export const readDocumentRow = (
-  { id, dataset_id, creator_id, bytes_id, parse_id }: Ids,
+  { id, dataset_id, creator_id, bytes_id, parse_id }: DocumentIds,
   created_at: string,
   more: Partial<DocumentsTable>,
 ): Insertable<DocumentsTable> => ({

@@ -1,9 +1,9 @@
-import { type Block, canonicalText, type PageFacts, parserOf } from '@scinav/documents'
+import { type Block, canonicalText, type PageFacts, parserForMime } from '@scinav/documents'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { DocumentFacts } from '../platform/providers/parsing.ts'
 import { readDocumentRow } from './document-row.ts'
 
-interface Given {
+interface ParseInput {
   name?: string
   /** As its first page says. */
   title?: string
@@ -13,10 +13,10 @@ interface Given {
   paper_id?: string | null
 }
 
-const DAY = '2026-03-01T00:00:00.000Z'
+const CREATED_AT = '2026-03-01T00:00:00.000Z'
 
 /** A page of 600 × 800 points. */
-const pageOf = (page: number, given: Partial<PageFacts> = {}): PageFacts => ({
+const samplePage = (page: number, given: Partial<PageFacts> = {}): PageFacts => ({
   page,
   width: 600,
   height: 800,
@@ -41,22 +41,28 @@ export const heading = (text: string, page = 1, level = 1): Block => ({
 })
 
 /** Bytes with a parse of these blocks, as ingestion leaves them. */
-async function addParse({ db, newId, providers }: BaseContext, blocks: Block[], given: Given = {}) {
+async function addParse({ db, newId, providers }: BaseContext, blocks: Block[], given: ParseInput = {}) {
   const bytes_id = newId()
   const body = given.bytes ?? Buffer.from(`%PDF-1.7 ${bytes_id}`)
   const sha256 = bytes_id.padEnd(64, '0')
-  const bytes = { id: bytes_id, sha256, size_bytes: body.length, mime: 'application/pdf', created_at: DAY }
+  const bytes = {
+    id: bytes_id,
+    sha256,
+    size_bytes: body.length,
+    mime: 'application/pdf',
+    created_at: CREATED_AT,
+  }
   await db.insertInto('file_bytes').values(bytes).execute()
   await providers.files.put(`bytes/${bytes_id}`, body)
-  return { bytes_id, parse_id: await parseAgain({ db, newId }, bytes_id, blocks, given) }
+  return { bytes_id, parse_id: await addNewerParse({ db, newId }, bytes_id, blocks, given) }
 }
 
 /** Another parse of the same bytes, by another parser. */
-export async function parseAgain(
+export async function addNewerParse(
   { db, newId }: Pick<BaseContext, 'db' | 'newId'>,
   bytes_id: string,
   blocks: Block[],
-  { kind = 'pdf', pages, title = 'A study' }: Given = {},
+  { kind = 'pdf', pages, title = 'A study' }: ParseInput = {},
 ): Promise<string> {
   const id = newId()
   const last = Math.max(1, ...blocks.map(({ page }) => page))
@@ -66,7 +72,7 @@ export async function parseAgain(
     authors: [],
     identifiers: {},
     language: 'en',
-    pages: (pages ?? Array.from({ length: last }, () => ({}))).map((each, at) => pageOf(at + 1, each)),
+    pages: (pages ?? Array.from({ length: last }, () => ({}))).map((each, at) => samplePage(at + 1, each)),
     outline: [],
     warnings: [],
     parser: { name: 'test', version: id },
@@ -93,10 +99,10 @@ export async function parseAgain(
   const times = {
     leased_by: null,
     leased_until: null,
-    progress_at: DAY,
+    progress_at: CREATED_AT,
     attempts: 1,
-    created_at: DAY,
-    updated_at: DAY,
+    created_at: CREATED_AT,
+    updated_at: CREATED_AT,
   }
   await db
     .insertInto('parses')
@@ -121,14 +127,14 @@ export async function addDocument(
   base: BaseContext,
   { dataset_id, creator_id }: { dataset_id: string; creator_id: string },
   blocks: Block[],
-  given: Given = {},
+  given: ParseInput = {},
 ) {
   const parse = await addParse(base, blocks, given)
   const document_id = base.newId()
   await base.db
     .insertInto('documents')
     .values(
-      readDocumentRow({ id: document_id, dataset_id, creator_id, ...parse }, DAY, {
+      readDocumentRow({ id: document_id, dataset_id, creator_id, ...parse }, CREATED_AT, {
         name: given.name ?? 'study.pdf',
         title: given.title ?? 'A study',
         size_bytes: 9,
@@ -147,10 +153,10 @@ export async function addAttachable(
   name = 'own.pdf',
 ): Promise<string> {
   const { bytes_id, parse_id } = await addParse(base, blocks)
-  const parser = parserOf('application/pdf')
+  const parser = parserForMime('application/pdf')
   await base.db.updateTable('parses').set({ parser }).where('id', '=', parse_id).execute()
   const id = base.newId()
-  const row = { id, user_id: creator_id, bytes_id, name, created_at: DAY, for_documents: 0 as const }
+  const row = { id, user_id: creator_id, bytes_id, name, created_at: CREATED_AT, for_documents: 0 as const }
   await base.db.insertInto('files').values(row).execute()
   return id
 }

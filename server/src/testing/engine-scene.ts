@@ -5,16 +5,16 @@ import type { OutsideRequest, RecordFormat } from '../platform/providers/engines
 import { startEngineServer } from './engine-server.ts'
 
 /** All outside engines on one loopback address, until the test is over. */
-export async function engineServer(answers: Parameters<typeof startEngineServer>[0]) {
+export async function useEngineServer(answers: Parameters<typeof startEngineServer>[0]) {
   const { stop, ...server } = await startEngineServer(answers)
   onTestFinished(stop)
   return server
 }
 
-const never = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 /** Time that passes only by sleeping. */
-function standingClock() {
+function createManualClock() {
   let time = 0
   const slept: number[] = []
   return {
@@ -34,11 +34,11 @@ function standingClock() {
 
 /** Every engine asked at one loopback address: what it was asked, with which parameters, and how long was slept. */
 export async function enginesScene(
-  answers: Parameters<typeof engineServer>[0] = {},
+  answers: Parameters<typeof useEngineServer>[0] = {},
   settings: EngineSettings = {},
 ) {
-  const server = await engineServer(answers)
-  const time = standingClock()
+  const server = await useEngineServer(answers)
+  const time = createManualClock()
   const { all } = createEngines({ mirror: server.mirror, clock: time.clock, ...settings })
   const engine = (id: RecordFormat) => {
     const found = all.find((each) => each.id === id)
@@ -46,7 +46,7 @@ export async function enginesScene(
     return found
   }
   const search = (id: RecordFormat, query: string, rest: Partial<OutsideRequest> = {}) =>
-    engine(id).search({ parsed: parseQuery(query), page: 1, size: 20, ...rest }, never)
+    engine(id).search({ parsed: parseQuery(query), page: 1, size: 20, ...rest }, NEVER_ABORTED)
   const params = (at = 0) => Object.fromEntries(server.asked[at]?.url.searchParams ?? [])
   return { ...server, ...time, all, search, params }
 }

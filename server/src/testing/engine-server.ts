@@ -28,7 +28,7 @@ export async function startEngineServer(answers: Partial<Record<RecordFormat, En
     const { 'user-agent': agent = '', 'x-api-key': key } = request.headers
     asked.push({ engine, url, agent, key: key === undefined ? key : String(key) })
     // The path names one of the engines, or nothing of this record.
-    const answer = answers[engine as RecordFormat] ?? knows()[engine as RecordFormat]
+    const answer = answers[engine as RecordFormat] ?? knownPaperAnswers()[engine as RecordFormat]
     if (answer) answer(url, response)
     else response.writeHead(404).end()
   })
@@ -40,26 +40,26 @@ export async function startEngineServer(answers: Partial<Record<RecordFormat, En
   return { mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop }
 }
 
-export const json =
+export const jsonAnswer =
   (body: unknown, headers: Record<string, string> = {}): EngineAnswer =>
   (_, response) =>
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-export const status =
+export const statusAnswer =
   (code: number, headers: Record<string, string> = {}): EngineAnswer =>
   (_, response) =>
     response.writeHead(code, headers).end()
 
 /** The connection stays open and nothing comes. */
-export const silence: EngineAnswer = () => {}
+export const silentAnswer: EngineAnswer = () => {}
 
 /** Every engine knowing the same papers, in its own format. */
-export function knows(...papers: KnownPaper[]): Record<RecordFormat, EngineAnswer> {
+export function knownPaperAnswers(...papers: KnownPaper[]): Record<RecordFormat, EngineAnswer> {
   return {
-    openalex: json({ meta: { count: papers.length }, results: papers.map(openAlexRecord) }),
-    crossref: json({ message: { 'total-results': papers.length, items: papers.map(crossrefRecord) } }),
+    openalex: jsonAnswer({ meta: { count: papers.length }, results: papers.map(openAlexRecord) }),
+    crossref: jsonAnswer({ message: { 'total-results': papers.length, items: papers.map(crossrefRecord) } }),
     arxiv: (_, response) => response.end(atomFeed(papers)),
-    semantic_scholar: json({ total: papers.length, data: papers.map(scholarRecord) }),
+    semantic_scholar: jsonAnswer({ total: papers.length, data: papers.map(scholarRecord) }),
     pubmed: pubmedAnswer(papers),
   }
 }

@@ -2,7 +2,7 @@ import { api, type Endpoint } from '@scinav/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCases } from './cases/admin.ts'
 import { baseArchiveCases } from './cases/base-archive.ts'
-import type { Case, CasesOf, Scene } from './cases/case.ts'
+import type { CallCase, CallCases, CaseScene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
 import { citationCases } from './cases/citation.ts'
 import { citingCases } from './cases/citing.ts'
@@ -26,9 +26,9 @@ import { tokensCases } from './cases/tokens.ts'
 import { toolsCases } from './cases/tools.ts'
 import { filesCases, uploadCases } from './cases/upload.ts'
 import { userCases } from './cases/user.ts'
-import { caller, testApp } from './test-app.ts'
+import { createCaller, testApp } from './test-app.ts'
 
-type Cases = { [Group in keyof typeof api]: CasesOf<(typeof api)[Group]> }
+type Cases = { [Group in keyof typeof api]: CallCases<(typeof api)[Group]> }
 /** A call without its case here does not compile. */
 const cases: Cases = {
   user: userCases,
@@ -61,7 +61,7 @@ const cases: Cases = {
   annotations: annotationsCases,
 }
 
-async function setScene(options: Parameters<typeof testApp>[0] = {}): Promise<Scene> {
+async function setScene(options: Parameters<typeof testApp>[0] = {}): Promise<CaseScene> {
   const app = await testApp(options)
   return { app, ada: await app.signUp('Ada'), bo: await app.signUp('Bob') }
 }
@@ -74,7 +74,7 @@ const all = groups.flatMap(([group, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({
     title: `${endpoint.method} ${endpoint.path}`,
     endpoint,
-    entry: (cases[group] as Record<string, Case>)[name] as Case,
+    entry: (cases[group] as Record<string, CallCase>)[name] as CallCase,
   })),
 )
 
@@ -87,7 +87,7 @@ function withNul(value: unknown): unknown {
 }
 
 /** For what is refused before anything changes: one server, which counts no requests. */
-let still: Scene
+let still: CaseScene
 let end = async () => {}
 beforeAll(async () => {
   const whenOver = (given: typeof end) => {
@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => end())
 
 describe.each(all)('$title', ({ endpoint, entry }) => {
-  const whoCalls = (scene: Scene) => entry.by?.(scene) ?? scene.ada
+  const whoCalls = (scene: CaseScene) => entry.by?.(scene) ?? scene.ada
 
   test('a valid input, be there NUL in its texts, answers 200 with what the contract says', async () => {
     const scene = await setScene()
@@ -129,7 +129,7 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
   if (entry.foreign) {
     test("somebody else's object looks like one that does not exist", async () => {
       const scene = await setScene()
-      const [foreign, unknown] = await (entry.foreign as NonNullable<Case['foreign']>)(scene)
+      const [foreign, unknown] = await (entry.foreign as NonNullable<CallCase['foreign']>)(scene)
       const seen = await whoCalls(scene).refusal(endpoint, foreign)
 
       expect(seen.status).toBe(404)
@@ -139,7 +139,7 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
 
   if (endpoint.access !== 'public') {
     test('without a session it answers 401, code 1009 and the log-in URL', async () => {
-      const guest = caller(still.app.app)
+      const guest = createCaller(still.app.app)
 
       expect(await guest.refusal(endpoint, entry.bad ?? {})).toMatchObject({
         status: 401,
@@ -162,7 +162,7 @@ describe.each(all)('$title', ({ endpoint, entry }) => {
 
   if (endpoint.method !== 'GET') {
     test('without X-Login-Type it is refused before anything else', async () => {
-      const guest = caller(still.app.app)
+      const guest = createCaller(still.app.app)
 
       expect(await guest.refusal(endpoint, {}, { 'x-login-type': '' })).toMatchObject({
         status: 403,

@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { createEngines, type EngineSettings } from '../platform/providers/engines/create.ts'
-import { engineServer } from './engine-scene.ts'
-import { type EngineAnswer, type KnownPaper, silence } from './engine-server.ts'
+import { useEngineServer } from './engine-scene.ts'
+import { type EngineAnswer, type KnownPaper, silentAnswer } from './engine-server.ts'
 import { testApp } from './test-app.ts'
 
-export const ALL = ['openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
+export const ALL_ENGINES = ['openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
 /** Turns cost no time. */
-function quickClock() {
+function createInstantClock() {
   let time = 0
   const sleep = async (ms: number) => {
     time += ms
@@ -15,13 +15,13 @@ function quickClock() {
   return { now: () => time, sleep }
 }
 
-type Answers = Parameters<typeof engineServer>[0]
+type EngineAnswers = Parameters<typeof useEngineServer>[0]
 
 /**
  * Time that stands while anybody may still answer, however busy the machine is: the limit has passed once nobody is
  * waited for but the engines that stay silent.
  */
-function limitClock() {
+function createLimitClock() {
   let time = 0
   let silent = 0
   const sleeping = new Map<symbol, { until: number; wake: () => void }>()
@@ -48,25 +48,25 @@ function limitClock() {
     return promise
   }
   const heard: EngineAnswer = (url, response) => {
-    silence(url, response)
+    silentAnswer(url, response)
     silent += 1
     look()
   }
-  const heardIn = (answers: Answers): Answers =>
+  const heardIn = (answers: EngineAnswers): EngineAnswers =>
     Object.fromEntries(
-      Object.entries(answers).map(([id, answer]) => [id, answer === silence ? heard : answer]),
+      Object.entries(answers).map(([id, answer]) => [id, answer === silentAnswer ? heard : answer]),
     )
   return { clock: { now: () => time, sleep }, heardIn }
 }
 
 /** Long enough that no busy machine uses it up before the first engine is asked. */
-const LIMIT_MS = 60_000
+const SEARCH_LIMIT_MS = 60_000
 
 /** A library whose outside engines are played by a server on loopback. */
-export async function combining(answers: Answers = {}, settings: EngineSettings = {}) {
-  const { clock: limit_clock, heardIn } = limitClock()
-  const server = await engineServer(heardIn(answers))
-  const clocks = { clock: quickClock(), limit_clock, limit_ms: LIMIT_MS }
+export async function federatedSearchScene(answers: EngineAnswers = {}, settings: EngineSettings = {}) {
+  const { clock: limit_clock, heardIn } = createLimitClock()
+  const server = await useEngineServer(heardIn(answers))
+  const clocks = { clock: createInstantClock(), limit_clock, limit_ms: SEARCH_LIMIT_MS }
   const engines = createEngines({ mirror: server.mirror, ...clocks, ...settings })
   const app = await testApp({ providers: () => ({ engines }) })
   const ada = await app.signUp('Ada')
@@ -75,7 +75,7 @@ export async function combining(answers: Answers = {}, settings: EngineSettings 
   return { ...server, ...app, ada, search }
 }
 
-export const graph: KnownPaper = {
+export const graphPaper: KnownPaper = {
   title: 'Graph networks',
   author: 'Ann Smith',
   year: 2021,
@@ -83,12 +83,12 @@ export const graph: KnownPaper = {
   arxiv: '2101.00001',
   pmid: '77',
 }
-export const tree: KnownPaper = {
+export const treePaper: KnownPaper = {
   title: 'Graphs and trees',
   author: 'Bo Li',
   year: 2020,
   doi: '10.1000/tree',
 }
 
-export const statesOf = ({ engines }: { engines: { id: string; state: string; count: number }[] }) =>
+export const engineStates = ({ engines }: { engines: { id: string; state: string; count: number }[] }) =>
   Object.fromEntries(engines.map(({ id, state, count }) => [id, `${state} ${count}`]))

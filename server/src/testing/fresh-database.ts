@@ -12,7 +12,7 @@ interface TestDatabase extends OpenDatabase {
 }
 
 /** A database in place: a folder, and on PostgreSQL its address. */
-export interface Place {
+export interface DatabasePlace {
   folder: string
   url: string | undefined
 }
@@ -23,33 +23,33 @@ export function freshDatabase(folder: string): Promise<TestDatabase> {
 }
 
 /** The database that is at a place already. */
-export async function existingDatabase(place: Place): Promise<TestDatabase> {
+export async function existingDatabase(place: DatabasePlace): Promise<TestDatabase> {
   return { ...(await openDatabase(place)), url: place.url }
 }
 
 /** The address of a database without any table; it goes with the cluster. */
 export async function emptyPostgres(): Promise<string> {
   const url = serverUrl()
-  count += 1
-  const name = `${prefix()}_${count}`
-  await onServer(url, `create database ${name}`)
+  databaseCount += 1
+  const name = `${databasePrefix()}_${databaseCount}`
+  await queryServer(url, `create database ${name}`)
   return databaseUrl(url, name)
 }
 
-let template: Promise<string> | undefined
+let sqliteTemplate: Promise<string> | undefined
 
 /** The migrations run once a process; every database is a copy of that file. */
 async function freshSqlite(folder: string): Promise<TestDatabase> {
-  template ??= makeTemplate()
+  sqliteTemplate ??= createTemplate()
   const file = join(folder, 'scinav.db')
-  copyFileSync(await template, file)
+  copyFileSync(await sqliteTemplate, file)
   const opened = await openSqlite(file)
   // Nothing here outlives a loss of power; the drills that kill open their databases as the product does.
   await sql`pragma synchronous = off`.execute(opened.db)
   return { ...opened, url: undefined }
 }
 
-async function makeTemplate(): Promise<string> {
+async function createTemplate(): Promise<string> {
   const file = join(tmpdir(), `scinav-template-${process.pid}-${process.env.VITEST_POOL_ID ?? 0}.db`)
   if (existsSync(file)) return file
   mkdirSync(tmpdir(), { recursive: true })
@@ -59,9 +59,9 @@ async function makeTemplate(): Promise<string> {
   return file
 }
 
-let count = 0
+let databaseCount = 0
 
-const prefix = () => `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}`
+const databasePrefix = () => `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}`
 
 function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL
@@ -69,24 +69,24 @@ function serverUrl(): string {
   return url
 }
 
-const TEMPLATE = 'scinav_template'
+const TEMPLATE_DATABASE = 'scinav_template'
 
 /**
  * Databases that tests of this process have left, emptied: to make one costs twenty times as much as to empty one, and
  * a connection that has emptied one before knows its tables.
  */
-const left: string[] = []
+const reusableDatabases: string[] = []
 
 /** Prepares a cluster for `freshDatabase`: the migrations run once, every database begins as their copy. */
 export async function preparePostgres(url: string): Promise<void> {
-  await onServer(url, `create database ${TEMPLATE}`)
-  const opened = await openPostgres(databaseUrl(url, TEMPLATE))
+  await queryServer(url, `create database ${TEMPLATE_DATABASE}`)
+  const opened = await openPostgres(databaseUrl(url, TEMPLATE_DATABASE))
   await opened.close()
 }
 
 async function freshPostgres(): Promise<TestDatabase> {
   const server = serverUrl()
-  const name = left.pop() ?? (await copyOfTemplate(server))
+  const name = reusableDatabases.pop() ?? (await copyTemplate(server))
   const url = databaseUrl(server, name)
   const opened = await openPostgres(url)
   return {
@@ -94,18 +94,18 @@ async function freshPostgres(): Promise<TestDatabase> {
     url,
     close: async () => {
       await opened.close()
-      const [emptied] = await onServer(url, EMPTY_ALL)
-      if (emptied) return void left.push(name)
+      const [emptied] = await queryServer(url, DELETE_ALL_ROWS_SQL)
+      if (emptied) return void reusableDatabases.push(name)
       await disconnect(url)
-      await onServer(server, `drop database ${name}`)
+      await queryServer(server, `drop database ${name}`)
     },
   }
 }
 
-async function copyOfTemplate(url: string): Promise<string> {
-  count += 1
-  const name = `${prefix()}_${count}`
-  await onServer(url, `create database ${name} template ${TEMPLATE}`)
+async function copyTemplate(url: string): Promise<string> {
+  databaseCount += 1
+  const name = `${databasePrefix()}_${databaseCount}`
+  await queryServer(url, `create database ${name} template ${TEMPLATE_DATABASE}`)
   return name
 }
 
@@ -113,7 +113,7 @@ async function copyOfTemplate(url: string): Promise<string> {
  * Deletes every row but the names of the migrations; foreign keys are not looked at meanwhile. Answers no
  * row where a test took a table away, or left one of its own.
  */
-const EMPTY_ALL = `
+const DELETE_ALL_ROWS_SQL = `
   do $$
   declare found record;
   begin
@@ -138,7 +138,7 @@ function databaseUrl(url: string, name: string): string {
 /** By address, the one connection of this process for what stands around the tests. */
 const connections = new Map<string, pg.Pool>()
 
-function connectionTo(url: string): pg.Pool {
+function serverConnection(url: string): pg.Pool {
   const there = connections.get(url)
   if (there) return there
   // It stays as long as the process, which does not stay for it.
@@ -154,8 +154,8 @@ async function disconnect(url: string): Promise<void> {
   connections.delete(url)
 }
 
-async function onServer(url: string, statement: string): Promise<{ name: string }[]> {
+async function queryServer(url: string, statement: string): Promise<{ name: string }[]> {
   // Several statements in one text answer a list; what the last one found counts.
-  const answers = [await connectionTo(url).query<{ name: string }>(statement)].flat()
+  const answers = [await serverConnection(url).query<{ name: string }>(statement)].flat()
   return answers.at(-1)?.rows ?? []
 }

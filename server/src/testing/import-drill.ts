@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver } from '../library/import/inbox.ts'
+import { dropInInbox } from '../library/import/inbox.ts'
 import { seededRandom } from './kill-drill.ts'
-import { TEST_MS } from './patience.ts'
-import { type RealServer, registerReal, startReal } from './real-server.ts'
+import { type RealServer, registerPerson, startRealServer } from './real-server.ts'
+import { TEST_TIMEOUT_MS } from './timeouts.ts'
 
-interface Drill {
+interface DrillOptions {
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
   /** Works of one file; the next file follows when one is done. */
@@ -13,7 +13,7 @@ interface Drill {
   seed: number
 }
 
-interface Outcome {
+interface DrillOutcome {
   kills: number
   /** The database, the index and a search for single titles at the end; faults in words. */
   faults: string[]
@@ -26,42 +26,42 @@ interface Outcome {
  * A kill comes so much later at most than what it waited for: two of three soon after records were read, so that they
  * meet the import on a fast machine too, and one some time after something was read or indexed.
  */
-const SPREAD_MS = { import: 60, index: 500 }
+const KILL_SPREAD_MS = { import: 60, index: 500 }
 
 /**
  * Kills the server with SIGKILL again and again while it imports a file, writes its index and merges segments. What was
  * once reported as read must stay read, and at the end database and index must both hold every work exactly once.
  */
-export async function importDrill({ env, kills, works, seed }: Drill): Promise<Outcome> {
+export async function runImportDrill({ env, kills, works, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
   const faults: string[] = []
-  let server = await startReal(env)
+  let server = await startRealServer(env)
   try {
-    const cookie = await registerReal(server, env.DATA_DIR)
-    const before = (await imports(server, cookie)).paper_count
+    const cookie = await registerPerson(server, env.DATA_DIR)
+    const before = (await getImportProgress(server, cookie)).paper_count
     let [read, during, files] = [0, 0, 0]
     for (let round = 1; round <= kills; round += 1) {
-      const then = await imports(server, cookie)
+      const then = await getImportProgress(server, cookie)
       if (then.state === 'done' || files === 0) {
-        handOver(env.DATA_DIR, [writeWorks(env.DATA_DIR, files, works)], `drill-${files}`)
+        dropInInbox(env.DATA_DIR, [writeWorks(env.DATA_DIR, files, works)], `drill-${files}`)
         files += 1
         read = 0
       }
       const aim = round % 3 === 0 ? 'index' : 'import'
-      await somethingDone(server, cookie, files, then, aim)
-      await pause(random() * SPREAD_MS[aim])
-      const now = await imports(server, cookie)
+      await waitForProgress(server, cookie, files, then, aim)
+      await sleep(random() * KILL_SPREAD_MS[aim])
+      const now = await getImportProgress(server, cookie)
       read = Math.max(read, now.read)
       if (now.state !== 'done') during += 1
       server.process.kill('SIGKILL')
       await server.ended
-      server = await startReal(env)
-      const after = await imports(server, cookie)
+      server = await startRealServer(env)
+      const after = await getImportProgress(server, cookie)
       if (after.runs === files && after.read < read)
         faults.push(`kill ${round}: ${after.read} of ${read} acknowledged records`)
     }
-    const papers = await settle(server, cookie, before + files * works, faults)
-    await findSome(server, cookie, files * works, random, faults)
+    const papers = await waitUntilSettled(server, cookie, before + files * works, faults)
+    await searchSample(server, cookie, files * works, random, faults)
     return { kills, faults, papers, during }
   } finally {
     server.process.kill('SIGTERM')
@@ -69,29 +69,29 @@ export async function importDrill({ env, kills, works, seed }: Drill): Promise<O
   }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the newest of `runs` imports (or the index, too) has come further than it was: at last to its end. */
-async function somethingDone(
+async function waitForProgress(
   server: RealServer,
   cookie: string,
   runs: number,
-  then: State,
+  then: ImportProgress,
   aim: 'import' | 'index',
 ): Promise<void> {
   for (;;) {
-    const now = await imports(server, cookie)
+    const now = await getImportProgress(server, cookie)
     const read = now.runs === then.runs ? then.read : 0
     const indexed = aim === 'index' && now.indexed_count > then.indexed_count
     const further = now.read > read || indexed || now.state === 'done'
     if (now.runs === runs && further) return
     if (now.state === 'failed') throw new Error(`an import failed: ${JSON.stringify(now)}`)
-    await pause(20)
+    await sleep(20)
   }
 }
 
 /** A title that no other work has. */
-const titleOf = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
+const sampleTitle = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
 
 function writeWorks(folder: string, part: number, works: number): string {
   const file = join(folder, `drill-${part}.jsonl`)
@@ -99,7 +99,7 @@ function writeWorks(folder: string, part: number, works: number): string {
     const number = part * works + index
     return JSON.stringify({
       id: `drill.${number}`,
-      title: titleOf(number),
+      title: sampleTitle(number),
       abstract: `What happens to record ${number} when the power fails while segments are merged.`,
       authors: [`Author ${number % 97} Tester`],
       year: 1990 + (number % 30),
@@ -113,7 +113,7 @@ function writeWorks(folder: string, part: number, works: number): string {
   return file
 }
 
-interface State {
+interface ImportProgress {
   /** Imports there are, and what the newest has read. */
   runs: number
   read: number
@@ -122,7 +122,7 @@ interface State {
   indexed_count: number
 }
 
-async function imports(server: RealServer, cookie: string): Promise<State> {
+async function getImportProgress(server: RealServer, cookie: string): Promise<ImportProgress> {
   const response = await fetch(`${server.url}/api/admin/import`, { headers: { cookie } })
   const { data } = await response.json()
   const [run] = data.list
@@ -137,19 +137,24 @@ async function imports(server: RealServer, cookie: string): Promise<State> {
 }
 
 /** Waits until the import has ended and the index has followed. */
-async function settle(server: RealServer, cookie: string, wanted: number, faults: string[]): Promise<number> {
-  for (const late = Date.now() + TEST_MS; Date.now() < late; await pause(200)) {
-    const { state, paper_count, indexed_count } = await imports(server, cookie)
+async function waitUntilSettled(
+  server: RealServer,
+  cookie: string,
+  wanted: number,
+  faults: string[],
+): Promise<number> {
+  for (const late = Date.now() + TEST_TIMEOUT_MS; Date.now() < late; await sleep(200)) {
+    const { state, paper_count, indexed_count } = await getImportProgress(server, cookie)
     if (state === 'done' && paper_count === wanted && indexed_count === wanted) return paper_count
   }
-  const last = await imports(server, cookie)
+  const last = await getImportProgress(server, cookie)
   faults.push(`at the end: ${JSON.stringify(last)} instead of ${wanted} papers`)
   return last.paper_count
 }
 
-const LOOKED_FOR = 40
+const SEARCH_SAMPLE_SIZE = 40
 
-async function findSome(
+async function searchSample(
   server: RealServer,
   cookie: string,
   works: number,
@@ -157,8 +162,8 @@ async function findSome(
   faults: string[],
 ): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-login-type': 'front', cookie }
-  for (let look = 0; look < LOOKED_FOR; look += 1) {
-    const title = titleOf(Math.floor(random() * works))
+  for (let look = 0; look < SEARCH_SAMPLE_SIZE; look += 1) {
+    const title = sampleTitle(Math.floor(random() * works))
     const body = JSON.stringify({ query: `"${title}"`, facets: false })
     const response = await fetch(`${server.url}/api/paper/search`, { method: 'POST', headers, body })
     const { data } = await response.json()

@@ -1,19 +1,19 @@
 import { api } from '@scinav/contract'
 import { scriptedParsing } from './scripted-parsing.ts'
-import { formWith, type TestApp, testApp } from './test-app.ts'
+import { buildForm, type TestApp, testApp } from './test-app.ts'
 
-export type Browser = Pick<TestApp['guest'], 'call' | 'send' | 'refusal'>
+export type TestBrowser = Pick<TestApp['guest'], 'call' | 'send' | 'refusal'>
 
 /** Sends texts as files of one form. */
 export function addTexts(
-  person: Pick<Browser, 'call'>,
+  person: Pick<TestBrowser, 'call'>,
   dataset_id: string,
   texts: Record<string, string>,
   more: object = {},
 ) {
   const files = Object.entries(texts).map(([name, text]) => ({ name, body: Buffer.from(text) }))
   const input = { dataset_id, ...more }
-  return person.call(api.ingestion.add, input, {}, formWith(files)).then(({ results }) => results)
+  return person.call(api.ingestion.add, input, {}, buildForm(files)).then(({ results }) => results)
 }
 
 /** Ada with a dataset, Bob, and a parser that the test directs; no engine outside is asked unless the test brings its own. */
@@ -29,7 +29,7 @@ export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}
   })
   const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '清单' })
-  const list = async (input: object = {}, person: Browser = ada) =>
+  const list = async (input: object = {}, person: TestBrowser = ada) =>
     (await person.call(api.datasets.documents, { dataset_id, current_page: 1, page_size: 50, ...input })).list
   return {
     app,

@@ -1,6 +1,6 @@
-import { post, type RealServer, registerReal, startReal } from './real-server.ts'
+import { postJson, type RealServer, registerPerson, startRealServer } from './real-server.ts'
 
-interface Drill {
+interface DrillOptions {
   /** Settings of the server: where its data is. */
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
@@ -8,25 +8,25 @@ interface Drill {
   seed: number
 }
 
-interface Outcome {
+interface DrillOutcome {
   kills: number
   acknowledged: number
   /** What is missing, in words. */
   lost: string[]
 }
 
-const LANES = 4
-const KEYS_A_LANE = 20
+const LANE_COUNT = 4
+const KEYS_PER_LANE = 20
 /** A kill comes after so many acknowledged writes at most, while the other clients wait for theirs. */
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 
 /** A setting's value: the round of the drill and the write's number in its lane. */
-interface Write {
+interface SettingWrite {
   round: number
   count: number
 }
 
-const isAtLeast = (kept: Write, wanted: Write) =>
+const isAtLeast = (kept: SettingWrite, wanted: SettingWrite) =>
   kept.round > wanted.round || (kept.round === wanted.round && kept.count >= wanted.count)
 
 /**
@@ -34,21 +34,21 @@ const isAtLeast = (kept: Write, wanted: Write) =>
  * after every restart all that was ever acknowledged must be there: with its value, or with that of a
  * later write of the same client that was saved but could not be acknowledged any more.
  */
-export async function killDrill({ env, kills, seed }: Drill): Promise<Outcome> {
+export async function runKillDrill({ env, kills, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
-  const wanted = new Map<string, Write>()
+  const wanted = new Map<string, SettingWrite>()
   const lost: string[] = []
   let acknowledged = 0
-  let server = await startReal(env)
+  let server = await startRealServer(env)
   try {
-    const cookie = await registerReal(server, env.DATA_DIR)
+    const cookie = await registerPerson(server, env.DATA_DIR)
     for (let round = 0; round < kills; round += 1) {
-      const writes = 1 + Math.floor(random() * MOST_WRITES)
+      const writes = 1 + Math.floor(random() * MAX_WRITES)
       acknowledged += await writeUntilDead({ server, cookie, round, writes }, wanted)
       await server.ended
-      server = await startReal(env)
+      server = await startRealServer(env)
       lost.push(
-        ...(await missing(server, cookie, wanted)).map((fault) => `after kill ${round + 1}: ${fault}`),
+        ...(await findMissing(server, cookie, wanted)).map((fault) => `after kill ${round + 1}: ${fault}`),
       )
     }
   } finally {
@@ -58,7 +58,7 @@ export async function killDrill({ env, kills, seed }: Drill): Promise<Outcome> {
   return { kills, acknowledged, lost }
 }
 
-interface Round {
+interface DrillRound {
   server: RealServer
   cookie: string
   round: number
@@ -68,15 +68,15 @@ interface Round {
 
 /** Notes every acknowledged write in `wanted`; answers how many there were. */
 async function writeUntilDead(
-  { server, cookie, round, writes }: Round,
-  wanted: Map<string, Write>,
+  { server, cookie, round, writes }: DrillRound,
+  wanted: Map<string, SettingWrite>,
 ): Promise<number> {
   let acknowledged = 0
   const lane = async (number: number) => {
     for (let count = 0; ; count += 1) {
-      const key = `k${number}-${count % KEYS_A_LANE}`
-      const value: Write = { round, count }
-      const response = await post(server, '/api/user_setting/save', { key, type: 'drill', value }, cookie)
+      const key = `k${number}-${count % KEYS_PER_LANE}`
+      const value: SettingWrite = { round, count }
+      const response = await postJson(server, '/api/user_setting/save', { key, type: 'drill', value }, cookie)
       const body = await response?.json().catch(() => null)
       if (body?.code !== 200) return
       wanted.set(key, value)
@@ -84,14 +84,18 @@ async function writeUntilDead(
       if (acknowledged === writes) server.process.kill('SIGKILL')
     }
   }
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: LANE_COUNT }, (_, number) => lane(number)))
   return acknowledged
 }
 
-async function missing(server: RealServer, cookie: string, wanted: Map<string, Write>): Promise<string[]> {
-  const look = async ([key, write]: [string, Write]) => {
+async function findMissing(
+  server: RealServer,
+  cookie: string,
+  wanted: Map<string, SettingWrite>,
+): Promise<string[]> {
+  const look = async ([key, write]: [string, SettingWrite]) => {
     const response = await fetch(`${server.url}/api/user_setting/get/${key}/drill`, { headers: { cookie } })
-    const kept: Write | null = (await response.json()).data
+    const kept: SettingWrite | null = (await response.json()).data
     return kept && isAtLeast(kept, write)
       ? []
       : [`${key} is ${JSON.stringify(kept)} instead of ${JSON.stringify(write)}`]

@@ -1,14 +1,23 @@
 import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
-import { sha256Of } from '../platform/providers/files/s3/signature.ts'
-import { addFiles, ask, type Client, documentsOf, type Listed, pause, send, upload } from './drill-client.ts'
+import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
+import {
+  addFiles,
+  callApi,
+  type DrillClient,
+  type ListedDocument,
+  listDocuments,
+  postApi,
+  sleep,
+  uploadFile,
+} from './drill-client.ts'
 
 /** Where a kill meets a file: between being sent and being gone. */
-export const STAGES = ['upload', 'keep', 'parse', 'write', 'swap', 'move', 'delete'] as const
-export type Stage = (typeof STAGES)[number]
+export const KILL_STAGES = ['upload', 'keep', 'parse', 'write', 'swap', 'move', 'delete'] as const
+export type KillStage = (typeof KILL_STAGES)[number]
 
 /** A base of its own for each kill. */
-export interface Scene {
-  client: Client
+export interface KillScene {
+  client: DrillClient
   dataset_id: string
   folder_id: string
   mark: string
@@ -17,21 +26,21 @@ export interface Scene {
   bytes: Map<string, Set<string>>
 }
 
-interface Moment {
+interface KillMoment {
   /** Whether the kill comes while it is at the stage. */
   isMet: boolean
   /** Looks, when the server is back, whether all is as it was promised. */
-  check: (client: Client) => Promise<string[]>
+  check: (client: DrillClient) => Promise<string[]>
 }
 
 const [PAGES, LINES] = [60, 38]
 /** Documents that are moved, or deleted, in one call. */
-const SOME = 20
+const DOCUMENTS_PER_CALL = 20
 /** A file is kept within about so many milliseconds, and documents are moved; a kill comes before that. */
-const KEEP_MS = 40
-const CALL_MS = 12
+const KEEP_SPREAD_MS = 40
+const CALL_SPREAD_MS = 12
 
-const fileOf = (mark: string): Uint8Array<ArrayBuffer> =>
+const samplePdf = (mark: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     pdfOf(
       Array.from({ length: PAGES }, (_, page) => [
@@ -41,46 +50,53 @@ const fileOf = (mark: string): Uint8Array<ArrayBuffer> =>
     ),
   )
 
-const textOf = (mark: string, at: number) =>
+const sampleText = (mark: string, at: number) =>
   new TextEncoder().encode(`# 第 ${at} 份\n\n${mark} 的第 ${at} 份。`)
 
 /** Adds files to the base of a scene; answers their documents. */
-async function add(scene: Scene, files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Promise<string[]> {
+async function addSceneFiles(
+  scene: KillScene,
+  files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
+): Promise<string[]> {
   const ids = (await addFiles(scene.client, scene.dataset_id, files)) ?? []
-  for (const [at, id] of ids.entries()) scene.bytes.set(id, new Set([sha256Of(files[at]?.[1] ?? '')]))
+  for (const [at, id] of ids.entries()) scene.bytes.set(id, new Set([sha256Hex(files[at]?.[1] ?? '')]))
   return ids
 }
 
-const documentOf = async (client: Client, dataset_id: string, id: string): Promise<Listed | undefined> =>
-  (await documentsOf(client, dataset_id)).find((each) => each.id === id)
+const findDocument = async (
+  client: DrillClient,
+  dataset_id: string,
+  id: string,
+): Promise<ListedDocument | undefined> =>
+  (await listDocuments(client, dataset_id)).find((each) => each.id === id)
 
 /** Waits until a document is where it is wanted, or past it; answers whether it is there. */
-async function reach(
-  { client, dataset_id }: Scene,
+async function waitForStage(
+  { client, dataset_id }: KillScene,
   id: string,
-  { isAt, isPast }: Record<'isAt' | 'isPast', (document: Listed) => boolean>,
+  { isAt, isPast }: Record<'isAt' | 'isPast', (document: ListedDocument) => boolean>,
 ): Promise<boolean> {
   for (;;) {
-    const document = await documentOf(client, dataset_id, id)
+    const document = await findDocument(client, dataset_id, id)
     if (document && isAt(document)) return true
     if (!document || isPast(document)) return false
   }
 }
 
-export const isReady = ({ state, parsing }: Listed) => state === 'ready' && parsing === null
+export const isReady = ({ state, parsing }: ListedDocument) => state === 'ready' && parsing === null
 
 /** A part stands on its way: what was acknowledged before it is kept, and the rest can follow. */
-async function atUpload(scene: Scene): Promise<Moment> {
+async function atUpload(scene: KillScene): Promise<KillMoment> {
   const { client, mark, random, dataset_id, bytes } = scene
-  const file = fileOf(mark)
+  const file = samplePdf(mark)
   const half = Math.floor(file.length / 2)
-  const { id } = await send(client, '/api/upload', {
+  const { id } = await postApi(client, '/api/upload', {
     name: `${mark}.pdf`,
     size: file.length,
     purpose: 'file',
   })
-  const part = (to: Client, offset: number, body: BodyInit) =>
-    ask(to, `/api/upload/${id}?offset=${offset}`, {
+  const part = (to: DrillClient, offset: number, body: BodyInit) =>
+    callApi(to, `/api/upload/${id}?offset=${offset}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
       body,
@@ -91,81 +107,83 @@ async function atUpload(scene: Scene): Promise<Moment> {
     start: (out) => out.enqueue(file.subarray(half, half + Math.floor(half / 2))),
   })
   part(client, half, endless).catch(() => {})
-  await pause(random() * KEEP_MS)
+  await sleep(random() * KEEP_SPREAD_MS)
   return {
     isMet: true,
     async check(back) {
-      const { offset } = await ask(back, `/api/upload/${id}`)
+      const { offset } = await callApi(back, `/api/upload/${id}`)
       if (offset < half) return [`${mark}: ${offset} of ${half} bytes that had been acknowledged are there`]
       await part(back, offset, file.subarray(offset))
       const path = `/api/dataset/document/autoSplitSave/${dataset_id}`
       const form = new FormData()
       form.append('upload_ids', id)
-      const added = await ask(back, path, { method: 'POST', body: form })
+      const added = await callApi(back, path, { method: 'POST', body: form })
       const document = added?.results[0]?.document
       if (!document) return [`${mark}: what came in parts is not taken`]
-      bytes.set(document.id, new Set([sha256Of(file)]))
+      bytes.set(document.id, new Set([sha256Hex(file)]))
       return []
     },
   }
 }
 
 /** A form is being kept: its document is there, or nothing is, and sending it again makes one. */
-async function atKeeping(scene: Scene): Promise<Moment> {
+async function atKeeping(scene: KillScene): Promise<KillMoment> {
   const { mark, random } = scene
-  const file = fileOf(mark)
+  const file = samplePdf(mark)
   let isOver = false
-  const adding = add(scene, [[`${mark}.pdf`, file]]).then(
+  const adding = addSceneFiles(scene, [[`${mark}.pdf`, file]]).then(
     () => {
       isOver = true
     },
     () => {},
   )
-  await pause(random() * KEEP_MS)
+  await sleep(random() * KEEP_SPREAD_MS)
   return {
     isMet: !isOver,
     async check(client) {
       await adding
-      await add({ ...scene, client }, [[`${mark}.pdf`, file]])
-      const there = (await documentsOf(client, scene.dataset_id)).filter(({ name }) => name === `${mark}.pdf`)
+      await addSceneFiles({ ...scene, client }, [[`${mark}.pdf`, file]])
+      const there = (await listDocuments(client, scene.dataset_id)).filter(
+        ({ name }) => name === `${mark}.pdf`,
+      )
       return there.length === 1 ? [] : [`${mark} is there ${there.length} times`]
     },
   }
 }
 
 /** A file is at a stage of being read; `settle` looks for what becomes of it. */
-async function atReading(scene: Scene, states: string[], spread_ms: number): Promise<Moment> {
+async function atReading(scene: KillScene, states: string[], spread_ms: number): Promise<KillMoment> {
   const { mark, random, dataset_id } = scene
-  const [id = ''] = await add(scene, [[`${mark}.pdf`, fileOf(mark)]])
-  const isMet = await reach(scene, id, {
+  const [id = ''] = await addSceneFiles(scene, [[`${mark}.pdf`, samplePdf(mark)]])
+  const isMet = await waitForStage(scene, id, {
     isAt: ({ state }) => states.includes(state),
     isPast: isReady,
   })
-  await pause(random() * spread_ms)
+  await sleep(random() * spread_ms)
   return {
     isMet,
-    check: async (client) => ((await documentOf(client, dataset_id, id)) ? [] : [`${mark} is lost`]),
+    check: async (client) => ((await findDocument(client, dataset_id, id)) ? [] : [`${mark} is lost`]),
   }
 }
 
 /** Other bytes are about to take the place of a document's: until they do, the old ones serve. */
-async function atSwap(scene: Scene): Promise<Moment> {
+async function atSwap(scene: KillScene): Promise<KillMoment> {
   const { client, mark, random, dataset_id, bytes } = scene
-  const [id = ''] = await add(scene, [[`${mark}.md`, textOf(mark, 0)]])
-  await reach(scene, id, { isAt: isReady, isPast: () => false })
-  const file = fileOf(mark)
-  const upload_id = await upload(client, { name: `${mark}.pdf`, bytes: file })
-  await send(client, `/api/dataset/document/file_operate/${id}`, { operation: 'replace', upload_id })
-  bytes.set(id, new Set([sha256Of(file)]))
-  const isMet = await reach(scene, id, {
+  const [id = ''] = await addSceneFiles(scene, [[`${mark}.md`, sampleText(mark, 0)]])
+  await waitForStage(scene, id, { isAt: isReady, isPast: () => false })
+  const file = samplePdf(mark)
+  const upload_id = await uploadFile(client, { name: `${mark}.pdf`, bytes: file })
+  await postApi(client, `/api/dataset/document/file_operate/${id}`, { operation: 'replace', upload_id })
+  bytes.set(id, new Set([sha256Hex(file)]))
+  const isMet = await waitForStage(scene, id, {
     isAt: ({ parsing }) => parsing?.state === 'indexing',
     isPast: isReady,
   })
-  await pause(random() * KEEP_MS)
+  await sleep(random() * KEEP_SPREAD_MS)
   return {
     isMet,
     async check(back) {
-      const document = await documentOf(back, dataset_id, id)
+      const document = await findDocument(back, dataset_id, id)
       return document?.state === 'ready' ? [] : [`${mark} does not serve while it is replaced`]
     },
   }
@@ -173,16 +191,16 @@ async function atSwap(scene: Scene): Promise<Moment> {
 
 /** What a call does to many documents has happened to all or to none, and to all where it was acknowledged. */
 async function atMany(
-  scene: Scene,
+  scene: KillScene,
   call: (ids: string[]) => Promise<unknown>,
-  isDone: (client: Client, ids: string[]) => Promise<boolean[]>,
-): Promise<Moment> {
+  isDone: (client: DrillClient, ids: string[]) => Promise<boolean[]>,
+): Promise<KillMoment> {
   const { mark, random } = scene
-  const files = Array.from({ length: SOME }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
+  const files = Array.from({ length: DOCUMENTS_PER_CALL }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
     `${mark}-${at}.md`,
-    textOf(mark, at),
+    sampleText(mark, at),
   ])
-  const ids = await add(scene, files)
+  const ids = await addSceneFiles(scene, files)
   let isAcknowledged = false
   const calling = call(ids).then(
     (answer) => {
@@ -190,7 +208,7 @@ async function atMany(
     },
     () => {},
   )
-  await pause(random() * CALL_MS)
+  await sleep(random() * CALL_SPREAD_MS)
   return {
     isMet: !isAcknowledged,
     async check(client) {
@@ -202,48 +220,48 @@ async function atMany(
   }
 }
 
-const atMove = (scene: Scene): Promise<Moment> => {
+const atMove = (scene: KillScene): Promise<KillMoment> => {
   const { client, dataset_id, folder_id } = scene
   return atMany(
     scene,
     (document_ids) =>
-      send(client, `/api/dataset/${dataset_id}/folder/mover`, {
+      postApi(client, `/api/dataset/${dataset_id}/folder/mover`, {
         document_ids,
         folder_ids: [],
         target_folder_id: folder_id,
       }),
     async (back, ids) => {
-      const there = new Map((await documentsOf(back, dataset_id)).map((each) => [each.id, each.folder_id]))
+      const there = new Map((await listDocuments(back, dataset_id)).map((each) => [each.id, each.folder_id]))
       return ids.map((id) => there.get(id) === folder_id)
     },
   )
 }
 
-const atDelete = (scene: Scene): Promise<Moment> => {
+const atDelete = (scene: KillScene): Promise<KillMoment> => {
   const { client, dataset_id } = scene
   return atMany(
     scene,
     (document_ids) =>
-      ask(client, `/api/dataset/${dataset_id}/document/_bach`, {
+      callApi(client, `/api/dataset/${dataset_id}/document/_bach`, {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ document_ids }),
       }),
     async (back, ids) => {
-      const there = new Set((await documentsOf(back, dataset_id)).map(({ id }) => id))
+      const there = new Set((await listDocuments(back, dataset_id)).map(({ id }) => id))
       return ids.map((id) => !there.has(id))
     },
   )
 }
 
 /** A second is how often a parse tells how far it is. */
-const READING_MS = 1_000
+const PARSE_SPREAD_MS = 1_000
 
-export const moments: Record<Stage, (scene: Scene) => Promise<Moment>> = {
+export const killMoments: Record<KillStage, (scene: KillScene) => Promise<KillMoment>> = {
   upload: atUpload,
   keep: atKeeping,
-  parse: (scene) => atReading(scene, ['parsing'], READING_MS),
-  write: (scene) => atReading(scene, ['indexing'], KEEP_MS),
+  parse: (scene) => atReading(scene, ['parsing'], PARSE_SPREAD_MS),
+  write: (scene) => atReading(scene, ['indexing'], KEEP_SPREAD_MS),
   swap: atSwap,
   move: atMove,
   delete: atDelete,

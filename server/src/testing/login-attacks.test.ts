@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { caller, PASSWORD, testApp } from './test-app.ts'
+import { createCaller, PASSWORD, testApp } from './test-app.ts'
 
 // The numbers are those of the attack list in docs/spec-trace.md.
 
@@ -12,7 +12,7 @@ test('attack 45: log-in makes a new session and ends the one the browser had; lo
   const after = ada.cookie()
   expect(after).not.toBe(before)
 
-  const thief = caller(app.app)
+  const thief = createCaller(app.app)
   thief.useCookie(before)
   expect((await thief.refusal(api.user.current, {})).status).toBe(401)
   await ada.send(api.user.logout, {})

@@ -17,7 +17,7 @@ export async function mcpUrl({ app }: Pick<TestApp, 'app'>): Promise<URL> {
 }
 
 /** The server on a port, with Lin and her token. */
-export async function listening({ env = {} }: Options = {}) {
+export async function mcpServerScene({ env = {} }: Options = {}) {
   const app = await testApp({ env })
   const url = await mcpUrl(app)
   const ada = await app.signUp('Ada')
@@ -27,7 +27,7 @@ export async function listening({ env = {} }: Options = {}) {
 }
 
 /** The package's own client, connected. */
-export async function connect(url: URL, token: string): Promise<Client> {
+export async function connectClient(url: URL, token: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const headers = { authorization: `Bearer ${token}` }
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } })
@@ -37,15 +37,19 @@ export async function connect(url: URL, token: string): Promise<Client> {
   return client
 }
 
-export const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
+export const PING_REQUEST = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 /** A request without the client, to see what it hides. */
-export function post(url: URL, headers: Record<string, string>, body: unknown = PING): Promise<Response> {
+export function postRaw(
+  url: URL,
+  headers: Record<string, string>,
+  body: unknown = PING_REQUEST,
+): Promise<Response> {
   const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   return fetch(url, { method: 'POST', headers: { ...own, ...headers }, body: JSON.stringify(body) })
 }
 
-export const library = (app: TestApp) =>
+export const addSamplePapers = (app: TestApp) =>
   addPapers(app.base, [
     {
       title: 'Attention for <i>graphs</i>',
@@ -62,7 +66,7 @@ export const library = (app: TestApp) =>
   ])
 
 /** What a call answered: its text and its data. */
-export async function use(client: Client, name: string, args: Record<string, unknown>) {
+export async function callTool(client: Client, name: string, args: Record<string, unknown>) {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
   const [part] = content as { type: string; text: string }[]
   // Each tool's own output schema was checked by the client.

@@ -9,16 +9,16 @@ export interface PeerTool {
 }
 
 /** What came in: method of the protocol, session, headers, arguments. */
-interface Heard {
+interface PeerRequest {
   method: string
   session: string | null
   headers: IncomingMessage['headers']
   params: Record<string, unknown>
 }
 
-type Ask = { id?: number; method: string; params?: Record<string, unknown> }
+type RpcRequest = { id?: number; method: string; params?: Record<string, unknown> }
 /** Answers instead of the peer; false leaves it to the peer. */
-type Misbehaviour = (ask: Ask, response: ServerResponse, request: IncomingMessage) => boolean
+type Misbehaviour = (ask: RpcRequest, response: ServerResponse, request: IncomingMessage) => boolean
 
 /**
  * A real server of tools on loopback, written without the protocol's package. It answers `echo` with its arguments;
@@ -27,19 +27,19 @@ type Misbehaviour = (ask: Ask, response: ServerResponse, request: IncomingMessag
 export async function startMcpPeerServer(
   tools: PeerTool[] = [{ name: 'echo', description: 'Says it again.' }],
 ) {
-  const heard: Heard[] = []
+  const heard: PeerRequest[] = []
   const peer = { tools, heard, misbehave: (() => false) as Misbehaviour, sessions: 0, ended: 0, url: '' }
   const server = createServer(async (request, response) => {
     if (request.method === 'DELETE') peer.ended += 1
     if (request.method !== 'POST') return void response.writeHead(405).end()
-    const ask: Ask = JSON.parse(await bodyOf(request))
-    heard.push(heardOf(ask, request))
+    const ask: RpcRequest = JSON.parse(await readBody(request))
+    heard.push(toPeerRequest(ask, request))
     if (peer.misbehave(ask, response, request)) return
     if (ask.id === undefined) return void response.writeHead(202).end()
-    const result = resultOf(ask, peer.tools)
-    if (ask.method !== 'initialize') return reply(response, { id: ask.id, result })
+    const result = peerResult(ask, peer.tools)
+    if (ask.method !== 'initialize') return sendReply(response, { id: ask.id, result })
     peer.sessions += 1
-    reply(response, { id: ask.id, result }, { 'mcp-session-id': `s${peer.sessions}` })
+    sendReply(response, { id: ask.id, result }, { 'mcp-session-id': `s${peer.sessions}` })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
@@ -50,22 +50,26 @@ export async function startMcpPeerServer(
   return { peer, close }
 }
 
-function heardOf({ method, params = {} }: Ask, { headers }: IncomingMessage): Heard {
+function toPeerRequest({ method, params = {} }: RpcRequest, { headers }: IncomingMessage): PeerRequest {
   return { method, session: String(headers['mcp-session-id'] ?? '') || null, headers, params }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return Buffer.concat(parts).toString('utf8')
 }
 
-export function reply(response: ServerResponse, message: object, headers: Record<string, string> = {}): void {
+export function sendReply(
+  response: ServerResponse,
+  message: object,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(200, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify({ jsonrpc: '2.0', ...message }))
 }
 
-function resultOf({ method, params = {} }: Ask, tools: PeerTool[]): object {
+function peerResult({ method, params = {} }: RpcRequest, tools: PeerTool[]): object {
   if (method === 'initialize')
     return {
       protocolVersion: '2025-06-18',

@@ -6,47 +6,47 @@ import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 /** For calls that nobody stops. */
-export const never = new AbortController().signal
+export const NEVER_ABORTED = new AbortController().signal
 
-const TOOLS: PeerTool[] = [
+const PEER_TOOLS: PeerTool[] = [
   { name: 'find', description: 'Finds things.', annotations: { readOnlyHint: true } },
   { name: 'note/add', description: 'Adds a note.' },
 ]
 
-type Saved = Partial<InputOf<typeof api.mcp.save>>
+type ServerInput = Partial<InputOf<typeof api.mcp.save>>
 
 /** An operator, two people, and a server of tools that nobody has added yet. */
-export async function mcpScene(tools = TOOLS, env: Record<string, string> = {}) {
+export async function mcpScene(tools = PEER_TOOLS, env: Record<string, string> = {}) {
   const app = await testApp({ env })
   const [ada, lin, bo] = [await app.signUp('Ada'), await app.signUp('Lin'), await app.signUp('Bob')]
   const peer = await startMcpPeer(tools)
-  const save = (more: Saved = {}) =>
+  const save = (more: ServerInput = {}) =>
     ada.call(api.mcp.save, { name: 'Notes', url: peer.url, inside: true, ...more })
   return { app, ada, lin, bo, peer, save }
 }
 
 /** Tests a server and approves what was found. */
-export async function approve(ada: Person, id: string) {
+export async function approveServer(ada: Person, id: string) {
   const { server } = await ada.call(api.mcp.test, { id })
   return ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
 }
 
 /** The same with the server added, approved, and switched on by Lin. */
-export async function mcpInUse(more: Saved = {}, env: Record<string, string> = {}) {
-  const all = await mcpScene(TOOLS, env)
+export async function mcpEnabledScene(more: ServerInput = {}, env: Record<string, string> = {}) {
+  const all = await mcpScene(PEER_TOOLS, env)
   const { id } = await all.save(more)
-  await approve(all.ada, id)
+  await approveServer(all.ada, id)
   await all.lin.call(api.mcp.enable, { id, enabled: true })
   return { ...all, id }
 }
 
 /** A person's tools for one answer. */
-export const toolsOf = (app: TestApp, person: { id: string }, ids: string[]): Promise<AnswerTool[]> =>
+export const personTools = (app: TestApp, person: { id: string }, ids: string[]): Promise<AnswerTool[]> =>
   toolsFor({ ...app.base, actor: { id: person.id } }, ids)
 
 /** One of them, by its whole name. */
-export async function toolOf(app: TestApp, person: { id: string }, id: string, name = 'notes__find') {
-  const found = (await toolsOf(app, person, [id])).find((each) => each.name === name)
+export async function findPersonTool(app: TestApp, person: { id: string }, id: string, name = 'notes__find') {
+  const found = (await personTools(app, person, [id])).find((each) => each.name === name)
   if (!found) throw new Error(`no tool ${name}`)
   return found
 }

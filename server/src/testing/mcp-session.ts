@@ -1,23 +1,23 @@
 import { onTestFinished } from 'vitest'
-import { type McpLimits, mcpConnector } from '../platform/providers/mcp/connector.ts'
+import { createMcpConnector, type McpLimits } from '../platform/providers/mcp/connector.ts'
 import type { McpTarget } from '../platform/providers/mcp/port.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 
 /** A server of tools on loopback, where the operator allows it. */
-export const at = (url: string, more: Partial<McpTarget> = {}) =>
+export const peerTarget = (url: string, more: Partial<McpTarget> = {}) =>
   ({ transport: 'http', url, headers: {}, inside: true, ...more }) as McpTarget
 
 /** A peer, and a session with it. */
-export async function connected(tools?: PeerTool[], limits: Partial<McpLimits> = {}) {
+export async function connectPeer(tools?: PeerTool[], limits: Partial<McpLimits> = {}) {
   const peer = await startMcpPeer(tools)
-  const session = await mcpConnector(limits).open(at(peer.url))
+  const session = await createMcpConnector(limits).open(peerTarget(peer.url))
   onTestFinished(() => session.close())
   return { peer, session }
 }
 
 /** Why a server could not be used. */
-export const refusal = (target: McpTarget, limits: Partial<McpLimits> = {}) =>
-  mcpConnector(limits)
+export const connectionFault = (target: McpTarget, limits: Partial<McpLimits> = {}) =>
+  createMcpConnector(limits)
     .open(target)
     .then(
       () => 'no fault',

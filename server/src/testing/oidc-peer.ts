@@ -4,7 +4,7 @@ import Provider from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { createBrowser } from './browser.ts'
 
-const CALLBACK = 'http://localhost:3000/sso/oidc/callback'
+const CALLBACK_URL = 'http://localhost:3000/sso/oidc/callback'
 
 /** A real OpenID provider (the npm package oidc-provider) on loopback with one client: us. */
 export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
@@ -12,7 +12,7 @@ export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
-    clients: [{ client_id: 'scinav', client_secret: 'a-secret-of-the-test', redirect_uris: [CALLBACK] }],
+    clients: [{ client_id: 'scinav', client_secret: 'a-secret-of-the-test', redirect_uris: [CALLBACK_URL] }],
     cookies: { keys: ['cookie-key-of-the-test'] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
     features: { devInteractions: { enabled: true } },
@@ -40,11 +40,11 @@ export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
 }
 
 /** Logs in and consents on the provider's own pages, or cancels; answers the address that leads back to us. */
-export async function passOidc(start: string, login: string, cancel = false): Promise<URL> {
+export async function completeOidcLogin(start: string, login: string, cancel = false): Promise<URL> {
   const browser = createBrowser()
   let page = await browser.open(start)
   for (let step = 0; step < 20; step += 1) {
-    if (page.next?.href.startsWith(CALLBACK)) return page.next
+    if (page.next?.href.startsWith(CALLBACK_URL)) return page.next
     if (page.next) page = await browser.open(page.next)
     else if (cancel) page = await browser.open(`${page.url.href}/abort`)
     else page = await browser.open(formAction(page.text, page.url), formFields(page.text, login))

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { answerByScript, ask, listen, openChat, openStream, textOf } from './chat.ts'
-import { connect, listening, use } from './mcp-client.ts'
+import { answerByScript, answerTextOf, openChat, openStream, sendAndRead, startListening } from './chat.ts'
+import { callTool, connectClient, mcpServerScene } from './mcp-client.ts'
 import { addPapers } from './papers.ts'
 import { projectScene } from './project-scene.ts'
-import { addReadFile, tellOfDocument } from './read-files.ts'
+import { addReadFile, recordDocumentChange } from './read-files.ts'
 
 // The numbers are those of the attack list in docs/spec-trace.md.
 
@@ -37,7 +37,7 @@ test('attack 19: a string of a project’s file is seen by nobody outside, by wh
       await person.call(api.papers.suggest, { keyword: SECRET.slice(0, 5) }),
       await person.call(api.datasets.all, {}),
       await person.call(api.datasets.page, { keyword: SECRET, current_page: 1, page_size: 10 }),
-      await ask(person, { chat_id, message: ASKED, model: 'extractive' }),
+      await sendAndRead(person, { chat_id, message: ASKED, model: 'extractive' }),
     ]
     // What was asked comes back; what answers it does not.
     return JSON.stringify(seen)
@@ -69,27 +69,29 @@ test('attack 19: nothing that a stranger is told changes with it: no count, no o
 })
 
 test('attack 19: nor by a program with somebody’s token', async () => {
-  const { app, url, ada, lin, token } = await listening()
+  const { app, url, ada, lin, token } = await mcpServerScene()
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: 'A' })
   const hers = await addReadFile(app.base, { dataset_id, creator_id: ada.id, passages: [SAID] })
   const { id: own } = await lin.call(api.datasets.create, { name: 'B' })
   await addReadFile(app.base, { dataset_id: own, creator_id: lin.id, passages: ['Another membrane.', SAID] })
-  const client = await connect(url, token)
-  const found = await use(client, 'search_my_files', { query: ASKED })
+  const client = await connectClient(url, token)
+  const found = await callTool(client, 'search_my_files', { query: ASKED })
   const passages = found.data.passages as unknown as { passage_id: string; dataset_id: string }[]
   expect(passages.map((each) => each.dataset_id)).toEqual([own])
-  const read = await use(client, 'read_passage', { passage_id: passages[0]?.passage_id })
+  const read = await callTool(client, 'read_passage', { passage_id: passages[0]?.passage_id })
   expect(read.data).toMatchObject({ passage: { text: SAID }, before: 'Another membrane.', behind: '' })
   for (const passage_id of [`${hers.document_id}:${hers.parse_id}:0`, 'x:y:0', 'x'])
-    expect(await use(client, 'read_passage', { passage_id })).toMatchObject({ failed: true })
-  expect(await use(client, 'search_my_files', { query: ASKED, dataset_id })).toMatchObject({ failed: true })
+    expect(await callTool(client, 'read_passage', { passage_id })).toMatchObject({ failed: true })
+  expect(await callTool(client, 'search_my_files', { query: ASKED, dataset_id })).toMatchObject({
+    failed: true,
+  })
 })
 
 test('attack 21: an answer about documents stops when its reader may not read them any more', async () => {
   const { app, owner, member, project_id, document_id } = await secretScene()
   const script = answerByScript(app.base)
   const chat_id = await openChat(member)
-  const url = await listen(app)
+  const url = await startListening(app)
   const body = { message: '问', document_ids: [document_id] }
   const path = `${url}/api/application/chat_message/${chat_id}`
   const stream = await openStream(path, { cookie: member.cookie(), body })
@@ -104,7 +106,7 @@ test('attack 21: an answer about documents stops when its reader may not read th
 test('attack 21: an answer over all that somebody may read stops when a file that it was given is lost to them', async () => {
   const { app, owner, member, project_id, document_id, parse_id } = await secretScene()
   const script = answerByScript(app.base)
-  const url = await listen(app)
+  const url = await startListening(app)
   const path = `${url}/api/application/chat_message/${await openChat(member)}`
   const stream = await openStream(path, { cookie: member.cookie(), body: { message: ASKED } })
   await stream.until((frame) => frame.event === 'meta')
@@ -126,7 +128,7 @@ test('attack 26: a deleted document answers nothing, at once', async () => {
   const { app, member, dataset_id, document_id } = await secretScene()
   const { chat_id } = await member.call(api.chat.openDataset, { dataset_id })
   const answered = async () =>
-    textOf(await ask(member, { chat_id, message: ASKED, model: 'extractive', mode: 'new' }))
+    answerTextOf(await sendAndRead(member, { chat_id, message: ASKED, model: 'extractive', mode: 'new' }))
   expect(await answered()).toContain('91.4 percent')
   await app.base.db
     .updateTable('documents')
@@ -135,7 +137,7 @@ test('attack 26: a deleted document answers nothing, at once', async () => {
     .execute()
   app.pass(60_000)
   expect(await answered()).not.toContain('91.4')
-  await tellOfDocument(app.base, document_id, 1)
+  await recordDocumentChange(app.base, document_id, 1)
   app.pass(60_000)
   expect(await answered()).not.toContain('91.4')
 })

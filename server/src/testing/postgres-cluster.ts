@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { preparePostgres } from './fresh-database.ts'
-import { STEP_MS } from './patience.ts'
+import { STEP_TIMEOUT_MS } from './timeouts.ts'
 
-interface Cluster {
+interface PostgresCluster {
   url: string
   pid: number | undefined
   stop: () => Promise<void>
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own account, else as nobody. */
-function unprivileged(): { uid?: number; gid?: number } {
+function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -29,7 +29,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   throw new Error('there is neither a postgres nor a nobody account to run PostgreSQL as')
 }
 
-function program(name: string): string {
+function programPath(name: string): string {
   const { POSTGRES_BIN } = process.env
   return POSTGRES_BIN ? join(POSTGRES_BIN, name) : name
 }
@@ -50,14 +50,14 @@ function freePort(): Promise<number> {
  *
  * @param durable whether commits wait for the disk.
  */
-export async function startCluster(durable: boolean): Promise<Cluster> {
-  const account = unprivileged()
+export async function startPostgresCluster(durable: boolean): Promise<PostgresCluster> {
+  const account = unprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'scinav-postgres-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const options = { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] as const }
   execFileSync(
-    program('initdb'),
+    programPath('initdb'),
     ['-D', data, '-U', 'scinav', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     {
       ...options,
@@ -73,25 +73,25 @@ export async function startCluster(durable: boolean): Promise<Cluster> {
   ]
   const speed = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const flags = [...settings, ...speed].flatMap((setting) => ['-c', setting])
-  const server = spawn(program('postgres'), ['-D', data, ...flags], {
+  const server = spawn(programPath('postgres'), ['-D', data, ...flags], {
     ...account,
     cwd: folder,
     stdio: 'ignore',
   })
   const url = `postgres://scinav@127.0.0.1:${port}/postgres`
-  await answering(url)
+  await waitUntilReady(url)
   return {
     url,
     pid: server.pid,
     stop: async () => {
-      await ended(server)
+      await stopServer(server)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function answering(url: string): Promise<void> {
-  const late = Date.now() + STEP_MS
+async function waitUntilReady(url: string): Promise<void> {
+  const late = Date.now() + STEP_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -106,7 +106,7 @@ async function answering(url: string): Promise<void> {
 }
 
 /** Fast shutdown: PostgreSQL's answer to SIGINT. */
-function ended(server: ChildProcess): Promise<void> {
+function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     server.on('exit', () => resolve())
@@ -114,18 +114,18 @@ function ended(server: ChildProcess): Promise<void> {
   })
 }
 
-let cluster: Cluster | undefined
+let runningCluster: PostgresCluster | undefined
 
 /**
  * Vitest's global set-up of the projects on PostgreSQL. For the drills it waits for the disk, as it does where it is used;
  * other tests do not need that.
  */
 export async function setup({ name }: TestProject): Promise<void> {
-  cluster = await startCluster(name === 'drills-postgres')
-  await preparePostgres(cluster.url)
-  process.env.TEST_POSTGRES_URL = cluster.url
+  runningCluster = await startPostgresCluster(name === 'drills-postgres')
+  await preparePostgres(runningCluster.url)
+  process.env.TEST_POSTGRES_URL = runningCluster.url
 }
 
 export async function teardown(): Promise<void> {
-  await cluster?.stop()
+  await runningCluster?.stop()
 }

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
-import { parserOf } from '@scinav/documents'
+import { parserForMime } from '@scinav/documents'
 import { sql } from 'kysely'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
 import { readDocumentRow } from './document-row.ts'
 
 /** A passage as a test writes it: its text alone, or with where it stands. */
-type Written =
+type PassageInput =
   | string
   | { text: string; headings?: string[]; page?: number; kind?: 'text' | 'table' | 'reference' }
 
-interface ReadFile {
+interface ReadFileInput {
   dataset_id: string
   creator_id: string
   name?: string
   title?: string
-  passages: Written[]
+  passages: PassageInput[]
   row?: Partial<DocumentsTable>
 }
 
 /** Puts a file that was read straight into a dataset, searchable; answers its document. */
 export async function addReadFile(
-  { db, now, newId }: Base,
-  { dataset_id, creator_id, name = 'file.pdf', title = '', passages, row = {} }: ReadFile,
+  { db, now, newId }: FixtureContext,
+  { dataset_id, creator_id, name = 'file.pdf', title = '', passages, row = {} }: ReadFileInput,
 ): Promise<{ document_id: string; parse_id: string }> {
   const base = { db, now, newId }
   const { bytes_id, parse_id } = await addParse(base, { creator_id, title, passages })
@@ -30,31 +30,37 @@ export async function addReadFile(
   const ids = { id: document_id, dataset_id, creator_id, bytes_id, parse_id }
   const document = readDocumentRow(ids, now().toISOString(), { name, title, file_id: newId(), ...row })
   await db.insertInto('documents').values(document).execute()
-  const first_seq = await nextOf({ db }, sql<number>`max(first_seq + passages)`)
+  const first_seq = await nextChange({ db }, sql<number>`max(first_seq + passages)`)
   const place = { first_seq, passages: passages.length, document_id, parse_id, gone: 0 as const }
   await db
     .insertInto('passage_places')
-    .values({ ...place, change: await nextOf({ db }) })
+    .values({ ...place, change: await nextChange({ db }) })
     .execute()
   return { document_id, parse_id }
 }
 
-type Base = Pick<BaseContext, 'db' | 'now' | 'newId'>
+type FixtureContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-const MIME = 'application/pdf'
+const PDF_MIME = 'application/pdf'
 
 /** Bytes that nobody has, read once. */
 async function addParse(
-  { db, now, newId }: Base,
-  { creator_id, title = '', passages }: Pick<ReadFile, 'creator_id' | 'title' | 'passages'>,
+  { db, now, newId }: FixtureContext,
+  { creator_id, title = '', passages }: Pick<ReadFileInput, 'creator_id' | 'title' | 'passages'>,
 ): Promise<{ bytes_id: string; parse_id: string }> {
   const time = now().toISOString()
   const [bytes_id, parse_id] = [newId(), newId()]
   const sha256 = createHash('sha256').update(bytes_id).digest('hex')
-  const bytes = { id: bytes_id, sha256, size_bytes: 1, mime: MIME, created_at: time }
+  const bytes = { id: bytes_id, sha256, size_bytes: 1, mime: PDF_MIME, created_at: time }
   await db.insertInto('file_bytes').values(bytes).execute()
   const facts = JSON.stringify({ title, language: 'zh', pages: [{ page: 1, width: 600, height: 800 }] })
-  const parse = { id: parse_id, bytes_id, parser: parserOf(MIME), state: 'ready' as const, stage: 'index' }
+  const parse = {
+    id: parse_id,
+    bytes_id,
+    parser: parserForMime(PDF_MIME),
+    state: 'ready' as const,
+    stage: 'index',
+  }
   const ended = {
     attempts: 1,
     done: 1,
@@ -71,7 +77,7 @@ async function addParse(
     .execute()
   let start_at = 0
   for (const [ordinal, written] of passages.entries()) {
-    const given: Exclude<Written, string> = typeof written === 'string' ? { text: written } : written
+    const given: Exclude<PassageInput, string> = typeof written === 'string' ? { text: written } : written
     const { text, headings = [], page = 1, kind = 'text' } = given
     const end_at = start_at + text.length
     const boxes = JSON.stringify([{ page, x0: 0.1, y0: 0.1, x1: 0.9, y1: 0.2 }])
@@ -87,8 +93,12 @@ async function addParse(
 
 /** A file of somebody's own that was read, to be attached to a question. */
 export async function addOwnFile(
-  base: Base,
-  { creator_id, name = 'own.pdf', ...about }: Pick<ReadFile, 'creator_id' | 'name' | 'title' | 'passages'>,
+  base: FixtureContext,
+  {
+    creator_id,
+    name = 'own.pdf',
+    ...about
+  }: Pick<ReadFileInput, 'creator_id' | 'name' | 'title' | 'passages'>,
 ): Promise<string> {
   const { bytes_id } = await addParse(base, { creator_id, ...about })
   const [id, created_at] = [base.newId(), base.now().toISOString()]
@@ -98,12 +108,12 @@ export async function addOwnFile(
 }
 
 /** Tells the index that something about a document has changed, or that it is gone. */
-export async function tellOfDocument(
+export async function recordDocumentChange(
   { db }: Pick<BaseContext, 'db'>,
   document_id: string,
   gone: 0 | 1 = 0,
 ): Promise<void> {
-  const change = await nextOf({ db })
+  const change = await nextChange({ db })
   await db
     .updateTable('passage_places')
     .set({ change, gone })
@@ -111,7 +121,7 @@ export async function tellOfDocument(
     .execute()
 }
 
-async function nextOf({ db }: Pick<BaseContext, 'db'>, last = sql<number>`max(change)`): Promise<number> {
+async function nextChange({ db }: Pick<BaseContext, 'db'>, last = sql<number>`max(change)`): Promise<number> {
   const row = await db
     .selectFrom('passage_places')
     .select(sql<number>`coalesce(${last}, 0)`.as('last'))

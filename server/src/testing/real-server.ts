@@ -6,7 +6,7 @@ import { emptyPostgres } from './fresh-database.ts'
 import { newFolder } from './new-folder.ts'
 import { PASSWORD } from './test-app.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN_MODULE = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface RealServer {
   url: string
@@ -16,7 +16,7 @@ export interface RealServer {
 }
 
 /** Settings of a server that begins with nothing, on the kind of database under test. */
-export async function newPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+export async function newServerSettings(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   return { DATA_DIR: newFolder(), DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }
@@ -26,7 +26,7 @@ export async function newPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: stri
  *
  * @throws with what it printed when it ends first.
  */
-export function startReal(env: Record<string, string>, main = MAIN): Promise<RealServer> {
+export function startRealServer(env: Record<string, string>, main = MAIN_MODULE): Promise<RealServer> {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000', ...env }
   const flags = ['--disable-warning=ExperimentalWarning', main]
   const child = spawn(process.execPath, flags, {
@@ -50,7 +50,7 @@ export function startReal(env: Record<string, string>, main = MAIN): Promise<Rea
 }
 
 /** One call with a session cookie; a broken connection is null. */
-export async function post(
+export async function postJson(
   server: RealServer,
   path: string,
   body: object,
@@ -63,12 +63,12 @@ export async function post(
 }
 
 /** Registers a person with the code from the outbox in `DATA_DIR`; answers the session's cookie. */
-export async function registerReal(server: RealServer, data_dir: string): Promise<string> {
+export async function registerPerson(server: RealServer, data_dir: string): Promise<string> {
   const target = 'drill@example.edu.cn'
-  await post(server, '/api/register/send_msg', { target, scene: 'register' })
+  await postJson(server, '/api/register/send_msg', { target, scene: 'register' })
   const code = await codeFromOutbox(join(data_dir, 'outbox'))
   const person = { account: 'drill', password: PASSWORD, nick_name: '演练', target, code, agree: true }
-  const response = await post(server, '/api/register/register_user', person)
+  const response = await postJson(server, '/api/register/register_user', person)
   const [cookie = ''] = (response?.headers.get('set-cookie') ?? '').split(';')
   if (!cookie) throw new Error(`not registered: ${await response?.text()}`)
   return cookie

@@ -1,5 +1,5 @@
 import { api, blankWork, type Work } from '@scinav/contract'
-import { keysOf } from '../library/works/index.ts'
+import { workKeys } from '../library/works/index.ts'
 import { addPapers } from './papers.ts'
 import { testApp } from './test-app.ts'
 
@@ -9,7 +9,10 @@ export async function referenceScene(library: readonly Partial<Work>[]) {
   const ada = await app.signUp('Ada')
   const ids = await addPapers(app.base, [...library])
   const keys = library.flatMap((given, at) =>
-    keysOf({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({ key, paper_id: ids[at] ?? '' })),
+    workKeys({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({
+      key,
+      paper_id: ids[at] ?? '',
+    })),
   )
   await app.base.db.insertInto('paper_keys').values(keys).execute()
   const check = async (...entries: string[]) => (await ada.call(api.references.check, { entries })).list

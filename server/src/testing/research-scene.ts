@@ -5,7 +5,7 @@ import type { Caller, TestApp } from './test-app.ts'
 type Researcher = Pick<Caller, 'call'>
 
 /** Enough on one subject for a report in several sections. */
-const RESEARCHED: Partial<Work>[] = [
+const SUBJECT_PAPERS: Partial<Work>[] = [
   {
     title: 'Ceramic separators for lithium batteries',
     title_zh: '锂电池的陶瓷隔膜',
@@ -45,7 +45,7 @@ const RESEARCHED: Partial<Work>[] = [
   },
 ]
 
-const OTHERS = [
+const OTHER_PAPERS = [
   '茶馆与城市生活',
   '唐代诗歌的意象',
   '水稻分蘖的遗传',
@@ -57,14 +57,16 @@ const OTHERS = [
 export const QUESTION = '如何抑制锂电池热失控？'
 
 /** Puts papers of one subject into the library. */
-export const addResearched = (app: TestApp) => addPapers(app.base, [...RESEARCHED, ...OTHERS])
+export const addSubjectPapers = (app: TestApp) => addPapers(app.base, [...SUBJECT_PAPERS, ...OTHER_PAPERS])
 
 /** Begins a research; without anything said its plan is to be accepted. */
-export const research = (person: Researcher, more: Partial<InputOf<typeof api.deepResearch.begin>> = {}) =>
-  person.call(api.deepResearch.begin, { question: QUESTION, ...more })
+export const startResearch = (
+  person: Researcher,
+  more: Partial<InputOf<typeof api.deepResearch.begin>> = {},
+) => person.call(api.deepResearch.begin, { question: QUESTION, ...more })
 
 /** Waits until a research stands where it is wanted, or has ended. */
-export async function standing(person: Researcher, run_id: string, ...states: string[]) {
+export async function waitForResearch(person: Researcher, run_id: string, ...states: string[]) {
   for (;;) {
     const run = await person.call(api.deepResearch.run, { run_id })
     if (run.finished_at !== null || states.includes(run.state)) return run
@@ -73,22 +75,22 @@ export async function standing(person: Researcher, run_id: string, ...states: st
 }
 
 /** A research that was carried out to its report. */
-export async function researched(
+export async function completeResearch(
   person: Researcher,
   more: Partial<InputOf<typeof api.deepResearch.begin>> = {},
 ) {
-  const { run_id } = await research(person, { auto_accept_plan: true, ...more })
-  const run = await standing(person, run_id)
+  const { run_id } = await startResearch(person, { auto_accept_plan: true, ...more })
+  const run = await waitForResearch(person, run_id)
   return { ...run, report_id: run.report_id ?? '' }
 }
 
 /** A research that waits for its plan to be accepted, and that plan. */
-export async function planned(
+export async function startPlannedResearch(
   person: Researcher,
   more: Partial<InputOf<typeof api.deepResearch.begin>> = {},
 ) {
-  const { run_id, chat_id, chat_record_id } = await research(person, more)
-  const run = await standing(person, run_id, 'waiting_plan')
+  const { run_id, chat_id, chat_record_id } = await startResearch(person, more)
+  const run = await waitForResearch(person, run_id, 'waiting_plan')
   const plan = run.snapshot.plans.at(-1)
   if (!plan) throw new Error('no plan was drawn up')
   return { run_id, chat_id, chat_record_id, plan }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { sha256Of } from '../platform/providers/files/s3/signature.ts'
+import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
 
 /** A request for an object, or for the bucket itself where the key is empty. */
-export interface S3Act {
+export interface S3Request {
   method: string
   key: string
   query: Record<string, string>
@@ -10,20 +10,20 @@ export interface S3Act {
   body: Buffer
 }
 
-export interface S3Answer {
+export interface S3Response {
   status: number
   headers: Record<string, string>
   body: Buffer
 }
 
-interface Stored {
+interface StoredObject {
   bytes: Buffer
   etag: string
   meta: Record<string, string>
   at: Date
 }
 
-interface Begun {
+interface MultipartUpload {
   key: string
   meta: Record<string, string>
   parts: Map<number, { bytes: Buffer; etag: string }>
@@ -31,128 +31,156 @@ interface Begun {
 }
 
 /** Objects of a page of a list, so that there are several pages soon. */
-const PAGE = 3
+const PAGE_SIZE = 3
 
-interface Held {
-  objects: Map<string, Stored>
-  uploads: Map<string, Begun>
+interface BucketState {
+  objects: Map<string, StoredObject>
+  uploads: Map<string, MultipartUpload>
   /** Of uploads that were ever begun. */
   count: number
 }
 
 /** What a bucket of S3 does, in memory. */
-export function s3Bucket() {
-  const held: Held = { objects: new Map(), uploads: new Map(), count: 0 }
-  return { objects: held.objects, uploads: held.uploads, act: (act: S3Act) => actOn(held, act), refusal }
+export function createS3Bucket() {
+  const held: BucketState = { objects: new Map(), uploads: new Map(), count: 0 }
+  return {
+    objects: held.objects,
+    uploads: held.uploads,
+    act: (act: S3Request) => handleRequest(held, act),
+    refusal: errorResponse,
+  }
 }
 
-function actOn(held: Held, act: S3Act): S3Answer {
+function handleRequest(held: BucketState, act: S3Request): S3Response {
   const { method, key, query } = act
-  if (key === '') return ofBucket(held, act)
-  if (query.uploadId !== undefined) return ofUpload(held, act, query.uploadId)
-  if (method === 'POST') return begin(held, act)
-  if (method === 'PUT') return put(held, act)
-  if (method !== 'DELETE') return get(held, act)
+  if (key === '') return handleBucketRequest(held, act)
+  if (query.uploadId !== undefined) return handleUploadRequest(held, act, query.uploadId)
+  if (method === 'POST') return beginUpload(held, act)
+  if (method === 'PUT') return putObject(held, act)
+  if (method !== 'DELETE') return getObject(held, act)
   held.objects.delete(key)
-  return empty(204)
+  return emptyResponse(204)
 }
 
-function ofBucket(held: Held, { method, query }: S3Act): S3Answer {
-  if (method === 'HEAD') return empty(200)
-  if (method !== 'GET') return refusal(405, 'MethodNotAllowed')
+function handleBucketRequest(held: BucketState, { method, query }: S3Request): S3Response {
+  if (method === 'HEAD') return emptyResponse(200)
+  if (method !== 'GET') return errorResponse(405, 'MethodNotAllowed')
   return 'uploads' in query ? listUploads(held, query) : listObjects(held, query)
 }
 
-function put({ objects }: Held, { key, headers, body }: S3Act): S3Answer {
+function putObject({ objects }: BucketState, { key, headers, body }: S3Request): S3Response {
   const etag = etagOf(body)
   objects.set(key, { bytes: body, etag, meta: metaOf(headers), at: new Date() })
-  return empty(200, { etag })
+  return emptyResponse(200, { etag })
 }
 
-function get({ objects }: Held, { key, headers }: S3Act): S3Answer {
+function getObject({ objects }: BucketState, { key, headers }: S3Request): S3Response {
   const found = objects.get(key)
-  if (!found) return refusal(404, 'NoSuchKey')
+  if (!found) return errorResponse(404, 'NoSuchKey')
   if (headers['if-match'] !== undefined && headers['if-match'] !== found.etag)
-    return refusal(412, 'PreconditionFailed')
+    return errorResponse(412, 'PreconditionFailed')
   const about = { ...found.meta, etag: found.etag }
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
   if (first === undefined) return { status: 200, headers: about, body: found.bytes }
   return { status: 206, headers: about, body: found.bytes.subarray(Number(first), Number(last) + 1) }
 }
 
-function begin(held: Held, { key, headers }: S3Act): S3Answer {
+function beginUpload(held: BucketState, { key, headers }: S3Request): S3Response {
   held.count += 1
   const id = `upload-${String(held.count).padStart(6, '0')}`
   held.uploads.set(id, { key, meta: metaOf(headers), parts: new Map(), at: new Date() })
-  return xml(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+  return xmlResponse(
+    200,
+    `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+  )
 }
 
-function ofUpload(held: Held, { method, key, query, body }: S3Act, id: string): S3Answer {
+function handleUploadRequest(
+  held: BucketState,
+  { method, key, query, body }: S3Request,
+  id: string,
+): S3Response {
   const begun = held.uploads.get(id)
-  if (begun?.key !== key) return refusal(404, 'NoSuchUpload')
+  if (begun?.key !== key) return errorResponse(404, 'NoSuchUpload')
   if (method === 'PUT') {
     const etag = etagOf(body)
     begun.parts.set(Number(query.partNumber), { bytes: body, etag })
-    return empty(200, { etag })
+    return emptyResponse(200, { etag })
   }
-  if (method === 'POST') return complete(held, begun, id, body.toString())
+  if (method === 'POST') return completeUpload(held, begun, id, body.toString())
   held.uploads.delete(id)
-  return empty(204)
+  return emptyResponse(204)
 }
 
-function complete({ objects, uploads }: Held, { key, meta, parts, at }: Begun, id: string, order: string) {
+function completeUpload(
+  { objects, uploads }: BucketState,
+  { key, meta, parts, at }: MultipartUpload,
+  id: string,
+  order: string,
+) {
   const named = [...order.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)]
   const pieces = named.flatMap(([, number, etag = '']) => {
     const part = parts.get(Number(number))
     return part?.etag === etag.replaceAll('&quot;', '"') ? [part.bytes] : []
   })
-  if (pieces.length === 0 || pieces.length !== named.length) return xml(200, errorXml('InvalidPart'))
+  if (pieces.length === 0 || pieces.length !== named.length) return xmlResponse(200, errorXml('InvalidPart'))
   const bytes = Buffer.concat(pieces)
   objects.set(key, { bytes, meta, at, etag: etagOf(bytes) })
   uploads.delete(id)
-  return xml(200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+  return xmlResponse(200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
 }
 
-type Query = Record<string, string>
+type S3Query = Record<string, string>
 
-function listObjects({ objects }: Held, { prefix = '', 'continuation-token': after = '' }: Query): S3Answer {
+function listObjects(
+  { objects }: BucketState,
+  { prefix = '', 'continuation-token': after = '' }: S3Query,
+): S3Response {
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()
   const rest = keys.filter((key) => key > Buffer.from(after, 'base64url').toString())
-  const some = rest.slice(0, PAGE)
-  const next = rest.length > PAGE ? token(some.at(-1) ?? '') : ''
+  const some = rest.slice(0, PAGE_SIZE)
+  const next = rest.length > PAGE_SIZE ? tokenElement(some.at(-1) ?? '') : ''
   const each = some.map(
-    (key) => `<Contents><Key>${listed(key)}</Key>${time('LastModified', objects.get(key))}</Contents>`,
+    (key) =>
+      `<Contents><Key>${encodeKey(key)}</Key>${timeElement('LastModified', objects.get(key))}</Contents>`,
   )
-  return xml(200, `<ListBucketResult>${URL_ENCODED}${each.join('')}${next}</ListBucketResult>`)
+  return xmlResponse(
+    200,
+    `<ListBucketResult>${URL_ENCODED_ELEMENT}${each.join('')}${next}</ListBucketResult>`,
+  )
 }
 
-function listUploads({ uploads }: Held, { prefix = '', 'upload-id-marker': after = '' }: Query): S3Answer {
+function listUploads(
+  { uploads }: BucketState,
+  { prefix = '', 'upload-id-marker': after = '' }: S3Query,
+): S3Response {
   const all = [...uploads].filter(([id, { key }]) => key.startsWith(prefix) && id > after)
-  const some = all.slice(0, PAGE)
+  const some = all.slice(0, PAGE_SIZE)
   const each = some.map(
     ([id, begun]) =>
-      `<Upload><Key>${listed(begun.key)}</Key><UploadId>${id}</UploadId>${time('Initiated', begun)}</Upload>`,
+      `<Upload><Key>${encodeKey(begun.key)}</Key><UploadId>${id}</UploadId>${timeElement('Initiated', begun)}</Upload>`,
   )
   const last = some.at(-1)
-  const next = all.length > PAGE && last ? markers(last) : '<IsTruncated>false</IsTruncated>'
-  const inner = `${URL_ENCODED}${each.join('')}${next}`
-  return xml(200, `<ListMultipartUploadsResult>${inner}</ListMultipartUploadsResult>`)
+  const next = all.length > PAGE_SIZE && last ? markerElements(last) : '<IsTruncated>false</IsTruncated>'
+  const inner = `${URL_ENCODED_ELEMENT}${each.join('')}${next}`
+  return xmlResponse(200, `<ListMultipartUploadsResult>${inner}</ListMultipartUploadsResult>`)
 }
 
-const URL_ENCODED = '<EncodingType>url</EncodingType>'
+const URL_ENCODED_ELEMENT = '<EncodingType>url</EncodingType>'
 
 /** As forms are written: a space is a plus. */
-const listed = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/')
+const encodeKey = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/')
 
-const time = (name: string, of: { at: Date } | undefined) => `<${name}>${of?.at.toISOString()}</${name}>`
+const timeElement = (name: string, of: { at: Date } | undefined) =>
+  `<${name}>${of?.at.toISOString()}</${name}>`
 
-const token = (key: string) =>
+const tokenElement = (key: string) =>
   `<NextContinuationToken>${Buffer.from(key).toString('base64url')}</NextContinuationToken>`
 
-const markers = ([id, { key }]: [string, Begun]) =>
-  `<IsTruncated>true</IsTruncated><NextKeyMarker>${listed(key)}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`
+const markerElements = ([id, { key }]: [string, MultipartUpload]) =>
+  `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeKey(key)}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`
 
-const etagOf = (bytes: Buffer) => `"${sha256Of(bytes).slice(0, 32)}"`
+const etagOf = (bytes: Buffer) => `"${sha256Hex(bytes).slice(0, 32)}"`
 
 const metaOf = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
@@ -163,14 +191,14 @@ const metaOf = (headers: IncomingHttpHeaders) =>
 
 const errorXml = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
 
-function xml(status: number, text: string): S3Answer {
+function xmlResponse(status: number, text: string): S3Response {
   return { status, headers: { 'content-type': 'application/xml' }, body: Buffer.from(text) }
 }
 
-const empty = (status: number, headers: Record<string, string> = {}): S3Answer => ({
+const emptyResponse = (status: number, headers: Record<string, string> = {}): S3Response => ({
   status,
   headers,
   body: Buffer.alloc(0),
 })
 
-const refusal = (status: number, code: string): S3Answer => xml(status, errorXml(code))
+const errorResponse = (status: number, code: string): S3Response => xmlResponse(status, errorXml(code))

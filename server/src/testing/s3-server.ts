@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { sha256Of, signedHeaders } from '../platform/providers/files/s3/signature.ts'
-import { type S3Act, type S3Answer, s3Bucket } from './s3-bucket.ts'
+import { sha256Hex, signHeaders } from '../platform/providers/files/s3/signature.ts'
+import { createS3Bucket, type S3Request, type S3Response } from './s3-bucket.ts'
 
 /** What goes wrong with a request. */
 export type S3Trouble =
@@ -17,15 +17,15 @@ export type S3Trouble =
   /** One byte of the answer is another one. */
   | 'damage'
 
-const BUCKET = 'scinav-test'
-const signer = { access_key: 'test-key', secret_key: 'test-secret-0042', region: 'test-1' }
+const BUCKET_NAME = 'scinav-test'
+const TEST_SIGNER = { access_key: 'test-key', secret_key: 'test-secret-0042', region: 'test-1' }
 
 /** Which requests meet with trouble: queued ones first, each once, then those that a script says. */
-function troubles() {
+function createTroubles() {
   const queue: { method: string; trouble: S3Trouble }[] = []
-  let script: (act: S3Act) => S3Trouble | undefined = () => undefined
+  let script: (act: S3Request) => S3Trouble | undefined = () => undefined
   return {
-    of(act: S3Act): S3Trouble | undefined {
+    of(act: S3Request): S3Trouble | undefined {
       const at = queue.findIndex(({ method }) => method === act.method)
       return at < 0 ? script(act) : queue.splice(at, 1)[0]?.trouble
     },
@@ -44,12 +44,12 @@ function troubles() {
  * has to be the one that was signed.
  */
 async function startS3(prefix = '图书馆/科学 导航') {
-  const bucket = s3Bucket()
-  const asked: S3Act[] = []
-  const trouble = troubles()
+  const bucket = createS3Bucket()
+  const asked: S3Request[] = []
+  const trouble = createTroubles()
   const server = createServer((request, response) => {
     // A request that broke off has nobody who could be answered.
-    handle(request, response, (act) => {
+    handleRequest(request, response, (act) => {
       asked.push(act)
       return { bucket, trouble: trouble.of(act) }
     }).catch(() => request.socket.destroy())
@@ -64,14 +64,14 @@ async function startS3(prefix = '图书馆/科学 导航') {
   const { port } = server.address() as AddressInfo
   const endpoint = `http://127.0.0.1:${port}`
   return {
-    place: { ...signer, bucket: BUCKET, prefix, endpoint, addressing: 'path' as const },
+    place: { ...TEST_SIGNER, bucket: BUCKET_NAME, prefix, endpoint, addressing: 'path' as const },
     /** Settings of a server whose files are here. */
     env: {
-      FILES_URL: `s3://${BUCKET}/${prefix}`,
+      FILES_URL: `s3://${BUCKET_NAME}/${prefix}`,
       FILES_ENDPOINT: endpoint,
-      FILES_REGION: signer.region,
-      FILES_ACCESS_KEY: signer.access_key,
-      FILES_SECRET_KEY: signer.secret_key,
+      FILES_REGION: TEST_SIGNER.region,
+      FILES_ACCESS_KEY: TEST_SIGNER.access_key,
+      FILES_SECRET_KEY: TEST_SIGNER.secret_key,
     },
     asked,
     objects: bucket.objects,
@@ -91,52 +91,60 @@ async function startS3(prefix = '图书馆/科学 导航') {
   }
 }
 
-type Seen = (act: S3Act) => { bucket: ReturnType<typeof s3Bucket>; trouble: S3Trouble | undefined }
+type RequestObserver = (act: S3Request) => {
+  bucket: ReturnType<typeof createS3Bucket>
+  trouble: S3Trouble | undefined
+}
 
-async function handle(request: IncomingMessage, response: ServerResponse, seen: Seen): Promise<void> {
+async function handleRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  seen: RequestObserver,
+): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const [, name = '', ...path] = url.pathname.split('/').map(decodeURIComponent)
   const { method = '', headers } = request
   const query = Object.fromEntries(url.searchParams)
-  const act: S3Act = { method, key: path.join('/'), query, headers, body: Buffer.alloc(0) }
+  const act: S3Request = { method, key: path.join('/'), query, headers, body: Buffer.alloc(0) }
   const { bucket, trouble } = seen(act)
   const brings = method === 'PUT' || method === 'POST'
   if (trouble === 'cut' && brings) return void request.once('data', () => request.socket.destroy())
-  act.body = await bodyOf(request)
+  act.body = await readBody(request)
   if (trouble === 'silence') return
-  if (typeof trouble === 'object') return send(response, method, bucket.refusal(trouble.status, trouble.code))
-  const refused = refusalOf(request, url, act.body, name)
+  if (typeof trouble === 'object')
+    return sendResponse(response, method, bucket.refusal(trouble.status, trouble.code))
+  const refused = rejectionOf(request, url, act.body, name)
   const answer = refused ? bucket.refusal(...refused) : bucket.act(act)
   if (trouble === 'lost') return void request.socket.destroy()
-  send(response, method, answer, trouble)
+  sendResponse(response, method, answer, trouble)
 }
 
 /** The same for one test, which ends it. */
-export async function s3Server(prefix?: string) {
+export async function useS3Server(prefix?: string) {
   const server = await startS3(prefix)
   onTestFinished(() => server.down())
   return server
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** What the doorman says: whose request it is, which body, which bucket. */
-function refusalOf(
+function rejectionOf(
   request: IncomingMessage,
   url: URL,
   body: Buffer,
   bucket: string,
 ): [number, string] | null {
   if (!isSigned(request, url)) return [403, 'SignatureDoesNotMatch']
-  if (request.headers['x-amz-content-sha256'] !== sha256Of(body)) return [400, 'XAmzContentSHA256Mismatch']
-  return bucket === BUCKET ? null : [404, 'NoSuchBucket']
+  if (request.headers['x-amz-content-sha256'] !== sha256Hex(body)) return [400, 'XAmzContentSHA256Mismatch']
+  return bucket === BUCKET_NAME ? null : [404, 'NoSuchBucket']
 }
 
-const GIVEN = ['host', 'x-amz-content-sha256', 'x-amz-date']
+const SIGNED_HEADERS = ['host', 'x-amz-content-sha256', 'x-amz-date']
 
 function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean {
   const { authorization = '', 'x-amz-date': time, 'x-amz-content-sha256': sha256 } = headers
@@ -147,15 +155,17 @@ function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean 
   const named = /SignedHeaders=([^,]+),/.exec(authorization)?.[1]?.split(';') ?? []
   // Nothing that the store acts on may have come in on the way.
   if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !named.includes(name))) return false
-  const rest = named.filter((name) => !GIVEN.includes(name)).map((name) => [name, String(headers[name])])
+  const rest = named
+    .filter((name) => !SIGNED_HEADERS.includes(name))
+    .map((name) => [name, String(headers[name])])
   const request = { method, url, headers: Object.fromEntries(rest), sha256: String(sha256) }
-  return signedHeaders(request, signer, at).authorization === authorization
+  return signHeaders(request, TEST_SIGNER, at).authorization === authorization
 }
 
-function send(
+function sendResponse(
   response: ServerResponse,
   method: string,
-  { status, headers, body }: S3Answer,
+  { status, headers, body }: S3Response,
   trouble?: S3Trouble,
 ): void {
   response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': body.length }) })

@@ -1,16 +1,16 @@
 import type { ModelFault } from '../platform/providers/models/fault.ts'
-import { modelMaker } from '../platform/providers/models/maker.ts'
+import { createModelFactory } from '../platform/providers/models/model-factory.ts'
 import type { ModelPart, ModelRequest } from '../platform/providers/models/port.ts'
 import type { ModelLimits } from '../platform/providers/models/watch.ts'
 import { scriptedModel } from './scripted-model.ts'
 
-const QUICK: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
-export const HELLO: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
+const QUICK_RETRY: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
+export const HELLO_REQUEST: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
 
 /** A scripted server, and a model that asks it; `ask` answers everything that was said and how it failed. */
 export async function chatScene(limits: Partial<ModelLimits> = {}) {
   const server = await scriptedModel()
-  const model = modelMaker({ ...QUICK, ...limits }).chat({
+  const model = createModelFactory({ ...QUICK_RETRY, ...limits }).chat({
     id: 'scripted',
     name: '脚本模型',
     base_url: server.url,
@@ -22,14 +22,15 @@ export async function chatScene(limits: Partial<ModelLimits> = {}) {
   return {
     server,
     model,
-    ask: (request = HELLO, signal?: AbortSignal) => hear(model.stream(request, signal ?? never())),
+    ask: (request = HELLO_REQUEST, signal?: AbortSignal) =>
+      collectParts(model.stream(request, signal ?? neverAborted())),
   }
 }
 
-export const never = () => new AbortController().signal
+export const neverAborted = () => new AbortController().signal
 
 /** Everything a model said, joined by kind, and how it failed. */
-async function hear(parts: AsyncIterable<ModelPart>) {
+async function collectParts(parts: AsyncIterable<ModelPart>) {
   const heard = { text: '', reasoning: '', calls: [] as object[], usage: null as object | null, deltas: 0 }
   try {
     for await (const part of parts) {

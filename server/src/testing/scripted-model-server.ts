@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type HelperTask, helperTask, plainHelper } from './scripted-helpers.ts'
+import { defaultHelperReply, type HelperTask, helperTask } from './scripted-helpers.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
-import { rankByWords, vectorOf } from './scripted-vectors.ts'
+import { rankByWords, textVector } from './scripted-vectors.ts'
 
 /** A request as it came in. */
 export interface ScriptedRequest {
@@ -16,9 +16,9 @@ export interface ScriptedRequest {
 /** What a small task of an answer is, besides the request. */
 type HelpScript = (task: HelperTask, request: ScriptedRequest) => ScriptedReply
 
-type Script = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>
+type ReplyScript = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>
 
-const MALFORMED = 'data: {"choices":[{"delta":{"content":\n\n'
+const MALFORMED_FRAME = 'data: {"choices":[{"delta":{"content":\n\n'
 
 /**
  * A real HTTP server on loopback that speaks the OpenAI-compatible protocol from a script:
@@ -40,8 +40,8 @@ export async function startScriptedModel() {
   /** Requests that a client gave up, or ended, while their answer was still being given. */
   const left = { count: 0 }
   const helped: ScriptedRequest[] = []
-  let script: Script = () => say('好的。')
-  let help: HelpScript = (task, { body }) => say(plainHelper(task, body.messages))
+  let script: ReplyScript = () => say('好的。')
+  let help: HelpScript = (task, { body }) => say(defaultHelperReply(task, body.messages))
 
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming)
@@ -51,9 +51,9 @@ export async function startScriptedModel() {
       if (!response.writableEnded) left.count += 1
     })
     if (task)
-      return void (await send(response, help(task, request)).catch((error) => response.destroy(error)))
-    const reply = queue.shift() ?? (await replyTo(request, script))
-    await send(response, reply).catch((error) => response.destroy(error))
+      return void (await sendReply(response, help(task, request)).catch((error) => response.destroy(error)))
+    const reply = queue.shift() ?? (await selectReply(request, script))
+    await sendReply(response, reply).catch((error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
@@ -68,7 +68,7 @@ export async function startScriptedModel() {
     next: (...replies: ScriptedReply[]) => void queue.push(...replies),
     /** How many queued replies nobody has asked for. */
     pending: () => queue.length,
-    always: (other: Script) => {
+    always: (other: ReplyScript) => {
       script = other
     },
     help: (other: HelpScript) => {
@@ -89,23 +89,23 @@ async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> 
   return { path: incoming.url ?? '', authorization, body: text ? JSON.parse(text) : null }
 }
 
-async function replyTo(request: ScriptedRequest, script: Script): Promise<ScriptedReply> {
+async function selectReply(request: ScriptedRequest, script: ReplyScript): Promise<ScriptedReply> {
   const { path, body } = request
   if (path.endsWith('/chat/completions')) return script(request)
-  if (path.endsWith('/embeddings')) return { json: embeddingsOf(body) }
+  if (path.endsWith('/embeddings')) return { json: embeddingsBody(body) }
   if (path.endsWith('/rerank')) return { json: { results: rankByWords(body.query, body.documents) } }
   if (path.endsWith('/models')) return { json: { data: [{ id: 'scripted', object: 'model' }] } }
   return { status: 404, json: { error: { message: `no route ${path}` } } }
 }
 
-function embeddingsOf({ input, model }: { input: string | string[]; model: string }) {
+function embeddingsBody({ input, model }: { input: string | string[]; model: string }) {
   const data = [input]
     .flat()
-    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    .map((text, index) => ({ object: 'embedding', index, embedding: textVector(text) }))
   return { object: 'list', model, data, usage: { prompt_tokens: data.length, total_tokens: data.length } }
 }
 
-async function send(response: ServerResponse, reply: ScriptedReply): Promise<void> {
+async function sendReply(response: ServerResponse, reply: ScriptedReply): Promise<void> {
   if (reply.silent) return
   if (reply.json === undefined) return sendStream(response, reply)
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
@@ -117,30 +117,30 @@ async function sendStream(response: ServerResponse, reply: ScriptedReply): Promi
   response.flushHeaders()
   for (const step of reply.steps ?? []) {
     if (response.destroyed || 'hang' in step) return
-    if ('cut' in step) return cutOff(response)
+    if ('cut' in step) return cutConnection(response)
     if ('until' in step) await step.until
-    else await write(response, framesOf(step), reply)
+    else await writeText(response, formatFrames(step), reply)
   }
   response.end()
 }
 
-type Frame = Exclude<
+type ReplyFrame = Exclude<
   NonNullable<ScriptedReply['steps']>[number],
   { until: unknown } | { hang: true } | { cut: true }
 >
 
-function framesOf(step: Frame): string {
+function formatFrames(step: ReplyFrame): string {
   if ('raw' in step) return step.raw
-  if ('malformed' in step) return MALFORMED
+  if ('malformed' in step) return MALFORMED_FRAME
   return `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', ...step.chunk })}\n\n`
 }
 
 /** Half a frame goes out, then the connection is gone. */
-function cutOff(response: ServerResponse): void {
+function cutConnection(response: ServerResponse): void {
   response.write('data: {"choices":[{"delta":{"conte', () => response.destroy())
 }
 
-async function write(response: ServerResponse, text: string, reply: ScriptedReply): Promise<void> {
+async function writeText(response: ServerResponse, text: string, reply: ScriptedReply): Promise<void> {
   const bytes = Buffer.from(reply.crlf ? text.replaceAll('\n', '\r\n') : text)
   const size = reply.piece_bytes ?? bytes.length
   for (let at = 0; at < bytes.length; at += size) {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { blankWork, type Work } from '@scinav/contract'
-import { type Block, type Passage, unreadable } from '@scinav/documents'
-import type { ParsedFile, Parsing } from '../platform/providers/parsing.ts'
+import { type Block, documentFault, type Passage } from '@scinav/documents'
+import type { ParsedFile, ParserPool } from '../platform/providers/parsing.ts'
 
-type Task = Parameters<Parsing['parse']>[0]
-type Turn = NonNullable<Parameters<Parsing['parse']>[1]>
+type ParseTask = Parameters<ParserPool['parse']>[0]
+type ParseTurn = NonNullable<Parameters<ParserPool['parse']>[1]>
 
 /** A parse that has begun and waits for the test. */
-interface Held extends Task {
-  report: NonNullable<Turn['report']>
+interface PendingParse extends ParseTask {
+  report: NonNullable<ParseTurn['report']>
   /** Lets it go on; with a reason, to fail. */
   release: (fault?: Error) => void
 }
@@ -18,10 +18,10 @@ interface Held extends Task {
  * that begins with 「等」 waits until the test lets it go; lines 「doi:…」, 「arxiv:…」, 「刊名:…」, 「作者:…」 and 「题录:…」 are what they say.
  */
 export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
-  const held: Held[] = []
+  const held: PendingParse[] = []
   const begun: string[] = []
   const scans = { unfinished: 0 }
-  const parsing: Parsing = {
+  const parsing: ParserPool = {
     width,
     unfinished: () => scans.unfinished,
     place: () => null,
@@ -36,18 +36,18 @@ export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
           signal.addEventListener('abort', () => reject(signal.reason))
           held.push({ ...task, report, release: (fault) => (fault ? reject(fault) : resolve()) })
         })
-      if (text.startsWith('坏')) throw unreadable('damaged')
-      return parsedOf(text)
+      if (text.startsWith('坏')) throw documentFault('damaged')
+      return parsedFile(text)
     },
   }
   return { parsing, held, begun, scans }
 }
 
-async function* once<Item>(items: Item[]): AsyncGenerator<Item[]> {
+async function* singleBatch<Item>(items: Item[]): AsyncGenerator<Item[]> {
   if (items.length > 0) yield items
 }
 
-function parsedOf(text: string): ParsedFile {
+function parsedFile(text: string): ParsedFile {
   const works = [...text.matchAll(/^题录:(.*)$/gm)].map(([, title = '']): Work => blankWork(title, 1))
   const paragraphs = works.length > 0 ? [] : text.split('\n\n')
   const blocks = paragraphs.map((each): Block => ({ type: 'paragraph', text: each, page: 1, boxes: [] }))
@@ -77,9 +77,9 @@ function parsedOf(text: string): ParsedFile {
       passages: passages.length,
       works: works.length,
     },
-    blocks: () => once(blocks),
-    passages: () => once(passages),
-    works: () => once(works),
+    blocks: () => singleBatch(blocks),
+    passages: () => singleBatch(passages),
+    works: () => singleBatch(works),
     discard: async () => {},
   }
 }

@@ -1,5 +1,5 @@
 /** One thing that a scripted stream does. */
-type Step =
+type StreamStep =
   /** A chunk of the protocol. */
   | { chunk: object }
   /** Bytes as they are. */
@@ -17,7 +17,7 @@ export interface ScriptedReply {
   headers?: Record<string, string>
   /** Answered at once, instead of a stream. */
   json?: unknown
-  steps?: Step[]
+  steps?: StreamStep[]
   /** Not even headers come. */
   silent?: true
   /** Frames end in CRLF. */
@@ -36,17 +36,17 @@ interface SayOptions extends Pick<ScriptedReply, 'crlf' | 'piece_bytes'> {
   until?: Promise<unknown>
 }
 
-const USAGE = { prompt_tokens: 12, completion_tokens: 34 }
+const DEFAULT_USAGE = { prompt_tokens: 12, completion_tokens: 34 }
 
-const delta = (fields: object): Step => ({ chunk: { choices: [{ index: 0, delta: fields }] } })
-const finished = (finish_reason: string): Step => ({
+const deltaStep = (fields: object): StreamStep => ({ chunk: { choices: [{ index: 0, delta: fields }] } })
+const finishStep = (finish_reason: string): StreamStep => ({
   chunk: { choices: [{ index: 0, delta: {}, finish_reason }] },
 })
-const deltasOf = (text: string | string[]) => [text].flat().map((content) => delta({ content }))
+const deltaSteps = (text: string | string[]) => [text].flat().map((content) => deltaStep({ content }))
 
-function endOf({ finish = 'stop', usage = USAGE }: SayOptions): Step[] {
+function endSteps({ finish = 'stop', usage = DEFAULT_USAGE }: SayOptions): StreamStep[] {
   return [
-    finished(finish),
+    finishStep(finish),
     ...(usage ? [{ chunk: { choices: [], usage } }] : []),
     { raw: 'data: [DONE]\n\n' },
   ]
@@ -55,23 +55,23 @@ function endOf({ finish = 'stop', usage = USAGE }: SayOptions): Step[] {
 /** A whole answer, in one delta or several: `say(['第一', '句。'])`. Leak reasoning with `say('<think>…</think>…')`. */
 export function say(text: string | string[], options: SayOptions = {}): ScriptedReply {
   const { reasoning = [], until, crlf, piece_bytes } = options
-  const thoughts = [reasoning].flat().map((reasoning_content) => delta({ reasoning_content }))
-  const [first, ...rest] = deltasOf(text)
+  const thoughts = [reasoning].flat().map((reasoning_content) => deltaStep({ reasoning_content }))
+  const [first, ...rest] = deltaSteps(text)
   const waiting = until ? [{ until }] : []
   const steps = [
-    delta({ role: 'assistant', content: '' }),
+    deltaStep({ role: 'assistant', content: '' }),
     ...thoughts,
     ...(first ? [first] : []),
     ...waiting,
     ...rest,
-    ...endOf(options),
+    ...endSteps(options),
   ]
   return { steps, ...(crlf ? { crlf } : {}), ...(piece_bytes ? { piece_bytes } : {}) }
 }
 
 /** Says the text, then nothing more, and stays connected. With no text it hangs before the first token. */
 export const hang = (text: string | string[] = []): ScriptedReply => ({
-  steps: [...deltasOf(text), { hang: true }],
+  steps: [...deltaSteps(text), { hang: true }],
 })
 
 /** Takes the request and never answers. */
@@ -79,21 +79,21 @@ export const silent = (): ScriptedReply => ({ silent: true })
 
 /** Says the text, then the connection is cut in the middle of a frame. */
 export const cut = (text: string | string[] = []): ScriptedReply => ({
-  steps: [...deltasOf(text), { cut: true }],
+  steps: [...deltaSteps(text), { cut: true }],
 })
 
 /** Says the text, then a frame that is no JSON. */
 export const malformed = (text: string | string[] = []): ScriptedReply => ({
-  steps: [...deltasOf(text), { malformed: true }],
+  steps: [...deltaSteps(text), { malformed: true }],
 })
 
 /** Says the text, then an error as a frame of the stream. */
 export const failing = (text: string | string[], error: object): ScriptedReply => ({
-  steps: [...deltasOf(text), { chunk: { error } }],
+  steps: [...deltaSteps(text), { chunk: { error } }],
 })
 
 /** Says the text and ends without a reason to finish: a proxy that closed the stream in good order. */
-export const unfinished = (text: string | string[]): ScriptedReply => ({ steps: deltasOf(text) })
+export const unfinished = (text: string | string[]): ScriptedReply => ({ steps: deltaSteps(text) })
 
 /** Refuses the request: 401, 429 (with `retry_after` seconds), 500 … and the protocol's error object. */
 export function refuse(status: number, error: object = {}, retry_after?: number): ScriptedReply {
@@ -105,22 +105,22 @@ export function refuse(status: number, error: object = {}, retry_after?: number)
 export function callTool(name: string, args: unknown, text: string | string[] = []): ScriptedReply {
   const json = JSON.stringify(args)
   const half = Math.ceil(json.length / 2)
-  const piece = (fields: object): Step => delta({ tool_calls: [{ index: 0, ...fields }] })
+  const piece = (fields: object): StreamStep => deltaStep({ tool_calls: [{ index: 0, ...fields }] })
   const steps = [
-    ...deltasOf(text),
+    ...deltaSteps(text),
     piece({ id: 'call_1', type: 'function', function: { name, arguments: '' } }),
     piece({ function: { arguments: json.slice(0, half) } }),
     piece({ function: { arguments: json.slice(half) } }),
-    ...endOf({ finish: 'tool_calls' }),
+    ...endSteps({ finish: 'tool_calls' }),
   ]
   return { steps }
 }
 
 /** Says each word when its gate opens, then ends well. */
-export function sayWhenLet(words: readonly string[], gates: readonly Promise<unknown>[]): ScriptedReply {
-  const steps = words.flatMap((content, at): Step[] => [
+export function sayGated(words: readonly string[], gates: readonly Promise<unknown>[]): ScriptedReply {
+  const steps = words.flatMap((content, at): StreamStep[] => [
     { until: Promise.resolve(gates[at]) },
-    delta({ content }),
+    deltaStep({ content }),
   ])
-  return { steps: [...steps, ...endOf({})] }
+  return { steps: [...steps, ...endSteps({})] }
 }

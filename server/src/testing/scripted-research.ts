@@ -1,46 +1,46 @@
-import { promptBehind } from '../models/prompts/index.ts'
+import { detectPrompt } from '../models/prompts/index.ts'
 import type { ScriptedRequest } from './scripted-model-server.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 
 /** What a research asks its model for. */
 export type ResearchTask = 'plan' | 'notes' | 'section' | 'repair'
 
-type Reply = string | ScriptedReply
+type ResearchReply = string | ScriptedReply
 /** What the model says to a task, where that is not what it usually says. */
 export type ResearchScript = Partial<
-  Record<ResearchTask, (asked: { text: string; system: string; again: boolean }) => Reply>
+  Record<ResearchTask, (asked: { text: string; system: string; again: boolean }) => ResearchReply>
 >
 
-const PREFIX = 'research-'
+const TASK_PREFIX = 'research-'
 
 /** Which part of a research a request is; null for anything else. */
 export function researchTask({ body }: ScriptedRequest): ResearchTask | null {
-  const name = promptBehind(body.messages?.[0]?.content ?? '')
-  return name?.startsWith(PREFIX) ? (name.slice(PREFIX.length) as ResearchTask) : null
+  const name = detectPrompt(body.messages?.[0]?.content ?? '')
+  return name?.startsWith(TASK_PREFIX) ? (name.slice(TASK_PREFIX.length) as ResearchTask) : null
 }
 
 /** A model that does every part of a research well, from what it is told alone; `script` changes parts of it. */
-export const researchModel =
+export const scriptedResearchModel =
   (script: ResearchScript = {}) =>
   (request: ScriptedRequest): ScriptedReply => {
     const task = researchTask(request)
     if (!task) return say('好的。')
     const [system, user, ...more] = request.body.messages
     const asked = { text: user.content, system: system.content, again: more.length > 0 }
-    const said = (script[task] ?? USUAL[task])(asked)
+    const said = (script[task] ?? DEFAULT_REPLIES[task])(asked)
     return typeof said === 'string' ? say(said) : said
   }
 
 /** Evidence as it is offered: its id and its quote. */
-export function offeredIn(text: string): { id: string; quote: string }[] {
+export function parseOffered(text: string): { id: string; quote: string }[] {
   const found = text.matchAll(/<evidence-\w+ id="(E\d+)"[^\n]*>\n([\s\S]*?)\n<\/evidence-/g)
   return Array.from(found, ([, id = '', quote = '']) => ({ id, quote }))
 }
 
 /** A sentence without the stop that ends it. */
-const bare = (quote: string) => quote.replace(/[。.]$/, '')
+const withoutFullStop = (quote: string) => quote.replace(/[。.]$/, '')
 
-const USUAL: Required<ResearchScript> = {
+const DEFAULT_REPLIES: Required<ResearchScript> = {
   plan: () =>
     JSON.stringify({
       kind: 'method',
@@ -55,8 +55,8 @@ const USUAL: Required<ResearchScript> = {
     }),
   notes: ({ text }) => [...text.matchAll(/^(S\d+) /gm)].map(([, id]) => `${id}: 与这一步有关`).join('\n'),
   section: ({ text }) =>
-    offeredIn(text)
-      .map(({ id, quote }) => `${bare(quote)}[${id}]。`)
+    parseOffered(text)
+      .map(({ id, quote }) => `${withoutFullStop(quote)}[${id}]。`)
       .join(''),
   repair: ({ text }) => [...text.matchAll(/<item-\w+ (\d+)>/g)].map(([, at]) => `${at}: DELETE`).join('\n'),
 }

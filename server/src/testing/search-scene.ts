@@ -3,17 +3,17 @@ import { addPapers } from './papers.ts'
 import { testApp } from './test-app.ts'
 
 /** Authors by their names. */
-export const people = (...names: string[]) =>
+export const authorsNamed = (...names: string[]) =>
   names.map((name) => ({ name, role: 'author' as const, affiliations: [] }))
 
 /** A small library in both languages. */
-const WORKS = [
+const SAMPLE_WORKS = [
   {
     title: '基于卷积神经网络的遥感影像语义分割',
     language: 'zh',
     abstract: '针对遥感影像的语义分割，提出一种改进的网络结构。',
     keywords: ['遥感', '语义分割'],
-    creators: people('张晓明', '李娜'),
+    creators: authorsNamed('张晓明', '李娜'),
     publish_date: '2021-03',
     basic_sourcename: '测绘学报',
     subject_codes: ['0816'],
@@ -22,7 +22,7 @@ const WORKS = [
     title: '深度学习与 Transformer 在机器翻译中的应用',
     language: 'zh',
     keywords: ['深度学习', 'Transformer'],
-    creators: people('王伟'),
+    creators: authorsNamed('王伟'),
     publish_date: '2023',
     basic_sourcename: '中文信息学报',
     subject_codes: ['0812'],
@@ -32,7 +32,7 @@ const WORKS = [
     language: 'en',
     abstract: 'The Transformer relies on self-attention, not on recurrence.',
     keywords: ['attention', 'transformer'],
-    creators: people('Ashish Vaswani', 'Noam Shazeer'),
+    creators: authorsNamed('Ashish Vaswani', 'Noam Shazeer'),
     publish_date: '2017-06-12',
     resource_type: 5,
     doi: '10.5555/3295222.3295349',
@@ -43,19 +43,19 @@ const WORKS = [
     title: 'A survey of deep learning',
     language: 'en',
     keywords: ['deep learning'],
-    creators: people('Wei Wang'),
+    creators: authorsNamed('Wei Wang'),
     publish_date: '2020',
     subject_codes: ['0812'],
     citation_count: 12,
   },
   { title: '自然语言处理导论', language: 'zh', resource_type: 2, publish_date: '2020' },
 ]
-export const [REMOTE, MIXED, ATTENTION, SURVEY, BOOK] = WORKS.map(({ title }) => title)
+export const [REMOTE, MIXED, ATTENTION, SURVEY, BOOK] = SAMPLE_WORKS.map(({ title }) => title)
 
 /** Somebody who searches it. */
 export async function searchScene() {
   const app = await testApp()
-  await addPapers(app.base, WORKS)
+  await addPapers(app.base, SAMPLE_WORKS)
   const ada = await app.signUp('Ada')
   const search = (input: InputOf<typeof api.papers.search>) => ada.call(api.papers.search, input)
   const titles = async (query: string, more: InputOf<typeof api.papers.search> = {}) =>

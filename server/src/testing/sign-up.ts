@@ -1,18 +1,18 @@
 import * as accounts from '../account/user/account.store.ts'
 import { hashPassword } from '../account/user/passwords.ts'
 import { toUser } from '../account/user/profile.service.ts'
-import { newAccount } from '../account/user/register.service.ts'
+import { buildAccountRow } from '../account/user/register.service.ts'
 import { openSession } from '../account/user/session.service.ts'
 import type { BaseContext, PublicContext } from '../platform/context/context.ts'
 
 const LOOPBACK = '127.0.0.1'
 
 /** Each password is hashed once a process: that is what takes long. */
-const hashes = new Map<string, Promise<string>>()
+const passwordHashes = new Map<string, Promise<string>>()
 
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
+function cachedPasswordHash(password: string): Promise<string> {
+  const hash = passwordHashes.get(password) ?? hashPassword(password)
+  passwordHashes.set(password, hash)
   return hash
 }
 
@@ -20,7 +20,7 @@ function hashOf(password: string): Promise<string> {
  * An account as registering makes it, logged in, without the mail and the code; the first one operates the installation.
  * Registering itself is tried in `user/`.
  */
-export async function signedUp(base: BaseContext, account: string, password: string) {
+export async function createSignedUpUser(base: BaseContext, account: string, password: string) {
   const name = base.config.PUBLIC_URL?.startsWith('https:') ? '__Host-session' : 'session'
   let cookie = ''
   const ctx: PublicContext = {
@@ -42,8 +42,8 @@ export async function signedUp(base: BaseContext, account: string, password: str
     subject_codes: [],
   }
   const is_first = (await accounts.countAll(base.db)) === 0
-  const password_hash = await hashOf(password)
-  const row = { ...newAccount(base, person), password_hash, is_admin: is_first ? 1 : 0 } as const
+  const password_hash = await cachedPasswordHash(password)
+  const row = { ...buildAccountRow(base, person), password_hash, is_admin: is_first ? 1 : 0 } as const
   await accounts.insert(base.db, row)
   if (is_first) await base.operatorMade?.(base)
   await openSession(ctx, row.id)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Another machine, which keeps everybody waiting until the test answers. */
-export async function slowPeer() {
+export async function startSlowPeer() {
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
     request.resume()

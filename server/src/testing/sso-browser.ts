@@ -1,8 +1,8 @@
 import type { SingleSignOn, SsoPerson } from '../platform/providers/sso.ts'
-import { caller, type TestApp } from './test-app.ts'
+import { createCaller, type TestApp } from './test-app.ts'
 
 /** This machine's own name: what the sign-on comes back to while no PUBLIC_URL is set. */
-export const LOCAL = { host: 'localhost:3000' }
+export const LOCAL_HEADERS = { host: 'localhost:3000' }
 
 /** A sign-on whose institution names whoever `finish` says. */
 export const scriptedSignOn = (
@@ -17,32 +17,32 @@ export const scriptedSignOn = (
 })
 
 /** Leaves for the institution; answers its address and the cookie that the browser keeps. */
-export const leave = (app: TestApp, id: 'oidc' | 'cas', back = '') =>
+export const beginSso = (app: TestApp, id: 'oidc' | 'cas', back = '') =>
   leaveBy(app, `/sso/${id}/start?return=${encodeURIComponent(back)}`)
 
 /** Opens an address that leads to the institution, with the cookies that the browser has. */
 export async function leaveBy(app: TestApp, url: string, cookie = '') {
-  const response = await app.app.inject({ url, headers: { ...LOCAL, cookie } })
+  const response = await app.app.inject({ url, headers: { ...LOCAL_HEADERS, cookie } })
   const [attributes = ''] = [response.headers['set-cookie'] ?? ''].flat()
   return { url: String(response.headers.location), cookie: attributes.split(';')[0] ?? '', attributes }
 }
 
 /** Comes back with what the institution gave, and with the cookies that the browser has. */
-export async function comeBack(app: TestApp, address: URL, cookie: string) {
+export async function completeSso(app: TestApp, address: URL, cookie: string) {
   const url = `${address.pathname}${address.search}`
-  const response = await app.app.inject({ url, headers: { ...LOCAL, cookie } })
+  const response = await app.app.inject({ url, headers: { ...LOCAL_HEADERS, cookie } })
   const session = [response.headers['set-cookie'] ?? ''].flat().find((line) => line.startsWith('session='))
-  const browser = caller(app.app)
+  const browser = createCaller(app.app)
   browser.useCookie(session?.split(';')[0] ?? '')
   return { location: response.headers.location, session, browser }
 }
 
 /** Comes back from an institution that brings nothing but the browser. */
 export const comeBackTo = (app: TestApp, id: 'oidc' | 'cas', cookies: string[]) =>
-  comeBack(app, new URL(`http://localhost:3000/sso/${id}/callback`), cookies.join('; '))
+  completeSso(app, new URL(`http://localhost:3000/sso/${id}/callback`), cookies.join('; '))
 
 /** Logs in by a scripted sign-on. */
 export async function signOnBy(app: TestApp, id: 'oidc' | 'cas' = 'oidc') {
-  const { cookie } = await leave(app, id)
+  const { cookie } = await beginSso(app, id)
   return comeBackTo(app, id, [cookie])
 }

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/schema.ts'
  * A database that counts statements: on SQLite each holds the thread of the server, so that no more than a few may follow
  * one another before other requests have their turn.
  */
-export function countedStatements(db: Db) {
+export function countStatements(db: Db) {
   let [all, inARow, most, writesInARow, mostWrites] = [0, 0, 0, 0, 0]
   let isOver = false
   const plugin: KyselyPlugin = {
@@ -36,7 +36,7 @@ export function countedStatements(db: Db) {
 }
 
 /** How SQLite goes about the statements of some work: a line for each table or index that it looks through. */
-export async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string[]> {
+export async function explainPlans(db: Db, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const compiler = new SqliteQueryCompiler()
   const statements: CompiledQuery[] = []
   const plugin: KyselyPlugin = {

@@ -6,21 +6,21 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { onTestFailed, onTestFinished } from 'vitest'
 import { assemble } from '../assemble.ts'
-import { createParsing } from '../documents/parser/index.ts'
-import { passageIndex } from '../knowledge/passages/index.ts'
+import { createParserPool } from '../documents/parser/index.ts'
+import { createPassageIndex } from '../knowledge/passages/index.ts'
 import { serveLogin } from '../pages/login.ts'
 import { type Config, ownFolder, readConfig } from '../platform/config/config.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import { idFactory } from '../platform/foundation/ids.ts'
+import { createIdFactory } from '../platform/foundation/ids.ts'
 import { createLogger } from '../platform/foundation/logger.ts'
 import { createProviders } from '../platform/providers/create.ts'
-import type { Message } from '../platform/providers/mail.ts'
+import type { OutgoingMessage } from '../platform/providers/mail.ts'
 import type { Providers } from '../platform/providers/providers.ts'
-import { libraryIndex } from '../search/engine/index.ts'
-import { existingDatabase, freshDatabase, type Place } from './fresh-database.ts'
-import { signedUp } from './sign-up.ts'
-import { addTwin, sharedIndexes } from './twin.ts'
+import { createLibraryIndex } from '../search/engine/index.ts'
+import { type DatabasePlace, existingDatabase, freshDatabase } from './fresh-database.ts'
+import { createSignedUpUser } from './sign-up.ts'
+import { addTwin, sharedIndexes } from './twin-server.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
 
@@ -29,7 +29,7 @@ interface Options {
   whenOver?: (end: () => Promise<void>) => void
   env?: Record<string, string>
   /** A place that has a database already. */
-  place?: Place
+  place?: DatabasePlace
   providers?: (made: Providers) => Partial<Providers>
 }
 
@@ -42,16 +42,16 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const config: Config = readConfig({ ...env, DATA_DIR: folder, CONFIG_FILE: '' })
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
-  const outbox: Message[] = []
+  const outbox: OutgoingMessage[] = []
   const made: Providers = {
     ...(await createProviders(config, opened.db, pino({ level: 'silent' }), now)),
-    parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
+    parsing: createParserPool({ out: join(ownFolder(config), 'parsing') }),
   }
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
   const alone = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
   const following = process.env.TEST_TWIN ? sharedIndexes(alone) : alone
-  const library = libraryIndex(following)
-  const passages = passageIndex(following)
+  const library = createLibraryIndex(following)
+  const passages = createPassageIndex(following)
   const base: BaseContext = {
     db: opened.db,
     config,
@@ -60,7 +60,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
     passages,
     providers: { ...collecting, ...providers(made) },
     now,
-    newId: idFactory(now),
+    newId: createIdFactory(now),
   }
   const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base)] })
   const endTwin = process.env.TEST_TWIN ? await addTwin({ app, base, kind: opened.kind, following }) : null
@@ -76,9 +76,9 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   if (whenOver) whenOver(end)
   else {
     onTestFinished(end)
-    tellFaultsOf(app)
+    logUnexpectedFaults(app)
   }
-  const guest = caller(app)
+  const guest = createCaller(app)
   return {
     app,
     base,
@@ -97,7 +97,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
     signUp: (account: string) => signUp(app, base, account),
     /** A second browser of the same person. */
     logIn: async (account: string, password = PASSWORD) => {
-      const browser = caller(app)
+      const browser = createCaller(app)
       await browser.call(api.user.login, { account, password })
       return browser
     },
@@ -105,7 +105,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
 }
 
 /** Faults that nobody foresaw explain a test that fails; one that passes meant them, and they stay untold. */
-function tellFaultsOf(app: FastifyInstance): void {
+function logUnexpectedFaults(app: FastifyInstance): void {
   const faults: Error[] = []
   app.addHook('onError', async (_request, _reply, error) => {
     if (!(error instanceof AppError || 'statusCode' in error)) faults.push(error)
@@ -116,9 +116,9 @@ function tellFaultsOf(app: FastifyInstance): void {
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
-export type Caller = ReturnType<typeof caller>
+export type Caller = ReturnType<typeof createCaller>
 
-interface Refusal {
+interface ErrorReply {
   status: number
   code: number
   problem: string | undefined
@@ -127,7 +127,7 @@ interface Refusal {
 }
 
 /** A browser: keeps its cookie, speaks through the contract. */
-export function caller(app: FastifyInstance) {
+export function createCaller(app: FastifyInstance) {
   let cookie = ''
 
   async function send(
@@ -136,7 +136,7 @@ export function caller(app: FastifyInstance) {
     headers: Record<string, string> = {},
     body?: Uint8Array,
   ): Promise<LightMyRequestResponse> {
-    const request = requestOf(endpoint, input, body)
+    const request = buildRequest(endpoint, input, body)
     const own = { 'x-login-type': 'front', host: 'localhost:3000', ...(cookie ? { cookie } : {}) }
     const response = await app.inject({ ...request, headers: { ...request.headers, ...own, ...headers } })
     const given = [response.headers['set-cookie'] ?? []].flat()[0]
@@ -167,7 +167,7 @@ export function caller(app: FastifyInstance) {
       input: object,
       headers?: Record<string, string>,
       body?: Uint8Array,
-    ): Promise<Refusal> {
+    ): Promise<ErrorReply> {
       const refusal = readEnvelope(await send(endpoint, input, headers, body))
       if (refusal.status === 200) throw new Error(`${endpoint.path} was not refused`)
       return refusal
@@ -175,27 +175,28 @@ export function caller(app: FastifyInstance) {
   }
 }
 
-const BOUNDARY = 'a-line-that-no-file-has'
+const FORM_BOUNDARY = 'a-line-that-no-file-has'
 
 /** A form of files and fields as a browser writes it; an upload's body may be one. */
-export function formWith(
+export function buildForm(
   files: { name: string; body: Uint8Array }[],
   fields: [name: string, value: string][] = [],
 ): Buffer {
   const written = fields.map(
-    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--${FORM_BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const parts = files.flatMap(({ name, body }) => [
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+    `--${FORM_BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
     body,
     '\r\n',
   ])
   return Buffer.concat(
-    [...parts, ...written, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as Uint8Array)),
+    [...parts, ...written, `--${FORM_BOUNDARY}--\r\n`].map((part) => Buffer.from(part as Uint8Array)),
   )
 }
 
-function requestOf(
+function buildRequest(
   endpoint: Endpoint,
   input: object,
   body: Uint8Array = Buffer.from('bytes'),
@@ -212,12 +213,12 @@ function requestOf(
     return { method: endpoint.method, url, query: query(), payload: Buffer.from(body), headers }
   }
   if (endpoint.form) {
-    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    const headers = { 'content-type': `multipart/form-data; boundary=${FORM_BOUNDARY}` }
     return {
       method: endpoint.method,
       url,
       query: query(),
-      payload: formWith([{ name: 'a.txt', body }]),
+      payload: buildForm([{ name: 'a.txt', body }]),
       headers,
     }
   }
@@ -225,14 +226,14 @@ function requestOf(
   return { method: 'GET', url, query: query() }
 }
 
-function readEnvelope(response: LightMyRequestResponse): Refusal {
+function readEnvelope(response: LightMyRequestResponse): ErrorReply {
   const { code, data, message } = response.json()
   return { status: response.statusCode, code, data, message, problem: data?.problem }
 }
 
 async function signUp(app: FastifyInstance, base: BaseContext, account: string) {
-  const browser = caller(app)
-  const { cookie, user } = await signedUp(base, account, PASSWORD)
+  const browser = createCaller(app)
+  const { cookie, user } = await createSignedUpUser(base, account, PASSWORD)
   browser.useCookie(cookie)
   return { ...browser, id: user.id, user }
 }

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 const payload = z.object({ number: z.number() })
 
 /** A job with a number that does what the test says. */
-export function jobThat(
+export function createTestJob(
   run: (ctx: JobContext, number: number) => Promise<void>,
   more: Partial<Job<typeof payload>> = {},
 ): Job<typeof payload> {
@@ -21,7 +21,7 @@ export function jobThat(
   }
 }
 
-interface RunnerMore {
+interface RunnerOptions {
   poll_ms?: number
   width?: number
   lease_ms?: number
@@ -30,10 +30,14 @@ interface RunnerMore {
 }
 
 /** A runner that knows this one job. */
-export function runnerOf(app: TestApp, job: Job<typeof payload>, { db, ...more }: RunnerMore = {}) {
+export function createTestRunner(
+  app: TestApp,
+  job: Job<typeof payload>,
+  { db, ...more }: RunnerOptions = {},
+) {
   const ctx = { ...app.base, db: db ?? app.base.db }
   return createRunner({ ctx, kind: app.kind, jobs: [job] as unknown as Job[], schedules: [], ...more })
 }
 
-export const jobRow = (app: TestApp, id: string) =>
+export const findJobRow = (app: TestApp, id: string) =>
   app.base.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

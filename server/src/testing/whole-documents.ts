@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { storedName } from '../documents/storage/index.ts'
-import { sha256Of } from '../platform/providers/files/s3/signature.ts'
+import { storagePath } from '../documents/storage/index.ts'
+import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
 import { existingDatabase } from './fresh-database.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function expectWholeDocuments(
   for (const { id, sha256, bytes_id, parsed_id } of ready) {
     expect([...(bytes.get(id) ?? [sha256])]).toContain(sha256)
     expect(parsed_id).toBe(bytes_id)
-    expect(sha256Of(readFileSync(join(env.DATA_DIR, 'files', storedName(bytes_id ?? ''))))).toBe(sha256)
+    expect(sha256Hex(readFileSync(join(env.DATA_DIR, 'files', storagePath(bytes_id ?? ''))))).toBe(sha256)
   }
   const places = await db
     .selectFrom('passage_places')

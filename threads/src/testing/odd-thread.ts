@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { channelOf } from '../channel.ts'
+import { openChannel } from '../channel.ts'
 
 /** What a thread for tests is asked: to say something, also what nobody knows, or to end after its last word. */
-export type OddAsk = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
-export type OddAnswer = { say: 'echo'; text: string }
+export type OddRequest = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
+export type OddResponse = { say: 'echo'; text: string }
 
-const { receive, say, close } = channelOf<OddAsk, OddAnswer>(['echo', 'babble', 'end'])
+const { receive, say, close } = openChannel<OddRequest, OddResponse>(['echo', 'babble', 'end'])
 
 // What Node itself tells where it watches the files that a thread reads.
 parentPort?.postMessage({ 'watch:import': [import.meta.url] })

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { leaveTo } from '../api/leave.ts'
+import { logOutTo } from '../api/login-redirect.ts'
 import { useWrite } from '../api/use-write.ts'
 import { forgetUploads } from '../documents/upload/forget-uploads.ts'
-import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
@@ -17,10 +17,10 @@ interface Props {
 
 /** Asks for the account's deletion, or takes it back while it can be. */
 export function AccountDeletion({ deleteAt, hasPassword }: Props) {
-  return deleteAt ? <DeletionNotice at={deleteAt} /> : <Removal hasPassword={hasPassword} />
+  return deleteAt ? <DeletionNotice at={deleteAt} /> : <DeletionForm hasPassword={hasPassword} />
 }
 
-function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
+function DeletionForm({ hasPassword }: Pick<Props, 'hasPassword'>) {
   const [form] = Form.useForm<{ password?: string }>()
   const [sure, setSure] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -31,7 +31,7 @@ function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
     const answer = await remove.mutateAsync(values)
     if (answer.success) {
       await forgetUploads()
-      return leaveTo(answer.data)
+      return logOutTo(answer.data)
     }
     if (answer.problem === 'account.wrong_password')
       return form.setFields([{ name: 'password', errors: [answer.message] }])
@@ -53,7 +53,7 @@ function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
           name="removal"
           layout="vertical"
           requiredMark={false}
-          onValuesChange={(changed) => forgetIssues(form, changed)}
+          onValuesChange={(changed) => clearIssues(form, changed)}
           onFinish={go}
         >
           {hasPassword ? <OwnPasswordField /> : <p>您没有密码：用统一身份认证登录后 10 分钟内可以注销。</p>}

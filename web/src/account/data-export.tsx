@@ -18,7 +18,7 @@ export function DataExport() {
   if (jobId)
     return (
       <WatchedJob jobId={jobId} title="正在打包">
-        {(job) => <Outcome job={job} onAgain={() => setJobId(undefined)} />}
+        {(job) => <ExportOutcome job={job} onAgain={() => setJobId(undefined)} />}
       </WatchedJob>
     )
   return (
@@ -28,7 +28,7 @@ export function DataExport() {
   )
 }
 
-function Outcome({ job, onAgain }: { job: Job; onAgain: () => void }) {
+function ExportOutcome({ job, onAgain }: { job: Job; onAgain: () => void }) {
   if (job.state === 'done')
     return (
       <Notice

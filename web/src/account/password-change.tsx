@@ -1,8 +1,8 @@
-import { api, givenPasswordRule } from '@scinav/contract'
+import { api, enteredPasswordRule } from '@scinav/contract'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -39,14 +39,14 @@ export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
       name="password"
       layout="vertical"
       requiredMark={false}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={save}
     >
       {hasPassword ? (
         <Form.Item
           name="old_password"
           label="当前密码"
-          rules={[textRule(givenPasswordRule)]}
+          rules={[textRule(enteredPasswordRule)]}
           validateTrigger="onSubmit"
         >
           <Input.Password autoComplete="current-password" />

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { setUserInfo, type User } from '../api/session.state.ts'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { CodeField } from './code-field.tsx'
@@ -45,7 +45,7 @@ export function ProfileSetting({ user }: { user: User }) {
         layout="vertical"
         requiredMark={false}
         initialValues={initial}
-        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onValuesChange={(changed) => clearIssues(form, changed)}
         onFinish={save}
       >
         <Form.Item name="nick_name" label="姓名或昵称" rules={[textRule(nickNameRule)]}>
@@ -92,7 +92,7 @@ function ContactForm() {
       requiredMark={false}
       onValuesChange={(changed) => {
         setProblem(undefined)
-        forgetIssues(form, changed)
+        clearIssues(form, changed)
       }}
       onFinish={save}
     >

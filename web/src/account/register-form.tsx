@@ -6,7 +6,7 @@ import type { Failure } from '../api/call.ts'
 import { parseQuery } from '../api/query-string.ts'
 import { useHomeState } from '../api/specified.state.ts'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { CodeField } from './code-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -48,7 +48,7 @@ export function RegisterForm() {
       layout="vertical"
       requiredMark={false}
       scrollToFirstError={{ focus: true }}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={submit}
     >
       <Form.Item
@@ -102,7 +102,7 @@ function useSetupToken(): string | undefined {
 function ConsentBox() {
   const { agreement_url, privacy_url } = useHomeState((state) => state.logoInfo)
   return (
-    <Form.Item name="agree" valuePropName="checked" rules={[{ validator: agreed }]}>
+    <Form.Item name="agree" valuePropName="checked" rules={[{ validator: requireConsent }]}>
       <Checkbox>
         我已阅读并同意{' '}
         <a href={agreement_url ?? '/agreement'} target="_blank" rel="noreferrer">
@@ -117,5 +117,5 @@ function ConsentBox() {
   )
 }
 
-const agreed = (_: unknown, value: unknown) =>
+const requireConsent = (_: unknown, value: unknown) =>
   value === true ? Promise.resolve() : Promise.reject(new Error('请阅读并同意用户协议与隐私政策'))

@@ -50,7 +50,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-const choices: { value: Appearance; name: string; icon: IconName }[] = [
+const appearanceOptions: { value: Appearance; name: string; icon: IconName }[] = [
   { value: 'light', name: '浅色', icon: 'sun' },
   { value: 'dark', name: '深色', icon: 'moon' },
   { value: 'system', name: '跟随系统', icon: 'device' },
@@ -63,7 +63,7 @@ function AppearanceSetting() {
     <>
       <p className={styles.quiet}>选择后立即生效，并保存在账号里。</p>
       <div className={styles.choices} role="radiogroup" aria-label="外观">
-        {choices.map(({ value, name, icon }) => (
+        {appearanceOptions.map(({ value, name, icon }) => (
           <label key={value} className={styles.choice}>
             <input
               type="radio"

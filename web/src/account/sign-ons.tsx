@@ -2,10 +2,10 @@ import { api, type LinkResult, type OutputOf } from '@scinav/contract'
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { goTo } from '../api/leave.ts'
+import { goTo } from '../api/login-redirect.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
@@ -137,7 +137,7 @@ function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationPr
       name={`sign-on-${provider}`}
       layout="vertical"
       requiredMark={false}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void go(values)}
     >
       {hasPassword ? (

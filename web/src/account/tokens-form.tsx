@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
-import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './tokens.module.css'
 
@@ -11,7 +11,7 @@ interface Values {
   days: 30 | 90 | 365 | 'never'
 }
 
-const spans = [
+const lifetimeOptions = [
   { value: 30, label: '30 天' },
   { value: 90, label: '90 天' },
   { value: 365, label: '一年' },
@@ -38,7 +38,7 @@ export function TokensForm({ onMade }: { onMade: (made: { name: string; token: s
       requiredMark={false}
       className={styles.form ?? ''}
       initialValues={{ name: '', days: 90 }}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void make(values)}
     >
       <Form.Item
@@ -49,7 +49,7 @@ export function TokensForm({ onMade }: { onMade: (made: { name: string; token: s
         <Input maxLength={60} placeholder="例如：写作助手" />
       </Form.Item>
       <Form.Item name="days" label="有效期">
-        <Select options={spans} />
+        <Select options={lifetimeOptions} />
       </Form.Item>
       <Button htmlType="submit" loading={create.isPending}>
         新建令牌

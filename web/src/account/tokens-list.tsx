@@ -29,7 +29,7 @@ export function TokensList() {
         <code>{`${location.origin}/mcp`}</code>
       </div>
       <TokensForm onMade={setMade} />
-      {made && <Made {...made} onDone={() => setMade(undefined)} />}
+      {made && <NewToken {...made} onDone={() => setMade(undefined)} />}
       <ReadView of={tokens} what="访问令牌">
         {(list) => (
           <ul aria-label="访问令牌">
@@ -43,13 +43,13 @@ export function TokensList() {
   )
 }
 
-interface MadeProps {
+interface NewTokenProps {
   name: string
   token: string
   onDone: () => void
 }
 
-function Made({ name, token, onDone }: MadeProps) {
+function NewToken({ name, token, onDone }: NewTokenProps) {
   const box = useRef<HTMLDivElement>(null)
   const copy = async () => {
     const copied = await copyText(token, box.current ?? document.body)
@@ -99,7 +99,7 @@ function TokenRow({
             <RelativeTime at={created_at} />
             创建
           </span>
-          {!expired && <span>{expires_at ? <Until at={expires_at} /> : '长期有效'}</span>}
+          {!expired && <span>{expires_at ? <TokenExpiry at={expires_at} /> : '长期有效'}</span>}
           <span>
             {last_used_at ? (
               <>
@@ -128,7 +128,7 @@ function TokenRow({
   )
 }
 
-function Until({ at }: { at: string }) {
+function TokenExpiry({ at }: { at: string }) {
   return (
     <>
       <RelativeTime at={at} />

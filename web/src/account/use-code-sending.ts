@@ -4,7 +4,7 @@ import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 
 /** The shortest time between two codes, in seconds. */
-const PAUSE = 60
+const RESEND_PAUSE_SECONDS = 60
 
 type Scene = InputOf<typeof api.user.sendCode>['scene']
 
@@ -22,7 +22,7 @@ export function useCodeSending(scene: Scene) {
       if (answer.retry_after) pause(answer.retry_after)
       return answer
     }
-    pause(PAUSE)
+    pause(RESEND_PAUSE_SECONDS)
     setNotice(answer.data.notice ?? `验证码已发送，${Math.round(answer.data.expires_in / 60)} 分钟内有效`)
     return undefined
   }

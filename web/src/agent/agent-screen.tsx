@@ -12,7 +12,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
 import { Sheet } from '../ui/dialogs/modal.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { useNamedPage } from '../ui/page-name.state.ts'
+import { useSetPageName } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
@@ -31,7 +31,7 @@ export function AgentScreen() {
     <div className={styles.agent} data-narrow={narrow}>
       {!narrow && (
         <nav className={styles.side} aria-label="对话">
-          <Home />
+          <AgentHome />
           {chats}
         </nav>
       )}
@@ -52,7 +52,7 @@ export function AgentScreen() {
   )
 }
 
-function Home() {
+function AgentHome() {
   return (
     <Link className={styles.home} to="/home">
       <BrandMark />
@@ -79,7 +79,7 @@ function ChatsButton({ children }: { children: ReactNode }) {
         <Sheet title="对话" from="left" onClose={() => setOpen(false)}>
           <nav className={styles.sheet} aria-label="对话">
             {children}
-            <Home />
+            <AgentHome />
           </nav>
         </Sheet>
       )}
@@ -93,7 +93,7 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const application = all.data?.find(({ id }) => id === application_id)
   const title = useChats(application_id).data?.list.find(({ id }) => id === chat_id)?.title
-  useNamedPage(title || application?.name || '对话')
+  useSetPageName(title || application?.name || '对话')
   const ofPapers = application?.inputs.find(({ kind }) => kind === 'papers')
   const isAboutPapers = paper_id_list.length > 0
   // Whether it asks for papers first is known with its form.

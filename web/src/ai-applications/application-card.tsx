@@ -13,7 +13,7 @@ import type { Application } from './applications.ts'
 export function ApplicationCard({ application }: { application: Application }) {
   const { id, name, icon, description, marked, needs_model, model_missing, reason, screen } = application
   const [params] = useSearchParams()
-  const mark = useMarking()
+  const mark = useToggleSaved()
   const titleId = useId()
   const search = new URLSearchParams(params)
   search.set('open', id)
@@ -53,7 +53,7 @@ export function ApplicationCard({ application }: { application: Application }) {
 }
 
 /** Keeps an application among one's own, or takes it out; the toast takes the change back. */
-function useMarking() {
+function useToggleSaved() {
   const set = useWrite(api.tools.setMark, {
     refreshes: [api.tools.list, api.tools.mine, api.tools.recommended],
   })

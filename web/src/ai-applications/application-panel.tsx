@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { ModelMissing } from '../chat/answer/model-missing.tsx'
-import { agentAddress, leaveInputs } from '../chat/run/agent-start.ts'
+import { agentAddress, storeInputs } from '../chat/run/agent-start.ts'
 import { PaperPicker, type PickedPaper } from '../paper/rows/paper-picker.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
@@ -33,7 +33,7 @@ export function ApplicationPanel({ id, onClose }: Props) {
           action: { name: '看全部应用', run: onClose },
         }}
       >
-        {() => application && <Start application={application} />}
+        {() => application && <StartForm application={application} />}
       </ReadView>
     </Panel>
   )
@@ -41,7 +41,7 @@ export function ApplicationPanel({ id, onClose }: Props) {
 
 type Inputs = Record<string, string | undefined>
 
-function Start({ application }: { application: Application }) {
+function StartForm({ application }: { application: Application }) {
   const { id, description, opening, inputs, suggested_questions, model_missing } = application
   const navigate = useNavigate()
   const [form] = Form.useForm<Inputs>()
@@ -53,7 +53,7 @@ function Start({ application }: { application: Application }) {
     const values = await form.validateFields().catch(() => undefined)
     if (!values) return
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? ''])
-    leaveInputs(id, Object.fromEntries(filled))
+    storeInputs(id, Object.fromEntries(filled))
     const paper_id_list = papers.map((paper) => paper.id)
     void navigate(agentAddress(id, { paper_id_list, ...(question && { question }) }))
   }
@@ -119,12 +119,12 @@ function InputField({ field }: { field: Field }) {
       label={required ? label : `${label}（可不填）`}
       rules={required ? [{ required: true, whitespace: true, message: `请填写${label}` }] : []}
     >
-      {control(field)}
+      {renderControl(field)}
     </Form.Item>
   )
 }
 
-function control({ kind, placeholder, options, max }: Field) {
+function renderControl({ kind, placeholder, options, max }: Field) {
   if (kind === 'select')
     return (
       <Select

@@ -33,27 +33,27 @@ export function ApplicationsScreen() {
         />
         <ViewChips />
       </div>
-      <Shown />
+      <ApplicationResults />
       {address.open && <ApplicationPanel id={address.open} onClose={() => go({ open: '' })} />}
     </>
   )
 }
 
 /** The applications that the address asks for. */
-function Shown() {
+function ApplicationResults() {
   const { address } = useApplicationsAddress()
-  if (address.view === 'recommended') return <Recommended />
-  return address.view === 'mine' ? <Mine /> : <All />
+  if (address.view === 'recommended') return <RecommendedApplications />
+  return address.view === 'mine' ? <SavedApplications /> : <AllApplications />
 }
 
-function Recommended() {
+function RecommendedApplications() {
   const recommended = useRead(api.tools.recommended, {})
   return (
     <ReadView
       of={recommended}
       what="推荐的应用"
       isEmpty={(list) => list.length === 0}
-      empty={useWayBack('还没有可以推荐的应用', '设置研究方向、用过几个应用之后，这里会按它们推荐')}
+      empty={useEmptyState('还没有可以推荐的应用', '设置研究方向、用过几个应用之后，这里会按它们推荐')}
       skeleton={<CardsSkeleton />}
     >
       {(list) => <CardGrid list={list} label="推荐的应用" />}
@@ -61,14 +61,14 @@ function Recommended() {
   )
 }
 
-function Mine() {
+function SavedApplications() {
   const mine = useRead(api.tools.mine, {})
   return (
     <ReadView
       of={mine}
       what="收藏的应用"
       isEmpty={(list) => list.length === 0}
-      empty={useWayBack('还没有收藏应用', '点应用右上角的书签，常用的就会留在这里')}
+      empty={useEmptyState('还没有收藏应用', '点应用右上角的书签，常用的就会留在这里')}
       skeleton={<CardsSkeleton />}
     >
       {(list) => <CardGrid list={list} label="收藏的应用" />}
@@ -76,7 +76,7 @@ function Mine() {
   )
 }
 
-function useWayBack(title: string, note: string) {
+function useEmptyState(title: string, note: string) {
   const { go } = useApplicationsAddress()
   return {
     title,
@@ -85,7 +85,7 @@ function useWayBack(title: string, note: string) {
   }
 }
 
-function All() {
+function AllApplications() {
   const { address, go } = useApplicationsAddress()
   const { category_id, keyword } = address
   const all = useRead(api.tools.list, { keyword, category_id }, { keepPrevious: true })

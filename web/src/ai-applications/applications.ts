@@ -7,10 +7,10 @@ export type Category = OutputOf<typeof api.tools.categories>[number]
 
 const views = ['recommended', 'mine'] as const
 /** All applications, those recommended, or those the person keeps. */
-export type View = (typeof views)[number] | ''
+export type ApplicationsView = (typeof views)[number] | ''
 
 interface ApplicationsAddress {
-  view: View
+  view: ApplicationsView
   category_id: string
   keyword: string
   /** The application whose form is open. */
@@ -28,13 +28,13 @@ export function useApplicationsAddress() {
     open: text('open'),
   }
   const go = useCallback(
-    (change: Partial<ApplicationsAddress>) => setParams((now) => withChange(now, change)),
+    (change: Partial<ApplicationsAddress>) => setParams((now) => withAddressChange(now, change)),
     [setParams],
   )
   return { address, go }
 }
 
-function withChange(now: URLSearchParams, change: Partial<ApplicationsAddress>): URLSearchParams {
+function withAddressChange(now: URLSearchParams, change: Partial<ApplicationsAddress>): URLSearchParams {
   const next = new URLSearchParams(now)
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './prompts.module.css'
 import { type OwnPrompt, type PromptDraft, promptTypes, usePromptActions } from './prompts.ts'
@@ -32,7 +32,7 @@ export function PromptForm({ prompt, onDone }: Props) {
       layout="vertical"
       requiredMark={false}
       initialValues={prompt ?? { name: '', content: '', type: 'custom' }}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(draft) => void save(draft)}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}

@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { agentAddress, leaveDraft } from '../chat/run/agent-start.ts'
+import { agentAddress, storeDraft } from '../chat/run/agent-start.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
@@ -23,7 +23,7 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const [open, setOpen] = useState(false)
   const { add, remove } = usePromptActions()
-  const use = useInChat()
+  const use = useOpenInChat()
 
   const copy = async () => {
     const copied = await copyText(content, row.current ?? document.body)
@@ -68,7 +68,7 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
             存为我的
           </QuietButton>
         )}
-        {content.length > FOLDED && (
+        {content.length > MAX_FOLDED_CHARS && (
           <QuietButton expanded={open} onPress={() => setOpen((now) => !now)} label={`全文：${name}`}>
             {open ? '收起' : '全文'}
           </QuietButton>
@@ -79,16 +79,16 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
 }
 
 /** Characters that two lines hold on a phone. */
-const FOLDED = 60
+const MAX_FOLDED_CHARS = 60
 
 /** Opens a chat with the first default agent; the text waits in its field, as most prompts have blanks to fill in. */
-function useInChat() {
+function useOpenInChat() {
   const agents = useRead(api.tools.agents, { index_flag: false })
   const navigate = useNavigate()
   return (text: string) => {
     const agent = agents.data?.[0]
     if (!agent) return toast('现在没有可以对话的应用', { tone: 'bad' })
-    leaveDraft(agent.id, text)
+    storeDraft(agent.id, text)
     void navigate(agentAddress(agent.id))
   }
 }

@@ -25,7 +25,7 @@ export function PromptsPanel({ onClose }: { onClose: () => void }) {
   const which = tab === 'ready' ? 'ready' : 'own'
   return (
     <Panel title="提示词库" width={760} onClose={onClose}>
-      <Library which={which} onWhich={(to) => open('prompts', to)} onEdit={setEdited} />
+      <PromptLibrary which={which} onWhich={(to) => open('prompts', to)} onEdit={setEdited} />
     </Panel>
   )
 }
@@ -36,7 +36,7 @@ interface LibraryProps {
   onEdit: (prompt: OwnPrompt | 'new') => void
 }
 
-function Library({ which, onWhich, onEdit }: LibraryProps) {
+function PromptLibrary({ which, onWhich, onEdit }: LibraryProps) {
   const [keyword, setKeyword] = useState('')
   const [type, setType] = useState('')
   const prompts = useRead(api.tools.prompts, { keyword, type }, { keepPrevious: true })
@@ -77,7 +77,7 @@ function Library({ which, onWhich, onEdit }: LibraryProps) {
         of={prompts}
         what="提示词"
         isEmpty={(lists) => lists[which].length === 0}
-        empty={emptyWords(which, keyword !== '' || type !== '', onWhich)}
+        empty={emptyText(which, keyword !== '' || type !== '', onWhich)}
       >
         {(lists) => (
           <ul aria-label={which === 'own' ? '我的提示词' : '内置的提示词'}>
@@ -98,7 +98,7 @@ function Library({ which, onWhich, onEdit }: LibraryProps) {
   )
 }
 
-function emptyWords(which: 'own' | 'ready', narrowed: boolean, onWhich: LibraryProps['onWhich']) {
+function emptyText(which: 'own' | 'ready', narrowed: boolean, onWhich: LibraryProps['onWhich']) {
   if (narrowed) return { title: '没有相符的提示词', note: '换一个词，或选择「全部用途」' }
   if (which === 'ready') return { title: '还没有内置的提示词' }
   return {

@@ -3,13 +3,13 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 
-type Lists = OutputOf<typeof api.tools.prompts>
-export type OwnPrompt = Lists['own'][number]
-export type Prompt = Lists['ready'][number]
+type PromptLists = OutputOf<typeof api.tools.prompts>
+export type OwnPrompt = PromptLists['own'][number]
+export type Prompt = PromptLists['ready'][number]
 /** What a person writes of a prompt. */
 export type PromptDraft = Pick<Prompt, 'name' | 'content' | 'type'>
 
-const types: Readonly<Record<string, string>> = {
+const promptTypeNames: Readonly<Record<string, string>> = {
   read: '研读',
   topic: '选题',
   method: '方法',
@@ -19,12 +19,12 @@ const types: Readonly<Record<string, string>> = {
   custom: '其他',
 }
 
-export const promptTypes = Object.entries(types).map(([value, label]) => ({ value, label }))
+export const promptTypes = Object.entries(promptTypeNames).map(([value, label]) => ({ value, label }))
 
 /** What a kind of prompt is called; kinds outside the list are 其他. */
-export const promptTypeName = (type: string): string => types[type] ?? '其他'
+export const promptTypeName = (type: string): string => promptTypeNames[type] ?? '其他'
 
-const draftOf = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
+const toDraft = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
 
 /** Changes of one's own prompts; each can be taken back. */
 export function usePromptActions() {
@@ -39,20 +39,20 @@ export function usePromptActions() {
     toast(`已删除${inCorners(prompt.name)}`, { undo: () => void bringBack(prompt) })
   }
   const bringBack = async (prompt: OwnPrompt) => {
-    const answer = await adding.mutateAsync(draftOf(prompt))
+    const answer = await adding.mutateAsync(toDraft(prompt))
     if (answer.success) toast(`${inCorners(prompt.name)}回来了`)
     else toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }
   const add = async (draft: PromptDraft) => {
-    const answer = await adding.mutateAsync(draftOf(draft))
+    const answer = await adding.mutateAsync(toDraft(draft))
     if (answer.success) toast(`已保存${inCorners(draft.name)}`)
     return answer
   }
   const change = async (before: OwnPrompt, draft: PromptDraft) => {
-    const answer = await changing.mutateAsync({ id: before.id, ...draftOf(draft) })
+    const answer = await changing.mutateAsync({ id: before.id, ...toDraft(draft) })
     if (answer.success)
       toast(`已保存${inCorners(draft.name)}`, {
-        undo: () => void changing.mutateAsync({ id: before.id, ...draftOf(before) }),
+        undo: () => void changing.mutateAsync({ id: before.id, ...toDraft(before) }),
       })
     return answer
   }

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
-import { hasKeyboard, useFirstFocus, useKeptFocus } from '../ui/focus.ts'
+import { hasKeyboard, useInitialFocus, useRestoredFocus } from '../ui/focus.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './ai-citation.module.css'
-import { forgetCheck, useCheck } from './check.state.ts'
+import { resetCheck, useCheck } from './check.state.ts'
 import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
-import { recallManuscript, takeUpText, useManuscript } from './manuscript/manuscript.state.ts'
+import { restoreManuscript, takePendingText, useManuscript } from './manuscript/manuscript.state.ts'
 import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
-import { takeUpNamed } from './named-list.state.ts'
+import { setNamedList } from './named-list.state.ts'
 
 const modes = {
   cite: { name: '给文字配引文', note: '给文稿里需要出处的句子找文献；没有把握就说没有' },
@@ -19,24 +19,24 @@ const modes = {
   },
 }
 type Mode = keyof typeof modes
-const order: Mode[] = ['cite', 'check']
+const modeOrder: Mode[] = ['cite', 'check']
 
 /** References for a text, or a list of references compared with the library: by `?mode=`. */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
   const { entries, text, isRunning } = useCheck()
-  useEffect(recallManuscript, [])
-  useEffect(() => takeUpText(params.getAll('engines')), [params])
+  useEffect(restoreManuscript, [])
+  useEffect(() => takePendingText(params.getAll('engines')), [params])
   const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
   useEffect(() => {
-    if (mode === 'check') takeUpNamed(params)
+    if (mode === 'check') setNamedList(params)
   }, [mode, params])
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const field = () => panel.current?.querySelector('textarea')
-  useFirstFocus(field)
+  useInitialFocus(field)
   // A list has taken the place of its field, or the field that of a list.
-  useKeptFocus(
+  useRestoredFocus(
     () => (hasKeyboard() && field()) || heading.current,
     [mode, entries.length === 0, isRunning].join(),
   )
@@ -63,7 +63,7 @@ function Actions({ mode }: { mode: Mode }) {
   const manuscript = useManuscript((state) => state.text)
   const navigate = useNavigate()
   if (mode === 'check')
-    return entries.length > 0 && <ActionButton name="换一份清单" onPress={() => forgetCheck(text)} />
+    return entries.length > 0 && <ActionButton name="换一份清单" onPress={() => resetCheck(text)} />
   if (manuscript === '') return null
   return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
 }
@@ -77,7 +77,7 @@ function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   }
   return (
     <div className={styles.tabs} role="tablist" aria-label="AI 引文的两种用法" onKeyDown={onKeyDown}>
-      {order.map((each) => (
+      {modeOrder.map((each) => (
         <button
           key={each}
           id={`citation-${each}`}

@@ -4,7 +4,7 @@ import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, press, showAt, undo } from '../testing/show.tsx'
 import { AiCitationScreen } from './ai-citation-screen.tsx'
-import { askOutside, forgetCheck } from './check.state.ts'
+import { resetCheck, setOutsideEngines } from './check.state.ts'
 
 const PARSE = 'POST /api/citation/parse'
 const CHECK = 'POST /api/citation/check'
@@ -38,8 +38,8 @@ const engines = () =>
   ok([engineOf('local', '本馆文献'), engineOf('openalex', 'OpenAlex'), engineOf('crossref', 'Crossref')])
 
 beforeEach(() => {
-  forgetCheck()
-  askOutside([])
+  resetCheck()
+  setOutsideEngines([])
 })
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
 import { AiCitationScreen } from './ai-citation-screen.tsx'
-import { forgetCheck } from './check.state.ts'
+import { resetCheck } from './check.state.ts'
 import { useNamedList } from './named-list.state.ts'
 
 const PARSE = 'POST /api/citation/parse'
@@ -31,7 +31,7 @@ const none = {
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
-  forgetCheck()
+  resetCheck()
   useNamedList.setState({ key: '', wanted: undefined })
   server = fakeServer({
     [LISTED]: () => ok(listed),

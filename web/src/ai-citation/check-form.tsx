@@ -1,18 +1,18 @@
-import { MOST_LISTED_TEXT } from '@scinav/contract'
+import { MAX_REFERENCE_LIST_CHARS } from '@scinav/contract'
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { SearchSources } from '../search/search-sources.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { LongWork } from '../ui/views/long-work.tsx'
 import { Notice } from '../ui/views/notice.tsx'
-import { askOutside, beginCheck, useCheck, writeList } from './check.state.ts'
+import { setListText, setOutsideEngines, startCheck, useCheck } from './check.state.ts'
 import styles from './manuscript/form.module.css'
-import { settleNamed, useNamedList } from './named-list.state.ts'
-import { listOfDocument } from './read-list.ts'
-import { useTakeList } from './use-take-list.ts'
+import { clearNamedList, useNamedList } from './named-list.state.ts'
+import { readDocumentList } from './read-list.ts'
+import { useLoadList } from './use-load-list.ts'
 
 const DocumentPicker = lazyPart(() =>
   import('../chat/attachments/document-picker.tsx').then((m) => m.DocumentPicker),
@@ -21,22 +21,22 @@ const DocumentPicker = lazyPart(() =>
 /** Takes a list of references: pasted, typed, from a file, or of a document that the person may read. */
 export function CheckForm() {
   const { text, outside, isRunning, problem } = useCheck()
-  const { progress, told, takeListed, takeFile, cancel, forget } = useTakeList()
+  const { progress, told, takeListed, takeFile, cancel, forget } = useLoadList()
   const wanted = useNamedList((named) => named.wanted)
   const [picks, setPicks] = useState(false)
   const isReading = progress !== undefined
   const begin = (event?: FormEvent) => {
     event?.preventDefault()
     forget()
-    if (text.trim() !== '' && !isRunning && !isReading) void beginCheck()
+    if (text.trim() !== '' && !isRunning && !isReading) void startCheck()
   }
   const takeDocument = (document_id: string) =>
-    void takeListed((reading) => listOfDocument({ document_id }, reading))
+    void takeListed((reading) => readDocumentList({ document_id }, reading))
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every list that the address names
   useEffect(() => {
     if (!wanted) return
-    void takeListed((reading) => listOfDocument(wanted, reading)).then((isOver) => {
-      if (isOver) settleNamed(wanted)
+    void takeListed((reading) => readDocumentList(wanted, reading)).then((isOver) => {
+      if (isOver) clearNamedList(wanted)
     })
   }, [wanted])
   return (
@@ -46,12 +46,12 @@ export function CheckForm() {
           className={styles.list}
           aria-label="参考文献清单"
           value={text}
-          maxLength={MOST_LISTED_TEXT}
+          maxLength={MAX_REFERENCE_LIST_CHARS}
           rows={14}
           placeholder={
             '粘贴参考文献，每条一行或用 [1] 编号；GB/T 7714、APA、IEEE 等格式都可以，也可以是 BibTeX、RIS 或一行一个 DOI'
           }
-          onChange={({ target }) => writeList(target.value)}
+          onChange={({ target }) => setListText(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin(event)
           }}
@@ -72,7 +72,7 @@ export function CheckForm() {
         <SearchSources
           chosen={['local', ...outside]}
           always="local"
-          onChange={(chosen) => askOutside(chosen.filter((id) => id !== 'local'))}
+          onChange={(chosen) => setOutsideEngines(chosen.filter((id) => id !== 'local'))}
         />
         {outside.length > 0 && (
           <p className={styles.quiet}>
@@ -81,7 +81,7 @@ export function CheckForm() {
         )}
         {problem && !told && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.foot}>
-          <span className={styles.quiet}>{text.length > 0 && `${count(text.length)} 字`}</span>
+          <span className={styles.quiet}>{text.length > 0 && `${formatCount(text.length)} 字`}</span>
           <ActionButton
             name="开始核对"
             primary

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { citePapers } from '../paper/paper-action.state.ts'
 import { useEngineNames } from '../search/use-engine-names.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { LongWork } from '../ui/views/long-work.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './ai-citation.module.css'
 import {
+  type CheckEngineState,
   type CheckedEntry,
   correctEntries,
-  correctedEntry,
-  type EngineState,
-  endCheck,
-  goOn,
+  correctEntry,
+  resumeCheck,
+  stopCheck,
   useCheck,
 } from './check.state.ts'
-import { countsOf, isProblem, repeatsOf, statusNames, tableOf } from './check-words.ts'
+import { countByStatus, findRepeats, needsReview, resultTable, statusNames } from './check-labels.ts'
 import { EntryRow } from './entry-row.tsx'
 
 const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
@@ -27,29 +27,31 @@ export function CheckResult() {
   const { entries, engines, leftOut, papers, isRunning, problem } = useCheck()
   const nameOf = useEngineNames()
   const [onlyProblems, setOnlyProblems] = useState(false)
-  const repeats = repeatsOf(entries)
+  const repeats = findRepeats(entries)
   const done = entries.filter(({ checked }) => checked).length
   const shown = entries
     .map((entry, at) => ({ entry, at }))
-    .filter(({ entry, at }) => !onlyProblems || isProblem(entry, repeats.has(at)))
+    .filter(({ entry, at }) => !onlyProblems || needsReview(entry, repeats.has(at)))
   return (
     <>
       {isRunning && (
         <LongWork
           title="正在核对"
           progress={done / entries.length}
-          note={`${count(done)} / ${count(entries.length)} 条`}
-          onCancel={endCheck}
+          note={`${formatCount(done)} / ${formatCount(entries.length)} 条`}
+          onCancel={stopCheck}
         />
       )}
       {problem && (
-        <Notice tone="warning" action={<ActionButton name="继续核对" onPress={() => void goOn()} />}>
+        <Notice tone="warning" action={<ActionButton name="继续核对" onPress={() => void resumeCheck()} />}>
           {problem}
         </Notice>
       )}
-      {leftOut > 0 && <Notice tone="warning">一次最多核对 500 条，还有 {count(leftOut)} 条没有读入</Notice>}
-      <Summary entries={entries} papers={papers} engines={engines} />
-      <Troubles engines={engines} />
+      {leftOut > 0 && (
+        <Notice tone="warning">一次最多核对 500 条，还有 {formatCount(leftOut)} 条没有读入</Notice>
+      )}
+      <CheckSummary entries={entries} papers={papers} engines={engines} />
+      <EngineFailures engines={engines} />
       <div className={styles.tools}>
         <label>
           <input
@@ -61,22 +63,22 @@ export function CheckResult() {
         </label>
         <ActionButton
           name="改正全部"
-          off={isRunning || !entries.some(correctedEntry)}
+          off={isRunning || !entries.some(correctEntry)}
           onPress={() => correctEntries(new Set(entries))}
         />
-        <ActionButton name="导出清单" off={isRunning} onPress={() => saveList(entries)} />
+        <ActionButton name="导出清单" off={isRunning} onPress={() => downloadList(entries)} />
         <ActionButton
           name="导出核对表"
           off={isRunning}
           onPress={() => {
-            saveFile(tableOf(entries, papers, nameOf), '参考文献核对表.csv')
-            toast(`已导出 ${count(entries.length)} 条`)
+            saveFile(resultTable(entries, papers, nameOf), '参考文献核对表.csv')
+            toast(`已导出 ${formatCount(entries.length)} 条`)
           }}
         />
         <ActionButton
           name="按本馆题录导出"
-          off={citable(entries).length === 0}
-          onPress={() => citePapers(citable(entries))}
+          off={citablePapers(entries).length === 0}
+          onPress={() => citePapers(citablePapers(entries))}
         />
       </div>
       <table className={styles.table}>
@@ -99,18 +101,18 @@ export function CheckResult() {
 }
 
 /** The papers that entries were found to be, once each, in the order of the list. */
-const citable = (entries: readonly CheckedEntry[]): string[] => [
+const citablePapers = (entries: readonly CheckedEntry[]): string[] => [
   ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
 ]
 
 /** The list as it stands now, with what was put right in it. */
-function saveList(entries: readonly CheckedEntry[]): void {
+function downloadList(entries: readonly CheckedEntry[]): void {
   saveFile(`${entries.map(({ text }) => text).join('\n')}\n`, '参考文献.txt')
-  toast(`已导出 ${count(entries.length)} 条`)
+  toast(`已导出 ${formatCount(entries.length)} 条`)
 }
 
 /** Engines that gave no answer: what they might have is not known. */
-function Troubles({ engines }: { engines: readonly EngineState[] }) {
+function EngineFailures({ engines }: { engines: readonly CheckEngineState[] }) {
   const silent = engines.filter(({ state }) => state !== 'ok')
   if (silent.length === 0) return null
   return (
@@ -126,24 +128,24 @@ function Troubles({ engines }: { engines: readonly EngineState[] }) {
 interface SummaryProps {
   entries: readonly CheckedEntry[]
   papers: number | undefined
-  engines: readonly EngineState[]
+  engines: readonly CheckEngineState[]
 }
 
-function Summary({ entries, papers, engines }: SummaryProps) {
-  const counts = countsOf(entries)
+function CheckSummary({ entries, papers, engines }: SummaryProps) {
+  const counts = countByStatus(entries)
   return (
     <p className={styles.summary} role="status">
-      共 {count(entries.length)} 条
+      共 {formatCount(entries.length)} 条
       {statuses
         .filter((status) => counts[status] > 0)
         .map((status) => (
           <span key={status} data-status={status}>
-            {statusNames[status]} {count(counts[status])}
+            {statusNames[status]} {formatCount(counts[status])}
           </span>
         ))}
       {papers !== undefined && (
         <span className={styles.quiet}>
-          在本馆文献 {count(papers)} 篇中核对
+          在本馆文献 {formatCount(papers)} 篇中核对
           {engines.length > 0 && `，本馆文献中没有的再问 ${engines.map(({ name }) => name).join('、')}`}
         </span>
       )}

@@ -4,8 +4,14 @@ import { Highlighted } from '../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, yearOf } from '../paper/paper.ts'
 import { useEngineNames } from '../search/use-engine-names.ts'
 import styles from './ai-citation.module.css'
-import { type Checked, type CheckedEntry, correctEntries, correctedEntry, takeIn } from './check.state.ts'
-import { differenceOf, placesOf, statusNames, warningOf } from './check-words.ts'
+import {
+  type CheckedEntry,
+  type CheckedReference,
+  correctEntries,
+  correctEntry,
+  importEntry,
+} from './check.state.ts'
+import { describeDifference, searchedSourcesText, statusNames, warningOf } from './check-labels.ts'
 
 interface Props {
   entry: CheckedEntry
@@ -21,15 +27,15 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
   return (
     <tr>
       <td lang={langOf(text)}>
-        {!NUMBERED.test(text) && <span className={styles.number}>{number}</span>}
+        {!LEADING_NUMBER.test(text) && <span className={styles.number}>{number}</span>}
         {text}
       </td>
       <td className={styles.status} data-status={checked?.status}>
         {checked ? statusNames[checked.status] : '等待核对'}
       </td>
       <td>
-        {checked && <Why entry={entry} checked={checked} papers={papers} />}
-        {correctedEntry(entry) && (
+        {checked && <CheckExplanation entry={entry} checked={checked} papers={papers} />}
+        {correctEntry(entry) && (
           <button type="button" className={styles.correct} onClick={() => correctEntries(new Set([entry]))}>
             改正
           </button>
@@ -41,42 +47,42 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
 }
 
 /** An entry that brings its own number needs none of ours. */
-const NUMBERED = /^[[(（【]?\d/
+const LEADING_NUMBER = /^[[(（【]?\d/
 
-function Why({
+function CheckExplanation({
   entry,
   checked,
   papers,
 }: {
   entry: CheckedEntry
-  checked: Checked
+  checked: CheckedReference
   papers: number | undefined
 }) {
   const { status, paper, outside, outside_other, fields } = checked
   if (status === 'unread') return <p>读不出题名和标识符，请写成完整的一条</p>
-  if (!paper && !outside) return <Missing checked={checked} papers={papers} />
+  if (!paper && !outside) return <MissingNotice checked={checked} papers={papers} />
   const other = checked.other ?? outside_other
   const isOnlyOther = paper ? paper.id === checked.other?.id : outside?.key === outside_other?.key
   if (isOnlyOther && other)
     return (
       <>
         <p className={styles.warning}>标识符指向另一篇文献；按题名没有找到这一条</p>
-        <Found record={other} />
+        <FoundRecord record={other} />
       </>
     )
   const warning = warningOf(checked)
   return (
     <>
-      {fields.length > 0 && <Fields fields={fields} />}
+      {fields.length > 0 && <FieldDifferences fields={fields} />}
       {other && (
         <>
           <p className={styles.warning}>标识符指向另一篇文献：</p>
-          <Found record={other} />
+          <FoundRecord record={other} />
         </>
       )}
-      <Found record={paper ?? outside} />
+      <FoundRecord record={paper ?? outside} />
       {!paper && (
-        <button type="button" className={styles.correct} onClick={() => void takeIn(entry)}>
+        <button type="button" className={styles.correct} onClick={() => void importEntry(entry)}>
           收入本馆文献
         </button>
       )}
@@ -85,11 +91,11 @@ function Why({
   )
 }
 
-function Missing({ checked, papers }: { checked: Checked; papers: number | undefined }) {
+function MissingNotice({ checked, papers }: { checked: CheckedReference; papers: number | undefined }) {
   const nameOf = useEngineNames()
   return (
     <p>
-      {placesOf(checked, papers, nameOf)}中没有找到
+      {searchedSourcesText(checked, papers, nameOf)}中没有找到
       <small>
         {checked.status === 'unanswered'
           ? '有选定的检索来源没有答复，还不能说没有；请稍后再核对这一条'
@@ -99,11 +105,11 @@ function Missing({ checked, papers }: { checked: Checked; papers: number | undef
   )
 }
 
-function Fields({ fields }: Pick<Checked, 'fields'>) {
+function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
   return (
     <dl className={styles.fields}>
       {fields.map((each) => {
-        const { name, given, found } = differenceOf(each)
+        const { name, given, found } = describeDifference(each)
         return (
           <div key={name}>
             <dt>{name}</dt>
@@ -124,22 +130,22 @@ function Fields({ fields }: Pick<Checked, 'fields'>) {
   )
 }
 
-type Outside = NonNullable<Checked['outside']>
+type OutsideWork = NonNullable<CheckedReference['outside']>
 
 /** A paper of the library, or a work that an engine outside has. */
-function Found({ record }: { record: Paper | Outside | null }) {
+function FoundRecord({ record }: { record: Paper | OutsideWork | null }) {
   const { searchOf } = usePaperAddress()
   if (!record) return null
-  if (!('id' in record)) return <FoundOutside work={record} />
+  if (!('id' in record)) return <OutsideRecord work={record} />
   return (
     <Link className={styles.paper} to={{ search: searchOf(record.id) }} lang={langOf(record.title)}>
       <Highlighted text={record.title} />
-      <small>{aboutOf(record)}</small>
+      <small>{authorsAndYear(record)}</small>
     </Link>
   )
 }
 
-function FoundOutside({ work }: { work: Outside }) {
+function OutsideRecord({ work }: { work: OutsideWork }) {
   const nameOf = useEngineNames()
   const { title, doi, url, engines } = work
   const to = doi ? `https://doi.org/${doi}` : url
@@ -147,7 +153,7 @@ function FoundOutside({ work }: { work: Outside }) {
     <>
       <Highlighted text={title} />
       <small>
-        {[aboutOf(work), `本馆文献中没有，来自 ${engines.map(nameOf).join('、')}`]
+        {[authorsAndYear(work), `本馆文献中没有，来自 ${engines.map(nameOf).join('、')}`]
           .filter(Boolean)
           .join(' · ')}
       </small>
@@ -166,5 +172,5 @@ function FoundOutside({ work }: { work: Outside }) {
   )
 }
 
-const aboutOf = (record: Paper | Outside): string =>
+const authorsAndYear = (record: Paper | OutsideWork): string =>
   [record.authors_short.slice(0, 3).join('，'), yearOf(record)].filter(Boolean).join(' · ')

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { AiCitationScreen } from './ai-citation-screen.tsx'
-import { forgetCheck } from './check.state.ts'
+import { resetCheck } from './check.state.ts'
 import { CitationResultScreen } from './manuscript/citation-result-screen.tsx'
-import { NOTHING, useManuscript } from './manuscript/manuscript.state.ts'
+import { INITIAL_MANUSCRIPT, useManuscript } from './manuscript/manuscript.state.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
-  forgetCheck()
-  useManuscript.setState(NOTHING)
+  resetCheck()
+  useManuscript.setState(INITIAL_MANUSCRIPT)
   fakeServer({
     'POST /api/citation/parse': () => ok({ list: [{ text: 'Hoare. Quicksort. 1962.' }], left_out: 0 }),
     'POST /api/citation/check': () => new Promise(() => undefined),

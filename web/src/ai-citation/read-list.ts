@@ -2,10 +2,10 @@ import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from '../api/call.ts'
 import { sleep } from '../api/sleep.ts'
 import { sendFile } from '../chat/attachments/send-file.ts'
-import { progressWords } from '../documents/state/progress.ts'
+import { progressText } from '../documents/state/progress.ts'
 import type { ListSource } from './named-list.state.ts'
 
-type Listed = OutputOf<typeof api.reading.listed>
+type ReferenceListing = OutputOf<typeof api.reading.listed>
 
 /** How far a file is. */
 export interface ReadingProgress {
@@ -15,34 +15,39 @@ export interface ReadingProgress {
   note: string
 }
 
-export interface Reading {
+export interface ReadingOptions {
   tell: (progress: ReadingProgress) => void
   signal: AbortSignal
 }
 
 /** What a document of a knowledge base, or a paper, lists. */
-export const listOfDocument = (source: ListSource, { signal }: Reading): Promise<Answer<Listed>> =>
-  call(api.reading.listed, source, { signal })
+export const readDocumentList = (
+  source: ListSource,
+  { signal }: ReadingOptions,
+): Promise<Answer<ReferenceListing>> => call(api.reading.listed, source, { signal })
 
 /** What a file of this computer lists: the server reads it, tells, and forgets it again. */
-export async function listOfFile(file: File, reading: Reading): Promise<Answer<Listed>> {
+export async function readFileList(file: File, reading: ReadingOptions): Promise<Answer<ReferenceListing>> {
   const { tell, signal } = reading
   const onProgress = (sent: number) => tell({ progress: Math.min(1, sent / file.size), note: '上传' })
   const sent = await sendFile(file, { onProgress, signal })
   if (!sent.success) return sent
   const file_id = sent.data.id
   try {
-    const failure = await untilRead(file_id, reading)
+    const failure = await waitUntilRead(file_id, reading)
     return failure ?? (await call(api.reading.listed, { file_id }, { signal }))
   } finally {
     void call(api.files.remove, { file_id }, { keepalive: true })
   }
 }
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Waits until the server has read a file; why it could not, where it could not. */
-async function untilRead(file_id: string, { tell, signal }: Reading): Promise<Failure | undefined> {
+async function waitUntilRead(
+  file_id: string,
+  { tell, signal }: ReadingOptions,
+): Promise<Failure | undefined> {
   const begun = await call(api.ingestion.parseFile, { file_id }, { signal })
   if (!begun.success) return begun
   const { parse_id } = begun.data
@@ -51,14 +56,14 @@ async function untilRead(file_id: string, { tell, signal }: Reading): Promise<Fa
     if (!answer.success) return answer
     const { state, progress, error } = answer.data
     if (state === 'ready') return undefined
-    if (state === 'failed' || state === 'cancelled') return unreadable(error)
+    if (state === 'failed' || state === 'cancelled') return unreadableFailure(error)
     const about = { id: parse_id, state, progress, error, parse_id: null, parsing: answer.data }
-    tell({ progress, note: progressWords(about, Date.now()) })
-    await sleep(LOOK_MS, signal)
+    tell({ progress, note: progressText(about, Date.now()) })
+    await sleep(POLL_MS, signal)
   }
 }
 
-const unreadable = (error: string | null): Failure => ({
+const unreadableFailure = (error: string | null): Failure => ({
   success: false,
   message: error ?? '没有读完这个文件',
   code: 0,

@@ -2,14 +2,14 @@ import { api, type OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import cards from '../ui/card.module.css'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { chatAddress, detailAddress } from './addresses.ts'
+import { datasetChatAddress, detailAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
-type Class = OutputOf<typeof api.datasets.publicClasses>[number]
+type DatasetClass = OutputOf<typeof api.datasets.publicClasses>[number]
 
 /** Public knowledge bases by discipline, each with what it holds. */
 export function AiKnowledgeBaseScreen() {
@@ -35,7 +35,7 @@ export function AiKnowledgeBaseScreen() {
   )
 }
 
-function ClassSection({ of: { subject_code, name, datasets } }: { of: Class }) {
+function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetClass }) {
   return (
     <section className={styles.class} aria-label={name}>
       <h2>{name}</h2>
@@ -53,8 +53,8 @@ function ClassSection({ of: { subject_code, name, datasets } }: { of: Class }) {
                 </h3>
                 <p className={styles.about}>{description}</p>
                 <p className={styles.foot}>
-                  <span>{count(document_count)} 篇文献</span>
-                  <Link className={styles.ask} to={chatAddress(id)} aria-label={`提问：${called}`}>
+                  <span>{formatCount(document_count)} 篇文献</span>
+                  <Link className={styles.ask} to={datasetChatAddress(id)} aria-label={`提问：${called}`}>
                     提问
                   </Link>
                 </p>
@@ -74,7 +74,7 @@ function ClassFigures({ subject_code }: { subject_code: string }) {
   return (
     <p className={styles.figures}>
       {data &&
-        `${count(data.dataset_count)} 个知识库，${count(data.paper_count)} 篇文献${first && last ? `，${first}–${last} 年` : ''}`}
+        `${formatCount(data.dataset_count)} 个知识库，${formatCount(data.paper_count)} 篇文献${first && last ? `，${first}–${last} 年` : ''}`}
     </p>
   )
 }

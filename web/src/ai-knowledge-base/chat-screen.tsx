@@ -10,10 +10,10 @@ import side from '../ui/side-screen.module.css'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { chatAddress, detailAddress } from './addresses.ts'
+import { datasetChatAddress, detailAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
-const APPLICATION = 'dataset_chat'
+const APPLICATION_ID = 'dataset_chat'
 
 /** A chat with a knowledge base: earlier chats at the left, the answer, and at the right what it rests on. */
 export function ChatScreen() {
@@ -36,13 +36,13 @@ export function ChatScreen() {
       />
       <div className={side.columns}>
         <nav className={side.side} aria-label="与它的对话">
-          <Earlier dataset_id={dataset_id} chat_id={opened.chat_id} />
+          <EarlierChats dataset_id={dataset_id} chat_id={opened.chat_id} />
         </nav>
         <div className={answer.listed}>
           {opened.chat_id ? (
             <ChatView
               key={opened.chat_id}
-              application_id={APPLICATION}
+              application_id={APPLICATION_ID}
               chat_id={opened.chat_id}
               scope={{ dataset_id }}
               suggested={starts.data ?? []}
@@ -77,7 +77,8 @@ function useDatasetChat(dataset_id: string) {
     void call(api.chat.openDataset, { dataset_id }).then((answer) => {
       if (left) return
       setFailure(answer.success ? undefined : answer)
-      if (answer.success) void navigate(chatAddress(dataset_id, answer.data.chat_id), { replace: true })
+      if (answer.success)
+        void navigate(datasetChatAddress(dataset_id, answer.data.chat_id), { replace: true })
     })
     return () => {
       left = true
@@ -86,12 +87,12 @@ function useDatasetChat(dataset_id: string) {
   return { chat_id, failure, again: () => setRound((now) => now + 1) }
 }
 
-function Earlier({ dataset_id, chat_id }: { dataset_id: string; chat_id: string }) {
-  const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION, page: 1, rows: 100 })
+function EarlierChats({ dataset_id, chat_id }: { dataset_id: string; chat_id: string }) {
+  const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION_ID, page: 1, rows: 100 })
   const own = chats.data?.list.filter((each) => each.dataset_id === dataset_id && each.record_count > 0) ?? []
   return (
     <>
-      <Link className={styles.earlier} to={chatAddress(dataset_id)}>
+      <Link className={styles.earlier} to={datasetChatAddress(dataset_id)}>
         新的对话
       </Link>
       <ul>
@@ -99,7 +100,7 @@ function Earlier({ dataset_id, chat_id }: { dataset_id: string; chat_id: string 
           <li key={id}>
             <Link
               className={styles.earlier}
-              to={chatAddress(dataset_id, id)}
+              to={datasetChatAddress(dataset_id, id)}
               aria-current={id === chat_id ? 'page' : undefined}
             >
               {title}

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { fileIcon } from '../documents/file-icon.ts'
 import { DocumentState } from '../documents/state/document-state.tsx'
-import { type Filter, filters, Statistics } from '../documents/statistics/statistics.tsx'
+import { Statistics, type StatisticsFilter, statisticsFilters } from '../documents/statistics/statistics.tsx'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
@@ -15,20 +15,20 @@ import { plainText } from '../paper/highlight/markup.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
-import { count, fileSize } from '../ui/figures.ts'
+import { fileSize, formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import rows from '../ui/list-row.module.css'
-import { narrowed, useAddressQuery } from '../ui/use-address-query.ts'
+import { narrowAddress, useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { chatAddress } from './addresses.ts'
+import { datasetChatAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 /** 1 owner, 2 manager. */
-const MANAGER = 2
+const MANAGER_ROLE = 2
 
 type Dataset = OutputOf<typeof api.datasets.all>['aiDataset'][number]
 type Document = OutputOf<typeof api.datasets.documents>['list'][number]
@@ -63,7 +63,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
     {
       dataset_id: dataset.id,
       current_page: page,
-      page_size: PAGE,
+      page_size: PAGE_SIZE,
       keyword,
       ...(year && { year: Number(year) }),
       ...(resource_type && { resource_type: Number(resource_type) }),
@@ -74,15 +74,15 @@ function Detail({ dataset }: { dataset: Dataset }) {
     },
     { keepPrevious: true },
   )
-  const isManager = dataset.my_role <= MANAGER
+  const isManager = dataset.my_role <= MANAGER_ROLE
   const target = { dataset_id: dataset.id, dataset_name: dataset.name, folder_id: null }
   const narrowed = keyword !== '' || Object.values(chosen).some(Boolean)
-  const clear = () => put(Object.fromEntries(['keyword', ...filters].map((name) => [name, ''])))
+  const clear = () => put(Object.fromEntries(['keyword', ...statisticsFilters].map((name) => [name, ''])))
   return (
     <>
-      <Head dataset={dataset} isManager={isManager} target={target} />
+      <DatasetHeader dataset={dataset} isManager={isManager} target={target} />
       <div className={styles.columns}>
-        <Filled isManager={isManager} target={target}>
+        <DocumentArea isManager={isManager} target={target}>
           <div className={styles.tools}>
             <KeywordField
               className={styles.search}
@@ -91,8 +91,10 @@ function Detail({ dataset }: { dataset: Dataset }) {
               value={keyword}
               onChange={(text) => put({ keyword: text })}
             />
-            <span className={styles.total}>{documents.data ? `${count(documents.data.total)} 篇` : ''}</span>
-            {filters.map((name) =>
+            <span className={styles.total}>
+              {documents.data ? `${formatCount(documents.data.total)} 篇` : ''}
+            </span>
+            {statisticsFilters.map((name) =>
               chosen[name] ? (
                 <button
                   key={name}
@@ -126,11 +128,16 @@ function Detail({ dataset }: { dataset: Dataset }) {
                     </li>
                   ))}
                 </ul>
-                <Pages page={page} size={PAGE} total={total} onPage={(to) => put({ page: String(to) })} />
+                <Pages
+                  page={page}
+                  size={PAGE_SIZE}
+                  total={total}
+                  onPage={(to) => put({ page: String(to) })}
+                />
               </>
             )}
           </ReadView>
-        </Filled>
+        </DocumentArea>
         <Statistics
           beside
           dataset_id={dataset.id}
@@ -149,7 +156,7 @@ function DocumentLine({ document }: { document: Document }) {
   if (type !== 'file') return <p className={styles.gone}>{name}</p>
   const facts = [
     ...(title === name ? [] : [name]),
-    ...(page_count ? [`${count(page_count)} 页`] : []),
+    ...(page_count ? [`${formatCount(page_count)} 页`] : []),
     fileSize(size_bytes),
   ]
   return (
@@ -168,14 +175,14 @@ function DocumentLine({ document }: { document: Document }) {
   )
 }
 
-interface HeadProps {
+interface HeaderProps {
   dataset: Dataset
   isManager: boolean
   target: UploadTarget
 }
 
 /** What it is, and what can be done with it; operators see to it and fill it. */
-function Head({ dataset, isManager, target }: HeadProps) {
+function DatasetHeader({ dataset, isManager, target }: HeaderProps) {
   const navigate = useNavigate()
   const manage = `/knowledgeBase?${new URLSearchParams({ dataset_id: dataset.id })}`
   return (
@@ -188,7 +195,7 @@ function Head({ dataset, isManager, target }: HeadProps) {
           <ActionButton
             name="向这些文献提问"
             primary
-            onPress={() => void navigate(chatAddress(dataset.id))}
+            onPress={() => void navigate(datasetChatAddress(dataset.id))}
           />
           {isManager && <UploadButton target={target} primary={false} />}
         </>
@@ -197,14 +204,14 @@ function Head({ dataset, isManager, target }: HeadProps) {
   )
 }
 
-interface FilledProps {
+interface DocumentAreaProps {
   isManager: boolean
   target: UploadTarget
   children: ReactNode
 }
 
 /** The documents; operators drop files on them. */
-function Filled({ isManager, target, children }: FilledProps) {
+function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
   if (!isManager) return <div className={styles.main}>{children}</div>
   return (
     <div className={styles.main}>
@@ -224,13 +231,13 @@ function useDetailAddress() {
     const number = Number(params.get(name))
     return Number.isInteger(number) && number > 0 && number <= most ? String(number) : ''
   }
-  const chosen: Record<Filter, string> = {
+  const chosen: Record<StatisticsFilter, string> = {
     year: numberOf('year', 9_999),
     resource_type: numberOf('resource_type', 10),
     source: textOf('source', 300),
     author: textOf('author', 200),
     term: textOf('term', 200),
   }
-  const put = (to: Record<string, string>) => setParams((now) => narrowed(now, to))
+  const put = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
   return { chosen, keyword: textOf('keyword', 200), page: Number(numberOf('page', 500)) || 1, put }
 }

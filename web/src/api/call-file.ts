@@ -3,7 +3,7 @@ import { type Answer, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 
 /** The bytes of an answer, with the name that the server gave them. */
-async function fileOf(response: Response): Promise<File> {
+async function responseFile(response: Response): Promise<File> {
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const blob = await response.blob()
@@ -23,7 +23,7 @@ export async function callFile<E extends Endpoint>(
     const response = await fetch(url, { ...init, credentials: 'include' })
     const isEnvelope = response.headers.get('content-type')?.includes('application/json')
     if (isEnvelope) return readAnswer(endpoint, response.status, await response.json())
-    if (response.ok) return { success: true, code: response.status, data: await fileOf(response) }
+    if (response.ok) return { success: true, code: response.status, data: await responseFile(response) }
     return { success: false, message: '服务器没有给出文件', code: response.status, problem: 'answer' }
   } catch {
     return { success: false, message: '没有连上服务器，请检查网络', code: 0, problem: 'network' }

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
-import { CALL_LIMIT, call } from './call.ts'
+import { CALL_TIMEOUT_MS, call } from './call.ts'
 
 const assign = vi.fn()
 
@@ -93,7 +93,7 @@ test("a proxy's error page is an answer, not an exception", async () => {
 })
 
 test('a server that says nothing for 60 seconds is given up', async () => {
-  expect(CALL_LIMIT).toBe(60_000)
+  expect(CALL_TIMEOUT_MS).toBe(60_000)
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     expect(ms).toBe(60_000)

@@ -1,12 +1,12 @@
-import { codeOf, type Endpoint, type InputOf, type OutputOf } from '@scinav/contract'
-import { goToLogin } from './leave.ts'
+import { type Endpoint, type InputOf, type OutputOf, problemCode } from '@scinav/contract'
+import { goToLogin } from './login-redirect.ts'
 import { wireRequest } from './request.ts'
 
 /** The longest a call may take, in milliseconds (specification §9). */
-export const CALL_LIMIT = 60_000
+export const CALL_TIMEOUT_MS = 60_000
 
 const SUCCESS = 200
-const LOGIN_REQUIRED = codeOf('login.required')
+const LOGIN_REQUIRED = problemCode('login.required')
 
 /** One field the server refused, and why. */
 export interface Issue {
@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   const { url, ...init } = wireRequest(endpoint, input)
   if (options.idempotencyKey) init.headers['Idempotency-Key'] = options.idempotencyKey
-  const limit = AbortSignal.timeout(CALL_LIMIT)
+  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
     const { keepalive = false } = options

@@ -1,6 +1,6 @@
 import { DES } from 'des.js'
 
-const BLOCK = 8
+const BLOCK_BYTES = 8
 
 /**
  * Encrypts text with DES in ECB mode and PKCS#7 padding; the result is Base64, empty text stays empty.
@@ -15,8 +15,8 @@ const BLOCK = 8
 export function encryptForLegacySignOn(text: string, key: string): string {
   if (text === '') return ''
   const keyBytes = new TextEncoder().encode(key)
-  if (keyBytes.length < BLOCK) throw new RangeError('a DES key has eight bytes')
-  const cipher = DES.create({ type: 'encrypt', key: [...keyBytes.slice(0, BLOCK)] })
+  if (keyBytes.length < BLOCK_BYTES) throw new RangeError('a DES key has eight bytes')
+  const cipher = DES.create({ type: 'encrypt', key: [...keyBytes.slice(0, BLOCK_BYTES)] })
   const bytes = new TextEncoder().encode(text)
   return btoa(String.fromCharCode(...cipher.update([...bytes]), ...cipher.final()))
 }

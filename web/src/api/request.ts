@@ -22,13 +22,13 @@ export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
     return encodeURIComponent(String(value))
   })
   const headers: Record<string, string> = { 'X-Login-Type': 'front' }
-  if (endpoint.method === 'GET') return { url: path + queryOf(rest), method: endpoint.method, headers }
+  if (endpoint.method === 'GET') return { url: path + toQueryString(rest), method: endpoint.method, headers }
   if (rest.size === 0) return { url: path, method: endpoint.method, headers }
   headers['Content-Type'] = 'application/json'
   return { url: path, method: endpoint.method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
 }
 
-function queryOf(values: Map<string, unknown>): string {
+function toQueryString(values: Map<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [key, value] of values) {
     const items = Array.isArray(value) ? value : [value]
@@ -49,11 +49,11 @@ const FNV_PRIME = 0x01000193
 /** The same key for the same write: what an address asks for is done once, however often its page is loaded. */
 export function idempotencyKeyOf(write: object): string {
   const text = JSON.stringify(write)
-  return SEEDS.map((seed) => hashed(text, seed).toString(16).padStart(8, '0')).join('')
+  return SEEDS.map((seed) => fnv1a(text, seed).toString(16).padStart(8, '0')).join('')
 }
 
 /** FNV-1a (32 bits) over the text's UTF-16 units; it need not withstand anybody, keys are each person's own. */
-function hashed(text: string, seed: number): number {
+function fnv1a(text: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
   return hash >>> 0

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf } from '@scinav/contract'
-import { type Answer, CALL_LIMIT, type Failure, readAnswer } from './call.ts'
+import { type Answer, CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
 
-interface Sending {
+interface SendOptions {
   /** Called with the number of bytes that have left. */
   onProgress: (sent: number) => void
   signal: AbortSignal
@@ -15,7 +15,7 @@ export function sendBytes<E extends Endpoint>(
   endpoint: E,
   url: string,
   bytes: Blob | FormData,
-  { onProgress, signal }: Sending,
+  { onProgress, signal }: SendOptions,
 ): Promise<Answer<OutputOf<E>>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -31,13 +31,13 @@ export function sendBytes<E extends Endpoint>(
       still = setTimeout(() => {
         end(failures.timeout)
         request.abort()
-      }, CALL_LIMIT)
+      }, CALL_TIMEOUT_MS)
     }
     request.upload.onprogress = ({ loaded }) => {
       moved()
       onProgress(loaded)
     }
-    request.onload = () => end(readAnswer(endpoint, request.status, parsed(request.responseText)))
+    request.onload = () => end(readAnswer(endpoint, request.status, parseJson(request.responseText)))
     request.onerror = () => end(failures.network)
     request.onabort = () => end(failures.cancelled)
     if (signal.aborted) return end(failures.cancelled)
@@ -60,7 +60,7 @@ const failures = {
 }
 
 /** A proxy's error page is no JSON; `readAnswer` has a sentence for that. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -26,13 +26,13 @@ export function useUser(): User | undefined {
 /** Whether the server has stopped answering somebody whose screen is open. */
 export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
 
-export const setLost = (lost: boolean): void => useConnection.setState({ lost })
+export const setConnectionLost = (lost: boolean): void => useConnection.setState({ lost })
 
 /** How many uploads run in this page. While one does, no new version takes over. */
 export const useUploads = create<{ running: number }>()(() => ({ running: 0 }))
 
 /** Counts one upload as running for as long as `work` takes. */
-export async function whileUploading<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function trackUpload<Result>(work: () => Promise<Result>): Promise<Result> {
   const change = (by: number) => useUploads.setState(({ running }) => ({ running: running + by }))
   change(1)
   try {

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { createParser } from 'eventsource-parser'
-import { CALL_LIMIT, type Failure, readAnswer } from './call.ts'
+import { CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 import { sleep } from './sleep.ts'
 
@@ -11,16 +11,16 @@ export interface StreamListener<Event> {
 }
 
 /** Where a stream stands; handed to the next `followStream`, it goes on after the last event seen. */
-export interface StreamPlace {
+export interface StreamPosition {
   lastEventId: string
   /** Repeats of a stream's POST under one key join the stream that the first one began. */
   idempotencyKey?: string
 }
 
 /** A server that starts again on a slow machine takes minutes; after four of them nobody is waited for. */
-const RETRY_AFTER = [500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 15 }, () => 15_000)]
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 15 }, () => 15_000)]
 
-type Round = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
+type RoundResult = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
 
 /**
  * Follows an event stream to its last event, resuming with `Last-Event-ID` whenever it is cut.
@@ -29,7 +29,7 @@ type Round = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure
 export async function followStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  place: StreamPlace,
+  place: StreamPosition,
   listener: StreamListener<OutputOf<E>>,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
@@ -38,10 +38,10 @@ export async function followStream<E extends Endpoint>(
     const before = place.lastEventId
     const round = await readRound(endpoint, input, place, listener, signal)
     tries = place.lastEventId === before ? tries + 1 : 1
-    const pause = RETRY_AFTER[tries - 1]
+    const pause = RETRY_DELAYS_MS[tries - 1]
     if (round.state === 'ended') return undefined
     if (round.state === 'refused' && (isFinal(round.failure) || !pause)) return round.failure
-    if (!pause) return lostConnection
+    if (!pause) return connectionLostFailure
     await sleep(pause, signal)
   }
   return undefined
@@ -50,7 +50,7 @@ export async function followStream<E extends Endpoint>(
 /** Whether asking again cannot help: everything but an overloaded or restarting server. */
 const isFinal = ({ code }: Failure) => code < 502
 
-const lostConnection: Failure = {
+const connectionLostFailure: Failure = {
   success: false,
   message: '与服务器的连接中断了，请重试',
   code: 0,
@@ -60,14 +60,14 @@ const lostConnection: Failure = {
 async function readRound<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  place: StreamPlace,
+  place: StreamPosition,
   listener: StreamListener<OutputOf<E>>,
   signal: AbortSignal,
-): Promise<Round> {
+): Promise<RoundResult> {
   const round = new AbortController()
   const stop = () => round.abort()
   signal.addEventListener('abort', stop, { once: true })
-  const untilFirstByte = setTimeout(stop, CALL_LIMIT)
+  const untilFirstByte = setTimeout(stop, CALL_TIMEOUT_MS)
   try {
     const { url, ...init } = wireRequest(endpoint, input)
     if (place.lastEventId) init.headers['Last-Event-ID'] = place.lastEventId
@@ -75,7 +75,7 @@ async function readRound<E extends Endpoint>(
     const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
     clearTimeout(untilFirstByte)
     // Awaited here: what follows the return ends the request, and with it the reading of its answer.
-    if (!response.ok || !response.body) return await refusedBy(endpoint, response)
+    if (!response.ok || !response.body) return await readRefusal(endpoint, response)
     const ended = await readEvents(response.body, place, listener)
     return { state: ended ? 'ended' : 'cut' }
   } catch {
@@ -87,7 +87,7 @@ async function readRound<E extends Endpoint>(
   }
 }
 
-async function refusedBy(endpoint: Endpoint, response: Response): Promise<Round> {
+async function readRefusal(endpoint: Endpoint, response: Response): Promise<RoundResult> {
   const answer = readAnswer(endpoint, response.status, await response.json())
   return answer.success ? { state: 'cut' } : { state: 'refused', failure: answer }
 }
@@ -95,7 +95,7 @@ async function refusedBy(endpoint: Endpoint, response: Response): Promise<Round>
 /** Reads events until the last one or the end of the body; says whether it was the last one. */
 async function readEvents<Event>(
   body: ReadableStream<Uint8Array>,
-  place: StreamPlace,
+  place: StreamPosition,
   { onEvent, isLast }: StreamListener<Event>,
 ): Promise<boolean> {
   let ended = false

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { leaveTo } from './leave.ts'
+import { logOutTo } from './login-redirect.ts'
 import { claimTab } from './tab-memory.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -35,7 +35,7 @@ test('leaving forgets all of it', () => {
   claimTab('person-a')
   sessionStorage.setItem('scinav.plan:run-1', 'a draft')
   vi.spyOn(location, 'assign').mockImplementation(() => {})
-  leaveTo('/login')
+  logOutTo('/login')
   vi.restoreAllMocks()
 
   expect(Object.keys(sessionStorage)).toEqual([])

@@ -1,5 +1,5 @@
-const OWNER = 'scinav.owner'
-const OURS = /^scinav\./
+const OWNER_KEY = 'scinav.owner'
+const APP_KEY = /^scinav\./
 
 /**
  * What this tab keeps for a reload (`sessionStorage`: chosen papers, unsent questions, drafts) is one person's. Whoever
@@ -7,20 +7,20 @@ const OURS = /^scinav\./
  */
 export function claimTab(user_id: string): void {
   try {
-    const owner = sessionStorage.getItem(OWNER)
+    const owner = sessionStorage.getItem(OWNER_KEY)
     if (owner === user_id) return
-    if (owner !== null) forgetTab()
-    sessionStorage.setItem(OWNER, user_id)
+    if (owner !== null) clearTab()
+    sessionStorage.setItem(OWNER_KEY, user_id)
   } catch {
     return
   }
 }
 
 /** Forgets what this tab keeps: its person leaves. */
-export function forgetTab(): void {
+export function clearTab(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
-    for (const key of keys) if (OURS.test(key)) sessionStorage.removeItem(key)
+    for (const key of keys) if (APP_KEY.test(key)) sessionStorage.removeItem(key)
   } catch {
     return
   }

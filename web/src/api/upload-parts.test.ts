@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused, type SeenRequest } from '../testing/fake-server.ts'
 import { useUploads } from './session.state.ts'
-import { PART_BYTES, type UploadPlace, uploadParts } from './upload-parts.ts'
+import { PART_BYTES, type UploadPosition, uploadParts } from './upload-parts.ts'
 
 const SIZE = PART_BYTES + 100
 const BEGIN = 'POST /api/upload'
@@ -12,7 +12,7 @@ const file = new File([new Uint8Array(SIZE)], 'works.ris')
 let arrived: number
 let server: ReturnType<typeof fakeServer>
 let progress: number[]
-let place: UploadPlace
+let place: UploadPosition
 let pause: AbortController
 
 const upload = () => ok({ id: 'p1', name: 'works.ris', size: SIZE, offset: arrived, done: arrived === SIZE })

@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from './call.ts'
 import { sendBytes } from './send-bytes.ts'
-import { whileUploading } from './session.state.ts'
+import { trackUpload } from './session.state.ts'
 import { sleep } from './sleep.ts'
 
 type Upload = OutputOf<typeof api.upload.state>
@@ -10,16 +10,16 @@ type Upload = OutputOf<typeof api.upload.state>
 export const PART_BYTES = 8 * 1024 * 1024
 
 /** Pauses before a broken upload goes on by itself, in milliseconds; after the last one it fails. */
-const GO_ON_AFTER = [500, 2_000, 5_000, 15_000]
+const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
 /** Where an upload stands; handed to the next `uploadParts`, it goes on after what has arrived. */
-export interface UploadPlace {
+export interface UploadPosition {
   upload_id: string | undefined
   /** A whole knowledge base may be larger than a single file. */
   purpose?: 'archive'
 }
 
-interface Listener {
+interface UploadListener {
   /** Called with the number of bytes that have left, of `file.size`. */
   onProgress: (sent: number) => void
   /** Pauses or cancels: what has arrived stays on the server for a later call. */
@@ -31,29 +31,37 @@ interface Listener {
  * or a wrong offset is asked about and gone on from; what stays wrong is the answer, with `success: false`.
  * An abort answers the problem `cancelled`. Meanwhile no new service worker takes over.
  */
-export function uploadParts(file: File, place: UploadPlace, listener: Listener): Promise<Answer<Upload>> {
-  return whileUploading(() => goOn(file, place, listener, { furthest: -1, tries: 0 }))
+export function uploadParts(
+  file: File,
+  place: UploadPosition,
+  listener: UploadListener,
+): Promise<Answer<Upload>> {
+  return trackUpload(() => resumeUpload(file, place, listener, { furthest: -1, tries: 0 }))
 }
 
-async function goOn(
+async function resumeUpload(
   file: File,
-  place: UploadPlace,
-  listener: Listener,
+  place: UploadPosition,
+  listener: UploadListener,
   before: { furthest: number; tries: number },
 ): Promise<Answer<Upload>> {
-  const start = await whereItStands(file, place, listener.signal)
+  const start = await fetchUploadState(file, place, listener.signal)
   const answer = start.success ? await sendRest(file, start.data, listener) : start
-  if (answer.success || !isPassing(answer)) return answer
+  if (answer.success || !isTransient(answer)) return answer
   const reached = start.success ? start.data.offset : -1
   const tries = reached > before.furthest ? 1 : before.tries + 1
-  const pause = GO_ON_AFTER[tries - 1]
+  const pause = RETRY_DELAYS_MS[tries - 1]
   if (pause === undefined) return answer
   await sleep(pause, listener.signal)
-  return goOn(file, place, listener, { furthest: Math.max(reached, before.furthest), tries })
+  return resumeUpload(file, place, listener, { furthest: Math.max(reached, before.furthest), tries })
 }
 
 /** Asks how much has arrived; announces the file where nothing is known of it, or no longer. */
-async function whereItStands(file: File, place: UploadPlace, signal: AbortSignal): Promise<Answer<Upload>> {
+async function fetchUploadState(
+  file: File,
+  place: UploadPosition,
+  signal: AbortSignal,
+): Promise<Answer<Upload>> {
   if (place.upload_id !== undefined) {
     const known = await call(api.upload.state, { id: place.upload_id }, { signal })
     if (known.success || known.problem !== 'upload.not_found') return known
@@ -68,7 +76,7 @@ async function whereItStands(file: File, place: UploadPlace, signal: AbortSignal
 async function sendRest(
   file: File,
   start: Upload,
-  { onProgress, signal }: Listener,
+  { onProgress, signal }: UploadListener,
 ): Promise<Answer<Upload>> {
   let upload = start
   for (;;) {
@@ -87,7 +95,7 @@ async function sendRest(
 }
 
 /** Whether going on from what has arrived can help. */
-function isPassing({ code, problem }: Failure): boolean {
+function isTransient({ code, problem }: Failure): boolean {
   if (problem === 'upload.too_many' || problem === 'disk.full') return false
   return ['network', 'timeout', 'upload.wrong_offset'].includes(problem) || code === 429 || code >= 502
 }

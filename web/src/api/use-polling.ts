@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useAwake } from './use-awake.ts'
+import { useTabActive } from './use-tab-active.ts'
 
-const EVERY_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 /** Asks again every two seconds, or as often as given, while something is going on and the tab is in use. */
-export function usePolling(going: boolean, ask: () => unknown, every_ms = EVERY_MS): void {
-  const awake = useAwake()
+export function usePolling(going: boolean, ask: () => unknown, every_ms = POLL_INTERVAL_MS): void {
+  const awake = useTabActive()
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask

@@ -1,10 +1,10 @@
 import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from './call.ts'
-import { followStream, type StreamPlace } from './stream.ts'
-import { useAwake } from './use-awake.ts'
+import { followStream, type StreamPosition } from './stream.ts'
+import { useTabActive } from './use-tab-active.ts'
 
-interface Following<Event> {
+interface StreamState<Event> {
   /** The newest event. */
   event: Event | undefined
   failure: Failure | undefined
@@ -20,13 +20,13 @@ export function useStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | undefined,
   isLast: (event: OutputOf<E>) => boolean,
-): Following<OutputOf<E>> {
+): StreamState<OutputOf<E>> {
   const key = input === undefined ? undefined : JSON.stringify(input)
   const [event, setEvent] = useState<OutputOf<E>>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
-  const awake = useAwake()
-  const place = useRef<StreamPlace & { key: string | undefined; over: boolean }>(undefined)
+  const awake = useTabActive()
+  const place = useRef<StreamPosition & { key: string | undefined; over: boolean }>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `input`; the rest never changes
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useHomeState } from '../api/specified.state.ts'
-import { readStored, store } from '../ui/stored-choice.ts'
+import { readStored, writeStored } from '../ui/stored-choice.ts'
 import styles from './layout.module.css'
 import { Overlays } from './overlays/overlays.tsx'
 import { MobileMenu } from './shell/mobile-menu.tsx'
@@ -10,7 +10,7 @@ import { TopBar } from './shell/top-bar.tsx'
 
 /** The frame of the screens: menu at the left, tools above, panels and palette over everything. */
 export function Layout() {
-  const { collapsed, toggle } = useCollapsing()
+  const { collapsed, toggle } = useSiderCollapse()
   return (
     <div className={styles.layout} data-collapsed={collapsed}>
       <button type="button" className={styles.skip} onClick={skipToMain}>
@@ -33,25 +33,25 @@ function skipToMain() {
   document.getElementById('main')?.focus()
 }
 
-const KEY = 'scinav.sider'
-const wide = matchMedia('(min-width: 1280px)')
+const SIDER_KEY = 'scinav.sider'
+const wideViewport = matchMedia('(min-width: 1280px)')
 
-const chosen = () => (wide.matches ? readStored(KEY) === 'collapsed' : true)
+const isInitiallyCollapsed = () => (wideViewport.matches ? readStored(SIDER_KEY) === 'collapsed' : true)
 
 /** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded. */
-function useCollapsing() {
+function useSiderCollapse() {
   const collapsed = useHomeState((state) => state.collapsed)
 
   useEffect(() => {
-    const follow = () => useHomeState.setState({ collapsed: chosen() })
+    const follow = () => useHomeState.setState({ collapsed: isInitiallyCollapsed() })
     follow()
-    wide.addEventListener('change', follow)
-    return () => wide.removeEventListener('change', follow)
+    wideViewport.addEventListener('change', follow)
+    return () => wideViewport.removeEventListener('change', follow)
   }, [])
 
   const toggle = useCallback(() => {
     const next = !useHomeState.getState().collapsed
-    if (wide.matches) store(KEY, next ? 'collapsed' : 'open')
+    if (wideViewport.matches) writeStored(SIDER_KEY, next ? 'collapsed' : 'open')
     useHomeState.setState({ collapsed: next })
   }, [])
   return { collapsed, toggle }

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { fetchPart } from '../ui/lazy-part.ts'
-import { leaveToasts } from '../ui/toasts/toast.state.ts'
+import { clearScreenToasts } from '../ui/toasts/toast.state.ts'
 import { Toasts } from '../ui/toasts/toasts.tsx'
 import { FailedView } from '../ui/views/state-view.tsx'
-import { needsNoLogin, useGuards } from './entry/guards.ts'
+import { isPublicPath, useGuards } from './entry/guards.ts'
 import { beginLoginCheck } from './entry/login-check.ts'
 import { usePageTitle } from './entry/page-title.ts'
-import { isBuilt, routes, type ScreenRoute } from './entry/routes.ts'
+import { hasScreen, routes, type ScreenRoute } from './entry/routes.ts'
 import { Layout } from './layout.tsx'
 import { KeysHelp } from './overlays/keys-help.tsx'
-import { PapersOver } from './overlays/papers-over.tsx'
+import { PaperOverlays } from './overlays/paper-overlays.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 
@@ -19,11 +19,11 @@ import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 // holds a screen back for 300 ms once it has shown a fallback.
 function screenOf({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
-  const lazy = async () => ({ Component: await fetchPart(plain ? load : () => inAntd(load)) })
+  const lazy = async () => ({ Component: await fetchPart(plain ? load : () => loadInAntd(load)) })
   return [{ path, caseSensitive: true, lazy, errorElement: <ScreenCrash /> }]
 }
 
-async function inAntd(load: () => Promise<ComponentType>): Promise<ComponentType> {
+async function loadInAntd(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [Screen, { Antd }] = await Promise.all([load(), import('../ui/antd.tsx')])
   return () => (
     <Antd>
@@ -33,18 +33,18 @@ async function inAntd(load: () => Promise<ComponentType>): Promise<ComponentType
 }
 
 /** Screens without the layout; papers open over them too. */
-function Bare() {
+function BareLayout() {
   return (
     <>
       <Outlet />
-      <PapersOver />
+      <PaperOverlays />
     </>
   )
 }
 
 type Router = ReturnType<typeof createHashRouter>
 
-const framed = (frame: ScreenRoute['frame']) =>
+const routesInFrame = (frame: ScreenRoute['frame']) =>
   routes.filter((route) => route.frame === frame).flatMap(screenOf)
 
 /** Makes the hash router. `Root` guards every address and sends away those that no screen answers to. */
@@ -55,8 +55,8 @@ export function createRouter() {
       errorElement: <ScreenCrash />,
       HydrateFallback: LayoutSkeleton,
       children: [
-        { element: <Layout />, children: framed('layout') },
-        { element: <Bare />, children: framed('bare') },
+        { element: <Layout />, children: routesInFrame('layout') },
+        { element: <BareLayout />, children: routesInFrame('bare') },
         { path: '*', element: null },
       ],
     },
@@ -67,13 +67,13 @@ export function createRouter() {
  * Asks who is logged in while the first screen's code is on its way. Resolves when that screen can be
  * drawn at once, or when something else has to be: until then the outline of index.html stands.
  */
-export async function firstScreenReady(router: Router, cache: QueryClient): Promise<void> {
+export async function waitForFirstScreen(router: Router, cache: QueryClient): Promise<void> {
   const { pathname, search } = router.state.location
-  if (isBuilt(pathname) && !needsNoLogin(pathname)) await beginLoginCheck(cache, pathname + search)
-  await initialized(router)
+  if (hasScreen(pathname) && !isPublicPath(pathname)) await beginLoginCheck(cache, pathname + search)
+  await waitForRouter(router)
 }
 
-function initialized(router: Router): Promise<void> {
+function waitForRouter(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()
     const stop = router.subscribe((state) => {
@@ -90,12 +90,12 @@ export function Root() {
   const { pathname } = useLocation()
   usePageTitle()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what ends them
-  useEffect(leaveToasts, [pathname])
+  useEffect(clearScreenToasts, [pathname])
   if (passage === 'waiting') return <LayoutSkeleton />
   if (passage !== 'open') return <Navigate to={passage.to} replace />
   return (
     <>
-      {!needsNoLogin(pathname) && <ConnectionBanner />}
+      {!isPublicPath(pathname) && <ConnectionBanner />}
       <Outlet />
       <KeysHelp />
       <Toasts />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useUploads, whileUploading } from '../api/session.state.ts'
-import { startWorker, UPDATE_EVERY } from './service-worker.ts'
+import { trackUpload, useUploads } from '../api/session.state.ts'
+import { startWorker, UPDATE_INTERVAL_MS } from './service-worker.ts'
 
 class Workers extends EventTarget {
   controller: object | null = null
@@ -46,7 +46,7 @@ test('the worker is registered so that its file is never taken from the cache', 
 
 test('every two hours the browser looks for a new version', async () => {
   await start({})
-  expect(UPDATE_EVERY).toBe(7_200_000)
+  expect(UPDATE_INTERVAL_MS).toBe(7_200_000)
   await vi.advanceTimersByTimeAsync(7_199_000)
   expect(workers.update).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -74,7 +74,7 @@ test('a page that was loaded under a worker reloads exactly once when a new one 
 test('nothing reloads under a running upload; when it has ended, the new version comes', async () => {
   await start({})
   let finish: () => void = () => undefined
-  const upload = whileUploading(() => new Promise<void>((resolve) => (finish = resolve)))
+  const upload = trackUpload(() => new Promise<void>((resolve) => (finish = resolve)))
   workers.takeOver()
   expect(reload).not.toHaveBeenCalled()
   finish()
@@ -91,7 +91,7 @@ test('the worker learns whether an upload runs, and is asked again when the last
     Object.defineProperty(message, 'ports', { value: [{ postMessage: answer }] })
     workers.dispatchEvent(message)
   }
-  await whileUploading(async () => ask())
+  await trackUpload(async () => ask())
   ask()
   expect(answer.mock.calls).toEqual([[true], [false]])
   expect(workers.waiting.postMessage).toHaveBeenLastCalledWith('take-over-when-free')

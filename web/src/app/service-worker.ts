@@ -1,22 +1,22 @@
 import { useUploads } from '../api/session.state.ts'
-import { putBackUnsentText, storeUnsentText } from './unsent-text.ts'
+import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 
 /** How often the browser looks for a new version, in milliseconds (specification §1). */
-export const UPDATE_EVERY = 2 * 60 * 60 * 1_000
+export const UPDATE_INTERVAL_MS = 2 * 60 * 60 * 1_000
 
-const uploading = () => useUploads.getState().running > 0
+const isUploading = () => useUploads.getState().running > 0
 
 /**
  * Registers the service worker and reloads once when a new one takes over. On plain http at a LAN
  * address browsers offer none; everything else works there.
  */
 export function startWorker(): void {
-  putBackUnsentText()
+  restoreUnsentText()
   if (!('serviceWorker' in navigator) || !window.isSecureContext || import.meta.env.DEV) return
   const workers = navigator.serviceWorker
   reloadOnTakeOver(workers)
   workers.addEventListener('message', ({ data, ports }) => {
-    if (data === 'uploading?') ports[0]?.postMessage(uploading())
+    if (data === 'uploading?') ports[0]?.postMessage(isUploading())
   })
   if (document.readyState === 'complete') void register(workers)
   else addEventListener('load', () => void register(workers), { once: true })
@@ -26,7 +26,7 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   if (!registration) return
   // Without a network the look-up fails; the next one comes two hours later.
-  setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY)
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_INTERVAL_MS)
   const ask = () => registration.waiting?.postMessage('take-over-when-free')
   ask()
   useUploads.subscribe(({ running }) => {
@@ -49,7 +49,7 @@ function reloadOnTakeOver(workers: ServiceWorkerContainer): void {
       controlled = true
       return
     }
-    if (!uploading()) return reload()
+    if (!isUploading()) return reload()
     useUploads.subscribe(({ running }) => {
       if (running === 0) reload()
     })

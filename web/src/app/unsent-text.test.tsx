@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { putBackUnsentText, storeUnsentText } from './unsent-text.ts'
+import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 
 function Note({ kind = 'text' }: { kind?: string }) {
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ function write() {
 
 test('what was typed and not sent is back after the reload, and React knows it', async () => {
   write()
-  putBackUnsentText()
+  restoreUnsentText()
   render(<Note />)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('还没有发送的问题'))
 })
@@ -43,7 +43,7 @@ test('a password is never kept', () => {
 test('text stays where it was typed: another screen does not get it', async () => {
   write()
   location.hash = '#/other'
-  putBackUnsentText()
+  restoreUnsentText()
   render(<Note />)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.getByRole('status').textContent).toBe('')
@@ -51,6 +51,6 @@ test('text stays where it was typed: another screen does not get it', async () =
 
 test('text is put back once and not at every later reload', async () => {
   write()
-  putBackUnsentText()
+  restoreUnsentText()
   expect(sessionStorage.getItem('scinav.unsent')).toBeNull()
 })

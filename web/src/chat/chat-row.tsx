@@ -11,7 +11,7 @@ import styles from './chat-row.module.css'
 
 export type Chat = OutputOf<typeof api.chat.recent>[number]
 
-const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
+const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
 /** Where a chat is gone on with: full screen with its application. */
 const chatAddress = ({ application_id, id }: Chat): string =>
@@ -63,7 +63,7 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
 }
 
 function useChatActions({ id: chat_id, application_id, pinned_at, title }: Chat) {
-  const settings = { refreshes: lists }
+  const settings = { refreshes: chatLists }
   const renaming = useWrite(api.chat.rename, settings)
   const pinning = useWrite(pinned_at ? api.chat.unpin : api.chat.pin, settings)
   const removing = useWrite(api.chat.remove, settings)

@@ -1,7 +1,7 @@
 import { ANSWER_CUT } from '@scinav/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { citationOf, held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
+import { citationOf, metaOf, openStream, recordByQuotes as record, streamOf } from '../testing/chat.ts'
 import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
 import { ok, refused } from '../testing/fake-server.ts'
 import { cacheOf, fill, lastToast, press } from '../testing/show.tsx'
@@ -177,7 +177,7 @@ test('what is typed and not sent is there after a reload', async () => {
 
 test('who leaves a chat before its answer has ended finds it on coming back', async () => {
   const cache = cacheOf(30_000)
-  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为湿度。' }]))
+  server.handlers[SEND] = () => openStream(streamOf(1, meta, ['delta', { text: '因为湿度。' }]))
   const first = showChat(undefined, cache)
   const field = await fill('问题', '为何衰减')
   await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
@@ -248,7 +248,7 @@ test('tools that are switched on and ready go along with a question', async () =
 
 test('an answer to the same question stands in the place of the first one while it is written', async () => {
   list = [record({ id: 'r0', answer: '先前的回答。' })]
-  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
+  server.handlers[SEND] = () => openStream(streamOf(1, meta, ['delta', { text: '因为' }]))
   showChat()
   await press('重新回答')
   await screen.findByText('因为')

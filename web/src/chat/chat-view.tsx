@@ -4,17 +4,17 @@ import { bottomBar } from '../ui/bottom-bar.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './answer/answer.module.css'
-import type { Attachment } from './attachments/added-to.ts'
-import { AskedPapers, type PapersWanted } from './composer/asked-papers.tsx'
+import type { Attachment } from './attachments/added-attachments.ts'
+import { ChatPapers, type PapersRequest } from './composer/chat-papers.tsx'
 import { Composer } from './composer/composer.tsx'
-import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
+import { type ChatRecord, isRunning, toShownAnswer } from './run/run.ts'
+import { useActiveAnswer } from './sources/active-answer.ts'
 import type { OpenFile } from './sources/file-panel.tsx'
-import { useReadAnswer } from './sources/read-answer.ts'
-import { Sources, useCitedPaper } from './sources/sources.tsx'
+import { Sources, useOpenCitedSource } from './sources/sources.tsx'
 import { SourcesSheet } from './sources-sheet.tsx'
 import { Turns } from './turns.tsx'
 import { type ChatScope, useChat } from './use-chat.ts'
-import { useTalk } from './use-talk.ts'
+import { useQuestionActions } from './use-question-actions.ts'
 
 const FilePanel = lazyPart(() => import('./sources/file-panel.tsx').then((m) => m.FilePanel))
 const OutsideNotice = lazyPart(() => import('./composer/outside-notice.tsx').then((m) => m.OutsideNotice))
@@ -37,7 +37,7 @@ interface Props {
   /** Stands above the sources. */
   beside?: ReactNode
   /** What the chat wants of papers to be about, where it does. */
-  papers?: PapersWanted | undefined
+  papers?: PapersRequest | undefined
   /** Opens a citation where it is shown beside the chat; says whether it did. */
   onOpen?: (citation: Citation) => boolean
   /** Stands in the place of the field where nothing can be asked, and says why. */
@@ -59,17 +59,17 @@ export function ChatView(props: Props) {
     ...place
   } = props
   const chat = useChat(place, scope)
-  const about = papersOf(chat.stored, scope)
+  const about = scopePapers(chat.stored, scope)
   const lacks = papers?.required === true && about.length === 0
   // A question that came along waits for what it is about.
-  const talk = useTalk({ ...place, scope, question: lacks ? undefined : question }, chat)
-  const { open, openFile, panel } = useOpening(onOpen)
+  const talk = useQuestionActions({ ...place, scope, question: lacks ? undefined : question }, chat)
+  const { open, openFile, panel } = useOpenCitation(onOpen)
   const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
   const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
-  const read = useReadAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
+  const read = useActiveAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
   const record = stored.find(({ id }) => id === read)
-  const answer = record ? shownOf(record) : shown
+  const answer = record ? toShownAnswer(record) : shown
   const citations = answer?.citations ?? []
   const of = ids.length > 1 ? answer?.question : undefined
   return (
@@ -86,9 +86,9 @@ export function ChatView(props: Props) {
               scope={scope}
               opening={
                 papers ? (
-                  <AskedPapers wanted={papers} ids={about}>
+                  <ChatPapers wanted={papers} ids={about}>
                     {opening}
-                  </AskedPapers>
+                  </ChatPapers>
                 ) : (
                   opening
                 )
@@ -132,9 +132,9 @@ export function ChatView(props: Props) {
 }
 
 /** Opens what is cited, and files that were asked about: beside the chat, on their screen, or in the panel. */
-function useOpening(onOpen: Props['onOpen']) {
+function useOpenCitation(onOpen: Props['onOpen']) {
   const [file, setFile] = useState<OpenFile>()
-  const openElsewhere = useCitedPaper(setFile)
+  const openElsewhere = useOpenCitedSource(setFile)
   const open = (citation: Citation) => {
     if (!onOpen?.(citation)) openElsewhere(citation)
   }
@@ -149,7 +149,7 @@ function useOpening(onOpen: Props['onOpen']) {
 }
 
 /** What the next question is about: the papers given, else those of the question before. */
-function papersOf(stored: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
+function scopePapers(stored: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
   if (paper_id_list.length > 0) return paper_id_list
   const attached = stored.at(-1)?.attachments ?? []
   return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))

@@ -35,20 +35,20 @@ export function useOpenedChat(application_id: string) {
       if (left) return
       if (!answer.success) return setFailure(answer)
       setFailure(undefined)
-      setParams(withValue('chat_id', answer.data.chat_id), { replace: true })
+      setParams(withParam('chat_id', answer.data.chat_id), { replace: true })
     })
     return () => {
       left = true
     }
   }, [application_id, chat_id, round])
 
-  const forget = () => setParams((now) => without(now, 'question', 'q'), { replace: true })
+  const forget = () => setParams((now) => withoutParams(now, 'question', 'q'), { replace: true })
   const question = params.get('question') ?? params.get('q') ?? undefined
   const again = () => setRound((now) => now + 1)
   const choosePapers = (ids: readonly string[]) =>
     setParams(
       (now) => {
-        const next = without(now, 'paper_id_list')
+        const next = withoutParams(now, 'paper_id_list')
         for (const id of ids) next.append('paper_id_list', id)
         return next
       },
@@ -57,13 +57,13 @@ export function useOpenedChat(application_id: string) {
   return { chat_id, question, paper_id_list, failure, again, forget, choosePapers }
 }
 
-const withValue = (name: string, value: string) => (now: URLSearchParams) => {
+const withParam = (name: string, value: string) => (now: URLSearchParams) => {
   const next = new URLSearchParams(now)
   next.set(name, value)
   return next
 }
 
-function without(now: URLSearchParams, ...names: string[]): URLSearchParams {
+function withoutParams(now: URLSearchParams, ...names: string[]): URLSearchParams {
   const next = new URLSearchParams(now)
   for (const name of names) next.delete(name)
   return next

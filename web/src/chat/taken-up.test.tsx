@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
+import { metaOf, openStream, recordByQuotes as record, streamOf } from '../testing/chat.ts'
 import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
 import { ok, refused } from '../testing/fake-server.ts'
 import { lastToast, pageOf, press } from '../testing/show.tsx'
@@ -49,7 +49,7 @@ test('an answer that was under way when the page was loaded is taken up again', 
 
 test('an answer that could not be stopped says so and goes on; one that could says nothing', async () => {
   useToasts.setState({ toasts: [] })
-  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为' }]))
+  server.handlers[SEND] = () => openStream(streamOf(1, meta, ['delta', { text: '因为' }]))
   server.handlers[CANCEL] = () => refused(500, { problem: 'server.failed' }, '服务器出了问题')
   showChat('为何衰减')
   await screen.findByText('因为')
@@ -65,7 +65,7 @@ test('an answer that could not be stopped says so and goes on; one that could sa
 
 test('an answer that is taken up shows what it had until its events have said as much', async () => {
   list = [record({ status: 'streaming', answer: '因为湿' })]
-  server.handlers[RESUME] = () => held(streamOf(1, meta, ['delta', { text: '因' }]))
+  server.handlers[RESUME] = () => openStream(streamOf(1, meta, ['delta', { text: '因' }]))
   showChat()
   await waitFor(() => expect(server.asked(RESUME)).toHaveLength(1))
   await screen.findByText('正在写')

@@ -1,21 +1,21 @@
 import { api, type Citation, type UnderstoodChip } from '@scinav/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { localOf } from '../api/outside-models.ts'
+import { localModel } from '../api/outside-models.ts'
 import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './answer/answer.module.css'
 import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
-import { type Attachment, addedTo } from './attachments/added-to.ts'
-import { AskedAttachments } from './attachments/asked-attachments.tsx'
-import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
+import { type Attachment, addedAttachments } from './attachments/added-attachments.ts'
+import { QuestionAttachments } from './attachments/question-attachments.tsx'
+import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import type { ChatScope, useChat } from './use-chat.ts'
-import type { useTalk } from './use-talk.ts'
+import type { useQuestionActions } from './use-question-actions.ts'
 
 interface Props {
   chat: ReturnType<typeof useChat>
-  talk: ReturnType<typeof useTalk>
+  talk: ReturnType<typeof useQuestionActions>
   application_id: string
   onOpen: (citation: Citation) => void
   /** Opens a file that a question was asked about. */
@@ -33,24 +33,24 @@ export function Turns(props: Props) {
   const { stored, shown, last } = chat
   const before = shown ? stored : stored.slice(0, -1)
   const newest = shown ? undefined : stored.at(-1)
-  const latest = useInView(before.length, shown !== undefined)
+  const latest = useScrollToTurn(before.length, shown !== undefined)
   if (!last)
     return (
       <>
         {opening ?? <EmptyView title="想问什么？" note="回答会注明出处" />}
-        <Questions title="可以这样问" questions={suggested} onAsk={talk.followUp} />
+        <SuggestedQuestions title="可以这样问" questions={suggested} onAsk={talk.followUp} />
       </>
     )
   return (
     <>
       {before.map((record) => (
-        <Turn key={record.id} record={record} shown={shownOf(record)} {...props} />
+        <Turn key={record.id} record={record} shown={toShownAnswer(record)} {...props} />
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
         {/* The same turn before and after its answer has ended: a card that shows by one of its marks goes on to show. */}
         <Turn key={last.id} record={newest} shown={last} {...props} />
         {!isRunning(last) && (
-          <Questions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
+          <SuggestedQuestions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
         )}
       </div>
     </>
@@ -58,7 +58,7 @@ export function Turns(props: Props) {
 }
 
 /** Brings a question that follows others to the top, when it is asked and when the chat is opened. */
-function useInView(before: number, running: boolean) {
+function useScrollToTurn(before: number, running: boolean) {
   const latest = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every question, and not again when its answer ends
   useEffect(() => {
@@ -67,12 +67,12 @@ function useInView(before: number, running: boolean) {
   return latest
 }
 
-const GO_ON = '请接着上一个回答没有写完的地方继续写'
+const CONTINUE_PROMPT = '请接着上一个回答没有写完的地方继续写'
 
 interface TurnProps extends Props {
   /** Missing while the answer is being written. */
   record: ChatRecord | undefined
-  shown: Shown
+  shown: ShownAnswer
 }
 
 /** A question and its answer, with what can be done with it once it is stored. */
@@ -82,12 +82,14 @@ function Turn({ record, shown, ...props }: TurnProps) {
   return (
     <AnswerView
       shown={shown}
-      about={<About {...props} attachments={shown.attachments} />}
-      ofLibrary={shown.attachments.length === 0 && isOfLibrary(scope)}
+      about={<TurnAttachments {...props} attachments={shown.attachments} />}
+      ofLibrary={shown.attachments.length === 0 && searchesLibrary(scope)}
       onOpen={onOpen}
       onRetry={onRetry}
       onContinue={
-        record === props.chat.last || shown === props.chat.last ? () => talk.followUp(GO_ON) : undefined
+        record === props.chat.last || shown === props.chat.last
+          ? () => talk.followUp(CONTINUE_PROMPT)
+          : undefined
       }
       {...actions}
     >
@@ -103,7 +105,7 @@ function Turn({ record, shown, ...props }: TurnProps) {
   )
 }
 
-const isOfLibrary = ({ dataset_id, paper_id_list = [], document_ids = [] }: ChatScope): boolean =>
+const searchesLibrary = ({ dataset_id, paper_id_list = [], document_ids = [] }: ChatScope): boolean =>
   !dataset_id && paper_id_list.length + document_ids.length === 0
 
 function useTurnActions(
@@ -113,7 +115,7 @@ function useTurnActions(
   const models = useRead(api.chat.models, { application_id })
   const { redact, bringBack } = useRedaction(record)
   if (!record) return { onRetry: talk.retry }
-  const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
+  const local = localModel((models.data ?? []).filter(({ id }) => id !== record.model))
   return {
     onRetry: () => talk.again(record),
     ...(local &&
@@ -128,21 +130,21 @@ function useTurnActions(
   }
 }
 
-type AboutProps = Pick<Props, 'onFile' | 'scope'> & { attachments: Attachment[] }
+type TurnAttachmentsProps = Pick<Props, 'onFile' | 'scope'> & { attachments: Attachment[] }
 
 /** The files and documents that a question was asked about, beside what all of them are. */
-const About = ({ attachments, scope, onFile }: AboutProps) => (
-  <AskedAttachments attachments={addedTo(attachments, scope.document_ids)} onFile={onFile} />
+const TurnAttachments = ({ attachments, scope, onFile }: TurnAttachmentsProps) => (
+  <QuestionAttachments attachments={addedAttachments(attachments, scope.document_ids)} onFile={onFile} />
 )
 
-interface QuestionsProps {
+interface SuggestedQuestionsProps {
   title: string
   questions: readonly string[]
   onAsk: (question: string) => void
 }
 
 /** Questions that are asked by pressing them. */
-function Questions({ title, questions, onAsk }: QuestionsProps) {
+function SuggestedQuestions({ title, questions, onAsk }: SuggestedQuestionsProps) {
   if (questions.length === 0) return null
   return (
     <section className={styles.questions} aria-label={title}>

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Agent, useHomeState } from '../api/specified.state.ts'
 import { showAt } from '../testing/show.tsx'
-import { type Asking, useAsk } from './run/agent-start.ts'
+import { type AskRequest, useAsk } from './run/agent-start.ts'
 
 const before = useHomeState.getState()
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Asks({ asking }: { asking: Asking }) {
+function Asks({ asking }: { asking: AskRequest }) {
   const ask = useAsk()
   return ask ? (
     <button type="button" onClick={() => ask(asking)}>
@@ -22,7 +22,7 @@ function Asks({ asking }: { asking: Asking }) {
   )
 }
 
-async function asked(asking: Asking) {
+async function asked(asking: AskRequest) {
   const { router } = showAt('/home', <Asks asking={asking} />)
   await act(async () => screen.getByRole('button', { name: '提问' }).click())
   await waitFor(() => expect(router.state.location.pathname).toBe('/scientific/searchResult'))

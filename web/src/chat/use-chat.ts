@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type Failure } from '../api/call.ts'
 import { readOptions, useRead } from '../api/use-read.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { type Attached, markAsked, takenAlong } from './attachments/attachments.state.ts'
-import type { Asked } from './composer/composer.tsx'
-import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
+import { type ChatAttachment, markAsked, sendableAttachments } from './attachments/attachments.state.ts'
+import type { ChatQuestion } from './composer/composer.tsx'
+import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import { useRun } from './run/use-run.ts'
 
 const NEWEST = { page: 1, rows: 50 }
 
 /** Where a chat stands that has just got its title. */
-const lists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
+const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
 /** What every question of a chat takes along: papers, documents, engines, form inputs. */
 export interface ChatScope {
@@ -24,13 +24,13 @@ export interface ChatScope {
   inputs?: Record<string, string>
 }
 
-interface Where {
+interface ChatKey {
   application_id: string
   chat_id: string
 }
 
 /** A question asked again or in other words. */
-export interface Sibling {
+export interface SiblingOptions {
   mode?: 'regenerate' | 'edit'
   parent_id?: string
   /** What was understood and is to be left out, as `chipKey` names it. */
@@ -38,17 +38,17 @@ export interface Sibling {
 }
 
 /** The records of a chat, the answer that is being written, and what can be done with them. */
-export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
+export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) {
   const where = { application_id, chat_id }
   const [through, setThrough] = useState<string>()
   const [replaced, setReplaced] = useState<string>()
-  const [model, setModel] = useChosenModel(chat_id)
+  const [model, setModel] = useSelectedModel(chat_id)
   const allowedTools = useAllowedTools()
   const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
   const { refetch } = records
   const cache = useQueryClient()
   const onEnd = useCallback(async () => {
-    for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
     // Other answers to the same place now have one more beside them.
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
     return (await refetch()).isSuccess
@@ -61,19 +61,19 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
     if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live)
   }, [live?.id])
 
-  useListed(run.shown?.id ?? '')
+  useRefreshedChatLists(run.shown?.id ?? '')
 
   /** `by` answers this one question; else the model chosen for the chat. What is asked `isOnce` is never asked twice. */
-  const ask = (asked: Asked, sibling: Sibling = {}, by = model, isOnce = false) => {
+  const ask = (asked: ChatQuestion, sibling: SiblingOptions = {}, by = model, isOnce = false) => {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
     const using = { ...(by && { model: by }), ...sibling }
     // What is only answered once more is about what it was about.
-    const along = sibling.mode === 'regenerate' ? [] : takenAlong(chat_id)
+    const along = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
     if (along.length > 0) markAsked(chat_id)
     void allowedTools().then((mcp_ids) =>
       run.send(
-        { chat_id, ...scope, ...asked, ...idsOf(along, scope, sibling), mcp_ids, ...using },
+        { chat_id, ...scope, ...asked, ...attachmentIds(along, scope, sibling), mcp_ids, ...using },
         along.map(({ kind, id, name }) => ({ kind, id, name })),
         isOnce,
       ),
@@ -94,19 +94,23 @@ export function useChat({ application_id, chat_id }: Where, scope: ChatScope) {
       if (!answer.success) toast(`没有停下：${answer.message}`, { tone: 'bad' })
     })
   }
-  const shown = run.shown && run.failure ? broken(run.shown, run.failure) : run.shown
+  const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
   // What is asked again or in other words gives its place to the new answer, and so does what came after it.
   const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
   const stored = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
-  const last = shown ?? (newest && shownOf(newest))
+  const last = shown ?? (newest && toShownAnswer(newest))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
   return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
 }
 
 /** What is attached, as a message names it; beside what every question of the chat is about. */
-function idsOf(along: readonly Attached[], { document_ids = [] }: ChatScope, { mode }: Sibling) {
-  const of = (kind: Attached['kind']) => along.flatMap((each) => (each.kind === kind ? each.id : []))
+function attachmentIds(
+  along: readonly ChatAttachment[],
+  { document_ids = [] }: ChatScope,
+  { mode }: SiblingOptions,
+) {
+  const of = (kind: ChatAttachment['kind']) => along.flatMap((each) => (each.kind === kind ? each.id : []))
   if (mode === 'regenerate') return {}
   const all = [...new Set([...document_ids, ...of('document')])]
   return {
@@ -120,11 +124,11 @@ function idsOf(along: readonly Attached[], { document_ids = [] }: ChatScope, { m
  * A chat stands in the lists as soon as its first question has a record; what was read of its records before is out of
  * date for whoever leaves it before the answer ends and comes back.
  */
-function useListed(record: string): void {
+function useRefreshedChatLists(record: string): void {
   const cache = useQueryClient()
   useEffect(() => {
     if (!record) return
-    for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
   }, [record, cache])
 }
@@ -140,23 +144,26 @@ function useAllowedTools(): () => Promise<string[]> {
 }
 
 /** A stream that could not be followed any further. */
-const broken = (shown: Shown, { problem, message }: Failure): Shown => ({
+const failedAnswer = (shown: ShownAnswer, { problem, message }: Failure): ShownAnswer => ({
   ...shown,
   status: 'failed',
   error: { code: problem, message },
 })
 
-interface First {
+interface FirstQuestion {
   question: string | undefined
   send: (question: string) => void
   /** Called when the server has the question, or has refused it: a page that is loaded again need not send it. */
   onAsked: () => void
 }
 
-type Asking = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
+type ChatProgress = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
 
 /** Sends the question the chat was opened with, once. */
-export function useFirst({ question, send, onAsked }: First, { ready, shown, last }: Asking): void {
+export function useSendFirstQuestion(
+  { question, send, onAsked }: FirstQuestion,
+  { ready, shown, last }: ChatProgress,
+): void {
   const sent = useRef(false)
   const wasUnderWay = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same action
@@ -177,7 +184,7 @@ export function useFirst({ question, send, onAsked }: First, { ready, shown, las
 }
 
 /** The model that was chosen for a chat in this tab; empty for the application's own. It outlives a reload. */
-function useChosenModel(chat_id: string): [string, (model: string) => void] {
+function useSelectedModel(chat_id: string): [string, (model: string) => void] {
   const key = `scinav.model:${chat_id}`
   const [model, setModel] = useState(() => sessionStorage.getItem(key) ?? '')
   const choose = useCallback(

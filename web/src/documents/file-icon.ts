@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icons/icon.tsx'
 
-const byEnding: Record<string, IconName> = {
+const iconByExtension: Record<string, IconName> = {
   pdf: 'file-text',
   doc: 'file-text',
   docx: 'file-text',
@@ -25,10 +25,10 @@ const byEnding: Record<string, IconName> = {
 
 /** The icon of a file by what it is called. */
 export const fileIcon = (name: string): IconName =>
-  byEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file'
+  iconByExtension[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file'
 
 /** What can be put into a knowledge base, for the browser's chooser. */
-export const accepted = Object.keys(byEnding)
+export const acceptedExtensions = Object.keys(iconByExtension)
   .filter((ending) => !['doc', 'ppt', 'xls'].includes(ending))
   .map((ending) => `.${ending}`)
   .join(',')

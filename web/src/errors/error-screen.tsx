@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { goToLogin } from '../api/leave.ts'
+import { goToLogin } from '../api/login-redirect.ts'
 import { useHomeState } from '../api/specified.state.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
@@ -13,7 +13,7 @@ export function ErrorScreen() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const { title } = useHomeState((state) => state.logoInfo)
-  useReturnOnline(pathname === '/noLoginError' ? wayBack(params.get('from')) : undefined)
+  useReturnOnline(pathname === '/noLoginError' ? returnPath(params.get('from')) : undefined)
   const text = errorTextOf(pathname === '/noLoginError' ? 'no_login' : params.get('err_code'))
   const request = params.get('request_id')
   return (
@@ -31,7 +31,7 @@ export function ErrorScreen() {
   )
 }
 
-const wayBack = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
+const returnPath = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
 
 /** Where the network was what failed, its return leads back: nobody has to press anything. */
 function useReturnOnline(back: string | undefined): void {
@@ -46,7 +46,7 @@ function useReturnOnline(back: string | undefined): void {
 
 function Actions({ text, from }: { text: ErrorText; from: string | null }) {
   const navigate = useNavigate()
-  const back = wayBack(from)
+  const back = returnPath(from)
   const actions = {
     home: { name: '回到首页', run: () => navigate('/home', { replace: true }) },
     retry: { name: '重试', run: () => navigate(back, { replace: true }) },

@@ -42,7 +42,7 @@ const texts: Readonly<Record<string, ErrorText>> = {
   },
 }
 
-const unknown: ErrorText = {
+const unknownErrorText: ErrorText = {
   title: '出了点问题',
   what: '这一步没有完成。请重试，或回到首页。',
   picture: 'broken',
@@ -51,5 +51,5 @@ const unknown: ErrorText = {
 
 /** The words for an `err_code`; one that is not known gets words that fit every failure. */
 export function errorTextOf(code: string | null): ErrorText {
-  return (code !== null && Object.hasOwn(texts, code) ? texts[code] : undefined) ?? unknown
+  return (code !== null && Object.hasOwn(texts, code) ? texts[code] : undefined) ?? unknownErrorText
 }

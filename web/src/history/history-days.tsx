@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './history.module.css'
-import { byDay, dayName, type HistoryPlace, type HistoryRemoval, idsOfDay } from './history.ts'
+import { dayName, findIdsOfDay, groupByDay, type HistoryQuery, type HistoryRemoval } from './history.ts'
 import { isRemoved, useRemovals } from './removals.state.ts'
 
 interface Props<Row> {
   rows: readonly Row[]
   /** A row's id and moment. */
   of: (row: Row) => { id: string; at: string }
-  place: HistoryPlace
+  place: HistoryQuery
   remove: HistoryRemoval
   empty: ReactNode
   children: (row: Row) => ReactNode
@@ -21,10 +21,10 @@ export function HistoryDays<Row>({ rows, of, place, remove, empty, children }: P
   const pending = useRemovals((state) => state.pending)
   const left = rows.filter((row) => !isRemoved(pending, kind, of(row).id, of(row).at))
   const now = new Date()
-  const removeDay = async (day: string) => remove.rows(kind, await idsOfDay(place, day, left.map(of)))
+  const removeDay = async (day: string) => remove.rows(kind, await findIdsOfDay(place, day, left.map(of)))
   if (left.length === 0)
     return place.keyword ? <EmptyView title="没有符合的历史" note="换一个词试试" /> : empty
-  return byDay(left, (row) => of(row).at).map(({ day, rows: list }) => (
+  return groupByDay(left, (row) => of(row).at).map(({ day, rows: list }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <div className={styles.head}>
         <h2 id={`day-${day}`}>{dayName(day, now)}</h2>

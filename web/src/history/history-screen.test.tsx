@@ -5,7 +5,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, lastToast, pageOf, press, showAt, undo } from '../testing/show.tsx'
 import { dismissToast, useToasts } from '../ui/toasts/toast.state.ts'
-import { byDay, dayName, dayOf } from './history.ts'
+import { dayName, groupByDay, localDay } from './history.ts'
 import { HistoryScreen } from './history-screen.tsx'
 import { useRemovals } from './removals.state.ts'
 
@@ -131,9 +131,9 @@ test('the history can be searched', async () => {
 
 test('days are told by the person, not by UTC, and named', () => {
   const now = new Date(2026, 10, 21, 12)
-  expect(dayName(dayOf(new Date(2026, 10, 21, 0, 30).toISOString()), now)).toBe('今天')
-  expect(dayName(dayOf(new Date(2026, 10, 20, 23, 59).toISOString()), now)).toBe('昨天')
+  expect(dayName(localDay(new Date(2026, 10, 21, 0, 30).toISOString()), now)).toBe('今天')
+  expect(dayName(localDay(new Date(2026, 10, 20, 23, 59).toISOString()), now)).toBe('昨天')
   expect(dayName('2026-11-19', now)).toBe('11月19日 星期四')
   expect(dayName('2025-01-01', now)).toBe('2025年1月1日 星期三')
-  expect(byDay([1, 2], () => now.toISOString())).toEqual([{ day: '2026-11-21', rows: [1, 2] }])
+  expect(groupByDay([1, 2], () => now.toISOString())).toEqual([{ day: '2026-11-21', rows: [1, 2] }])
 })

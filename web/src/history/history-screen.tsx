@@ -3,7 +3,7 @@ import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './history.module.css'
-import { type HistoryKind, type HistoryPlace, useHistoryRemoval } from './history.ts'
+import { type HistoryKind, type HistoryQuery, useHistoryRemoval } from './history.ts'
 import { PaperHistory } from './paper-history.tsx'
 import { SearchHistory } from './search-history.tsx'
 
@@ -15,12 +15,12 @@ const kinds: { kind: HistoryKind; name: string }[] = [
 /** What the person searched for and looked at, by day. */
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
-  const place: HistoryPlace = {
+  const place: HistoryQuery = {
     kind: params.get('kind') === 'papers' ? 'papers' : 'searches',
     keyword: params.get('keyword') ?? '',
     page: Math.min(Math.max(Number.parseInt(params.get('page') ?? '', 10) || 1, 1), 200),
   }
-  const go = ({ kind, keyword, page }: HistoryPlace) =>
+  const go = ({ kind, keyword, page }: HistoryQuery) =>
     setParams({
       ...(kind === 'papers' && { kind }),
       ...(keyword && { keyword }),

@@ -9,9 +9,9 @@ export type HistoryKind = 'searches' | 'papers'
 export type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
 export type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
-export const HISTORY_PAGE = 50
+export const HISTORY_PAGE_SIZE = 50
 /** The most rows one call deletes. */
-const MOST = 500
+const MAX_DELETED_ROWS = 500
 
 interface Row {
   id: string
@@ -25,15 +25,15 @@ export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
 })
 
 /** What the history is narrowed by, and where one is in it. */
-export interface HistoryPlace {
+export interface HistoryQuery {
   kind: HistoryKind
   keyword: string
   /** From 1. */
   page: number
 }
 
-async function rowsAt({ kind, keyword, page }: HistoryPlace): Promise<Row[]> {
-  const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
+async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> {
+  const input = { keyword, page_num: page, page_size: HISTORY_PAGE_SIZE }
   if (kind === 'searches') {
     const answer = await call(api.papers.searches, input)
     return answer.success ? answer.data.list.map(searchRow) : []
@@ -43,21 +43,25 @@ async function rowsAt({ kind, keyword, page }: HistoryPlace): Promise<Row[]> {
 }
 
 /** Every row of a day, those on the pages before and after included. `here` are those of the present page. */
-export async function idsOfDay(place: HistoryPlace, day: string, here: readonly Row[]): Promise<string[]> {
-  const ids = here.filter(({ at }) => dayOf(at) === day).map(({ id }) => id)
+export async function findIdsOfDay(
+  place: HistoryQuery,
+  day: string,
+  here: readonly Row[],
+): Promise<string[]> {
+  const ids = here.filter(({ at }) => localDay(at) === day).map(({ id }) => id)
   for (const step of [-1, 1]) {
     let edge = here.at(step === 1 ? -1 : 0)
     for (
       let page = place.page + step;
-      page >= 1 && edge && dayOf(edge.at) === day && ids.length < MOST;
+      page >= 1 && edge && localDay(edge.at) === day && ids.length < MAX_DELETED_ROWS;
       page += step
     ) {
-      const rows = await rowsAt({ ...place, page })
-      ids.push(...rows.filter(({ at }) => dayOf(at) === day).map(({ id }) => id))
+      const rows = await fetchRows({ ...place, page })
+      ids.push(...rows.filter(({ at }) => localDay(at) === day).map(({ id }) => id))
       edge = rows.at(step === 1 ? -1 : 0)
     }
   }
-  return ids.slice(0, MOST)
+  return ids.slice(0, MAX_DELETED_ROWS)
 }
 
 /** Deletes rows, or all of a kind, and reads the lists again. Says so where that failed. */
@@ -77,24 +81,24 @@ async function removeFromHistory(
 const WEEKDAYS = '日一二三四五六'
 
 /** The local day of a moment, as a key that sorts: `2026-11-21`. */
-export function dayOf(at: string): string {
+export function localDay(at: string): string {
   const moment = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
 /** The local time of day: `09:41`. */
-export function timeOf(at: string): string {
+export function timeOfDay(at: string): string {
   const moment = new Date(at)
   return [moment.getHours(), moment.getMinutes()].map((value) => String(value).padStart(2, '0')).join(':')
 }
 
 /** A day in words: 今天, 昨天, 11月19日 星期四; with the year where it is another one. */
 export function dayName(day: string, now: Date): string {
-  const today = dayOf(now.toISOString())
+  const today = localDay(now.toISOString())
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   if (day === today) return '今天'
-  if (day === dayOf(yesterday.toISOString())) return '昨天'
+  if (day === localDay(yesterday.toISOString())) return '昨天'
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const weekday = WEEKDAYS[new Date(year, month - 1, date).getDay()]
   const named = `${month}月${date}日 星期${weekday}`
@@ -102,10 +106,13 @@ export function dayName(day: string, now: Date): string {
 }
 
 /** Rows by their day, in the order in which they come. */
-export function byDay<Row>(rows: readonly Row[], at: (row: Row) => string): { day: string; rows: Row[] }[] {
+export function groupByDay<Row>(
+  rows: readonly Row[],
+  at: (row: Row) => string,
+): { day: string; rows: Row[] }[] {
   const days = new Map<string, Row[]>()
   for (const row of rows) {
-    const day = dayOf(at(row))
+    const day = localDay(at(row))
     days.set(day, [...(days.get(day) ?? []), row])
   }
   return [...days].map(([day, list]) => ({ day, rows: list }))

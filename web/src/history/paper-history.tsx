@@ -3,24 +3,24 @@ import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { ViewedFileRow } from '../paper/file-record/viewed-file-row.tsx'
 import { plainText } from '../paper/highlight/markup.ts'
-import { useWalkThrough } from '../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import {
-  HISTORY_PAGE,
-  type HistoryPlace,
+  HISTORY_PAGE_SIZE,
+  type HistoryQuery,
   type HistoryRemoval,
   type LoggedView,
-  timeOf,
+  timeOfDay,
   viewRow,
 } from './history.ts'
 import { HistoryDays } from './history-days.tsx'
 
 interface Props {
-  place: HistoryPlace
+  place: HistoryQuery
   remove: HistoryRemoval
   onPage: (page: number) => void
 }
@@ -29,9 +29,9 @@ interface Props {
 export function PaperHistory({ place, remove, onPage }: Props) {
   const { keyword, page } = place
   const navigate = useNavigate()
-  const input = { keyword, files: true, page_num: page, page_size: HISTORY_PAGE }
+  const input = { keyword, files: true, page_num: page, page_size: HISTORY_PAGE_SIZE }
   const views = useRead(api.papers.views, input, { keepPrevious: true })
-  useWalkThrough((views.data?.list ?? []).flatMap(({ paper }) => paper?.id ?? []))
+  useNavigablePapers((views.data?.list ?? []).flatMap(({ paper }) => paper?.id ?? []))
   const empty = (
     <EmptyView
       title="还没有看过文献"
@@ -46,7 +46,7 @@ export function PaperHistory({ place, remove, onPage }: Props) {
           <HistoryDays rows={list} of={viewRow} place={place} remove={remove} empty={empty}>
             {(view) => <ViewRow key={viewRow(view).id} view={view} remove={remove} />}
           </HistoryDays>
-          <Pages page={page} size={HISTORY_PAGE} total={total} onPage={onPage} />
+          <Pages page={page} size={HISTORY_PAGE_SIZE} total={total} onPage={onPage} />
         </>
       )}
     </ReadView>
@@ -56,7 +56,7 @@ export function PaperHistory({ place, remove, onPage }: Props) {
 /** A paper or a file of one's own, with when and how often it was looked at. */
 function ViewRow({ view, remove }: { view: LoggedView; remove: HistoryRemoval }) {
   const { paper, document, viewed_at, views: times } = view
-  const note = `${timeOf(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`
+  const note = `${timeOfDay(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`
   const actions = (
     <QuietButton
       icon="trash"

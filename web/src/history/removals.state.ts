@@ -12,7 +12,7 @@ export interface Removal {
 /** Rows that no longer show. They are deleted for good once their toast has gone. */
 export const useRemovals = create<{ pending: Removal[] }>()(() => ({ pending: [] }))
 
-const drop = (one: Removal) =>
+const dropRemoval = (one: Removal) =>
   useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== one) }))
 
 /**
@@ -25,7 +25,7 @@ export function removeLater(
   remove: (leaving: boolean) => Promise<unknown>,
 ): void {
   useRemovals.setState(({ pending }) => ({ pending: [...pending, removal] }))
-  doLater(text, remove, () => drop(removal))
+  doLater(text, remove, () => dropRemoval(removal))
 }
 
 /** Whether a row is about to be deleted. `at` is when it was made, ISO 8601 in UTC. */

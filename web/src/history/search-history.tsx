@@ -2,25 +2,25 @@ import { api } from '@scinav/contract'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { activeFilters } from '../search/filter-names.ts'
-import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
+import { readLoggedFilters, resultsAddress, searchFor } from '../search/search.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './history.module.css'
 import {
-  HISTORY_PAGE,
-  type HistoryPlace,
+  HISTORY_PAGE_SIZE,
+  type HistoryQuery,
   type HistoryRemoval,
   type LoggedSearch,
   searchRow,
-  timeOf,
+  timeOfDay,
 } from './history.ts'
 import { HistoryDays } from './history-days.tsx'
 
 interface Props {
-  place: HistoryPlace
+  place: HistoryQuery
   remove: HistoryRemoval
   onPage: (page: number) => void
 }
@@ -29,7 +29,7 @@ interface Props {
 export function SearchHistory({ place, remove, onPage }: Props) {
   const { keyword, page } = place
   const navigate = useNavigate()
-  const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
+  const input = { keyword, page_num: page, page_size: HISTORY_PAGE_SIZE }
   const searches = useRead(api.papers.searches, input, { keepPrevious: true })
   const empty = (
     <EmptyView
@@ -47,7 +47,7 @@ export function SearchHistory({ place, remove, onPage }: Props) {
               <Line key={entry.id} entry={entry} onRemove={() => remove.rows('searches', [entry.id])} />
             )}
           </HistoryDays>
-          <Pages page={page} size={HISTORY_PAGE} total={total} onPage={onPage} />
+          <Pages page={page} size={HISTORY_PAGE_SIZE} total={total} onPage={onPage} />
         </>
       )}
     </ReadView>
@@ -55,7 +55,7 @@ export function SearchHistory({ place, remove, onPage }: Props) {
 }
 
 function Line({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }) {
-  const filters = filtersOfLog(entry.filters)
+  const filters = readLoggedFilters(entry.filters)
   const narrowed = activeFilters(filters).map(({ label }) => label)
   return (
     <div className={styles.line}>
@@ -63,9 +63,9 @@ function Line({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }
         <span>{entry.query || '全部文献'}</span>
         {narrowed.length > 0 && <span className={styles.quiet}>{narrowed.join(' · ')}</span>}
       </Link>
-      <span className={styles.quiet}>{count(entry.total)} 篇</span>
+      <span className={styles.quiet}>{formatCount(entry.total)} 篇</span>
       <time className={styles.quiet} dateTime={entry.created_at}>
-        {timeOf(entry.created_at)}
+        {timeOfDay(entry.created_at)}
       </time>
       <QuietButton icon="trash" label={`删除 ${entry.query || '全部文献'}`} onPress={onRemove} />
     </div>

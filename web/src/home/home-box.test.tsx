@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useHomeState } from '../api/specified.state.ts'
-import { CITED_TEXT, takeDraft } from '../chat/run/agent-start.ts'
+import { CITATION_DRAFT, takeDraft } from '../chat/run/agent-start.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { HomeBox } from './home-box.tsx'
@@ -18,7 +18,7 @@ test('a text goes on to where it gets references, unless the operator has closed
   await press('配引文')
   const { pathname, search } = router.state.location
   expect(`${pathname}${search}`).toBe('/aiCitation?engines=local')
-  expect(takeDraft(CITED_TEXT)).toBe('注意力机制首先用于机器翻译。')
+  expect(takeDraft(CITATION_DRAFT)).toBe('注意力机制首先用于机器翻译。')
   await act(async () => useHomeState.setState({ noAuthMenus: ['/aiCitation'] }))
   expect(screen.queryByRole('tab', { name: 'AI 引文' })).toBeNull()
 })

@@ -1,17 +1,17 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk, useCiting, useResearch } from '../chat/run/agent-start.ts'
+import { useAsk, useCite, useResearch } from '../chat/run/agent-start.ts'
 import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchSources } from '../search/search-sources.tsx'
 import { HomeFilters } from './home-filters.tsx'
-import { HomeModes, type Mode, useMode } from './home-modes.tsx'
+import { type HomeMode, HomeModes, useMode } from './home-modes.tsx'
 import styles from './home-screen.module.css'
 
-const LIBRARY: readonly EngineId[] = ['local']
+const LIBRARY_ENGINES: readonly EngineId[] = ['local']
 
-const headings: Readonly<Record<Mode, string>> = {
+const headings: Readonly<Record<HomeMode, string>> = {
   search: '检索学术文献',
   ask: '向文献提问',
   research: '做一次深度研究',
@@ -21,15 +21,15 @@ const headings: Readonly<Record<Mode, string>> = {
 /** One box to search with, to ask or to begin a deep research, with where to look. */
 export function HomeBox() {
   const navigate = useNavigate()
-  const ways = { ask: useAsk(), research: useResearch(), cite: useCiting() }
+  const ways = { ask: useAsk(), research: useResearch(), cite: useCite() }
   const [chosen, setMode] = useMode()
   const [filters, setFilters] = useState<Filters>({})
-  const [engines, setEngines] = useState<readonly EngineId[]>(LIBRARY)
+  const [engines, setEngines] = useState<readonly EngineId[]>(LIBRARY_ENGINES)
   const open = (['search', 'ask', 'research', 'cite'] as const).filter(
     (mode) => mode === 'search' || ways[mode],
   )
   const mode = open.includes(chosen) ? chosen : 'search'
-  const search = (q: string) => void navigate(resultsAddress(searchFor(q, filters), scopeOf(engines)))
+  const search = (q: string) => void navigate(resultsAddress(searchFor(q, filters), scopeParams(engines)))
   const way = mode === 'search' ? undefined : ways[mode]
   return (
     <div>
@@ -52,7 +52,7 @@ export function HomeBox() {
 }
 
 /** Where a search looks, as the address of the results says it; the library alone is said by nothing. */
-function scopeOf(engines: readonly EngineId[]): URLSearchParams {
+function scopeParams(engines: readonly EngineId[]): URLSearchParams {
   const query = new URLSearchParams()
   if (engines.every((engine) => engine === 'local')) return query
   query.set('scope', 'all')

@@ -15,13 +15,13 @@ interface Option {
   name: string
 }
 
-const spans = [1, 3, 5, 10]
+const yearSpans = [1, 3, 5, 10]
 
 /** The line below the field: what kind of work, from when, in which language. */
 export function HomeFilters({ filters, onChange }: Props) {
   const { open } = usePanel()
   const thisYear = new Date().getFullYear()
-  const years = spans.map((span) => ({ value: String(thisYear - span), name: `近 ${span} 年` }))
+  const years = yearSpans.map((span) => ({ value: String(thisYear - span), name: `近 ${span} 年` }))
   const set = (name: 'resource_type' | 'language') => (value: string) => {
     const { [name]: _before, ...others } = filters
     onChange(value ? { ...others, [name]: [value] } : others)
@@ -32,14 +32,19 @@ export function HomeFilters({ filters, onChange }: Props) {
   }
   return (
     <>
-      <Choice
+      <FilterChoice
         name="类型"
         value={filters.resource_type?.[0] ?? ''}
         options={resourceTypes}
         onChange={set('resource_type')}
       />
-      <Choice name="年份" value={filters.year_from?.toString() ?? ''} options={years} onChange={setYear} />
-      <Choice
+      <FilterChoice
+        name="年份"
+        value={filters.year_from?.toString() ?? ''}
+        options={years}
+        onChange={setYear}
+      />
+      <FilterChoice
         name="语种"
         value={filters.language?.[0] ?? ''}
         options={commonLanguages}
@@ -51,14 +56,14 @@ export function HomeFilters({ filters, onChange }: Props) {
   )
 }
 
-interface ChoiceProps {
+interface FilterChoiceProps {
   name: string
   value: string
   options: readonly Option[]
   onChange: (value: string) => void
 }
 
-function Choice({ name, value, options, onChange }: ChoiceProps) {
+function FilterChoice({ name, value, options, onChange }: FilterChoiceProps) {
   return (
     <select
       className={fields.choice}

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 
-export type Mode = 'search' | 'ask' | 'research' | 'cite'
+export type HomeMode = 'search' | 'ask' | 'research' | 'cite'
 
-const modes: readonly { mode: Mode; name: string; icon: IconName }[] = [
+const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
   { mode: 'search', name: '检索', icon: 'search' },
   { mode: 'ask', name: '提问', icon: 'chat' },
   { mode: 'research', name: '深度研究', icon: 'compass' },
@@ -12,11 +12,11 @@ const modes: readonly { mode: Mode; name: string; icon: IconName }[] = [
 ]
 
 /** What the box of the home screen is for, by `?mode=`. */
-export function useMode(): [Mode, (mode: Mode) => void] {
+export function useMode(): [HomeMode, (mode: HomeMode) => void] {
   const [params, setParams] = useSearchParams()
   const named = params.get('mode')
   const mode = modes.find((one) => one.mode === named)?.mode ?? 'search'
-  const set = (to: Mode) =>
+  const set = (to: HomeMode) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
@@ -30,10 +30,10 @@ export function useMode(): [Mode, (mode: Mode) => void] {
 }
 
 interface Props {
-  mode: Mode
+  mode: HomeMode
   /** Those that there are. */
-  open: readonly Mode[]
-  onMode: (mode: Mode) => void
+  open: readonly HomeMode[]
+  onMode: (mode: HomeMode) => void
 }
 
 /** Chooses what the box is for. */

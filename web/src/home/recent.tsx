@@ -4,20 +4,20 @@ import { useRead } from '../api/use-read.ts'
 import { fileIcon } from '../documents/file-icon.ts'
 import { readingAddress, usePaperAddress } from '../paper/addresses.ts'
 import { plainText } from '../paper/highlight/markup.ts'
-import { pdfOf } from '../paper/paper.ts'
-import { filtersOfLog, resultsAddress, searchFor } from '../search/search.ts'
+import { pdfAddress } from '../paper/paper.ts'
+import { readLoggedFilters, resultsAddress, searchFor } from '../search/search.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './home-screen.module.css'
 
-const SHOWN = 6
+const MAX_ENTRIES = 6
 /** Several visits of one thing are one entry: more are read than are shown. */
-const READ = 3 * SHOWN
+const FETCH_SIZE = 3 * MAX_ENTRIES
 
 type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
 type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
-interface Recent {
+interface RecentEntry {
   id: string
   icon: IconName
   name: string
@@ -28,7 +28,7 @@ interface Recent {
 /** What the person searched for and looked at last, newest first. Nothing for somebody new. */
 export function RecentList() {
   const { searchOf } = usePaperAddress()
-  const input = { page_num: 1, page_size: READ }
+  const input = { page_num: 1, page_size: FETCH_SIZE }
   const searches = useRead(api.papers.searches, input)
   const views = useRead(api.papers.views, { ...input, files: true })
   const recent = [
@@ -36,8 +36,8 @@ export function RecentList() {
     ...(views.data?.list ?? []).flatMap((view) => recentView(view, searchOf)),
   ]
     .toSorted((a, b) => b.at.localeCompare(a.at))
-    .filter(isFirstOfItsPlace)
-    .slice(0, SHOWN)
+    .filter(isFirstForAddress)
+    .slice(0, MAX_ENTRIES)
   if (recent.length === 0) return null
   return (
     <section aria-labelledby="recent-title">
@@ -60,26 +60,26 @@ export function RecentList() {
   )
 }
 
-const placeOf = ({ to }: Recent) => (typeof to === 'string' ? to : to.search)
+const entryAddress = ({ to }: RecentEntry) => (typeof to === 'string' ? to : to.search)
 
-const isFirstOfItsPlace = (entry: Recent, at: number, all: Recent[]) =>
-  all.findIndex((other) => placeOf(other) === placeOf(entry)) === at
+const isFirstForAddress = (entry: RecentEntry, at: number, all: RecentEntry[]) =>
+  all.findIndex((other) => entryAddress(other) === entryAddress(entry)) === at
 
-const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): Recent => ({
+const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentEntry => ({
   id: `search ${id}`,
   icon: 'search',
   name: query || '全部文献',
   at: created_at,
-  to: resultsAddress(searchFor(query, filtersOfLog(filters))),
+  to: resultsAddress(searchFor(query, readLoggedFilters(filters))),
 })
 
 /** What has a text is read on; of the others the record is all there is. */
 function recentView(
   { paper, document, viewed_at: at }: LoggedView,
   searchOf: (id: string) => string,
-): Recent[] {
+): RecentEntry[] {
   if (paper) {
-    const to = pdfOf(paper) ? readingAddress({ paper_id: paper.id }) : { search: searchOf(paper.id) }
+    const to = pdfAddress(paper) ? readingAddress({ paper_id: paper.id }) : { search: searchOf(paper.id) }
     return [{ id: `paper ${paper.id}`, icon: 'file', name: plainText(paper.title), at, to }]
   }
   if (!document) return []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { plainText } from '../paper/highlight/markup.ts'
-import { useWalkThrough } from '../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
@@ -12,15 +12,15 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './home-screen.module.css'
 
-const BATCH = 8
+const BATCH_SIZE = 8
 
 /** Papers for the person, each with why; what is not wanted goes, and the toast brings it back. */
 export function Recommended() {
   const [page_num, setBatch] = useState(1)
   const { open } = usePanel()
-  const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH }, { keepPrevious: true })
-  const refuse = useRefusal()
-  useWalkThrough((papers.data?.list ?? []).map(({ id }) => id))
+  const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH_SIZE }, { keepPrevious: true })
+  const refuse = useDismissPaper()
+  useNavigablePapers((papers.data?.list ?? []).map(({ id }) => id))
   return (
     <section aria-labelledby="recommended-title">
       <div className={styles.head}>
@@ -56,11 +56,11 @@ export function Recommended() {
                 }
               />
             ))}
-            {total > BATCH && (
+            {total > BATCH_SIZE && (
               <div className={styles.next}>
                 <ActionButton
                   name="换一批"
-                  onPress={() => setBatch(page_num * BATCH < total ? page_num + 1 : 1)}
+                  onPress={() => setBatch(page_num * BATCH_SIZE < total ? page_num + 1 : 1)}
                 />
               </div>
             )}
@@ -72,7 +72,7 @@ export function Recommended() {
 }
 
 /** Takes a paper out of the recommendations, or puts it back. */
-function useRefusal() {
+function useDismissPaper() {
   const write = useWrite(api.papers.notInterested, { refreshes: [api.papers.recommend] })
   const refuse = async (paper_id: string, undo: boolean) => {
     const answer = await write.mutateAsync({ paper_id, undo })

@@ -14,14 +14,14 @@ export function SystemState() {
     <section className={styles.system} aria-labelledby="system-title">
       <h2 id="system-title">系统状态</h2>
       <ReadView of={system} what="系统状态">
-        {(data) => <Parts system={data} />}
+        {(data) => <SystemParts system={data} />}
       </ReadView>
     </section>
   )
 }
 
 /** What can be set up in one line, and behind it how: a new installation runs without any of it. */
-function Parts({ system }: { system: System }) {
+function SystemParts({ system }: { system: System }) {
   const parts = system.parts.toSorted((a, b) => Number(a.ready) - Number(b.ready))
   const left = parts.filter(({ ready }) => !ready).length
   return (

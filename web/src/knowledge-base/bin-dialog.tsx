@@ -6,7 +6,7 @@ import { useWrite } from '../api/use-write.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { count, fileSize } from '../ui/figures.ts'
+import { fileSize, formatCount } from '../ui/figures.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Pages } from '../ui/views/pages.tsx'
@@ -17,7 +17,7 @@ import { type Dataset, mayEdit } from './list/lists.ts'
 import { useListActions } from './use-list-actions.ts'
 
 type Bin = OutputOf<typeof api.datasets.bin>
-type Deleted = OutputOf<typeof api.ingestion.bin>['list'][number]
+type DeletedEntry = OutputOf<typeof api.ingestion.bin>['list'][number]
 
 /** Deleted documents of the list that is shown, and deleted lists; all can still be brought back. */
 export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
@@ -55,7 +55,7 @@ function DeletedLists() {
               <div className={styles.binnedWords}>
                 <div>{dataset.name}</div>
                 <div className={styles.quiet}>
-                  {count(dataset.document_count)} 篇 · <RelativeTime at={dataset.deleted_at} />
+                  {formatCount(dataset.document_count)} 篇 · <RelativeTime at={dataset.deleted_at} />
                   删除
                 </div>
               </div>
@@ -70,13 +70,13 @@ function DeletedLists() {
   )
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 function DeletedDocuments({ dataset }: { dataset: Dataset }) {
   const [page, setPage] = useState(1)
   const bin = useRead(
     api.ingestion.bin,
-    { dataset_id: dataset.id, page_num: page, page_size: PAGE },
+    { dataset_id: dataset.id, page_num: page, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
   return (
@@ -88,14 +88,14 @@ function DeletedDocuments({ dataset }: { dataset: Dataset }) {
               <DeletedDocument key={document.id} document={document} isEditable={mayEdit(dataset)} />
             ))}
           </ul>
-          <Pages page={page} size={PAGE} total={total} onPage={setPage} />
+          <Pages page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>
       )}
     </ReadView>
   )
 }
 
-function DeletedDocument({ document, isEditable }: { document: Deleted; isEditable: boolean }) {
+function DeletedDocument({ document, isEditable }: { document: DeletedEntry; isEditable: boolean }) {
   const { restore } = useFileActions()
   const [asking, setAsking] = useState(false)
   const remove = useWrite(api.ingestion.remove, { refreshes: [api.ingestion.bin] })

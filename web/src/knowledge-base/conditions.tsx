@@ -2,14 +2,14 @@ import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import chips from '../ui/buttons/chip.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import { statisticsFilters, tagsOf, useListAddress } from './list/list-address.ts'
+import { parseTags, statisticsFilters, useListAddress } from './list/list-address.ts'
 import type { Dataset } from './list/lists.ts'
 import styles from './view.module.css'
 
 /** What narrows the list beside the fields above it; each can be taken away. */
 export function Conditions({ dataset }: { dataset: Dataset }) {
   const { address, go } = useListAddress()
-  const chosen = tagsOf(address.tags)
+  const chosen = parseTags(address.tags)
   const tags = useRead(api.datasets.tags, { dataset_id: dataset.id }, { enabled: chosen.length > 0 })
   const types = useRead(api.datasets.literatureTypes, {}, { enabled: address.resource_type !== '' })
   const nameOf = (name: (typeof statisticsFilters)[number]) =>

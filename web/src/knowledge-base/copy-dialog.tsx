@@ -8,7 +8,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './list/dialogs.module.css'
-import { groupsOf, type ListDocument, mayEdit } from './list/lists.ts'
+import { type ListDocument, listGroups, mayEdit } from './list/lists.ts'
 
 interface Props {
   documents: ListDocument[]
@@ -43,7 +43,7 @@ export function CopyDialog({ documents, done, onClose }: Props) {
         {(everything) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
-            {groupsOf(everything).flatMap((group) =>
+            {listGroups(everything).flatMap((group) =>
               group.datasets
                 .filter((each) => mayEdit(each) && each.id !== documents[0]?.dataset_id)
                 .map(({ id, name }) => (

@@ -32,14 +32,14 @@ export type ListDialog =
   | { kind: 'export-base' }
   | { kind: 'import-base'; group: ListGroup }
 
-export type Ask = (dialog: ListDialog) => void
+export type OpenListDialog = (dialog: ListDialog) => void
 
 /** What is being dragged over the tree. */
-export type Dragged = { kind: 'folder'; id: string } | ({ kind: 'documents' } & MovedDocuments)
+export type DragItem = { kind: 'folder'; id: string } | ({ kind: 'documents' } & MovedDocuments)
 
 /** Dragging, as the rows that begin it and the places that end it share it. */
-export interface Dragging {
-  dragged: Dragged | undefined
-  start: (what: Dragged) => void
+export interface DragController {
+  dragged: DragItem | undefined
+  start: (what: DragItem) => void
   end: () => void
 }

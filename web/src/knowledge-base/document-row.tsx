@@ -3,11 +3,11 @@ import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { FileRow, type RowProps } from './files/file-row.tsx'
+import { FileRow, type ListRowProps } from './files/file-row.tsx'
 import { TagChips } from './tags/tag-chips.tsx'
 import styles from './view.module.css'
 
-export interface RowActions {
+export interface DocumentRowActions {
   onMove: () => void
   onRemove: () => void
   onDragStart: () => void
@@ -19,9 +19,9 @@ export interface RowActions {
   onDecline: () => void
 }
 
-interface Props extends RowProps {
+interface Props extends ListRowProps {
   /** Missing where the person may only read. */
-  actions?: RowActions
+  actions?: DocumentRowActions
 }
 
 /** One document of a list: its paper, or the file it is. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refused } from '../testing/fake-server.ts'
 import {
-  choose,
+  chooseFromMenu,
   folderRow,
   knowledgeBaseServer,
   MOVE,
@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 test('a folder is made inside the one that is shown', async () => {
   showKnowledgeBase('?folder_id=f1')
-  await choose('新建子文件夹')
+  await chooseFromMenu('新建子文件夹')
   await fill('名称', '石榴石')
   await press('新建')
   expect(server.bodies(SAVE_FOLDER)).toEqual([{ parent_id: 'f1', name: '石榴石' }])
@@ -40,7 +40,7 @@ test('keys walk through the folders, and F2 renames with the way back in the toa
 
 test('a folder is moved without dragging, and the toast moves it back', async () => {
   showKnowledgeBase('?folder_id=f2')
-  await choose('移动到…')
+  await chooseFromMenu('移动到…')
   const own = await screen.findByRole('radio', { name: /博士课题/ })
   expect((own as HTMLInputElement).disabled).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: '综述' }))
@@ -65,7 +65,7 @@ test('a folder dropped into itself stays, with a sentence', async () => {
 /** Deletes the folder that is shown, with its papers. */
 async function deletesFolder() {
   const { query } = showKnowledgeBase('?folder_id=f1')
-  await choose('删除文件夹')
+  await chooseFromMenu('删除文件夹')
   expect(await screen.findByText('其中有 1 个子文件夹和 1 篇文献。')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: '文献一起移出清单' }))
   await press('删除')

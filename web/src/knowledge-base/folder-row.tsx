@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { Dragging } from './dialogs.ts'
-import type { PlacedFolder } from './folders.ts'
+import type { DragController } from './dialogs.ts'
+import type { FolderNode } from './folders.ts'
 import styles from './nav.module.css'
 
 interface Props {
-  row: PlacedFolder
+  row: FolderNode
   closed: boolean
   shown: boolean
   /** Whether Tab leads here: one row of the tree is reachable, arrows lead to the others. */
   reachable: boolean
   editable: boolean
-  drag: Dragging
+  drag: DragController
   onFold: (close: boolean) => void
   onOpen: () => void
   onDrop: () => void
@@ -21,7 +21,7 @@ interface Props {
 /** One folder of the tree: can be opened, folded, dragged, and dropped on. */
 export function FolderRow({ row, closed, shown, reachable, editable, drag, onFold, onOpen, onDrop }: Props) {
   const { folder, depth } = row
-  const over = useDropPlace(drag, onDrop)
+  const over = useDropTarget(drag, onDrop)
   const hasChildren = folder.children.length > 0
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys of all its rows
@@ -57,13 +57,13 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
         <Icon name="folder" />
       )}
       <span className={styles.name}>{folder.name}</span>
-      <span className={styles.count}>{count(folder.document_count)}</span>
+      <span className={styles.count}>{formatCount(folder.document_count)}</span>
     </div>
   )
 }
 
 /** Makes an element a place to drop what is being dragged; `is` while something hovers there. */
-export function useDropPlace(drag: Dragging, onDrop: () => void) {
+export function useDropTarget(drag: DragController, onDrop: () => void) {
   const [over, setOver] = useState(false)
   const listeners = {
     onDragOver: (event: { preventDefault: () => void }) => {

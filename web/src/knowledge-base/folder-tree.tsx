@@ -1,9 +1,9 @@
 import type { FolderTree as Folder } from '@scinav/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Ask, Dragging } from './dialogs.ts'
+import type { DragController, OpenListDialog } from './dialogs.ts'
 import { FolderRow } from './folder-row.tsx'
 import { visibleFolders } from './folders.ts'
-import { type Step, stepOf } from './tree-keys.ts'
+import { type TreeAction, treeAction } from './tree-keys.ts'
 
 interface Props {
   /** Names the tree for those who cannot see it. */
@@ -13,10 +13,10 @@ interface Props {
   shown: string
   /** Whether folders can be dragged, named, moved and removed. */
   editable: boolean
-  drag: Dragging
+  drag: DragController
   onOpen: (id: string) => void
   onDrop: (target: string) => void
-  ask: Ask
+  ask: OpenListDialog
 }
 
 /**
@@ -39,7 +39,7 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
     setActive(id)
     list.current?.querySelector<HTMLElement>(`[data-folder="${CSS.escape(id)}"]`)?.focus()
   }
-  const take = (step: Step, folder: Folder) => {
+  const take = (step: TreeAction, folder: Folder) => {
     if (step.does === 'go') focus(step.id)
     if (step.does === 'fold') fold(folder.id, step.close)
     if (step.does === 'open') onOpen(folder.id)
@@ -48,7 +48,7 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
   const onKeyDown = (event: KeyboardEvent) => {
     const folder = rows[at]?.folder
     const modified = event.ctrlKey || event.metaKey || event.altKey
-    const step = modified ? undefined : stepOf(event.key, rows, at, closed)
+    const step = modified ? undefined : treeAction(event.key, rows, at, closed)
     if (!step || !folder) return
     event.preventDefault()
     take(step, folder)

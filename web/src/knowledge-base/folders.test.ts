@@ -1,7 +1,7 @@
 import type { FolderTree } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'
-import { findFolder, heightOf, placedFolders, refusalOfMove, visibleFolders } from './folders.ts'
+import { findFolder, flattenFolders, folderHeight, moveRefusal, visibleFolders } from './folders.ts'
 
 const folder = (id: string, parent_id: string | null, ...children: FolderTree[]) =>
   folderOf(id, parent_id, id, children)
@@ -19,13 +19,13 @@ const tree = [
 ]
 
 test('folders are listed as the tree shows them, with their depth', () => {
-  expect(placedFolders(tree).map((one) => [one.folder.id, one.depth])).toEqual([
+  expect(flattenFolders(tree).map((one) => [one.folder.id, one.depth])).toEqual([
     ['博士课题', 1],
     ['电解质', 2],
     ['石榴石', 3],
     ['综述', 1],
   ])
-  expect(heightOf(tree[0] ?? folder('', null))).toBe(3)
+  expect(folderHeight(tree[0] ?? folder('', null))).toBe(3)
 })
 
 test('what is under a closed folder does not show', () => {
@@ -49,11 +49,11 @@ test.each([
   ['博士课题', '博士课题', '「博士课题」不能移到它自己里面'],
   ['博士课题', '石榴石', '「博士课题」不能移到它自己里面'],
 ])('moving %s into %s', (id, target, refusal) => {
-  expect(refusalOfMove(tree, id, target)).toBe(refusal)
+  expect(moveRefusal(tree, id, target)).toBe(refusal)
 })
 
 test('a ninth level is refused with the number of levels', () => {
   const deep = [...chain(7), ...chain(2, 'b')]
-  expect(refusalOfMove(deep, 'b2', 'a7')).toBeUndefined()
-  expect(refusalOfMove(deep, 'b1', 'a7')).toBe('文件夹最多 8 层，移到「a7」会有 9 层')
+  expect(moveRefusal(deep, 'b2', 'a7')).toBeUndefined()
+  expect(moveRefusal(deep, 'b1', 'a7')).toBe('文件夹最多 8 层，移到「a7」会有 9 层')
 })

@@ -2,10 +2,10 @@ import type { FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 
 /** Folders may be nested this deep; a folder at the top has depth 1. */
-export const DEEPEST = 8
+export const MAX_FOLDER_DEPTH = 8
 
 /** One folder as the tree shows it. */
-export interface PlacedFolder {
+export interface FolderNode {
   folder: FolderTree
   depth: number
   /** From the top down, without the folder itself. */
@@ -13,32 +13,32 @@ export interface PlacedFolder {
 }
 
 /** Every folder of a tree in the order in which it is shown. */
-export function placedFolders(tree: readonly FolderTree[], ancestors: FolderTree[] = []): PlacedFolder[] {
+export function flattenFolders(tree: readonly FolderTree[], ancestors: FolderTree[] = []): FolderNode[] {
   return tree.flatMap((folder) => [
     { folder, depth: ancestors.length + 1, ancestors },
-    ...placedFolders(folder.children, [...ancestors, folder]),
+    ...flattenFolders(folder.children, [...ancestors, folder]),
   ])
 }
 
 /** The folders that show: those under a closed one do not. */
-export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<string>): PlacedFolder[] {
-  return placedFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
+export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<string>): FolderNode[] {
+  return flattenFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
 }
 
-export function findFolder(tree: readonly FolderTree[], id: string): PlacedFolder | undefined {
-  return placedFolders(tree).find(({ folder }) => folder.id === id)
+export function findFolder(tree: readonly FolderTree[], id: string): FolderNode | undefined {
+  return flattenFolders(tree).find(({ folder }) => folder.id === id)
 }
 
 /** How many levels a folder takes up, itself included. */
-export function heightOf(folder: FolderTree): number {
-  return 1 + Math.max(0, ...folder.children.map(heightOf))
+export function folderHeight(folder: FolderTree): number {
+  return 1 + Math.max(0, ...folder.children.map(folderHeight))
 }
 
 /**
  * Why a folder cannot go into another (null: to the top), as a sentence; nothing where it can. Staying
  * where it is counts as "cannot", with an empty sentence.
  */
-export function refusalOfMove(
+export function moveRefusal(
   tree: readonly FolderTree[],
   id: string,
   target: string | null,
@@ -50,8 +50,8 @@ export function refusalOfMove(
   if (!into) return '没有找到目标文件夹'
   if (target === id || into.ancestors.some((ancestor) => ancestor.id === id))
     return `${inCorners(moved.folder.name)}不能移到它自己里面`
-  const depth = into.depth + heightOf(moved.folder)
-  return depth > DEEPEST
-    ? `文件夹最多 ${DEEPEST} 层，移到${inCorners(into.folder.name)}会有 ${depth} 层`
+  const depth = into.depth + folderHeight(moved.folder)
+  return depth > MAX_FOLDER_DEPTH
+    ? `文件夹最多 ${MAX_FOLDER_DEPTH} 层，移到${inCorners(into.folder.name)}会有 ${depth} 层`
     : undefined
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { datasetOf } from '../testing/datasets.ts'
 import { ok } from '../testing/fake-server.ts'
 import {
-  choose,
+  chooseFromMenu,
   DOCUMENTS,
   folderRow,
   knowledgeBaseServer,
@@ -59,7 +59,7 @@ test('a new list is made and shown; a wrong name is refused before it is sent', 
 
 test('a deleted list can be brought back from the toast', async () => {
   const { query } = showKnowledgeBase('?dataset_id=d2')
-  await choose('删除文献清单')
+  await chooseFromMenu('删除文献清单')
   await waitFor(() => expect(query().get('dataset_id')).toBeNull())
   expect(server.bodies(`DELETE ${OPERATE}`)).toEqual([{ dataset_id: 'd2' }])
   await undo()
@@ -68,7 +68,7 @@ test('a deleted list can be brought back from the toast', async () => {
 
 test('a renamed list can be given its old name from the toast', async () => {
   showKnowledgeBase('?dataset_id=d2')
-  await choose('编辑名称和说明')
+  await chooseFromMenu('编辑名称和说明')
   await fill('名称', '主干网络')
   await press('保存')
   await waitFor(() => expect(lastToast()?.text).toBe('已保存「主干网络」'))
@@ -78,7 +78,7 @@ test('a renamed list can be given its old name from the toast', async () => {
 
 test('a list is opened to models outside, which is told and can be undone', async () => {
   showKnowledgeBase('?dataset_id=d2')
-  await choose('外部模型')
+  await chooseFromMenu('外部模型')
   expect(await screen.findByText(/不会发送给站外的模型/)).toBeTruthy()
   await press('允许发送')
   await waitFor(() => expect(lastToast()?.text).toBe('「骨干网络」可以由站外的模型处理'))

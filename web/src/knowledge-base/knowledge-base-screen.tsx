@@ -11,10 +11,10 @@ import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import { FiguresList } from './beside/figures.tsx'
 import { HitTest } from './beside/hit-test.tsx'
-import type { Dragged, Dragging, ListDialog } from './dialogs.ts'
+import type { DragController, DragItem, ListDialog } from './dialogs.ts'
 import { findFolder } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
-import { type Dataset, type Everything, groupsOf } from './list/lists.ts'
+import { type AllDatasets, type Dataset, listGroups } from './list/lists.ts'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
@@ -29,21 +29,21 @@ export function KnowledgeBaseScreen() {
   const all = useRead(api.datasets.all, {})
   return (
     <ReadView of={all} what="清单">
-      {(everything) => <Lists everything={everything} />}
+      {(everything) => <ListsView everything={everything} />}
     </ReadView>
   )
 }
 
-function Lists({ everything }: { everything: Everything }) {
+function ListsView({ everything }: { everything: AllDatasets }) {
   const { address, go } = useListAddress()
   const isOperator = useUser()?.is_admin ?? false
-  const groups = useMemo(() => groupsOf(everything, isOperator), [everything, isOperator])
+  const groups = useMemo(() => listGroups(everything, isOperator), [everything, isOperator])
   const datasets = groups.flatMap((group) => group.datasets)
   const dataset = address.dataset_id
     ? datasets.find(({ id }) => id === address.dataset_id)
     : datasets.find(({ is_private }) => is_private)
 
-  if (dataset) return <OneList key={dataset.id} dataset={dataset} groups={groups} />
+  if (dataset) return <ListContent key={dataset.id} dataset={dataset} groups={groups} />
   if (address.dataset_id)
     return <UnknownList key={address.dataset_id} onBack={() => go({ dataset_id: '' })} />
   return <PrivateList />
@@ -90,10 +90,10 @@ function PrivateList() {
 
 interface Props {
   dataset: Dataset
-  groups: ReturnType<typeof groupsOf>
+  groups: ReturnType<typeof listGroups>
 }
 
-function OneList({ dataset, groups }: Props) {
+function ListContent({ dataset, groups }: Props) {
   const { address } = useListAddress()
   const folders = useRead(api.datasets.folders, { dataset_id: dataset.id })
   const tree = folders.data ?? []
@@ -102,7 +102,7 @@ function OneList({ dataset, groups }: Props) {
   const [listsOpen, setListsOpen] = useState(false)
   const wide = useMedia('(min-width: 1360px)')
   const drag = useDragging()
-  const drop = useDrop(dataset, tree, drag)
+  const drop = useDropOnFolder(dataset, tree, drag)
   const place = `${address.dataset_id} ${address.folder_id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setListsOpen(false), [place])
@@ -143,13 +143,17 @@ function OneList({ dataset, groups }: Props) {
   )
 }
 
-function useDragging(): Dragging {
-  const [dragged, setDragged] = useState<Dragged>()
+function useDragging(): DragController {
+  const [dragged, setDragged] = useState<DragItem>()
   return { dragged, start: setDragged, end: () => setDragged(undefined) }
 }
 
 /** Puts what is being dragged into a folder, or with null at the top of the list. */
-function useDrop(dataset: Dataset, tree: Parameters<typeof findFolder>[0], { dragged }: Dragging) {
+function useDropOnFolder(
+  dataset: Dataset,
+  tree: Parameters<typeof findFolder>[0],
+  { dragged }: DragController,
+) {
   const folders = useFolderActions(dataset.id, [...tree])
   const documents = useDocumentActions(dataset.id)
   return (target: string | null) => {

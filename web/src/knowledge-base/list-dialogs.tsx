@@ -13,7 +13,7 @@ import { CopyDialog } from './copy-dialog.tsx'
 import { CopyBaseDialog } from './copying/copy-base-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
 import { FileNameDialog } from './files/file-name-dialog.tsx'
-import { findFolder, refusalOfMove } from './folders.ts'
+import { findFolder, moveRefusal } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
 import { NameDialog } from './list/name-dialog.tsx'
@@ -82,16 +82,19 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
   }
 }
 
-type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
+type DialogProps<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
   dialog: Extract<ListDialog, { kind: Kind }>
 }
 
-function titleOfNew({ name, make }: ListGroup): string {
+function newListTitle({ name, make }: ListGroup): string {
   if (make?.kind === 'ai') return '新建 AI 知识库'
   return make?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建文献清单'
 }
 
-function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
+function ListNameDialog({
+  dialog,
+  onClose,
+}: Pick<DialogProps<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
   const { make, edit } = useListActions()
   const { go } = useListAddress()
   if (dialog.kind === 'edit-list') {
@@ -110,7 +113,7 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
   const { group } = dialog
   return (
     <NameDialog
-      title={titleOfNew(group)}
+      title={newListTitle(group)}
       action="新建"
       described
       onSave={async (values) => {
@@ -123,7 +126,7 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
   )
 }
 
-function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 'rename-folder'>) {
+function FolderNameDialog({ dialog, dataset, tree, onClose }: DialogProps<'new-folder' | 'rename-folder'>) {
   const { make, rename } = useFolderActions(dataset.id, tree)
   const { go } = useListAddress()
   if (dialog.kind === 'rename-folder') {
@@ -153,7 +156,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 
   )
 }
 
-function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 'remove-folder'>) {
+function FolderDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-folder' | 'remove-folder'>) {
   const { moveTo, removeFolder } = useFolderActions(dataset.id, tree)
   const { address, go } = useListAddress()
   const { folder } = dialog
@@ -162,7 +165,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 're
       <MoveDialog
         what={inCorners(folder.name)}
         tree={tree}
-        refusal={(target) => refusalOfMove(tree, folder.id, target)}
+        refusal={(target) => moveRefusal(tree, folder.id, target)}
         onMove={(target) => void moveTo(folder.id, target)}
         onClose={onClose}
       />
@@ -181,7 +184,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 're
   )
 }
 
-function DocumentsDialog({ dialog, dataset, tree, onClose }: Of<'move-documents'>) {
+function DocumentsDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-documents'>) {
   const { moveTo } = useDocumentActions(dataset.id)
   const { documents, done } = dialog
   return (

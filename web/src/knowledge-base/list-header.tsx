@@ -10,15 +10,15 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
-import type { Ask } from './dialogs.ts'
-import { DEEPEST, findFolder, type PlacedFolder } from './folders.ts'
+import type { OpenListDialog } from './dialogs.ts'
+import { type FolderNode, findFolder, MAX_FOLDER_DEPTH } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
-import { type Dataset, mayEdit, mayManage, targetOf, visibilityNames } from './list/lists.ts'
+import { type Dataset, mayEdit, mayManage, uploadTarget, visibilityNames } from './list/lists.ts'
 import styles from './screen.module.css'
 import { useListActions } from './use-list-actions.ts'
 
 /** A chat with what is in a list. */
-const askAddress = (dataset_id: string) =>
+const listChatAddress = (dataset_id: string) =>
   `/aiKnowledgeBase/chatDetail?${new URLSearchParams({ dataset_id })}`
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   tree: FolderTree[]
   /** What the lists stand under at the left: of a knowledge base of a project its name. */
   group: string
-  ask: Ask
+  ask: OpenListDialog
 }
 
 /** What is on the screen, where it stands, and what can be done with the whole of it. */
@@ -36,7 +36,7 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
   const isPhone = useMedia('(max-width: 767px)')
   const placed = findFolder(tree, address.folder_id)
   const actions = useHeaderActions(dataset, placed, ask)
-  const question = () => void navigate(askAddress(dataset.id))
+  const question = () => void navigate(listChatAddress(dataset.id))
   const research = useResearch()
   const own: MenuAction[] = research
     ? [
@@ -51,7 +51,13 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
   return (
     <PageHeader
       title={placed?.folder.name ?? dataset.name}
-      note={placed ? <Way dataset={dataset} placed={placed} /> : <About dataset={dataset} group={group} />}
+      note={
+        placed ? (
+          <Breadcrumbs dataset={dataset} placed={placed} />
+        ) : (
+          <ListInfo dataset={dataset} group={group} />
+        )
+      }
       actions={
         <>
           <MenuButton
@@ -64,14 +70,14 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
               向这些文献提问
             </Button>
           )}
-          {mayEdit(dataset) && <UploadButton target={targetOf(dataset, address.folder_id)} />}
+          {mayEdit(dataset) && <UploadButton target={uploadTarget(dataset, address.folder_id)} />}
         </>
       }
     />
   )
 }
 
-function About({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
+function ListInfo({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
   const { description, visibility, project_id, external_model_allowed } = dataset
   const outside = external_model_allowed ? '可由站外的模型处理' : ''
   const words = [description, visibilityNames[visibility], outside].filter(Boolean).join(' · ')
@@ -84,7 +90,7 @@ function About({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
 }
 
 /** The folders that lead here, each a way back. */
-function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
+function Breadcrumbs({ dataset, placed }: { dataset: Dataset; placed: FolderNode }) {
   const { searchOf } = useListAddress()
   return (
     <span className={styles.way}>
@@ -99,7 +105,11 @@ function Way({ dataset, placed }: { dataset: Dataset; placed: PlacedFolder }) {
   )
 }
 
-function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, ask: Ask): MenuAction[] {
+function useHeaderActions(
+  dataset: Dataset,
+  placed: FolderNode | undefined,
+  ask: OpenListDialog,
+): MenuAction[] {
   const { go } = useListAddress()
   const { throwAway } = useListActions()
   const navigate = useNavigate()
@@ -152,11 +162,13 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
   return actions
 }
 
-function folderActions({ folder, depth }: PlacedFolder, ask: Ask): MenuAction[] {
+function folderActions({ folder, depth }: FolderNode, ask: OpenListDialog): MenuAction[] {
   const make = () =>
-    depth < DEEPEST
+    depth < MAX_FOLDER_DEPTH
       ? ask({ kind: 'new-folder', parent: folder })
-      : toast(`文件夹最多 ${DEEPEST} 层，${inCorners(folder.name)}已经在第 ${DEEPEST} 层`, { tone: 'bad' })
+      : toast(`文件夹最多 ${MAX_FOLDER_DEPTH} 层，${inCorners(folder.name)}已经在第 ${MAX_FOLDER_DEPTH} 层`, {
+          tone: 'bad',
+        })
   return [
     { name: '新建子文件夹', icon: 'plus', run: make, apart: true },
     { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },

@@ -1,10 +1,10 @@
 import type { FolderTree as Folder } from '@scinav/contract'
 import { Link } from 'react-router'
 import buttons from '../ui/buttons/shell-button.module.css'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import type { Ask, Dragging } from './dialogs.ts'
-import { useDropPlace } from './folder-row.tsx'
+import type { DragController, OpenListDialog } from './dialogs.ts'
+import { useDropTarget } from './folder-row.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { useListAddress } from './list/list-address.ts'
 import { type Dataset, type ListGroup, mayManage } from './list/lists.ts'
@@ -14,10 +14,10 @@ interface Props {
   groups: ListGroup[]
   current: Dataset
   tree: Folder[]
-  drag: Dragging
+  drag: DragController
   /** Something was dropped on a folder of the current dataset, or with null on the dataset itself. */
   onDrop: (target: string | null) => void
-  ask: Ask
+  ask: OpenListDialog
 }
 
 /** Every list in its group, and the folders of the one on the screen. */
@@ -34,7 +34,7 @@ export function ListNav({ groups, ask, ...rest }: Props) {
             {group.datasets.map((dataset) => (
               <li key={dataset.id}>
                 <ListLink dataset={dataset} icon={group.icon} {...rest} />
-                {dataset.id === rest.current.id && <Folders ask={ask} {...rest} />}
+                {dataset.id === rest.current.id && <ListFolders ask={ask} {...rest} />}
               </li>
             ))}
           </ul>
@@ -75,7 +75,7 @@ type LinkProps = Pick<Props, 'current' | 'drag' | 'onDrop'> & { dataset: Dataset
 function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   const { address, searchOf } = useListAddress()
   const isCurrent = dataset.id === current.id
-  const over = useDropPlace(drag, () => onDrop(null))
+  const over = useDropTarget(drag, () => onDrop(null))
   return (
     <Link
       className={styles.row}
@@ -87,12 +87,12 @@ function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
     >
       <Icon name={icon} />
       <span className={styles.name}>{dataset.name}</span>
-      <span className={styles.count}>{count(dataset.document_count)}</span>
+      <span className={styles.count}>{formatCount(dataset.document_count)}</span>
     </Link>
   )
 }
 
-function Folders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>) {
+function ListFolders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>) {
   const { address, go } = useListAddress()
   return (
     <FolderTree

@@ -3,16 +3,16 @@ import { call } from '../api/call.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import fields from '../ui/fields/field.module.css'
 import { SearchField } from '../ui/fields/search-field.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { statesLine, useFigures } from './beside/figures.tsx'
-import { documentTypes, type Sort, sorts, states, useListAddress } from './list/list-address.ts'
+import { documentTypes, type ListSort, listSorts, stateFilters, useListAddress } from './list/list-address.ts'
 import type { ListDocument } from './list/lists.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './view.module.css'
 
 /** The most documents that one change takes. */
-const MOST = 500
+const MAX_SELECTED = 500
 
 interface Props {
   page: OutputOf<typeof api.datasets.documents> | undefined
@@ -38,16 +38,16 @@ export function ListToolbar({ page, input, selection }: Props) {
         value={address.keyword}
         onSearch={(keyword) => go({ keyword })}
       />
-      <Choice label="状态" all="全部状态" options={states} name="state" />
-      <Choice label="类型" all="全部类型" options={documentTypes} name="document_type" />
+      <FilterChoice label="状态" all="全部状态" options={stateFilters} name="state" />
+      <FilterChoice label="类型" all="全部类型" options={documentTypes} name="document_type" />
       <select
         className={fields.choice}
         aria-label="排序"
         value={address.sort}
         // The options are the sorts themselves.
-        onChange={(event) => go({ sort: event.target.value as Sort })}
+        onChange={(event) => go({ sort: event.target.value as ListSort })}
       >
-        {sorts.map(({ value, label }) => (
+        {listSorts.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -61,10 +61,10 @@ export function ListToolbar({ page, input, selection }: Props) {
           disabled={rows.length === 0}
           onChange={(event) => selection.set(rows, event.target.checked)}
         />
-        <span className={styles.total}>{page ? `${count(total)} 篇` : ''}</span>
-        <States dataset_id={input.dataset_id} />
-        {all && total > rows.length && selection.items.length < Math.min(total, MOST) && (
-          <ChooseAll input={input} total={total} selection={selection} />
+        <span className={styles.total}>{page ? `${formatCount(total)} 篇` : ''}</span>
+        <StateCounts dataset_id={input.dataset_id} />
+        {all && total > rows.length && selection.items.length < Math.min(total, MAX_SELECTED) && (
+          <SelectAll input={input} total={total} selection={selection} />
         )}
       </div>
     </div>
@@ -72,7 +72,7 @@ export function ListToolbar({ page, input, selection }: Props) {
 }
 
 /** How many are how far, while not all of them are ready. */
-function States({ dataset_id }: { dataset_id: string }) {
+function StateCounts({ dataset_id }: { dataset_id: string }) {
   const { data } = useFigures(dataset_id)
   if (!data) return null
   const { text, failed } = statesLine(data)
@@ -81,12 +81,12 @@ function States({ dataset_id }: { dataset_id: string }) {
     <span className={styles.states}>
       {text}
       {text !== '' && failed > 0 && '，'}
-      {failed > 0 && <span className={styles.bad}>{`${count(failed)} 失败`}</span>}
+      {failed > 0 && <span className={styles.bad}>{`${formatCount(failed)} 失败`}</span>}
     </span>
   )
 }
 
-interface ChoiceProps {
+interface FilterChoiceProps {
   label: string
   /** What it says where nothing is chosen. */
   all: string
@@ -95,7 +95,7 @@ interface ChoiceProps {
 }
 
 /** Narrows the list to one of several. */
-function Choice({ label, all, options, name }: ChoiceProps) {
+function FilterChoice({ label, all, options, name }: FilterChoiceProps) {
   const { address, go } = useListAddress()
   return (
     <select
@@ -115,8 +115,8 @@ function Choice({ label, all, options, name }: ChoiceProps) {
 }
 
 /** Chooses what is on the other pages too. */
-function ChooseAll({ input, total, selection }: Omit<Props, 'page'> & { total: number }) {
-  const wanted = Math.min(total, MOST)
+function SelectAll({ input, total, selection }: Omit<Props, 'page'> & { total: number }) {
+  const wanted = Math.min(total, MAX_SELECTED)
   const choose = async () => {
     for (let current_page = 1; (current_page - 1) * 100 < wanted; current_page += 1) {
       const answer = await call(api.datasets.documents, { ...input, current_page, page_size: 100 })
@@ -126,7 +126,7 @@ function ChooseAll({ input, total, selection }: Omit<Props, 'page'> & { total: n
   }
   return (
     <QuietButton onPress={() => void choose()}>
-      {total > MOST ? `选择前 ${MOST} 篇` : `选择全部 ${count(total)} 篇`}
+      {total > MAX_SELECTED ? `选择前 ${MAX_SELECTED} 篇` : `选择全部 ${formatCount(total)} 篇`}
     </QuietButton>
   )
 }

@@ -7,52 +7,59 @@ import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
 import { isWorking } from '../documents/state/progress.ts'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
-import { DropFoot } from '../documents/upload/upload-button.tsx'
+import { DropHint } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
-import { isOpen, useUploadList } from '../documents/upload/uploads.state.ts'
+import { isPending, useUploadList } from '../documents/upload/uploads.state.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
-import { useWalkThrough } from '../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Conditions } from './conditions.tsx'
 import { CopyProgress } from './copying/copy-progress.tsx'
-import type { Ask, Dragging } from './dialogs.ts'
+import type { DragController, OpenListDialog } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
-import { filtersOf, isNarrowed, noFilters, useListAddress } from './list/list-address.ts'
-import { addressOf, type Dataset, type ListDocument, mayChange, mayEdit, targetOf } from './list/lists.ts'
+import { isFiltered, noFilters, toDocumentFilters, useListAddress } from './list/list-address.ts'
+import {
+  type Dataset,
+  documentAddress,
+  type ListDocument,
+  mayChange,
+  mayEdit,
+  uploadTarget,
+} from './list/lists.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { DocumentSelectionBar } from './selection-bar.tsx'
 import { useCreators } from './use-creators.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface Props {
   dataset: Dataset
   tree: FolderTree[]
-  drag: Dragging
-  ask: Ask
+  drag: DragController
+  ask: OpenListDialog
 }
 
 /** What is in a list or in one of its folders: to look through, sort, choose from, add to, and put elsewhere. */
 export function ListView({ dataset, tree, drag, ask }: Props) {
   const { address, go } = useListAddress()
   const { keyword, sort, page, folder_id } = address
-  const input = { dataset_id: dataset.id, folder_id, keyword, sort, ...filtersOf(address) }
+  const input = { dataset_id: dataset.id, folder_id, keyword, sort, ...toDocumentFilters(address) }
   const documents = useRead(
     api.datasets.documents,
-    { ...input, current_page: page, page_size: PAGE },
+    { ...input, current_page: page, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
   const rows = documents.data?.list ?? []
-  useFollowing(rows)
+  useProgressPolling(rows)
   const selection = useSelection<ListDocument>()
   const row = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
   const current = useDocumentKeys(rows, selection, (list) => row.onTag(list))
-  const empty = useEmptyWords(dataset)
+  const empty = useEmptyText(dataset)
   const me = useUser()
   const creatorOf = useCreators(dataset)
   const isEditable = (document: ListDocument) => mayChange(dataset, document, me?.id)
@@ -82,12 +89,12 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                 />
               ))}
             </ul>
-            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => go({ page: to })} />
           </>
         )}
       </ReadView>
-      {mayEdit(dataset) && <DropFoot target={targetOf(dataset, folder_id)} />}
-      <SelectionBar
+      {mayEdit(dataset) && <DropHint target={uploadTarget(dataset, folder_id)} />}
+      <DocumentSelectionBar
         selection={selection}
         onCopy={row.onCopy}
         {...(selection.items.every(isEditable) && { actions: row.barActions })}
@@ -97,14 +104,14 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   if (!mayEdit(dataset)) return view
   const name = inCorners(row.placeName || dataset.name)
   return (
-    <DropZone target={targetOf(dataset, folder_id)} name={name}>
+    <DropZone target={uploadTarget(dataset, folder_id)} name={name}>
       {view}
     </DropZone>
   )
 }
 
 /** Asks again while something of what is shown is on its way. */
-function useFollowing(rows: ListDocument[]): void {
+function useProgressPolling(rows: ListDocument[]): void {
   const cache = useQueryClient()
   const ask = () =>
     Promise.all(
@@ -125,7 +132,7 @@ function useDocumentKeys(
 ): string | undefined {
   const { open } = usePaperAddress()
   const navigate = useNavigate()
-  useWalkThrough(rows.flatMap(({ type, paper_id }) => (type === 'paper' && paper_id) || []))
+  useNavigablePapers(rows.flatMap(({ type, paper_id }) => (type === 'paper' && paper_id) || []))
   const byId = (id: string) => rows.find((row) => row.id === id)
   const withPaper = (run: (paper_id: string) => void) => (id: string) => {
     const paper_id = byId(id)?.paper_id
@@ -133,7 +140,7 @@ function useDocumentKeys(
   }
   const openOne = (id: string) => {
     const document = byId(id)
-    if (document?.type === 'file') void navigate(addressOf(document))
+    if (document?.type === 'file') void navigate(documentAddress(document))
     else withPaper(open)(id)
   }
   return useRowKeys(
@@ -153,13 +160,13 @@ function useDocumentKeys(
 }
 
 /** What an empty list says, and what to do about it. */
-function useEmptyWords(dataset: Dataset) {
+function useEmptyText(dataset: Dataset) {
   const isComing = useUploadList(({ uploads }) =>
-    uploads.some((one) => one.dataset_id === dataset.id && isOpen(one)),
+    uploads.some((one) => one.dataset_id === dataset.id && isPending(one)),
   )
   const { address, go } = useListAddress()
   const navigate = useNavigate()
-  if (isNarrowed(address))
+  if (isFiltered(address))
     return {
       title: '没有符合条件的文献',
       action: { name: '去掉条件', run: () => go({ ...noFilters, keyword: '' }) },

@@ -2,7 +2,7 @@ import type { FolderTree } from '@scinav/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { placedFolders } from './folders.ts'
+import { flattenFolders } from './folders.ts'
 import styles from './list/dialogs.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
   const [target, setTarget] = useState<string | null>()
   const places = [
     { id: null, name: '最上层', depth: 0 },
-    ...placedFolders(tree).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth })),
+    ...flattenFolders(tree).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth })),
   ]
   const go = () => {
     const place = places.find(({ id }) => id === target)
@@ -33,7 +33,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
       <fieldset className={styles.places}>
         <legend className="sr-only">移到</legend>
         {places.map(({ id, name, depth }) => (
-          <Place
+          <MoveTarget
             key={id ?? ''}
             name={name}
             depth={depth}
@@ -54,7 +54,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
   )
 }
 
-interface PlaceProps {
+interface MoveTargetProps {
   name: string
   depth: number
   reason: string | undefined
@@ -62,7 +62,7 @@ interface PlaceProps {
   onChoose: () => void
 }
 
-function Place({ name, depth, reason, chosen, onChoose }: PlaceProps) {
+function MoveTarget({ name, depth, reason, chosen, onChoose }: MoveTargetProps) {
   return (
     <label className={styles.place} style={{ '--depth': depth }} data-off={reason !== undefined}>
       <input

@@ -4,9 +4,9 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import { placedFolders } from './folders.ts'
+import { flattenFolders } from './folders.ts'
 import styles from './list/dialogs.module.css'
 
 interface Props {
@@ -20,10 +20,10 @@ export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
   const [keep, setKeep] = useState(true)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const below = placedFolders(folder.children).length
+  const below = flattenFolders(folder.children).length
   const holds = [
-    below > 0 && `${count(below)} 个子文件夹`,
-    folder.document_count > 0 && `${count(folder.document_count)} 篇文献`,
+    below > 0 && `${formatCount(below)} 个子文件夹`,
+    folder.document_count > 0 && `${formatCount(folder.document_count)} 篇文献`,
   ].filter(Boolean)
 
   const go = async () => {

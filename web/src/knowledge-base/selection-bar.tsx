@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What can be done with the chosen documents, along the foot of the list. */
-export function SelectionBar({ selection, onCopy, actions }: Props) {
+export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'
 import { visibleFolders } from './folders.ts'
-import { stepOf } from './tree-keys.ts'
+import { treeAction } from './tree-keys.ts'
 
 const tree = [
   folderOf('a', null, 'a', [folderOf('b', 'a', 'b'), folderOf('c', 'a', 'c')]),
@@ -11,7 +11,7 @@ const tree = [
 const press = (key: string, on: string, ...shut: string[]) => {
   const closed = new Set(shut)
   const rows = visibleFolders(tree, closed)
-  return stepOf(
+  return treeAction(
     key,
     rows,
     rows.findIndex((row) => row.folder.id === on),

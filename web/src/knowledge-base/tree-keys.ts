@@ -1,19 +1,19 @@
-import type { PlacedFolder } from './folders.ts'
+import type { FolderNode } from './folders.ts'
 
 /** What a key does in the tree. */
-export type Step =
+export type TreeAction =
   | { does: 'stay' }
   | { does: 'go'; id: string }
   | { does: 'fold'; close: boolean }
   | { does: 'open' }
   | { does: 'ask'; kind: 'rename-folder' | 'move-folder' | 'remove-folder' }
 
-const goTo = (target: PlacedFolder | undefined): Step =>
+const goTo = (target: FolderNode | undefined): TreeAction =>
   target ? { does: 'go', id: target.folder.id } : { does: 'stay' }
 
-type Rule = (rows: readonly PlacedFolder[], at: number, row: PlacedFolder, open: boolean) => Step
+type KeyRule = (rows: readonly FolderNode[], at: number, row: FolderNode, open: boolean) => TreeAction
 
-const rules: Readonly<Record<string, Rule>> = {
+const keyRules: Readonly<Record<string, KeyRule>> = {
   arrowdown: (rows, at) => goTo(rows[at + 1]),
   arrowup: (rows, at) => goTo(rows[at - 1]),
   home: (rows) => goTo(rows[0]),
@@ -29,14 +29,14 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** What a key means on the row `at`; nothing where the key is none of the tree's. */
-export function stepOf(
+export function treeAction(
   key: string,
-  rows: readonly PlacedFolder[],
+  rows: readonly FolderNode[],
   at: number,
   closed: ReadonlySet<string>,
-): Step | undefined {
+): TreeAction | undefined {
   const row = rows[at]
   if (!row) return undefined
   const open = row.folder.children.length > 0 && !closed.has(row.folder.id)
-  return rules[key.toLowerCase()]?.(rows, at, row, open)
+  return keyRules[key.toLowerCase()]?.(rows, at, row, open)
 }

@@ -14,9 +14,9 @@ const refreshes = [
 ]
 
 /** Documents by the folder they were shown in; null is the top. */
-const byFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
-const idsOf = (documents: ListDocument[]) => documents.map(({ id }) => id)
-const papersOf = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
+const groupByFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
+const documentIds = (documents: ListDocument[]) => documents.map(({ id }) => id)
+const paperIds = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
 
 /** Moving documents between the folders of one dataset and taking them out; each can be taken back. */
 export function useDocumentActions(dataset_id: string) {
@@ -29,20 +29,20 @@ export function useDocumentActions(dataset_id: string) {
   const moveTo = async (documents: ListDocument[], target: string | null, targetName: string) => {
     const moved = documents.filter(({ folder_id }) => folder_id !== target)
     if (moved.length === 0) return
-    for (const [from, group] of byFolder(moved)) {
+    for (const [from, group] of groupByFolder(moved)) {
       const answer = await move.mutateAsync({
         dataset_id,
-        document_ids: idsOf(group),
+        document_ids: documentIds(group),
         target_folder_id: target,
         from_folder_id: from ?? '',
       })
       if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
     }
     const back = async () => {
-      for (const [from, group] of byFolder(moved))
+      for (const [from, group] of groupByFolder(moved))
         await move.mutateAsync({
           dataset_id,
-          document_ids: idsOf(group),
+          document_ids: documentIds(group),
           target_folder_id: from,
           from_folder_id: target ?? '',
         })
@@ -53,14 +53,14 @@ export function useDocumentActions(dataset_id: string) {
   /** Puts papers back into the folders they were in. */
   const putBack = async (documents: ListDocument[], folderOf: (one: ListDocument) => string | null) => {
     for (const [folder_id, group] of Map.groupBy(documents, folderOf)) {
-      const input = { paper_id_list: papersOf(group), targets: [{ dataset_id, folder_id }] }
+      const input = { paper_id_list: paperIds(group), targets: [{ dataset_id, folder_id }] }
       const answer = await keep.mutateAsync(input)
       if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
     }
   }
 
   const removeFromFolder = async (documents: ListDocument[], folder_id: string, folderName: string) => {
-    const answer = await takeOut.mutateAsync({ dataset_id, folder_id, document_ids: idsOf(documents) })
+    const answer = await takeOut.mutateAsync({ dataset_id, folder_id, document_ids: documentIds(documents) })
     if (!answer.success) return toast(`没有移出：${answer.message}`, { tone: 'bad' })
     const papers = documents.filter(({ paper_id }) => paper_id !== null)
     toast(`已从${inCorners(folderName)}移出 ${documents.length} 篇，仍在清单里`, {
@@ -69,9 +69,9 @@ export function useDocumentActions(dataset_id: string) {
   }
 
   const removeFromList = async (documents: ListDocument[]) => {
-    const answer = await remove.mutateAsync({ dataset_id, document_ids: idsOf(documents) })
+    const answer = await remove.mutateAsync({ dataset_id, document_ids: documentIds(documents) })
     if (!answer.success) return toast(`没有移除：${answer.message}`, { tone: 'bad' })
-    toast(`已将 ${documents.length} 篇移到回收站`, { undo: () => void files.restore(idsOf(documents)) })
+    toast(`已将 ${documents.length} 篇移到回收站`, { undo: () => void files.restore(documentIds(documents)) })
   }
   return { moveTo, removeFromFolder, removeFromList }
 }

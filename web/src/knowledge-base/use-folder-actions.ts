@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { findFolder, refusalOfMove } from './folders.ts'
+import { findFolder, moveRefusal } from './folders.ts'
 
 const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
 
@@ -31,7 +31,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
 
   const moveTo = async (id: string, target: string | null) => {
     const moved = findFolder(tree, id)?.folder
-    const refusal = refusalOfMove(tree, id, target)
+    const refusal = moveRefusal(tree, id, target)
     if (!moved || refusal === '') return
     if (refusal) return toast(refusal, { tone: 'bad' })
     const answer = await move.mutateAsync({ dataset_id, folder_ids: [id], target_folder_id: target })

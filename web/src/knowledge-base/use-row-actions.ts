@@ -1,28 +1,28 @@
 import { api, type FolderTree } from '@scinav/contract'
 import { useNavigate } from 'react-router'
-import { accepted } from '../documents/file-icon.ts'
+import { acceptedExtensions } from '../documents/file-icon.ts'
 import { isRetryable, isWorking } from '../documents/state/progress.ts'
 import { citeDocuments, citePapers } from '../paper/paper-action.state.ts'
 import type { MenuAction } from '../ui/buttons/menu-button.tsx'
-import type { Ask, Dragging } from './dialogs.ts'
-import type { RowActions } from './document-row.tsx'
+import type { DragController, OpenListDialog } from './dialogs.ts'
+import type { DocumentRowActions } from './document-row.tsx'
 import { useFileActions } from './files/use-file-actions.ts'
 import { findFolder } from './folders.ts'
-import { addressOf, type Dataset, type ListDocument } from './list/lists.ts'
+import { type Dataset, documentAddress, type ListDocument } from './list/lists.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import type { Selection } from './use-selection.ts'
 
-interface Place {
+interface RowContext {
   dataset: Dataset
   tree: FolderTree[]
   folder_id: string
   selection: Selection<ListDocument>
-  drag: Dragging
-  ask: Ask
+  drag: DragController
+  ask: OpenListDialog
 }
 
 /** What can be done with the documents of a list, one or several. */
-export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }: Place) {
+export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }: RowContext) {
   const documents = useDocumentActions(dataset.id)
   const files = useFileActions()
   const navigate = useNavigate()
@@ -34,9 +34,9 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
   const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list, done })
 
-  const onReplace = (document: ListDocument) => chooseFile((file) => void files.replace(document, file))
+  const onReplace = (document: ListDocument) => pickFile((file) => void files.replace(document, file))
 
-  const actionsOf = (document: ListDocument): RowActions => ({
+  const actionsOf = (document: ListDocument): DocumentRowActions => ({
     onMove: () => onMove([document]),
     onRemove: () => (folder_id ? onTakeOut : onRemove)([document]),
     onDragStart: () => {
@@ -53,10 +53,10 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
 
   const menuOf = (document: ListDocument, isEditable: boolean): MenuAction[] => {
     const reads: MenuAction[] = [
-      { name: '打开阅读', icon: 'book', run: () => void navigate(addressOf(document)) },
-      { name: '下载', icon: 'download', run: () => download(document) },
+      { name: '打开阅读', icon: 'book', run: () => void navigate(documentAddress(document)) },
+      { name: '下载', icon: 'download', run: () => downloadFile(document) },
       { name: '复制到…', icon: 'copy', run: () => onCopy([document]) },
-      { name: '引用', icon: 'quote', run: () => cite(document) },
+      { name: '引用', icon: 'quote', run: () => citeDocument(document) },
     ]
     if (!isEditable) return reads
     const out: MenuAction[] = folder_id
@@ -73,7 +73,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
         icon: 'upload',
         run: () => onReplace(document),
       },
-      ...workMenu(document, files),
+      ...parsingMenu(document, files),
       ...(document.paper_id
         ? [{ name: '不是这篇本馆文献', icon: 'hide', run: () => void files.decline(document) } as const]
         : []),
@@ -95,7 +95,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
 }
 
 /** What can be done about the reading of a file. */
-function workMenu(document: ListDocument, files: ReturnType<typeof useFileActions>): MenuAction[] {
+function parsingMenu(document: ListDocument, files: ReturnType<typeof useFileActions>): MenuAction[] {
   if (isRetryable(document))
     return [{ name: '重新读取', icon: 'retry', run: () => void files.retry(document) }]
   return isWorking(document)
@@ -104,7 +104,7 @@ function workMenu(document: ListDocument, files: ReturnType<typeof useFileAction
 }
 
 /** What can be done about the record of a file that is no paper of the library yet. */
-function recordMenu(document: ListDocument, ask: Ask): MenuAction[] {
+function recordMenu(document: ListDocument, ask: OpenListDialog): MenuAction[] {
   if (document.paper_id) return []
   return [
     { name: '编辑题录', icon: 'edit', run: () => ask({ kind: 'edit-record', document }) },
@@ -112,12 +112,12 @@ function recordMenu(document: ListDocument, ask: Ask): MenuAction[] {
   ]
 }
 
-function cite({ id, paper_id }: ListDocument): void {
+function citeDocument({ id, paper_id }: ListDocument): void {
   if (paper_id) citePapers([paper_id])
   else citeDocuments([id], 'text')
 }
 
-function download({ id, name }: ListDocument): void {
+function downloadFile({ id, name }: ListDocument): void {
   const link = document.createElement('a')
   link.href = `${api.reading.file.path}?${new URLSearchParams({ document_id: id })}`
   link.download = name
@@ -125,10 +125,10 @@ function download({ id, name }: ListDocument): void {
 }
 
 /** Opens the browser's chooser for one file. */
-function chooseFile(onFile: (file: File) => void): void {
+function pickFile(onFile: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = accepted
+  input.accept = acceptedExtensions
   input.onchange = () => {
     const [file] = input.files ?? []
     if (file) onFile(file)

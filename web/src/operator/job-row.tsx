@@ -5,7 +5,7 @@ import styles from './operator.module.css'
 
 type Job = OutputOf<typeof api.admin.jobs>['list'][number]
 
-export const stateNames: Record<Job['state'], string> = {
+export const jobStateNames: Record<Job['state'], string> = {
   queued: '排队中',
   running: '进行中',
   done: '已完成',
@@ -28,7 +28,9 @@ export function JobRow({ job, onAct }: Props) {
       <div className={styles.words}>
         <div className={styles.line}>
           <span className={styles.name}>{name}</span>
-          <span className={job.state === 'failed' ? styles.bad : styles.badge}>{stateNames[job.state]}</span>
+          <span className={job.state === 'failed' ? styles.bad : styles.badge}>
+            {jobStateNames[job.state]}
+          </span>
           {job.state === 'running' && <span>{Math.round(job.progress * 100)}%</span>}
         </div>
         {(job.error ?? job.note) && <div className={styles.quiet}>{job.error ?? job.note}</div>}

@@ -5,28 +5,28 @@ import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { JobRow, stateNames } from './job-row.tsx'
+import { JobRow, jobStateNames } from './job-row.tsx'
 import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 
-type Page = OutputOf<typeof api.admin.jobs>
-type State = Page['list'][number]['state']
+type JobsPage = OutputOf<typeof api.admin.jobs>
+type JobState = JobsPage['list'][number]['state']
 
-const PAGE = 20
-const states: { value: State | ''; label: string }[] = [
+const PAGE_SIZE = 20
+const stateOptions: { value: JobState | ''; label: string }[] = [
   { value: '', label: '全部状态' },
-  { value: 'queued', label: stateNames.queued },
-  { value: 'running', label: stateNames.running },
-  { value: 'done', label: stateNames.done },
-  { value: 'failed', label: stateNames.failed },
-  { value: 'cancelled', label: stateNames.cancelled },
+  { value: 'queued', label: jobStateNames.queued },
+  { value: 'running', label: jobStateNames.running },
+  { value: 'done', label: jobStateNames.done },
+  { value: 'failed', label: jobStateNames.failed },
+  { value: 'cancelled', label: jobStateNames.cancelled },
 ]
 
 /** The operator's view of the job queue. */
 export function JobsPanel({ onClose }: { onClose: () => void }) {
-  const [state, setState] = useState<State | ''>('')
+  const [state, setState] = useState<JobState | ''>('')
   const [page_num, setPage] = useState(1)
-  const input = { page_num, page_size: PAGE, ...(state && { state }) }
+  const input = { page_num, page_size: PAGE_SIZE, ...(state && { state }) }
   const jobs = useRead(api.admin.jobs, input, { keepPrevious: true })
   const act = useJobAction()
 
@@ -36,7 +36,7 @@ export function JobsPanel({ onClose }: { onClose: () => void }) {
         <Select
           className={styles.states ?? ''}
           aria-label="任务状态"
-          options={states}
+          options={stateOptions}
           value={state}
           onChange={(value) => {
             setState(value)

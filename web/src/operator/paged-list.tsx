@@ -3,14 +3,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './operator.module.css'
 
-interface Page<Row> {
+interface ListPage<Row> {
   list: Row[]
   total: number
   page_num: number
   page_size: number
 }
 
-type View<Row> = ComponentProps<typeof ReadView<Page<Row>>>
+type View<Row> = ComponentProps<typeof ReadView<ListPage<Row>>>
 
 interface Props<Row> extends Pick<View<Row>, 'of' | 'what' | 'empty'> {
   /** All rows of a page as one list. */

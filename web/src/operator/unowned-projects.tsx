@@ -10,14 +10,18 @@ import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 
 type Project = OutputOf<typeof api.admin.unownedProjects>['list'][number]
-type Person = Project['members'][number]
+type ProjectMember = Project['members'][number]
 
-const PAGE = 10
+const PAGE_SIZE = 10
 
 /** Projects that nobody owns who can log in, to be handed over; nothing where there are none. */
 export function UnownedProjects() {
   const [page_num, setPage] = useState(1)
-  const projects = useRead(api.admin.unownedProjects, { page_num, page_size: PAGE }, { keepPrevious: true })
+  const projects = useRead(
+    api.admin.unownedProjects,
+    { page_num, page_size: PAGE_SIZE },
+    { keepPrevious: true },
+  )
   if (!projects.data?.total) return null
   return (
     <section className={styles.group} aria-label="待移交的项目">
@@ -36,7 +40,7 @@ export function UnownedProjects() {
   )
 }
 
-const optionOf = ({ user_id, nick_name, account }: Person) => ({
+const memberOption = ({ user_id, nick_name, account }: ProjectMember) => ({
   value: user_id,
   label: `${nick_name}（${account}）`,
 })
@@ -77,7 +81,7 @@ function ProjectRow({ project }: { project: Project }) {
           labelInValue
           showSearch={{ filterOption: false, onSearch: setText }}
           notFoundContent={keyword === '' ? '没有可以登录的成员，请输入姓名查找' : '没有找到这个用户'}
-          options={people.map(optionOf)}
+          options={people.map(memberOption)}
           {...(chosen && { value: chosen })}
           onChange={setChosen}
         />

@@ -7,11 +7,11 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './operator.module.css'
 
 type Account = OutputOf<typeof api.admin.users>['list'][number]
-type Change = { status?: 'active' | 'disabled'; is_admin?: boolean }
+type AccountChange = { status?: 'active' | 'disabled'; is_admin?: boolean }
 
 interface Props {
   account: Account
-  onChange: (user_id: string, to: Change, done: string, back: Change) => void
+  onChange: (user_id: string, to: AccountChange, done: string, back: AccountChange) => void
 }
 
 /** One account: who it is, when it was last here, and what the operator may do with it. */

@@ -11,9 +11,9 @@ import { UnownedProjects } from './unowned-projects.tsx'
 import { UserRow } from './user-row.tsx'
 
 type Status = '' | 'active' | 'disabled'
-type Change = { status?: 'active' | 'disabled'; is_admin?: boolean }
+type AccountChange = { status?: 'active' | 'disabled'; is_admin?: boolean }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 const statuses: { value: Status; label: string }[] = [
   { value: '', label: '全部' },
   { value: 'active', label: '正常' },
@@ -25,7 +25,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [status, setStatus] = useState<Status>('')
   const [page_num, setPage] = useState(1)
-  const input = { keyword, page_num, page_size: PAGE, ...(status && { status }) }
+  const input = { keyword, page_num, page_size: PAGE_SIZE, ...(status && { status }) }
   const users = useRead(api.admin.users, input, { keepPrevious: true })
   const change = useUserChange()
 
@@ -74,7 +74,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
 /** Changes one account and offers to take the change back. */
 function useUserChange() {
   const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users, api.admin.unownedProjects] })
-  const change = async (user_id: string, to: Change, done: string, back?: Change) => {
+  const change = async (user_id: string, to: AccountChange, done: string, back?: AccountChange) => {
     const answer = await setUser.mutateAsync({ user_id, ...to })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     toast(done, back && { undo: () => void change(user_id, back, '已撤销') })

@@ -60,9 +60,9 @@ export function fieldQuery(field: string, words: string): string {
 }
 
 /** What is read: a document of a dataset, or a paper by its open-access file. */
-type Readable = { document_id: string } | { paper_id: string }
+type ReadableId = { document_id: string } | { paper_id: string }
 
-interface ReadingPlace {
+interface ReadingLocation {
   page?: number | null
   /** Is lit. */
   quote?: string
@@ -72,7 +72,7 @@ interface ReadingPlace {
 }
 
 /** Where something is read, at a place of it. */
-export function readingAddress(readable: Readable, place: ReadingPlace = {}): string {
+export function readingAddress(readable: ReadableId, place: ReadingLocation = {}): string {
   const params = new URLSearchParams({ ...readable })
   for (const [name, value] of Object.entries(place)) if (value) params.set(name, String(value))
   return `/readDetailMore?${params}`

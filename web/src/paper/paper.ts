@@ -47,23 +47,26 @@ export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Cre
   return paper.authors_short.map((name) => ({ name, role: 'author', affiliations: [] }))
 }
 
-const hasHan = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** The name by which somebody is known wherever they publish: in Chinese characters where the record has them. */
 export const chineseNameOf = (creator: Creator): string => creator.name_zh ?? creator.name
 
 /** The name as one work prints it: all its people in the script of its language, as far as the record goes. */
-export function nameOn({ language, title }: Pick<Paper, 'language' | 'title'>, creator: Creator): string {
-  const isChinese = language ? language === 'zh' : hasHan.test(title)
+export function printedName(
+  { language, title }: Pick<Paper, 'language' | 'title'>,
+  creator: Creator,
+): string {
+  const isChinese = language ? language === 'zh' : HAN_CHARACTER.test(title)
   return isChinese ? chineseNameOf(creator) : creator.name
 }
 
 /** Journal titles in Latin letters are set in italics, Chinese ones are not. */
-export const isLatin = (text: string): boolean => !hasHan.test(text)
+export const isLatin = (text: string): boolean => !HAN_CHARACTER.test(text)
 
 /** The `lang` of a text from a record: fonts, quotes and line breaks follow it, and so does a voice that reads it out. */
 export function langOf(text: string, recorded?: string | null): string {
-  if (hasHan.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
+  if (HAN_CHARACTER.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
   return recorded && recorded !== 'zh' ? recorded : 'en'
 }
 
@@ -81,10 +84,10 @@ export function rankLabel({ list, year, value }: Paper['ranks'][number]): string
 }
 
 /** The address of an open PDF, or nothing. Only web addresses count. */
-export const pdfOf = (paper: Pick<Paper, 'pdf_url'>): string | undefined => webAddress(paper.pdf_url)
+export const pdfAddress = (paper: Pick<Paper, 'pdf_url'>): string | undefined => webAddress(paper.pdf_url)
 
 /** Where the publisher shows the work. */
-export const pageOf = (paper: Pick<Paper, 'doi' | 'url'>): string | undefined =>
+export const publisherAddress = (paper: Pick<Paper, 'doi' | 'url'>): string | undefined =>
   paper.doi ? `https://doi.org/${encodeURI(paper.doi)}` : webAddress(paper.url)
 
 function webAddress(text: string | null): string | undefined {

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { Button } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
@@ -27,8 +27,8 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
                 <div className={styles.words}>
                   <div>{project.name}</div>
                   <div className={styles.quiet}>
-                    {count(project.dataset_count)} 个知识库 · {count(project.member_count)} 位成员 ·{' '}
-                    <RelativeTime at={project.deleted_at} />
+                    {formatCount(project.dataset_count)} 个知识库 · {formatCount(project.member_count)} 位成员
+                    · <RelativeTime at={project.deleted_at} />
                     删除
                   </div>
                 </div>

@@ -2,7 +2,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './dialogs.module.css'
 import type { Project } from './projects.ts'
@@ -38,8 +38,8 @@ export function DeleteDialog({ project, onDeleted, onClose }: Props) {
     <Panel title={`删除${inCorners(project.name)}`} width={480} fit onClose={onClose}>
       <form onSubmit={remove}>
         <p>
-          项目和其中的 {count(project.dataset_count)} 个知识库会移到回收站，{count(project.member_count)}{' '}
-          位成员都不能再打开。30 天内您可以恢复，之后不能。
+          项目和其中的 {formatCount(project.dataset_count)} 个知识库会移到回收站，
+          {formatCount(project.member_count)} 位成员都不能再打开。30 天内您可以恢复，之后不能。
         </p>
         <div className={styles.field}>
           <label htmlFor={field}>请输入项目名称「{project.name}」以确认</label>

@@ -10,16 +10,16 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
-import { type Project, type Role, rolesBelow } from './projects.ts'
+import { type Project, type ProjectRole, rolesBelow } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-const SHORTEST = 2
+const MIN_KEYWORD_CHARS = 2
 
 /** Finds people by their name or account, and takes those who are ticked into the project. */
 export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const [role, setRole] = useState<Role>(3)
+  const [role, setRole] = useState<ProjectRole>(3)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { invite } = useMemberActions(project)
@@ -50,7 +50,7 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
         />
       </div>
       <div className={styles.people}>
-        <Found project_id={project.id} keyword={keyword} chosen={chosen} onTick={tick} />
+        <FoundUsers project_id={project.id} keyword={keyword} chosen={chosen} onTick={tick} />
       </div>
       <RoleChoice mine={project.my_role} role={role} onRole={setRole} />
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -64,15 +64,15 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
   )
 }
 
-interface FoundProps {
+interface FoundUsersProps {
   project_id: string
   keyword: string
   chosen: ReadonlyMap<string, string>
   onTick: (user_id: string, nick_name: string) => void
 }
 
-function Found({ project_id, keyword, chosen, onTick }: FoundProps) {
-  const isEnough = keyword.length >= SHORTEST
+function FoundUsers({ project_id, keyword, chosen, onTick }: FoundUsersProps) {
+  const isEnough = keyword.length >= MIN_KEYWORD_CHARS
   const people = useRead(
     api.projects.findUsers,
     { project_id, keyword },
@@ -116,8 +116,8 @@ function Found({ project_id, keyword, chosen, onTick }: FoundProps) {
 
 interface RoleChoiceProps {
   mine: number
-  role: Role
-  onRole: (role: Role) => void
+  role: ProjectRole
+  onRole: (role: ProjectRole) => void
 }
 
 function RoleChoice({ mine, role, onRole }: RoleChoiceProps) {

@@ -5,7 +5,15 @@ import fields from '../ui/fields/field.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './project.module.css'
-import { type Member, maySeeTo, OWNER, type Project, type Role, roleName, rolesBelow } from './projects.ts'
+import {
+  type Member,
+  mayManageMember,
+  OWNER_ROLE,
+  type Project,
+  type ProjectRole,
+  roleName,
+  rolesBelow,
+} from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
 interface Props {
@@ -21,9 +29,9 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
   const { setRole, takeOut } = useMemberActions(project)
   const { user_id, nick_name, account, role } = member
   const isSelf = user_id === me?.id
-  const editable = !isSelf && maySeeTo(project.my_role, role)
+  const editable = !isSelf && mayManageMember(project.my_role, role)
   const actions: MenuAction[] = []
-  if (editable && project.my_role === OWNER)
+  if (editable && project.my_role === OWNER_ROLE)
     actions.push({ name: '设为创建者', icon: 'shield', run: onMakeOwner })
   if (editable)
     actions.push({
@@ -32,7 +40,7 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
       apart: actions.length > 0,
       run: () => void takeOut(member),
     })
-  if (isSelf && role === OWNER && project.owners.length > 1)
+  if (isSelf && role === OWNER_ROLE && project.owners.length > 1)
     actions.push({ name: '不再担任创建者', icon: 'user', run: () => void setRole(member, 2, true) })
   return (
     <li className={styles.member}>
@@ -57,7 +65,7 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
             aria-label={`${nick_name}的角色`}
             value={role}
             // The options are roles.
-            onChange={({ target }) => void setRole(member, Number(target.value) as Role)}
+            onChange={({ target }) => void setRole(member, Number(target.value) as ProjectRole)}
           >
             {rolesBelow(project.my_role).map(({ value, name }) => (
               <option key={value} value={value}>

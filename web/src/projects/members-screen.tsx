@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
@@ -22,12 +22,14 @@ import { HandOverDialog } from './owner-dialog.tsx'
 import styles from './project.module.css'
 import { ProjectBases } from './project-bases.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
-import { MANAGER, type Member, OWNER, type Project } from './projects.ts'
+import { MANAGER_ROLE, type Member, OWNER_ROLE, type Project } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-type Open = { kind: 'invite' | 'edit' | 'delete' | 'leave' | 'hand-over' } | { kind: 'owner'; member: Member }
+type OpenDialog =
+  | { kind: 'invite' | 'edit' | 'delete' | 'leave' | 'hand-over' }
+  | { kind: 'owner'; member: Member }
 
 /** Who is in a project as what, and its knowledge bases. */
 export function MembersScreen() {
@@ -53,13 +55,14 @@ export function MembersScreen() {
 
 function OneProject({ project }: { project: Project }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const ask = (kind: Exclude<Open['kind'], 'owner'>) => () => setOpen({ kind })
+  const [open, setOpen] = useState<OpenDialog>()
+  const ask = (kind: Exclude<OpenDialog['kind'], 'owner'>) => () => setOpen({ kind })
   const actions: MenuAction[] = []
-  if (project.my_role <= MANAGER) actions.push({ name: '编辑名称和说明', icon: 'edit', run: ask('edit') })
-  if (project.my_role === OWNER) actions.push({ name: '移交项目', icon: 'users', run: ask('hand-over') })
+  if (project.my_role <= MANAGER_ROLE)
+    actions.push({ name: '编辑名称和说明', icon: 'edit', run: ask('edit') })
+  if (project.my_role === OWNER_ROLE) actions.push({ name: '移交项目', icon: 'users', run: ask('hand-over') })
   actions.push({ name: '退出项目', icon: 'logout', apart: actions.length > 0, run: ask('leave') })
-  if (project.my_role === OWNER) actions.push({ name: '删除项目', icon: 'trash', run: ask('delete') })
+  if (project.my_role === OWNER_ROLE) actions.push({ name: '删除项目', icon: 'trash', run: ask('delete') })
   return (
     <>
       <PageHeader
@@ -73,7 +76,7 @@ function OneProject({ project }: { project: Project }) {
         actions={
           <>
             <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
-            {project.my_role <= MANAGER && (
+            {project.my_role <= MANAGER_ROLE && (
               <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={ask('invite')}>
                 添加成员
               </Button>
@@ -108,7 +111,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), 100)
   const members = useRead(
     api.projects.members,
-    { project_id: project.id, page_num: page, page_size: PAGE, nick_name },
+    { project_id: project.id, page_num: page, page_size: PAGE_SIZE, nick_name },
     { keepPrevious: true },
   )
   const put = (name: 'nick_name' | 'page', value: string) =>
@@ -121,7 +124,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
     })
   return (
     <section aria-label="成员">
-      <h2>成员 {count(project.member_count)}</h2>
+      <h2>成员 {formatCount(project.member_count)}</h2>
       <KeywordField
         className={styles.search}
         label="查找成员"
@@ -150,7 +153,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
                 />
               ))}
             </ul>
-            <Pages page={page} size={PAGE} total={total} onPage={(to) => put('page', String(to))} />
+            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put('page', String(to))} />
           </>
         )}
       </ReadView>
@@ -159,7 +162,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
 }
 
 interface DialogsProps {
-  open: Open
+  open: OpenDialog
   project: Project
   /** The project is no longer the caller's. */
   onGone: () => void

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
-import { OWNER, type Project, roleName } from './projects.ts'
+import { OWNER_ROLE, type Project, roleName } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
 /** Hands a project over: another member becomes its owner, and whoever hands it over a manager. */
@@ -43,7 +43,7 @@ export function HandOverDialog({ project, onClose }: { project: Project; onClose
       <div className={styles.people}>
         <ReadView of={members} what="成员">
           {({ list }) => {
-            const others = list.filter(({ role }) => role > OWNER)
+            const others = list.filter(({ role }) => role > OWNER_ROLE)
             if (others.length === 0) return <p className={styles.hint}>没有可以接手的成员，请先添加一位。</p>
             return (
               <ul>

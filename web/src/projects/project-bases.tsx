@@ -9,18 +9,18 @@ import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { showIssues } from '../ui/fields/forms.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import dialogs from './dialogs.module.css'
 import styles from './project.module.css'
-import { MANAGER, type Project } from './projects.ts'
+import { MANAGER_ROLE, type Project } from './projects.ts'
 
 type ProjectBase = OutputOf<typeof api.datasets.projectTree>[number]['datasets'][number]
 
 /** Who adds documents: 1 owner, 2 manager, 3 member. */
-const MEMBER = 3
+const MEMBER_ROLE = 3
 
 const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
@@ -32,7 +32,7 @@ export function ProjectBases({ project }: { project: Project }) {
     <section aria-label="知识库">
       <header className={styles.head}>
         <h2>知识库</h2>
-        {project.my_role <= MANAGER && (
+        {project.my_role <= MANAGER_ROLE && (
           <QuietButton icon="plus" label="新建知识库" onPress={() => setMaking(true)}>
             新建
           </QuietButton>
@@ -65,10 +65,10 @@ function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBa
     <Link className={styles.base} to={baseAddress(id)}>
       <Icon name="book" size={16} />
       <b>{name}</b>
-      <span className={styles.count}>{count(document_count)} 篇</span>
+      <span className={styles.count}>{formatCount(document_count)} 篇</span>
     </Link>
   )
-  if (my_role > MEMBER) return link
+  if (my_role > MEMBER_ROLE) return link
   const target = { dataset_id: id, dataset_name: name, folder_id: null }
   return (
     <DropZone target={target} name={inCorners(name)} label={`知识库 ${name}`} compact>

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
+import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './dialogs.module.css'
 import type { Project } from './projects.ts'
@@ -43,7 +43,7 @@ export function ProjectDialog({ project, onSave, onClose }: Props) {
         layout="vertical"
         requiredMark={false}
         initialValues={{ name: project?.name ?? '', description: project?.description ?? '' }}
-        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onValuesChange={(changed) => clearIssues(form, changed)}
         onFinish={save}
       >
         <Form.Item

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from 'react-router'
 import { type MenuAction, MenuButton } from '../ui/buttons/menu-button.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './project.module.css'
-import { addressOf, MANAGER, OWNER, type Project, roleName } from './projects.ts'
+import { MANAGER_ROLE, OWNER_ROLE, type Project, projectAddress, roleName } from './projects.ts'
 
 export type ProjectDialogOf = { kind: 'edit' | 'delete' | 'leave'; project: Project }
 
@@ -18,11 +18,11 @@ export function ProjectRow({ project, ask }: Props) {
   const navigate = useNavigate()
   const { id, name, description, owners, my_role } = project
   const actions: MenuAction[] = [
-    { name: '成员与知识库', icon: 'users', run: () => void navigate(addressOf(id)) },
-    ...(my_role <= MANAGER
+    { name: '成员与知识库', icon: 'users', run: () => void navigate(projectAddress(id)) },
+    ...(my_role <= MANAGER_ROLE
       ? [{ name: '编辑名称和说明', icon: 'edit' as const, run: () => ask({ kind: 'edit', project }) }]
       : []),
-    my_role === OWNER
+    my_role === OWNER_ROLE
       ? { name: '删除项目', icon: 'trash', apart: true, run: () => ask({ kind: 'delete', project }) }
       : { name: '退出项目', icon: 'logout', apart: true, run: () => ask({ kind: 'leave', project }) },
   ]
@@ -30,14 +30,14 @@ export function ProjectRow({ project, ask }: Props) {
     <li className={styles.project}>
       <div className={styles.words}>
         <h3>
-          <Link to={addressOf(id)}>{name}</Link>
+          <Link to={projectAddress(id)}>{name}</Link>
           <span className={styles.role}>{roleName(my_role)}</span>
         </h3>
         {description && <p className={styles.about}>{description}</p>}
         <p className={styles.quiet}>
           <span>创建者：{owners.map(({ nick_name }) => nick_name).join('、')}</span>
-          <span>{count(project.member_count)} 位成员</span>
-          <span>{count(project.dataset_count)} 个知识库</span>
+          <span>{formatCount(project.member_count)} 位成员</span>
+          <span>{formatCount(project.dataset_count)} 个知识库</span>
           <span>
             <RelativeTime at={project.updated_at} />
             更新

@@ -16,25 +16,29 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import styles from './project.module.css'
 import { ProjectDialog } from './project-dialog.tsx'
 import { type ProjectDialogOf, ProjectRow } from './project-row.tsx'
-import { addressOf } from './projects.ts'
+import { projectAddress } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 type Tab = 'mine' | 'joined'
-type Open = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
+type OpenDialog = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
 
 /** The projects that a person made and those they joined. */
 export function ProjectsScreen() {
   const { tab, keyword, page, put } = useProjectsAddress()
-  const [open, setOpen] = useState<Open>()
-  const find = { page_num: page, page_size: PAGE, keyword }
-  const mine = useRead(api.projects.mine, tab === 'mine' ? find : { page_num: 1, page_size: PAGE }, {
+  const [open, setOpen] = useState<OpenDialog>()
+  const find = { page_num: page, page_size: PAGE_SIZE, keyword }
+  const mine = useRead(api.projects.mine, tab === 'mine' ? find : { page_num: 1, page_size: PAGE_SIZE }, {
     keepPrevious: true,
   })
-  const joined = useRead(api.projects.joined, tab === 'joined' ? find : { page_num: 1, page_size: PAGE }, {
-    keepPrevious: true,
-  })
+  const joined = useRead(
+    api.projects.joined,
+    tab === 'joined' ? find : { page_num: 1, page_size: PAGE_SIZE },
+    {
+      keepPrevious: true,
+    },
+  )
   const shown = tab === 'mine' ? mine : joined
   const isBare = shown.data?.total === 0 && !keyword && tab === 'mine'
   return (
@@ -63,8 +67,11 @@ export function ProjectsScreen() {
         <Segmented
           aria-label="哪些项目"
           options={[
-            { value: 'mine', label: labelOf('我创建的', tab !== 'mine' || !keyword, mine.data?.total) },
-            { value: 'joined', label: labelOf('我参加的', tab !== 'joined' || !keyword, joined.data?.total) },
+            { value: 'mine', label: tabLabel('我创建的', tab !== 'mine' || !keyword, mine.data?.total) },
+            {
+              value: 'joined',
+              label: tabLabel('我参加的', tab !== 'joined' || !keyword, joined.data?.total),
+            },
           ]}
           value={tab}
           onChange={(value) => put({ tab: value === 'joined' ? 'joined' : '', keyword: '' })}
@@ -81,7 +88,7 @@ export function ProjectsScreen() {
         of={shown}
         what="项目"
         isEmpty={({ total }) => total === 0}
-        empty={emptyWords(
+        empty={emptyText(
           tab,
           keyword,
           () => put({ keyword: '' }),
@@ -95,7 +102,7 @@ export function ProjectsScreen() {
                 <ProjectRow key={project.id} project={project} ask={setOpen} />
               ))}
             </ul>
-            <Pages page={page} size={PAGE} total={total} onPage={(to) => put({ page: String(to) })} />
+            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put({ page: String(to) })} />
           </>
         )}
       </ReadView>
@@ -105,10 +112,10 @@ export function ProjectsScreen() {
 }
 
 /** Totals of a narrowed list say nothing about how many there are. */
-const labelOf = (name: string, whole: boolean, total: number | undefined) =>
+const tabLabel = (name: string, whole: boolean, total: number | undefined) =>
   whole && total ? `${name} ${total}` : name
 
-function emptyWords(tab: Tab, keyword: string, clear: () => void, make: () => void) {
+function emptyText(tab: Tab, keyword: string, clear: () => void, make: () => void) {
   if (keyword)
     return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }
   if (tab === 'joined') return { title: '还没有参加项目', note: '同事添加您之后，项目会列在这里' }
@@ -119,12 +126,12 @@ function emptyWords(tab: Tab, keyword: string, clear: () => void, make: () => vo
   }
 }
 
-function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   const { make, edit } = useProjectActions()
   const navigate = useNavigate()
   const create = async (values: { name: string; description: string }) => {
     const answer = await make(values)
-    if (answer.success) void navigate(addressOf(answer.data.id))
+    if (answer.success) void navigate(projectAddress(answer.data.id))
     return answer
   }
   switch (open.kind) {

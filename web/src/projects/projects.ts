@@ -2,35 +2,36 @@ import type { api, OutputOf } from '@scinav/contract'
 
 export type Project = OutputOf<typeof api.projects.one>
 export type Member = OutputOf<typeof api.projects.members>['list'][number]
-export type Role = 1 | 2 | 3 | 4
+export type ProjectRole = 1 | 2 | 3 | 4
 
 interface RoleName {
-  value: Role
+  value: ProjectRole
   name: string
   /** What it lets its holder do. */
   note: string
 }
 
 /** The roles of a project, the highest first. */
-const roles: readonly RoleName[] = [
+const projectRoles: readonly RoleName[] = [
   { value: 1, name: '创建者', note: '可以移交和删除项目、任命管理员' },
   { value: 2, name: '管理员', note: '可以管理成员和全部知识库' },
   { value: 3, name: '成员', note: '可以加入文献，修改自己加入的' },
   { value: 4, name: '访客', note: '只能查看' },
 ]
 
-export const OWNER = 1
-export const MANAGER = 2
+export const OWNER_ROLE = 1
+export const MANAGER_ROLE = 2
 
-export const roleName = (role: number): string => roles.find(({ value }) => value === role)?.name ?? ''
+export const roleName = (role: number): string => projectRoles.find(({ value }) => value === role)?.name ?? ''
 
 /** The roles that somebody may give to others without asking twice: below their own; owners also name managers. */
 export const rolesBelow = (mine: number): RoleName[] =>
-  roles.filter(({ value }) => value > Math.max(mine, OWNER))
+  projectRoles.filter(({ value }) => value > Math.max(mine, OWNER_ROLE))
 
 /** Whether somebody may change another member: managers those below them, owners all but other owners. */
-export const maySeeTo = (mine: number, theirs: number): boolean => mine <= MANAGER && theirs > mine
+export const mayManageMember = (mine: number, theirs: number): boolean =>
+  mine <= MANAGER_ROLE && theirs > mine
 
 /** Where a project's people and knowledge bases are shown. */
-export const addressOf = (project_id: string): string =>
+export const projectAddress = (project_id: string): string =>
   `/project/member?${new URLSearchParams({ project_id })}`

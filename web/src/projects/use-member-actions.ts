@@ -3,14 +3,14 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useUser } from '../api/session.state.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { type Member, type Project, type Role, roleName } from './projects.ts'
+import { type Member, type Project, type ProjectRole, roleName } from './projects.ts'
 
 const { projects, datasets } = api
 /** What lists the projects that somebody is in, and what is theirs. */
-const lists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
-const refreshes = [...lists, projects.members, projects.one, projects.findUsers]
+const projectLists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
+const refreshes = [...projectLists, projects.members, projects.one, projects.findUsers]
 
-const failed = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
+const showFailure = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
 
 /** What can be done with the people of a project. Each answers whether it was done. */
 export function useMemberActions({ id: project_id, name: project_name }: Pick<Project, 'id' | 'name'>) {
@@ -20,16 +20,16 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const remove = useWrite(projects.removeMembers, { refreshes })
   const hand = useWrite(projects.handOver, { refreshes })
   // Whoever leaves is still on the project's screen, which would say that there is no such project.
-  const removeSelf = useWrite(projects.removeMembers, { refreshes: lists })
+  const removeSelf = useWrite(projects.removeMembers, { refreshes: projectLists })
 
-  const setRole = async (member: Member, role: Role, isUndo = false): Promise<boolean> => {
+  const setRole = async (member: Member, role: ProjectRole, isUndo = false): Promise<boolean> => {
     const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })
     if (!answer.success) {
-      failed('没有更改', answer.message)
+      showFailure('没有更改', answer.message)
       return false
     }
     // An owner is no longer the caller's to change.
-    const before = member.role as Role
+    const before = member.role as ProjectRole
     const undo = () => void setRole(answer.data, before, true)
     toast(`${member.nick_name}现在是${roleName(role)}`, isUndo || role === 1 ? {} : { undo })
     return true
@@ -37,15 +37,15 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const bringBack = async ({ user_id, nick_name, role }: Member) => {
     const answer = await add.mutateAsync({ project_id, user_ids: [user_id], role })
     if (answer.success) toast(`${nick_name}又是${roleName(role)}了`)
-    else failed('没有恢复', answer.message)
+    else showFailure('没有恢复', answer.message)
   }
   const takeOut = async (member: Member) => {
     const answer = await remove.mutateAsync({ project_id, user_ids: [member.user_id] })
     if (answer.success)
       toast(`已把${member.nick_name}移出${inCorners(project_name)}`, { undo: () => void bringBack(member) })
-    else failed('没有移出', answer.message)
+    else showFailure('没有移出', answer.message)
   }
-  const invite = (user_ids: string[], role: Role) => add.mutateAsync({ project_id, user_ids, role })
+  const invite = (user_ids: string[], role: ProjectRole) => add.mutateAsync({ project_id, user_ids, role })
   const leave = () => removeSelf.mutateAsync({ project_id, user_ids: [me?.id ?? ''] })
   const handOver = (user_id: string) => hand.mutateAsync({ project_id, user_id })
   return { setRole, takeOut, invite, leave, handOver }

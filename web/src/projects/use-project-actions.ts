@@ -6,7 +6,7 @@ import type { Project } from './projects.ts'
 
 const { projects, datasets } = api
 /** Everything that shows which projects there are, and what is theirs. */
-const lists = [
+const projectLists = [
   projects.mine,
   projects.joined,
   projects.bin,
@@ -14,7 +14,7 @@ const lists = [
   datasets.all,
   datasets.projectTree,
 ]
-const refreshes = [...lists, projects.one]
+const refreshes = [...projectLists, projects.one]
 
 interface Values {
   name: string
@@ -26,7 +26,7 @@ export function useProjectActions() {
   const add = useWrite(projects.add, { refreshes })
   const update = useWrite(projects.update, { refreshes })
   // Whoever deletes may be on the project's screen, which would say that there is no such project.
-  const remove = useWrite(projects.remove, { refreshes: lists })
+  const remove = useWrite(projects.remove, { refreshes: projectLists })
   const restore = useWrite(projects.restore, { refreshes })
 
   const make = async (values: Values) => {

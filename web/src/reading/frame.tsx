@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { Sheet } from '../ui/dialogs/modal.tsx'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import { readStored, store } from '../ui/stored-choice.ts'
+import { readStored, writeStored } from '../ui/stored-choice.ts'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './reading.module.css'
 import { type Pane, useReading } from './state/reading.state.ts'
-import { type Side, useReadingAddress } from './state/reading-address.ts'
+import { type ReadingSide, useReadingAddress } from './state/reading-address.ts'
 
 interface Props {
   list: ReactNode
@@ -21,8 +21,8 @@ export function Frame({ list, desk, side, notes }: Props) {
   const isPhone = useMedia('(max-width: 767px)')
   const isWide = useMedia('(min-width: 1280px)')
   const pane = useReading((state) => state.pane)
-  const [listWidth, setListWidth] = useWidth('list', 260, 180, 420)
-  const [sideWidth, setSideWidth] = useWidth('side', 420, 320, 720)
+  const [listWidth, setListWidth] = useColumnWidth('list', 260, 180, 420)
+  const [sideWidth, setSideWidth] = useColumnWidth('side', 420, 320, 720)
   const closeList = () => useReading.setState({ pane: 'desk' })
   const shown: Pane = pane === 'side' && !side ? 'desk' : pane
   if (isPhone)
@@ -50,13 +50,13 @@ export function Frame({ list, desk, side, notes }: Props) {
           <aside className={styles.list} aria-label="正在阅读">
             {list}
           </aside>
-          <Grip label="清单的宽度" width={listWidth} onWidth={setListWidth} side="left" />
+          <ResizeHandle label="清单的宽度" width={listWidth} onWidth={setListWidth} side="left" />
         </>
       )}
       <div className={styles.middle}>{desk}</div>
       {side !== undefined && (
         <>
-          <Grip label="解读栏的宽度" width={sideWidth} onWidth={setSideWidth} side="right" />
+          <ResizeHandle label="解读栏的宽度" width={sideWidth} onWidth={setSideWidth} side="right" />
           <aside className={styles.side} aria-label="解读">
             {side}
           </aside>
@@ -71,7 +71,7 @@ export function Frame({ list, desk, side, notes }: Props) {
   )
 }
 
-const panes: { pane: Pane; side?: Side; name: string; icon: IconName }[] = [
+const panes: { pane: Pane; side?: ReadingSide; name: string; icon: IconName }[] = [
   { pane: 'desk', name: '原文', icon: 'book' },
   { pane: 'side', side: 'insight', name: '解读', icon: 'robot' },
   { pane: 'side', side: 'notes', name: '笔记', icon: 'note' },
@@ -111,9 +111,9 @@ function PhoneBar({ shown, hasSide, notes }: BarProps) {
   )
 }
 
-const STEP = 16
+const KEY_STEP_PX = 16
 
-interface GripProps {
+interface ResizeHandleProps {
   label: string
   width: number
   onWidth: (width: number) => void
@@ -122,7 +122,7 @@ interface GripProps {
 }
 
 /** The border of a column: dragged, or moved by the arrow keys. */
-function Grip({ label, width, onWidth, side }: GripProps) {
+function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
   const grow = side === 'left' ? 1 : -1
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const from = event.clientX
@@ -135,8 +135,8 @@ function Grip({ label, width, onWidth, side }: GripProps) {
     })
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') onWidth(width - STEP * grow)
-    if (key === 'ArrowRight') onWidth(width + STEP * grow)
+    if (key === 'ArrowLeft') onWidth(width - KEY_STEP_PX * grow)
+    if (key === 'ArrowRight') onWidth(width + KEY_STEP_PX * grow)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a border that can be moved is no rule between texts
@@ -154,7 +154,7 @@ function Grip({ label, width, onWidth, side }: GripProps) {
 }
 
 /** The width of a column in pixels, kept in this browser. */
-function useWidth(
+function useColumnWidth(
   name: string,
   usual: number,
   least: number,
@@ -168,7 +168,7 @@ function useWidth(
   const set = (next: number) => {
     const within = Math.round(Math.min(most, Math.max(least, next)))
     setWidth(within)
-    store(key, String(within))
+    writeStored(key, String(within))
   }
   return [width, set]
 }

@@ -8,7 +8,7 @@ import { quietReading, readableOf } from '../testing/reading.ts'
 import { pageOf, press, showAt } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ReadingScreen } from './reading-screen.tsx'
-import { leaveText } from './state/reading.state.ts'
+import { resetReading } from './state/reading.state.ts'
 
 const OPEN = 'GET /api/document/read'
 const TOLD = 'POST /api/document/aspects'
@@ -17,7 +17,7 @@ let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] })
-  leaveText()
+  resetReading()
   server = fakeServer(quietReading([]))
 })
 afterEach(cleanup)

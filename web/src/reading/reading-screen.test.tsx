@@ -6,7 +6,7 @@ import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
 import { usePageName } from '../ui/page-name.state.ts'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ReadingScreen } from './reading-screen.tsx'
-import { leaveText } from './state/reading.state.ts'
+import { resetReading } from './state/reading.state.ts'
 
 const OPEN = 'GET /api/document/read'
 const NOTES = 'GET /api/document/annotation'
@@ -19,7 +19,7 @@ let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] })
-  leaveText()
+  resetReading()
   server = fakeServer(quietReading(blocks))
 })
 afterEach(cleanup)

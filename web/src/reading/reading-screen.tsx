@@ -5,7 +5,7 @@ import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useViewLog } from '../paper/use-view-log.ts'
-import { useNamedPage } from '../ui/page-name.state.ts'
+import { useSetPageName } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
@@ -17,18 +17,24 @@ import { ReadingStart } from './list/reading-start.tsx'
 import { useReadingItems } from './list/use-reading-items.ts'
 import { SidePanels } from './panels/side-panels.tsx'
 import styles from './reading.module.css'
-import { leaveText, useReading } from './state/reading.state.ts'
+import { resetReading, useReading } from './state/reading.state.ts'
 import { useReadingAddress } from './state/reading-address.ts'
-import { type Annotation, isUnderWay, keyOf, type Readable, type Target } from './state/target.ts'
+import {
+  type Annotation,
+  isParsing,
+  type ReadableText,
+  type ReadingTarget,
+  targetKey,
+} from './state/target.ts'
 import { useAnnotations } from './state/use-annotations.ts'
-import { useRoom } from './use-room.ts'
+import { useFoldedSider } from './use-folded-sider.ts'
 
 /** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
 export function ReadingScreen() {
   const { address } = useReadingAddress()
   const items = useReadingItems(address)
-  useRoom()
-  useListed(items.flatMap(({ paper_id, target }) => paper_id ?? target.paper_id ?? []))
+  useFoldedSider()
+  useListedPapers(items.flatMap(({ paper_id, target }) => paper_id ?? target.paper_id ?? []))
   const current = address.current ?? items[0]?.target
   if (!current)
     return (
@@ -41,14 +47,14 @@ export function ReadingScreen() {
       {address.compares ? (
         <Frame list={<ReadingList items={items} current={current} />} desk={<Compare items={items} />} />
       ) : (
-        <Reader key={keyOf(current)} target={current} items={items} />
+        <Reader key={targetKey(current)} target={current} items={items} />
       )}
     </div>
   )
 }
 
 /** What may be asked about over any screen: the papers that are listed on this one. */
-function useListed(ids: readonly string[]): void {
+function useListedPapers(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {
     useHomeState.setState({ paperIdList: key ? [...new Set(key.split(' '))] : [] })
@@ -57,7 +63,7 @@ function useListed(ids: readonly string[]): void {
 }
 
 interface Props {
-  target: Target
+  target: ReadingTarget
   items: ReturnType<typeof useReadingItems>
 }
 
@@ -65,8 +71,8 @@ function Reader({ target, items }: Props) {
   // The same object while the text is open: it is what everything about it is read by.
   const [held] = useState(target)
   const readable = useRead(api.reading.open, held)
-  usePolling(readable.data !== undefined && isUnderWay(readable.data), () => void readable.refetch())
-  useEffect(() => leaveText, [])
+  usePolling(readable.data !== undefined && isParsing(readable.data), () => void readable.refetch())
+  useEffect(() => resetReading, [])
   const list = <ReadingList items={items} current={held} />
   const { data, error } = readable
   if (!data && error)
@@ -76,32 +82,46 @@ function Reader({ target, items }: Props) {
         desk={
           <>
             <h1 className="sr-only">阅读</h1>
-            <Missing code={error.failure.code} note={error.message} again={() => void readable.refetch()} />
+            <MissingText
+              code={error.failure.code}
+              note={error.message}
+              again={() => void readable.refetch()}
+            />
           </>
         }
       />
     )
   if (!data) return <Frame list={list} desk={<RowsSkeleton rows={8} />} />
-  return <Opened target={held} readable={data} list={list} />
+  return <OpenedReader target={held} readable={data} list={list} />
 }
 
-const NONE: Annotation[] = []
+const NO_ANNOTATIONS: Annotation[] = []
 
-function Opened({ target, readable, list }: { target: Target; readable: Readable; list: ReactNode }) {
+function OpenedReader({
+  target,
+  readable,
+  list,
+}: {
+  target: ReadingTarget
+  readable: ReadableText
+  list: ReactNode
+}) {
   const annotations = useAnnotations(target)
-  useNamedPage(plainText(readable.title))
+  useSetPageName(plainText(readable.title))
   useViewLog(target)
   return (
     <Frame
       list={list}
-      desk={<Desk target={target} readable={readable} annotations={annotations.data?.list ?? NONE} />}
+      desk={
+        <Desk target={target} readable={readable} annotations={annotations.data?.list ?? NO_ANNOTATIONS} />
+      }
       side={<SidePanels target={target} readable={readable} annotations={annotations} />}
       notes={annotations.data?.total}
     />
   )
 }
 
-function Missing({ code, note, again }: { code: number; note: string; again: () => void }) {
+function MissingText({ code, note, again }: { code: number; note: string; again: () => void }) {
   const isWide = useMedia('(min-width: 1280px)')
   const seeList = { name: '看清单', run: () => useReading.setState({ pane: 'list' }) }
   if (code === 404)

@@ -8,7 +8,7 @@ import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { quietReading, readableOf } from '../testing/reading.ts'
 import { fill, lastToast, press, showAt } from '../testing/show.tsx'
 import { ReadingScreen } from './reading-screen.tsx'
-import { leaveText } from './state/reading.state.ts'
+import { resetReading } from './state/reading.state.ts'
 
 const OPERATE = 'POST /api/dataset/document/file_operate/d1'
 let server: ReturnType<typeof fakeServer>
@@ -31,7 +31,7 @@ function reads(my_role: number, over: object = {}) {
 
 beforeEach(() => {
   setUserInfo(person)
-  leaveText()
+  resetReading()
   server = fakeServer({
     ...quietReading([]),
     [OPERATE]: () => ok(fileOf('d1', '界面阻抗.pdf')),

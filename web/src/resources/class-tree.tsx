@@ -2,7 +2,7 @@ import { api, type JournalClass } from '@scinav/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { type Scheme, useJournalAddress } from './journal-address.ts'
@@ -49,7 +49,7 @@ function Level({ classes, label }: { classes: JournalClass[]; label: string }) {
 function ClassLine({ one }: { one: JournalClass }) {
   const { address, go } = useJournalAddress()
   const chosen = address.class_code === one.code
-  const holdsChosen = wayTo(one.children, address.class_code).length > 0
+  const holdsChosen = classPath(one.children, address.class_code).length > 0
   const [open, setOpen] = useState(chosen || holdsChosen)
   const hasChildren = one.children.length > 0
   return (
@@ -75,7 +75,7 @@ function ClassLine({ one }: { one: JournalClass }) {
           onClick={() => go({ class_code: chosen ? '' : one.code })}
         >
           <span>{one.name}</span>
-          <span className={styles.count}>{count(one.count)}</span>
+          <span className={styles.count}>{formatCount(one.count)}</span>
         </button>
       </div>
       {hasChildren && open && <Level classes={one.children} label={one.name} />}
@@ -84,10 +84,10 @@ function ClassLine({ one }: { one: JournalClass }) {
 }
 
 /** A class with the ones above it, from the top down. */
-export function wayTo(classes: readonly JournalClass[], code: string): JournalClass[] {
+export function classPath(classes: readonly JournalClass[], code: string): JournalClass[] {
   for (const one of classes) {
     if (one.code === code) return [one]
-    const below = wayTo(one.children, code)
+    const below = classPath(one.children, code)
     if (below.length > 0) return [one, ...below]
   }
   return []

@@ -5,9 +5,9 @@ import { OutsideLink, QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import side from '../ui/side-screen.module.css'
-import { narrowed, useAddressQuery } from '../ui/use-address-query.ts'
+import { narrowAddress, useAddressQuery } from '../ui/use-address-query.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './resources.module.css'
@@ -16,7 +16,7 @@ import { useFavourites } from './use-favourites.ts'
 type Database = OutputOf<typeof api.resources.list>['list'][number]
 type Access = (typeof resourceAccess)[number]
 
-const PAGE = 50
+const PAGE_SIZE = 50
 const FAVOURITES = 'favourites'
 
 const accessNames: Record<Access, string> = {
@@ -110,7 +110,7 @@ function Classes({ chosen, onChoose }: ClassesProps) {
                   onClick={() => onChoose(id)}
                 >
                   {name}
-                  <span className={styles.count}>{count(many)}</span>
+                  <span className={styles.count}>{formatCount(many)}</span>
                 </button>
               </li>
             ))}
@@ -138,7 +138,7 @@ function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListP
       access: access || undefined,
       ids: areFavourites ? favourites.ids : [],
       page_num: page,
-      page_size: PAGE,
+      page_size: PAGE_SIZE,
     },
     { keepPrevious: true, enabled: !areFavourites || favourites.ids.length > 0 },
   )
@@ -157,7 +157,7 @@ function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListP
       {({ list, total }) => (
         <>
           <div className={styles.state}>
-            <span className={styles.total}>{count(total)} 个</span>
+            <span className={styles.total}>{formatCount(total)} 个</span>
           </div>
           <ul>
             {list.map((database) => (
@@ -169,7 +169,7 @@ function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListP
               />
             ))}
           </ul>
-          <Pages page={page} size={PAGE} total={total} onPage={(to) => put({ page: String(to) })} />
+          <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put({ page: String(to) })} />
         </>
       )}
     </ReadView>
@@ -215,7 +215,7 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))
-  const put = (to: Record<string, string>) => setParams((now) => narrowed(now, to))
+  const put = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
   return {
     class_id: (params.get('class_id') ?? '').slice(0, 40),
     keyword: (params.get('keyword') ?? '').slice(0, 100),

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 
-export const sorts = [
+export const journalSorts = [
   { value: 'papers', label: '文献最多' },
   { value: 'citations', label: '篇均被引' },
   { value: 'title', label: '刊名' },
 ] as const
-export type Sort = (typeof sorts)[number]['value']
+export type JournalSort = (typeof journalSorts)[number]['value']
 
 /** The classifications, by the first part of a class code. */
 export const schemes = ['jyb', 'esi', 'clc'] as const
@@ -20,11 +20,11 @@ export interface JournalAddress {
   class_code: string
   /** `A`–`Z` or `#`. */
   letter: string
-  sort: Sort
+  sort: JournalSort
   page: number
 }
 
-const standards: Record<string, unknown> = { sort: 'papers', scheme: 'jyb', page: 1 }
+const defaults: Record<string, unknown> = { sort: 'papers', scheme: 'jyb', page: 1 }
 
 /** Reads the address; a chosen class also says which classification shows. */
 export function readJournalAddress(params: URLSearchParams): JournalAddress {
@@ -37,7 +37,7 @@ export function readJournalAddress(params: URLSearchParams): JournalAddress {
     scheme: schemes.find((one) => one === scheme) ?? 'jyb',
     class_code,
     letter: /^[A-Z#]$/.test(letter) ? letter : '',
-    sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'papers',
+    sort: journalSorts.find(({ value }) => value === params.get('sort'))?.value ?? 'papers',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
@@ -47,7 +47,7 @@ export function withJournalAddress(params: URLSearchParams, to: Partial<JournalA
   const next = new URLSearchParams(params)
   if (!('page' in to) && !('scheme' in to)) next.delete('page')
   for (const [name, value] of Object.entries(to))
-    if (value === '' || value === standards[name]) next.delete(name)
+    if (value === '' || value === defaults[name]) next.delete(name)
     else next.set(name, String(value))
   // Without a word about it, a chosen class of another scheme would name the scheme.
   if (to.scheme && next.has('class_code')) next.set('scheme', to.scheme)

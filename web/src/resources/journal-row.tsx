@@ -5,7 +5,7 @@ import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { fieldQuery, searchAddress } from '../paper/addresses.ts'
 import { OutsideLink, QuietButton } from '../ui/buttons/quiet-button.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './resources.module.css'
 import { YearBars } from './year-bars.tsx'
@@ -43,7 +43,7 @@ export function JournalRow({ journal, shown, followed, onFollow }: Props) {
       <dl className={styles.figures}>
         <div>
           <dt>文献</dt>
-          <dd>{count(paper_count)}</dd>
+          <dd>{formatCount(paper_count)}</dd>
         </div>
         {shown.means && (
           <div>
@@ -81,7 +81,7 @@ function Facts({ journal: { issn, eissn, publisher, country } }: { journal: Jour
 }
 
 /** What at least one of the journals on the screen has. */
-export const figuresOf = (journals: readonly Journal[]): ShownFigures => ({
+export const shownFigures = (journals: readonly Journal[]): ShownFigures => ({
   ranks: journals.some(({ ranks }) => ranks.length > 0),
   means: journals.some(({ citation_mean }) => citation_mean !== null),
 })
@@ -99,7 +99,7 @@ function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
           data-warning={list === '预警'}
           title={category ?? undefined}
         >
-          {[list, year, valueWords(list, value), top && 'Top'].filter(Boolean).join(' ')}
+          {[list, year, rankValueText(list, value), top && 'Top'].filter(Boolean).join(' ')}
         </span>
       ))}
     </p>
@@ -107,7 +107,7 @@ function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
 }
 
 /** Zones are numbers in the tables and 区 to a reader; a list that only says "listed" says it by its name. */
-function valueWords(list: string, value: string): string {
+function rankValueText(list: string, value: string): string {
   if (value === list || value === '收录') return ''
   return /^[1-4]$/.test(value) ? `${value} 区` : value
 }
@@ -117,7 +117,7 @@ function webAddress(text: string | null): string | undefined {
 }
 
 /** Which journals the person follows, and following or leaving one; the toast takes it back. */
-export function useFollowing() {
+export function useFollowedJournals() {
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })
   const of = (title: string) =>

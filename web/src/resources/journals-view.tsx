@@ -6,17 +6,17 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
 import { SearchField } from '../ui/fields/search-field.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import side from '../ui/side-screen.module.css'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { ClassTree, wayTo } from './class-tree.tsx'
-import { type Sort, sorts, useJournalAddress } from './journal-address.ts'
-import { figuresOf, JournalRow, useFollowing } from './journal-row.tsx'
+import { ClassTree, classPath } from './class-tree.tsx'
+import { type JournalSort, journalSorts, useJournalAddress } from './journal-address.ts'
+import { JournalRow, shownFigures, useFollowedJournals } from './journal-row.tsx'
 import styles from './resources.module.css'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** Journals to look through: by class, by letter, by title or ISSN. */
 export function JournalsView() {
@@ -69,9 +69,9 @@ function SortChoice() {
       aria-label="排序"
       value={address.sort}
       // The options are the sorts themselves.
-      onChange={({ target }) => go({ sort: target.value as Sort })}
+      onChange={({ target }) => go({ sort: target.value as JournalSort })}
     >
-      {sorts.map(({ value, label }) => (
+      {journalSorts.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
@@ -85,16 +85,16 @@ function JournalList() {
   const { query, class_code, letter, sort, page } = address
   const journals = useRead(
     api.papers.journals,
-    { query, class_code, letter, sort, page_num: page, page_size: PAGE },
+    { query, class_code, letter, sort, page_num: page, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
-  const { isFollowed, toggle } = useFollowing()
+  const { isFollowed, toggle } = useFollowedJournals()
   const narrowed = query !== '' || class_code !== '' || letter !== ''
   const clear = () => go({ query: '', class_code: '', letter: '' })
   return (
     <>
       <div className={styles.state}>
-        <span className={styles.total}>{journals.data ? `${count(journals.data.total)} 种` : ''}</span>
+        <span className={styles.total}>{journals.data ? `${formatCount(journals.data.total)} 种` : ''}</span>
         <ChosenClass />
         {narrowed && <QuietButton onPress={clear}>清除条件</QuietButton>}
       </div>
@@ -114,12 +114,12 @@ function JournalList() {
               <JournalRow
                 key={journal.id}
                 journal={journal}
-                shown={figuresOf(list)}
+                shown={shownFigures(list)}
                 followed={isFollowed(journal.title)}
                 onFollow={() => toggle(journal.title)}
               />
             ))}
-            <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => go({ page: to })} />
           </>
         )}
       </ReadView>
@@ -132,7 +132,7 @@ function ChosenClass() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})
   if (!address.class_code) return null
-  const way = (classes.data ?? []).flatMap(({ children }) => wayTo(children, address.class_code))
+  const way = (classes.data ?? []).flatMap(({ children }) => classPath(children, address.class_code))
   const name = way.map((one) => one.name).join(' / ') || address.class_code
   return (
     <button

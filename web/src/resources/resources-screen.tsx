@@ -4,17 +4,17 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { DatabasesView } from './databases-view.tsx'
 import { JournalsView } from './journals-view.tsx'
 
-type View = 'databases' | 'journals'
+type ResourcesView = 'databases' | 'journals'
 
 /** What addresses of journals had before there were databases beside them. */
-const OF_JOURNALS = ['query', 'scheme', 'class_code', 'letter']
+const JOURNAL_PARAMS = ['query', 'scheme', 'class_code', 'letter']
 
 const views = [
   { value: 'databases', label: '文献数据库' },
   { value: 'journals', label: '期刊' },
-] as const satisfies { value: View; label: string }[]
+] as const satisfies { value: ResourcesView; label: string }[]
 
-const notes: Record<View, string> = {
+const notes: Record<ResourcesView, string> = {
   databases: '国内外常用的文献数据库：是什么、怎样获取、去哪里',
   journals: '本馆文献所在的期刊，按分类、首字母、刊名或 ISSN 查找',
 }
@@ -22,9 +22,10 @@ const notes: Record<View, string> = {
 /** Where literature is found: databases elsewhere, and the journals of the library. */
 export function ResourcesScreen() {
   const [params, setParams] = useAddressQuery()
-  const chosen = params.get('view') ?? (OF_JOURNALS.some((name) => params.has(name)) ? 'journals' : '')
-  const view: View = chosen === 'journals' ? 'journals' : 'databases'
-  const show = (to: View) => setParams(() => new URLSearchParams(to === 'journals' ? { view: to } : {}))
+  const chosen = params.get('view') ?? (JOURNAL_PARAMS.some((name) => params.has(name)) ? 'journals' : '')
+  const view: ResourcesView = chosen === 'journals' ? 'journals' : 'databases'
+  const show = (to: ResourcesView) =>
+    setParams(() => new URLSearchParams(to === 'journals' ? { view: to } : {}))
   return (
     <>
       <PageHeader

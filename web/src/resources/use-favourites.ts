@@ -4,24 +4,24 @@ import { readOptions, useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 
-const WHERE = { key: 'resources', type: 'favourites' }
-const MOST = 300
+const FAVOURITES_SETTING = { key: 'resources', type: 'favourites' }
+const MAX_FAVOURITES = 300
 
 /** What was stored under the setting, as far as it is a list of ids. */
-const idsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, MOST) : []
+const parseIds = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, MAX_FAVOURITES) : []
 
 /** The databases that a person keeps at hand; stored with their settings. */
 export function useFavourites() {
   const cache = useQueryClient()
-  const stored = useRead(api.user.setting, WHERE)
+  const stored = useRead(api.user.setting, FAVOURITES_SETTING)
   const save = useWrite(api.user.saveSetting)
-  const ids = idsOf(stored.data)
+  const ids = parseIds(stored.data)
 
   const put = async (next: string[], before: string[]) => {
-    const { queryKey } = readOptions(api.user.setting, WHERE)
+    const { queryKey } = readOptions(api.user.setting, FAVOURITES_SETTING)
     cache.setQueryData(queryKey, next)
-    const answer = await save.mutateAsync({ ...WHERE, value: next })
+    const answer = await save.mutateAsync({ ...FAVOURITES_SETTING, value: next })
     if (answer.success) return
     cache.setQueryData(queryKey, before)
     toast(`没有保存：${answer.message}`, { tone: 'bad' })

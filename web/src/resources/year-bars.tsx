@@ -6,18 +6,18 @@ interface YearCount {
 }
 
 /** How many years stand in the bars. */
-const SHOWN = 12
+const MAX_YEARS = 12
 
 const WIDTH = 4
-const GAP = 2
+const BAR_GAP = 2
 const HEIGHT = 28
 
 /** The latest twelve years up to the newest one with papers; years without papers are gaps. */
 export function latestYears(counts: readonly YearCount[]): YearCount[] {
   const last = Math.max(...counts.filter(({ count }) => count > 0).map(({ year }) => year))
   if (!Number.isFinite(last)) return []
-  return Array.from({ length: SHOWN }, (_, place) => {
-    const year = last - SHOWN + 1 + place
+  return Array.from({ length: MAX_YEARS }, (_, place) => {
+    const year = last - MAX_YEARS + 1 + place
     return { year, count: counts.find((one) => one.year === year)?.count ?? 0 }
   })
 }
@@ -30,14 +30,20 @@ export function YearBars({ counts }: { counts: readonly YearCount[] }) {
   const most = Math.max(...years.map(({ count }) => count))
   const label = `${first.year}–${last.year} 年每年的文献：${years.map(({ year, count }) => `${year} 年 ${count} 篇`).join('，')}`
   return (
-    <svg className={styles.bars} width={SHOWN * (WIDTH + GAP)} height={HEIGHT} role="img" aria-label={label}>
+    <svg
+      className={styles.bars}
+      width={MAX_YEARS * (WIDTH + BAR_GAP)}
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {years.map(({ year, count }, place) => {
         const height = count > 0 ? Math.max(2, (count / most) * HEIGHT) : 1
         return (
           <rect
             key={year}
-            x={place * (WIDTH + GAP)}
+            x={place * (WIDTH + BAR_GAP)}
             y={HEIGHT - height}
             width={WIDTH}
             height={height}

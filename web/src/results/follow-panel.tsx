@@ -8,7 +8,7 @@ import { useSearch } from '../search/use-search.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { EmptyView } from '../ui/views/state-view.tsx'
 
@@ -21,15 +21,15 @@ const frequencies: { value: Notify; name: string }[] = [
 ]
 
 /** What the calls take for one subscription. */
-const LONGEST = 2_000
-const LONGEST_NAME = 100
+const MAX_QUERY_CHARS = 2_000
+const MAX_NAME_CHARS = 100
 
 /** Keeps the search with its filters as a subscription: new papers are told of. */
 export function FollowPanel({ onClose }: { onClose: () => void }) {
   const query = queryWithFilters(useSearch().search)
   return (
     <Panel title="订阅此检索" width={560} fit onClose={onClose}>
-      {query === '' || query.length > LONGEST ? (
+      {query === '' || query.length > MAX_QUERY_CHARS ? (
         <EmptyView
           title={query ? '检索式太长，不能订阅' : '先检索，再订阅'}
           note={query ? '请缩短到 2,000 字以内' : '输入检索词或选择筛选后，再来订阅'}
@@ -42,7 +42,7 @@ export function FollowPanel({ onClose }: { onClose: () => void }) {
 }
 
 function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
-  const [name, setName] = useState(query.slice(0, LONGEST_NAME))
+  const [name, setName] = useState(query.slice(0, MAX_NAME_CHARS))
   const [notify, setNotify] = useState<Notify>('weekly')
   const preview = useRead(api.preferences.subscriptionPreview, { kind: 'query', value: query })
   const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })
@@ -67,14 +67,15 @@ function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
       </label>
       {preview.data && (
         <p className={styles.note}>
-          最近 {preview.data.days} 天新收 {count(preview.data.count)} 篇，共 {count(preview.data.total)} 篇
+          最近 {preview.data.days} 天新收 {formatCount(preview.data.count)} 篇，共{' '}
+          {formatCount(preview.data.total)} 篇
         </p>
       )}
       <label className={styles.text}>
         <span>名称</span>
         <input
           className={fields.field}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_CHARS}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

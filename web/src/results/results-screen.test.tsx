@@ -5,14 +5,14 @@ import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { answer, hits } from '../testing/results.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
-import { useSelection } from './hits/selection.state.ts'
+import { usePaperSelection } from './hits/selection.state.ts'
 import { ResultsScreen } from './results-screen.tsx'
 
 const SEARCH = 'POST /api/paper/search'
 const LOG = 'POST /api/search_log/add'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
-  useSelection.setState({ ids: [], query: null })
+  usePaperSelection.setState({ ids: [], query: null })
   useToasts.setState({ toasts: [] })
   usePaperAction.setState({ action: null })
   server = fakeServer({
@@ -146,7 +146,7 @@ test('a failed search says what happened and can be repeated', async () => {
 test('papers stay selected over pages; the bar works on all of them, and clearing can be undone', async () => {
   await show()
   await press('选择 高温超导', 'checkbox')
-  act(() => useSelection.setState({ ids: ['p1', 'elsewhere'] }))
+  act(() => usePaperSelection.setState({ ids: ['p1', 'elsewhere'] }))
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
   await press('导出')
   expect(usePaperAction.getState().action).toEqual({ kind: 'export', ids: ['p1', 'elsewhere'] })
@@ -181,7 +181,7 @@ test('keys walk through the rows, select, cite, keep and open', async () => {
   await key('j')
   expect(document.activeElement?.textContent).toBe('铁基超导')
   await key('x')
-  expect(useSelection.getState().ids).toEqual(['p2'])
+  expect(usePaperSelection.getState().ids).toEqual(['p2'])
   await key('c')
   expect(usePaperAction.getState().action).toEqual({ kind: 'cite', ids: ['p2'] })
   await key('k')

@@ -2,13 +2,13 @@ import { api, type Creator } from '@scinav/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
-import { useOnePressKeeping } from '../paper/keep/use-one-press-keeping.ts'
+import { useQuickKeep } from '../paper/keep/use-quick-keep.ts'
 import { citePapers } from '../paper/paper-action.state.ts'
-import type { Result } from '../search/filter-names.ts'
+import type { SearchResult } from '../search/filter-names.ts'
 import { PAGE_SIZE, type Search, wireSearch } from '../search/search.ts'
-import { useScope, useSearch } from '../search/use-search.ts'
+import { useSearch, useSearchScope } from '../search/use-search.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { useNamedPage } from '../ui/page-name.state.ts'
+import { useSetPageName } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
@@ -16,13 +16,13 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import { FacetColumn } from './facets/facet-column.tsx'
 import { FilterChips, FiltersButton } from './facets/filter-chips.tsx'
 import { Insights } from './facets/insights.tsx'
-import { SelectionBar } from './hits/chosen-bar.tsx'
 import { NoHits } from './hits/no-hits.tsx'
 import styles from './hits/results.module.css'
 import { ResultsBar } from './hits/results-bar.tsx'
 import { HitsSkeleton, ResultsList } from './hits/results-list.tsx'
 import { ResultsNotes } from './hits/results-notes.tsx'
-import { choose, selectWithin, useSelection } from './hits/selection.state.ts'
+import { bindSelectionToQuery, changeSelection, usePaperSelection } from './hits/selection.state.ts'
+import { PaperSelectionBar } from './hits/selection-bar.tsx'
 import { useSearchLog } from './hits/use-search-log.ts'
 import { ResultsTop } from './results-top.tsx'
 
@@ -33,9 +33,9 @@ const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) =>
 
 /** What a search finds: in the library, or everywhere. */
 export function ResultsScreen() {
-  const { everywhere } = useScope()
+  const { everywhere } = useSearchScope()
   const { search } = useSearch()
-  useNamedPage(search.q || '检索结果')
+  useSetPageName(search.q || '检索结果')
   return (
     <div className={styles.screen}>
       <h1 className="sr-only">检索结果</h1>
@@ -58,8 +58,8 @@ function LibraryResults() {
   const fresh = found.isPlaceholderData ? undefined : found.data
   const { hasColumn, isWide } = useColumns()
   useSearchLog(search, fresh?.total)
-  useEffect(() => selectWithin(search.q.trim()), [search.q])
-  useIdentifier(search, fresh)
+  useEffect(() => bindSelectionToQuery(search.q.trim()), [search.q])
+  useIdentifierRedirect(search, fresh)
 
   const facets = found.data?.facets ?? null
   const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
@@ -91,7 +91,7 @@ function useColumns() {
 }
 
 /** A pasted identifier goes straight to its record. */
-function useIdentifier({ q }: Search, result: Result | undefined): void {
+function useIdentifierRedirect({ q }: Search, result: SearchResult | undefined): void {
   const { open } = usePaperAddress()
   const opened = useRef('')
   const only = result?.parsed_query.identifier && result.list.length === 1 ? result.list[0]?.id : undefined
@@ -102,7 +102,7 @@ function useIdentifier({ q }: Search, result: Result | undefined): void {
   }, [only, q, open])
 }
 
-function Hits({ result, search }: { result: Result; search: Search }) {
+function Hits({ result, search }: { result: SearchResult; search: Search }) {
   const { change } = useSearch()
   const current = useResultKeys(result)
   const [author, setAuthor] = useState<Creator>()
@@ -116,7 +116,7 @@ function Hits({ result, search }: { result: Result; search: Search }) {
       <ResultsNotes result={result} />
       {all === 0 && <NoHits result={result} />}
       <ResultsList result={result} search={search} current={current} onAuthor={setAuthor} />
-      <SelectionBar page={result.list.map(({ id }) => id)} />
+      <PaperSelectionBar page={result.list.map(({ id }) => id)} />
       <Pages page={search.page} size={PAGE_SIZE} total={all} onPage={turn} />
       {author && (
         <Suspense>
@@ -127,13 +127,13 @@ function Hits({ result, search }: { result: Result; search: Search }) {
   )
 }
 
-function useResultKeys({ list }: Result): string | undefined {
+function useResultKeys({ list }: SearchResult): string | undefined {
   const { open } = usePaperAddress()
-  const keep = useOnePressKeeping()
+  const keep = useQuickKeep()
   return useRowKeys(
     list.map(({ id }) => id),
     {
-      select: (id) => choose([id], !useSelection.getState().ids.includes(id)),
+      select: (id) => changeSelection([id], !usePaperSelection.getState().ids.includes(id)),
       open,
       cite: (id) => citePapers([id]),
       keep: (id) => list.filter((paper) => paper.id === id).forEach(keep),

@@ -1,5 +1,5 @@
 import { SearchBox } from '../search/search-box.tsx'
-import { useScope, useSearch } from '../search/use-search.ts'
+import { useSearch, useSearchScope } from '../search/use-search.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
@@ -24,18 +24,18 @@ export function ResultsTop() {
   )
 }
 
-const choices = [
+const scopeOptions = [
   { everywhere: false, name: '本馆文献', note: '只在本馆文献里检索' },
   { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
 ]
 
 /** 本馆文献: the library alone. 全网检索: the library and the outside engines, as one list. */
 function ScopeSwitch() {
-  const { everywhere, setEverywhere } = useScope()
+  const { everywhere, setEverywhere } = useSearchScope()
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
     <div className={styles.switch} role="group" aria-label="检索范围">
-      {choices.map((choice) => (
+      {scopeOptions.map((choice) => (
         <button
           key={choice.name}
           type="button"

@@ -1,7 +1,7 @@
 import type { EngineId } from '@scinav/contract'
 
 /** The application that answers scientific questions. */
-export const SCIENTIFIC = 'academic_qa'
+export const SCIENTIFIC_APPLICATION = 'academic_qa'
 
 /** Where evidence can be looked for. */
 export const ENGINES: readonly { id: EngineId; name: string }[] = [

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { readOptions } from '../api/use-read.ts'
 import answer from '../chat/answer/answer.module.css'
 import { LinkButton } from '../ui/buttons/quiet-button.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ENGINES } from './ask.ts'
 import styles from './scientific.module.css'
@@ -12,7 +12,7 @@ import styles from './scientific.module.css'
 /** From here on an engine is called slow. */
 const SLOW_SECONDS = 3
 
-const nameOf = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
+const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
 
 /** What each engine found for the question, each as soon as it has answered; a slow one can be left out. */
 export function Engines({ query, engines }: { query: string; engines: readonly EngineId[] }) {
@@ -41,70 +41,78 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
           const { data, error, isFetching, refetch } = asked[at] ?? {}
           if (skipped.includes(id) && !data) {
             const again = () => setSkipped((now) => now.filter((one) => one !== id))
-            return <Skipped key={id} id={id} onAgain={again} />
+            return <SkippedEngine key={id} id={id} onAgain={again} />
           }
-          if (isFetching) return <Waiting key={id} id={id} onSkip={() => skip(id)} />
+          if (isFetching) return <WaitingEngine key={id} id={id} onSkip={() => skip(id)} />
           const state = data?.engines[0]
           const failed = { state: 'failed' as const, message: error?.message ?? null }
-          return <Back key={id} id={id} state={state ?? failed} onRetry={() => void refetch?.()} />
+          return <AnsweredEngine key={id} id={id} state={state ?? failed} onRetry={() => void refetch?.()} />
         })}
       </ul>
     </section>
   )
 }
 
-function Waiting({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
-  const seconds = useSeconds()
+function WaitingEngine({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
+  const seconds = useElapsedSeconds()
   const slow = seconds >= SLOW_SECONDS
   return (
     <li data-state="asked">
       <span className={answer.spin} aria-hidden="true" />
-      <span>{nameOf(id)}</span>
-      {slow ? <LinkButton name="跳过" label={`跳过：${nameOf(id)}`} onPress={onSkip} /> : <span>正在查</span>}
+      <span>{engineName(id)}</span>
+      {slow ? (
+        <LinkButton name="跳过" label={`跳过：${engineName(id)}`} onPress={onSkip} />
+      ) : (
+        <span>正在查</span>
+      )}
       {slow && <p>较慢，已等 {seconds} 秒，不影响作答</p>}
     </li>
   )
 }
 
-function Skipped({ id, onAgain }: { id: EngineId; onAgain: () => void }) {
+function SkippedEngine({ id, onAgain }: { id: EngineId; onAgain: () => void }) {
   return (
     <li data-state="skipped">
       <Icon name="close" size={16} />
-      <span>{nameOf(id)}</span>
-      <LinkButton name="再查" label={`再查：${nameOf(id)}`} onPress={onAgain} />
+      <span>{engineName(id)}</span>
+      <LinkButton name="再查" label={`再查：${engineName(id)}`} onPress={onAgain} />
       <p>已跳过</p>
     </li>
   )
 }
 
 const icons = { ok: 'check', slow: 'history', failed: 'warning' } as const
-const words = { ok: '', slow: '较慢，不影响作答', failed: '未取得结果' } as const
+const stateTexts = { ok: '', slow: '较慢，不影响作答', failed: '未取得结果' } as const
 
 type EngineState = OutputOf<typeof api.combine.search>['engines'][number]
 
-interface BackProps {
+interface AnsweredEngineProps {
   id: EngineId
   state: Pick<EngineState, 'state' | 'message'> & Partial<EngineState>
   onRetry: () => void
 }
 
-function Back({ id, state: { state, message, total = 0, took_ms = 0 }, onRetry }: BackProps) {
+function AnsweredEngine({
+  id,
+  state: { state, message, total = 0, took_ms = 0 },
+  onRetry,
+}: AnsweredEngineProps) {
   return (
     <li data-state={state}>
       <Icon name={icons[state]} size={16} />
-      <span>{nameOf(id)}</span>
+      <span>{engineName(id)}</span>
       {state === 'ok' ? (
-        <span>{`${count(total)} 篇 · ${(took_ms / 1000).toFixed(1)} 秒`}</span>
+        <span>{`${formatCount(total)} 篇 · ${(took_ms / 1000).toFixed(1)} 秒`}</span>
       ) : (
-        <LinkButton name="重试" label={`重试：${nameOf(id)}`} onPress={onRetry} />
+        <LinkButton name="重试" label={`重试：${engineName(id)}`} onPress={onRetry} />
       )}
-      {state !== 'ok' && <p>{message ?? words[state]}</p>}
+      {state !== 'ok' && <p>{message ?? stateTexts[state]}</p>}
     </li>
   )
 }
 
 /** Whole seconds since this was first shown. */
-function useSeconds(): number {
+function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds((now) => now + 1), 1_000)

@@ -6,10 +6,10 @@ import { ChatView } from '../chat/chat-view.tsx'
 import { ChatOpening, useOpenedChat } from '../chat/opened-chat.tsx'
 import action from '../ui/buttons/action-button.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
-import { useNamedPage } from '../ui/page-name.state.ts'
+import { useSetPageName } from '../ui/page-name.state.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { isEngine, SCIENTIFIC } from './ask.ts'
+import { isEngine, SCIENTIFIC_APPLICATION } from './ask.ts'
 import { Engines } from './engines.tsx'
 import styles from './scientific.module.css'
 
@@ -18,10 +18,10 @@ export function ResultScreen() {
   const [params] = useSearchParams()
   const engines = params.getAll('engines').filter(isEngine)
   const query = params.get('query') ?? ''
-  const opened = useOpenedChat(SCIENTIFIC)
+  const opened = useOpenedChat(SCIENTIFIC_APPLICATION)
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
   const isAboutPapers = paper_id_list.length > 0
-  useNamedPage(question || query || '科学问答')
+  useSetPageName(question || query || '科学问答')
   const starts = useRead(api.tools.questions, { paper_id_list }, { enabled: !question && isAboutPapers })
   return (
     <>
@@ -38,7 +38,7 @@ export function ResultScreen() {
       {chat_id && (
         <ChatView
           key={chat_id}
-          application_id={SCIENTIFIC}
+          application_id={SCIENTIFIC_APPLICATION}
           chat_id={chat_id}
           scope={{ engines, paper_id_list }}
           question={question}

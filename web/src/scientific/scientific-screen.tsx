@@ -6,21 +6,21 @@ import answer from '../chat/answer/answer.module.css'
 import box from '../chat/composer/composer.module.css'
 import { askAddress } from '../chat/run/agent-start.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
-import { sendsText } from '../ui/enter.ts'
-import { useFirstFocus } from '../ui/focus.ts'
+import { isSendKey } from '../ui/enter.ts'
+import { useInitialFocus } from '../ui/focus.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
-import { ENGINES, SCIENTIFIC } from './ask.ts'
+import { ENGINES, SCIENTIFIC_APPLICATION } from './ask.ts'
 
 /** Where a scientific question is asked over chosen engines. */
 export function ScientificScreen() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  useFirstFocus(() => field.current)
+  useInitialFocus(() => field.current)
   const [engines, setEngines] = useState<string[]>(['local'])
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
-  const examples = all.data?.find(({ id }) => id === SCIENTIFIC)?.suggested_questions ?? []
+  const examples = all.data?.find(({ id }) => id === SCIENTIFIC_APPLICATION)?.suggested_questions ?? []
   const ask = (question: string) => {
     if (question.trim()) void navigate(askAddress({ question: question.trim(), engines }))
   }
@@ -42,7 +42,7 @@ export function ScientificScreen() {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (!sendsText(event)) return
+              if (!isSendKey(event)) return
               event.preventDefault()
               ask(text)
             }}

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endedStream, quietChat, recordOf } from '../testing/chat.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
-import { SCIENTIFIC } from './ask.ts'
+import { SCIENTIFIC_APPLICATION } from './ask.ts'
 import { ResultScreen } from './result-screen.tsx'
 import { ScientificScreen } from './scientific-screen.tsx'
 
-const CHAT = `/api/application/${SCIENTIFIC}/chat`
+const CHAT = `/api/application/${SCIENTIFIC_APPLICATION}/chat`
 const OPEN = `GET ${CHAT}/open`
 const RECORDS = `GET ${CHAT}/c1/chat_record/1/50`
 const SEND = 'POST /api/application/chat_message/c1'
@@ -40,9 +40,10 @@ beforeEach(async () => {
   records = []
   server = fakeServer({
     ...quietChat(() => records),
-    [`GET /api/application/${SCIENTIFIC}/app_model_mapping`]: () => ok([]),
-    'GET /api/dict/aiTools': () => ok([{ id: SCIENTIFIC, suggested_questions: ['电池为何衰减？'] }]),
-    [OPEN]: () => ok({ chat_id: 'c1', application: { id: SCIENTIFIC, suggested_questions: [] } }),
+    [`GET /api/application/${SCIENTIFIC_APPLICATION}/app_model_mapping`]: () => ok([]),
+    'GET /api/dict/aiTools': () =>
+      ok([{ id: SCIENTIFIC_APPLICATION, suggested_questions: ['电池为何衰减？'] }]),
+    [OPEN]: () => ok({ chat_id: 'c1', application: { id: SCIENTIFIC_APPLICATION, suggested_questions: [] } }),
     [RECORDS]: () => ok(pageOf(records)),
     [SEND]: () => endedStream(),
     [COMBINE]: ({ body }) => found(body),
@@ -109,7 +110,7 @@ test('a question in the address is asked once, in a new chat, over its engines',
 })
 
 test('an answer stands beside its sources and what each engine found', async () => {
-  records = [recordOf({ application_id: SCIENTIFIC })]
+  records = [recordOf({ application_id: SCIENTIFIC_APPLICATION })]
   showAt(RESULT, <ResultScreen />)
   await screen.findByRole('article', { name: '为何衰减' })
   await says('arXiv', '1,200 篇 · 0.1 秒')

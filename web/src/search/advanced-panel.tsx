@@ -7,7 +7,7 @@ import fields from '../ui/fields/field.module.css'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './advanced-panel.module.css'
 import { QueryRow } from './query-row.tsx'
-import { emptyRow, fromQuery, type Row, toQuery } from './query-rows.ts'
+import { type AdvancedRow, emptyRow, fromQuery, toQuery } from './query-rows.ts'
 import { resultsAddress, searchFor } from './search.ts'
 import { useSearch } from './use-search.ts'
 
@@ -16,15 +16,15 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   const { search } = useSearch()
   const navigate = useNavigate()
   const [text, setText] = useState(search.q)
-  const [rows, setRows] = useState(() => rowsOf(search.q))
+  const [rows, setRows] = useState(() => parseRows(search.q))
 
-  const changeRows = (next: Row[]) => {
+  const changeRows = (next: AdvancedRow[]) => {
     setRows(next)
     setText(toQuery(next))
   }
   const changeText = (next: string) => {
     setText(next)
-    setRows(rowsOf(next))
+    setRows(parseRows(next))
   }
   const run = () => void navigate(resultsAddress({ ...search, ...searchFor(text.trim(), search.filters) }))
   const submit = (event: FormEvent) => {
@@ -37,7 +37,7 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
         {rows ? (
           <RowList rows={rows} onChange={changeRows} />
         ) : (
-          <Notice action={<ActionButton name="重新组合" onPress={() => changeRows(usualRows())} />}>
+          <Notice action={<ActionButton name="重新组合" onPress={() => changeRows(initialRows())} />}>
             这个检索式有括号或位置运算，只能直接修改文字。
           </Notice>
         )}
@@ -64,13 +64,13 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
 }
 
 /** What stands there before anything is asked. */
-const usualRows = () => [emptyRow(), emptyRow('AND', 'AU'), emptyRow('AND', 'PY')]
+const initialRows = () => [emptyRow(), emptyRow('AND', 'AU'), emptyRow('AND', 'PY')]
 
-function rowsOf(text: string): Row[] | null {
-  return text.trim() ? fromQuery(text) : usualRows()
+function parseRows(text: string): AdvancedRow[] | null {
+  return text.trim() ? fromQuery(text) : initialRows()
 }
 
-function RowList({ rows, onChange }: { rows: Row[]; onChange: (rows: Row[]) => void }) {
+function RowList({ rows, onChange }: { rows: AdvancedRow[]; onChange: (rows: AdvancedRow[]) => void }) {
   const keyed = rows.map((row, key) => ({ row, key }))
   return (
     <>

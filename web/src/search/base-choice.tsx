@@ -6,14 +6,14 @@ import { MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './base-choice.module.css'
 
-interface Base {
+interface BaseOption {
   id: string
   name: string
 }
 
 interface Props {
   chosen: readonly string[]
-  onChange: (bases: Base[]) => void
+  onChange: (bases: BaseOption[]) => void
   /** Stands between what was chosen and what can be. */
   children?: ReactNode
 }

@@ -4,8 +4,8 @@ import { fieldQuery } from '../paper/addresses.ts'
 import { degreeName, typeName } from '../paper/paper.ts'
 import { type Filters, type ListFilter, listFilters, type Search } from './search.ts'
 
-export type Result = OutputOf<typeof api.papers.search>
-export type Facets = NonNullable<Result['facets']>
+export type SearchResult = OutputOf<typeof api.papers.search>
+export type Facets = NonNullable<SearchResult['facets']>
 
 /** What each filter is called. */
 export const filterNames: Readonly<Record<ListFilter, string>> = {
@@ -20,7 +20,7 @@ export const filterNames: Readonly<Record<ListFilter, string>> = {
 }
 
 /** Which facet counts which filter. */
-export const facetOf: Partial<Record<ListFilter, keyof Facets>> = {
+export const facetByFilter: Partial<Record<ListFilter, keyof Facets>> = {
   resource_type: 'resource_type',
   language: 'language',
   source: 'source',
@@ -32,7 +32,7 @@ export const facetOf: Partial<Record<ListFilter, keyof Facets>> = {
 
 /** What a person reads for one value of a filter. */
 export function valueLabel(filter: ListFilter, value: string, facets?: Facets | null): string {
-  const facet = facetOf[filter]
+  const facet = facetByFilter[filter]
   const label = facet && facets?.[facet].list.find((one) => one.value === value)?.label
   if (label) return label
   if (filter === 'resource_type') return typeName(Number(value))
@@ -82,14 +82,14 @@ export function activeFilters(filters: Filters, facets?: Facets | null): ActiveF
 export function relaxation(filter: string): { name: string; off: ActiveFilter['off'] } {
   if (filter.startsWith('year'))
     return { name: '年份限制', off: { year_from: undefined, year_to: undefined } }
-  const list = listFilters.find((name) => name === filter || facetOf[name] === filter)
+  const list = listFilters.find((name) => name === filter || facetByFilter[name] === filter)
   if (list) return { name: `${filterNames[list]}限制`, off: { [list]: undefined } }
   if (filter === 'is_oa') return { name: '「有开放全文」', off: { is_oa: undefined } }
   if (filter === 'fund') return { name: '基金限制', off: { fund: undefined } }
   return { name: '「在结果中检索」', off: { within: undefined } }
 }
 
-const codes: Readonly<Record<ListFilter, string>> = {
+const fieldCodes: Readonly<Record<ListFilter, string>> = {
   resource_type: 'TYPE',
   source: 'JN',
   subject_code: 'SC',
@@ -104,7 +104,9 @@ const codes: Readonly<Record<ListFilter, string>> = {
 export function queryWithFilters({ q, filters }: Search): string {
   const { year_from, year_to, is_oa, fund, within } = filters
   const parts = [
-    ...listFilters.map((name) => anyOf((filters[name] ?? []).map((value) => fieldQuery(codes[name], value)))),
+    ...listFilters.map((name) =>
+      anyOf((filters[name] ?? []).map((value) => fieldQuery(fieldCodes[name], value))),
+    ),
     yearsQuery(year_from, year_to),
     is_oa && 'OA:1',
     fund && fieldQuery('FU', fund),

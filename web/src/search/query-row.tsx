@@ -1,21 +1,21 @@
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import fields from '../ui/fields/field.module.css'
 import styles from './advanced-panel.module.css'
-import { isNumeric, type Row, rowFields } from './query-rows.ts'
+import { type AdvancedRow, isNumericField, rowFields } from './query-rows.ts'
 
 interface Props {
-  row: Row
+  row: AdvancedRow
   isFirst: boolean
-  onChange: (row: Row) => void
+  onChange: (row: AdvancedRow) => void
   onRemove: (() => void) | undefined
 }
 
-const joins: { value: Row['join']; name: string }[] = [
+const joins: { value: AdvancedRow['join']; name: string }[] = [
   { value: 'AND', name: '并且' },
   { value: 'OR', name: '或者' },
   { value: 'NOT', name: '不含' },
 ]
-const hows: { value: Row['how']; name: string }[] = [
+const matchOptions: { value: AdvancedRow['how']; name: string }[] = [
   { value: 'words', name: '包含' },
   { value: 'phrase', name: '精确短语' },
   { value: 'prefix', name: '开头是' },
@@ -23,33 +23,33 @@ const hows: { value: Row['how']; name: string }[] = [
 
 /** One row: how it joins those above it, where it looks, how, and for what. */
 export function QueryRow({ row, isFirst, onChange, onRemove }: Props) {
-  const numeric = isNumeric(row.field)
+  const numeric = isNumericField(row.field)
   const chooseField = (field: string) => {
-    const how = isNumeric(field) ? 'range' : row.how === 'range' ? 'words' : row.how
-    onChange({ ...row, field, how, value: isNumeric(field) === numeric ? row.value : '' })
+    const how = isNumericField(field) ? 'range' : row.how === 'range' ? 'words' : row.how
+    onChange({ ...row, field, how, value: isNumericField(field) === numeric ? row.value : '' })
   }
   return (
     <li className={styles.row}>
-      <Choice
+      <RowChoice
         label="与上一行的关系"
         value={row.join}
         options={isFirst ? [{ value: 'AND', name: '查找' }, ...joins.slice(2)] : joins}
         // The options are these very values.
-        onChange={(join) => onChange({ ...row, join: join as Row['join'] })}
+        onChange={(join) => onChange({ ...row, join: join as AdvancedRow['join'] })}
       />
-      <Choice
+      <RowChoice
         label="字段"
         value={row.field}
         options={rowFields.map(({ code, name }) => ({ value: code, name }))}
         onChange={chooseField}
       />
       {!numeric && (
-        <Choice
+        <RowChoice
           label="匹配"
           value={row.how}
-          options={hows}
+          options={matchOptions}
           // The options are these very values.
-          onChange={(how) => onChange({ ...row, how: how as Row['how'] })}
+          onChange={(how) => onChange({ ...row, how: how as AdvancedRow['how'] })}
         />
       )}
       <input
@@ -65,14 +65,14 @@ export function QueryRow({ row, isFirst, onChange, onRemove }: Props) {
   )
 }
 
-interface ChoiceProps {
+interface RowChoiceProps {
   label: string
   value: string
   options: readonly { value: string; name: string }[]
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function RowChoice({ label, value, options, onChange }: RowChoiceProps) {
   return (
     <select
       className={fields.choice}

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { emptyRow, fromQuery, type Row, toQuery } from './query-rows.ts'
+import { type AdvancedRow, emptyRow, fromQuery, toQuery } from './query-rows.ts'
 
-const row = (value: string, rest: Partial<Row> = {}): Row => ({ ...emptyRow(), value, ...rest })
+const row = (value: string, rest: Partial<AdvancedRow> = {}): AdvancedRow => ({
+  ...emptyRow(),
+  value,
+  ...rest,
+})
 
 test.each([
   [[row('deep learning')], '(deep learning)'],

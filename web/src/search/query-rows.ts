@@ -1,5 +1,5 @@
 /** One row of the advanced search. The rows read like a query without brackets: AND and NOT bind closer than OR. */
-export interface Row {
+export interface AdvancedRow {
   join: 'AND' | 'OR' | 'NOT'
   /** A field's code, or '' for the topic. */
   field: string
@@ -29,17 +29,18 @@ export const rowFields: readonly { code: string; name: string; numeric?: true }[
   { code: 'ISBN', name: 'ISBN' },
 ]
 
-export const isNumeric = (code: string): boolean => rowFields.some((one) => one.code === code && one.numeric)
+export const isNumericField = (code: string): boolean =>
+  rowFields.some((one) => one.code === code && one.numeric)
 
-export const emptyRow = (join: Row['join'] = 'AND', field = ''): Row => ({
+export const emptyRow = (join: AdvancedRow['join'] = 'AND', field = ''): AdvancedRow => ({
   join,
   field,
-  how: isNumeric(field) ? 'range' : 'words',
+  how: isNumericField(field) ? 'range' : 'words',
   value: '',
 })
 
 /** Writes rows in the query language; rows without a value are left out. */
-export function toQuery(rows: readonly Row[]): string {
+export function toQuery(rows: readonly AdvancedRow[]): string {
   const filled = rows.filter(({ value }) => value.trim() !== '')
   return filled
     .map((row, place) => {
@@ -50,13 +51,13 @@ export function toQuery(rows: readonly Row[]): string {
     .join(' ')
 }
 
-function rowText({ field, how, value }: Row): string {
+function rowText({ field, how, value }: AdvancedRow): string {
   const words = value
     .trim()
     .replace(/["()（）“”]/g, ' ')
     .split(/\s+/)
     .filter(Boolean)
-  if (isNumeric(field)) return rangeText(field, value.trim())
+  if (isNumericField(field)) return rangeText(field, value.trim())
   const prefix = field && `${field}:`
   if (how === 'phrase') return `${prefix}"${words.join(' ')}"`
   const text = how === 'prefix' ? `${words.join(' ').replace(/(?<!\*)\*+$/, '')}*` : words.join(' ')
@@ -73,7 +74,7 @@ function rangeText(field: string, value: string): string {
   return from ? `${field}:${from}..${to}` : `${field}<=${to}`
 }
 
-const JOINS: Readonly<Record<string, Row['join']>> = {
+const JOINS: Readonly<Record<string, AdvancedRow['join']>> = {
   AND: 'AND',
   '+': 'AND',
   与: 'AND',
@@ -89,10 +90,10 @@ const JOIN = /(?<join>AND|OR|NOT|[+|与或非-])(?=\s|$)/u.source
 const OPERAND = String.raw`(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))`
 
 /** Reads a query back into rows; null where rows cannot show it: nested brackets, NEAR, unknown fields. */
-export function fromQuery(text: string): Row[] | null {
+export function fromQuery(text: string): AdvancedRow[] | null {
   const part = new RegExp(`\\s*(?:${JOIN}|${OPERAND})`, 'uy')
-  const rows: Row[] = []
-  let join: Row['join'] | undefined
+  const rows: AdvancedRow[] = []
+  let join: AdvancedRow['join'] | undefined
   for (let at = 0; at < text.trimEnd().length; at = part.lastIndex) {
     const { groups } = part.exec(text) ?? {}
     if (!groups) return null
@@ -101,7 +102,7 @@ export function fromQuery(text: string): Row[] | null {
       join = JOINS[groups.join]
       continue
     }
-    const row = rowOf(groups, join ?? 'AND')
+    const row = toRow(groups, join ?? 'AND')
     if (!row) return null
     addRow(rows, row, join === undefined)
     join = undefined
@@ -110,7 +111,7 @@ export function fromQuery(text: string): Row[] | null {
 }
 
 /** Plain words that stand side by side are one row. */
-function addRow(rows: Row[], row: Row, isBare: boolean): void {
+function addRow(rows: AdvancedRow[], row: AdvancedRow, isBare: boolean): void {
   const above = rows.at(-1)
   const merges =
     isBare && above?.field === '' && row.field === '' && above.how === 'words' && row.how === 'words'
@@ -118,18 +119,18 @@ function addRow(rows: Row[], row: Row, isBare: boolean): void {
   else rows.push(row)
 }
 
-function rowOf(groups: Record<string, string | undefined>, join: Row['join']): Row | null {
-  const field = codeOf(groups.field)
+function toRow(groups: Record<string, string | undefined>, join: AdvancedRow['join']): AdvancedRow | null {
+  const field = fieldCode(groups.field)
   if (field === undefined) return null
   const { phrase, group, compare, bound, word = '' } = groups
   if (compare !== undefined) return { join, field, how: 'range', value: `${compare}${bound}` }
   if (phrase !== undefined) return { join, field, how: 'phrase', value: phrase }
   if (group !== undefined) return wordsRow(group, field, join)
-  if (isNumeric(field)) return { join, field, how: 'range', value: word.replace('..', '–') }
+  if (isNumericField(field)) return { join, field, how: 'range', value: word.replace('..', '–') }
   return wordsRow(word, field, join)
 }
 
-function wordsRow(words: string, field: string, join: Row['join']): Row | null {
+function wordsRow(words: string, field: string, join: AdvancedRow['join']): AdvancedRow | null {
   const value = words.trim()
   const structured = value
     .split(/\s+/)
@@ -139,7 +140,7 @@ function wordsRow(words: string, field: string, join: Row['join']): Row | null {
 }
 
 /** The code of a field's code or Chinese name; '' where none is written, undefined where it is unknown. */
-function codeOf(written: string | undefined): string | undefined {
+function fieldCode(written: string | undefined): string | undefined {
   if (written === undefined) return ''
   if (written.toUpperCase() === 'SU') return ''
   return rowFields.find(({ code, name }) => code === written.toUpperCase() || name === written)?.code

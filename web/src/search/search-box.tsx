@@ -36,7 +36,11 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false, pur
     field.current?.focus()
   }
   return (
-    <search className={styles.root} data-large={large} onBlur={(event) => isLeft(event) && setOpen(false)}>
+    <search
+      className={styles.root}
+      data-large={large}
+      onBlur={(event) => leavesElement(event) && setOpen(false)}
+    >
       <form className={styles.box} onSubmit={submit}>
         <div className={styles.line}>
           <Icon name="search" />
@@ -103,6 +107,6 @@ const PURPOSES = {
 } as const
 
 /** Whether the focus goes somewhere outside. */
-function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {
+function leavesElement({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activeFilters, queryWithFilters, relaxation } from './filter-names.ts'
-import { filtersOfLog, readSearch, searchFor, wireFilters, wireSearch, writeSearch } from './search.ts'
+import { readLoggedFilters, readSearch, searchFor, wireFilters, wireSearch, writeSearch } from './search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -30,7 +30,7 @@ test('the call gets numbers where the address has text', () => {
 
 test('filters that were remembered with a search come back', () => {
   const { filters } = read('q=a&resource_type=1&language=zh&is_oa=1&year_to=2024')
-  expect(filtersOfLog(JSON.parse(JSON.stringify(wireFilters(filters))))).toEqual(filters)
+  expect(readLoggedFilters(JSON.parse(JSON.stringify(wireFilters(filters))))).toEqual(filters)
 })
 
 test('each filter has a chip whose change takes exactly that one away', () => {

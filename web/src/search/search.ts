@@ -22,13 +22,13 @@ export type Filters = Partial<Record<ListFilter, string[]>> & {
   within?: string
 }
 
-export type Sort = 'relevance' | 'date' | 'citations'
+export type SearchSort = 'relevance' | 'date' | 'citations'
 
 /** A search as the address holds it. */
 export interface Search {
   q: string
   filters: Filters
-  sort: Sort
+  sort: SearchSort
   /** Words as written, without stems and translations. */
   exact: boolean
   /** Chinese and English terms find each other. */
@@ -41,8 +41,8 @@ export interface Search {
 }
 
 export const PAGE_SIZE = 20
-const sorts: readonly Sort[] = ['relevance', 'date', 'citations']
-const names = [
+const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
+const paramNames = [
   'q',
   'sort',
   'exact',
@@ -62,11 +62,11 @@ export function readSearch(params: URLSearchParams): Search {
   return {
     q: params.get('q') ?? '',
     filters: readFilters(params),
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
+    sort: searchSorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
     exact: params.get('exact') === '1',
     expand: params.get('expand') !== '0',
     as_written: params.get('as_written') === '1',
-    page: numberIn(params, 'page', 500) ?? 1,
+    page: readNumber(params, 'page', 500) ?? 1,
     compact: params.get('view') === 'compact',
   }
 }
@@ -78,7 +78,7 @@ function readFilters(params: URLSearchParams): Filters {
     if (values.length > 0) filters[name] = [...new Set(values)]
   }
   for (const name of ['year_from', 'year_to'] as const) {
-    const year = numberIn(params, name, 9999)
+    const year = readNumber(params, name, 9999)
     if (year !== undefined) filters[name] = year
   }
   for (const name of ['fund', 'within'] as const) {
@@ -89,7 +89,7 @@ function readFilters(params: URLSearchParams): Filters {
   return filters
 }
 
-function numberIn(params: URLSearchParams, name: string, most: number): number | undefined {
+function readNumber(params: URLSearchParams, name: string, most: number): number | undefined {
   const text = params.get(name) ?? ''
   const number = Number(text)
   return /^\d{1,4}$/.test(text) && number >= 1 && number <= most ? number : undefined
@@ -98,13 +98,13 @@ function numberIn(params: URLSearchParams, name: string, most: number): number |
 /** The search as an address's query. What others keep in the address (`params`) stays, an open paper does not. */
 export function writeSearch(search: Search, params = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of [...names, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
-  for (const [name, value] of pairsOf(search)) if (value) next.append(name, String(value))
+  for (const name of [...paramNames, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
+  for (const [name, value] of searchParams(search)) if (value) next.append(name, String(value))
   return next
 }
 
 /** What a search puts into an address; what is as usual, or not set, has no value. */
-function pairsOf(search: Search): [name: string, value: string | number | false | undefined][] {
+function searchParams(search: Search): [name: string, value: string | number | false | undefined][] {
   const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters
   return [
     ['q', search.q],
@@ -174,7 +174,7 @@ export function wireSearch({
 }
 
 /** Reads the filters of a search that was remembered. */
-export function filtersOfLog(logged: Readonly<Record<string, unknown>>): Filters {
+export function readLoggedFilters(logged: Readonly<Record<string, unknown>>): Filters {
   const pairs = Object.entries(logged).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one === true ? '1' : String(one)]),
   )

@@ -1,5 +1,5 @@
 import { plainText } from '../paper/highlight/markup.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './search-box.module.css'
 import type { Suggestion } from './use-search-field.ts'
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (suggestion: Suggestion) => void
 }
 
-const groups: Readonly<Record<Suggestion['type'], { name: string; icon: IconName }>> = {
+const suggestionGroups: Readonly<Record<Suggestion['type'], { name: string; icon: IconName }>> = {
   history: { name: '检索过', icon: 'history' },
   keyword: { name: '检索词', icon: 'search' },
   title: { name: '文献', icon: 'file' },
@@ -28,7 +28,7 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="检索建议" hidden={!open}>
       {suggestions.map((suggestion, place) => {
-        const { name, icon } = groups[suggestion.type]
+        const { name, icon } = suggestionGroups[suggestion.type]
         const isFirst = suggestions[place - 1]?.type !== suggestion.type
         return (
           <div key={`${suggestion.type} ${suggestion.paper_id ?? suggestion.text}`} role="presentation">
@@ -50,9 +50,9 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
               <Icon name={icon} size={16} />
               <span className="sr-only">{name}：</span>
               <span className={styles.words}>
-                <Typed text={plainText(suggestion.text)} typed={typed} />
+                <TypedPart text={plainText(suggestion.text)} typed={typed} />
               </span>
-              <About suggestion={suggestion} />
+              <SuggestionInfo suggestion={suggestion} />
             </div>
           </div>
         )
@@ -76,7 +76,11 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
 }
 
 /** Whose a paper is and from when; of how many papers anything else is. */
-function About({ suggestion: { paper_id, authors, year, count: papers } }: { suggestion: Suggestion }) {
+function SuggestionInfo({
+  suggestion: { paper_id, authors, year, count: papers },
+}: {
+  suggestion: Suggestion
+}) {
   if (paper_id) {
     const [first = ''] = authors
     const parts = [authors.length > 1 ? `${first} 等` : first, year]
@@ -86,10 +90,10 @@ function About({ suggestion: { paper_id, authors, year, count: papers } }: { sug
       </span>
     )
   }
-  return papers !== null && <span className={styles.about}>{count(papers)} 篇</span>
+  return papers !== null && <span className={styles.about}>{formatCount(papers)} 篇</span>
 }
 
-function Typed({ text, typed }: { text: string; typed: string }) {
+function TypedPart({ text, typed }: { text: string; typed: string }) {
   const start = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (start < 0) return text
   const end = start + typed.length

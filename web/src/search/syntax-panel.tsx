@@ -2,7 +2,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { rowFields } from './query-rows.ts'
 import styles from './syntax-panel.module.css'
 
-const rules: { write: string; means: string }[] = [
+const syntaxRules: { write: string; means: string }[] = [
   { write: '高温 超导', means: '两个词都出现；词不必相邻，词序不限' },
   { write: '超导 OR 超流', means: '出现任一个；也可写作 | 或「或」' },
   { write: '超导 NOT 综述', means: '不含后一个词；也可写作 超导 -综述 或「非」' },
@@ -36,7 +36,7 @@ export function SyntaxPanel({ onClose }: { onClose: () => void }) {
       <section tabIndex={0} aria-label="说明">
         <h3>检索式</h3>
         <dl className={styles.rules}>
-          {rules.map(({ write, means }) => (
+          {syntaxRules.map(({ write, means }) => (
             <div key={write}>
               <dt>
                 <code>{write}</code>

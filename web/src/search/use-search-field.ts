@@ -22,7 +22,7 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
     onSearch(words.trim())
   }
   const choose = (suggestion: Suggestion) => {
-    if (!suggestion.paper_id) return search(queryOf(suggestion))
+    if (!suggestion.paper_id) return search(suggestionQuery(suggestion))
     setOpen(false)
     address.open(suggestion.paper_id)
   }
@@ -48,18 +48,18 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
     if (!step) return
     event.preventDefault()
     setOpen(true)
-    setAt(nextPlace(at, step, suggestions.length))
+    setAt(nextIndex(at, step, suggestions.length))
   }
   return { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown }
 }
 
 /** Round the list, over the field itself at -1. */
-function nextPlace(at: number, step: number, length: number): number {
+function nextIndex(at: number, step: number, length: number): number {
   return ((at + 1 + step + length + 1) % (length + 1)) - 1
 }
 
 /** What is searched when a suggestion is chosen. */
-function queryOf({ type, text }: Suggestion): string {
+function suggestionQuery({ type, text }: Suggestion): string {
   if (type === 'author') return fieldQuery('AU', text)
   return type === 'journal' ? fieldQuery('JN', text) : text
 }
@@ -67,12 +67,12 @@ function queryOf({ type, text }: Suggestion): string {
 export type Suggestion = OutputOf<typeof api.papers.suggest>[number]
 
 /** How long a person pauses between letters, in milliseconds: what is typed faster is not asked for. */
-const PAUSE = 120
-const LONGEST = 200
+const DEBOUNCE_MS = 120
+const MAX_QUERY_CHARS = 200
 
 /** What is suggested for a text, in the order in which it is shown. Nothing while the box is shut. */
 function useSuggestions(text: string, open: boolean): Suggestion[] {
-  const keyword = useDebounced(text.trim().slice(0, LONGEST), PAUSE)
+  const keyword = useDebounced(text.trim().slice(0, MAX_QUERY_CHARS), DEBOUNCE_MS)
   const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })
   const list = open ? (found.data ?? []) : []
   return list.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))

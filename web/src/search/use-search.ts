@@ -14,14 +14,14 @@ export function useSearch() {
   )
   const filter = useCallback(
     (to: { [Name in keyof Filters]: Filters[Name] | undefined }) =>
-      change({ filters: withoutGaps({ ...readSearch(params).filters, ...to }) }),
+      change({ filters: compactFilters({ ...readSearch(params).filters, ...to }) }),
     [change, params],
   )
   return { search, change, filter }
 }
 
 /** Filters that are not set are left out, and so are empty lists. */
-function withoutGaps(filters: { [Name in keyof Filters]: Filters[Name] | undefined }): Filters {
+function compactFilters(filters: { [Name in keyof Filters]: Filters[Name] | undefined }): Filters {
   const set = Object.entries(filters).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   )
@@ -62,7 +62,7 @@ export const isEngine = (id: string): id is EngineId => engineIds.some((engine) 
  * Where the words of the address are looked for: in this library, or everywhere (`?scope=all`), and there by which
  * engines (`?engines=`); without any it is all of them.
  */
-export function useScope() {
+export function useSearchScope() {
   const { params, go } = useResultsAddress()
   const look = useCallback(
     (everywhere: boolean, engines: readonly EngineId[]) => {

@@ -7,35 +7,35 @@ import { AuthorPicker, JournalPicker, QueryField } from './pickers.tsx'
 import { DraftList } from './preview.tsx'
 import styles from './subscribe.module.css'
 import {
-  type Draft,
   frequencies,
-  type Kind,
-  kinds,
   type Notify,
+  type SubscriptionDraft,
+  type SubscriptionKind,
   sameDraft,
+  subscriptionKinds,
   useSubscriptionActions,
 } from './subscriptions.ts'
 import { TopicPicker } from './topic-picker.tsx'
 
 interface Props {
-  kind: Kind
-  onKind: (kind: Kind) => void
+  kind: SubscriptionKind
+  onKind: (kind: SubscriptionKind) => void
   /** What is followed already. */
-  known: readonly Draft[]
+  known: readonly SubscriptionDraft[]
   onClose: () => void
 }
 
-const options = kinds.map(({ value, name }) => ({ value, label: name }))
+const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
 /** Chooses what to follow, shows how much that would bring, and how often to write. */
 export function AddPanel({ kind, onKind, known, onClose }: Props) {
   const user = useUser()
-  const [drafts, setDrafts] = useState<Draft[]>([])
+  const [drafts, setDrafts] = useState<SubscriptionDraft[]>([])
   const [notify, setNotify] = useState<Notify>(user?.email ? 'weekly' : 'none')
   const [problem, setProblem] = useState<string>()
   const { add, busy } = useSubscriptionActions()
 
-  const pick = (draft: Draft) => {
+  const pick = (draft: SubscriptionDraft) => {
     setProblem(undefined)
     setDrafts((now) =>
       now.some((one) => sameDraft(one, draft))
@@ -44,8 +44,8 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
     )
   }
   const picker = {
-    isKnown: (draft: Draft) => known.some((one) => sameDraft(one, draft)),
-    isPicked: (draft: Draft) => drafts.some((one) => sameDraft(one, draft)),
+    isKnown: (draft: SubscriptionDraft) => known.some((one) => sameDraft(one, draft)),
+    isPicked: (draft: SubscriptionDraft) => drafts.some((one) => sameDraft(one, draft)),
     pick,
   }
   const save = async () => {

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
-import { forgetIssues } from '../ui/fields/forms.ts'
+import { clearIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
@@ -35,7 +35,7 @@ export function EditPanel({ subscription, onClose }: { subscription: Subscriptio
         layout="vertical"
         requiredMark={false}
         initialValues={subscription}
-        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onValuesChange={(changed) => clearIssues(form, changed)}
         onFinish={save}
       >
         <Form.Item name="name" label="名称">

@@ -2,29 +2,29 @@ import { api } from '@scinav/contract'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useDebounced } from '../ui/timing.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
-import type { Draft } from './subscriptions.ts'
+import type { SubscriptionDraft } from './subscriptions.ts'
 
 /** What every way of choosing something to follow gets. */
-export interface Picking {
-  isKnown: (draft: Draft) => boolean
-  isPicked: (draft: Draft) => boolean
+export interface PickerProps {
+  isKnown: (draft: SubscriptionDraft) => boolean
+  isPicked: (draft: SubscriptionDraft) => boolean
   /** Takes it into the choice, or out of it. */
-  pick: (draft: Draft) => void
+  pick: (draft: SubscriptionDraft) => void
 }
 
-interface Props extends Picking {
-  draft: Draft
+interface Props extends PickerProps {
+  draft: SubscriptionDraft
   note?: ReactNode
 }
 
 /** One thing that can be followed: pressed when it is chosen, off when it is followed already. */
-export function Choice({ draft, note, isKnown, isPicked, pick }: Props) {
+export function DraftChoice({ draft, note, isKnown, isPicked, pick }: Props) {
   const known = isKnown(draft)
   const picked = isPicked(draft)
   return (
@@ -43,7 +43,7 @@ export function Choice({ draft, note, isKnown, isPicked, pick }: Props) {
 }
 
 /** Authors as the library spells them; the name as it was typed can be followed too. */
-export function AuthorPicker(picking: Picking) {
+export function AuthorPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
   const found = useRead(
@@ -65,8 +65,8 @@ export function AuthorPicker(picking: Picking) {
         <ReadView of={found} what="作者">
           {(list) => (
             <div className={styles.choices}>
-              {namesIn(list, keyword).map((name) => (
-                <Choice key={name} draft={{ kind: 'author', value: name, name }} {...picking} />
+              {authorNames(list, keyword).map((name) => (
+                <DraftChoice key={name} draft={{ kind: 'author', value: name, name }} {...picking} />
               ))}
             </div>
           )}
@@ -77,13 +77,13 @@ export function AuthorPicker(picking: Picking) {
 }
 
 /** Suggested authors once each, then the words themselves. */
-function namesIn(list: { type: string; text: string }[], typed: string): string[] {
+function authorNames(list: { type: string; text: string }[], typed: string): string[] {
   const authors = list.filter(({ type }) => type === 'author').map(({ text }) => text)
   return [...new Set([...authors, typed])]
 }
 
 /** Journals by title or ISSN; those with most papers before anything is typed. */
-export function JournalPicker(picking: Picking) {
+export function JournalPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
   const journals = useRead(
@@ -110,10 +110,10 @@ export function JournalPicker(picking: Picking) {
         {(page) => (
           <div className={styles.choices}>
             {page.list.map(({ id, title, paper_count }) => (
-              <Choice
+              <DraftChoice
                 key={id}
                 draft={{ kind: 'journal', value: title, name: title }}
-                note={`${count(paper_count)} 篇`}
+                note={`${formatCount(paper_count)} 篇`}
                 {...picking}
               />
             ))}
@@ -124,13 +124,13 @@ export function JournalPicker(picking: Picking) {
   )
 }
 
-const LONGEST_NAME = 100
+const MAX_NAME_CHARS = 100
 
 /** A query in the search's own language, with what it would bring while one writes it. */
-export function QueryField({ isKnown, isPicked, pick }: Picking) {
+export function QueryField({ isKnown, isPicked, pick }: PickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
-  const draft = { kind: 'query' as const, value, name: value.slice(0, LONGEST_NAME) }
+  const draft = { kind: 'query' as const, value, name: value.slice(0, MAX_NAME_CHARS) }
   const there = isKnown(draft) || isPicked(draft)
   const take = () => {
     pick(draft)

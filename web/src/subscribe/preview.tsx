@@ -1,14 +1,14 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 import buttons from '../ui/buttons/shell-button.module.css'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useDebounced } from '../ui/timing.ts'
 import styles from './subscribe.module.css'
-import { type Draft, type Kind, kindOf } from './subscriptions.ts'
+import { kindInfo, type SubscriptionDraft, type SubscriptionKind } from './subscriptions.ts'
 
 /** How many papers a subscription would have brought: 近 30 天约 N 篇. */
-export function Preview({ kind, value }: { kind: Kind; value: string }) {
+export function Preview({ kind, value }: { kind: SubscriptionKind; value: string }) {
   const text = useDebounced(value.trim())
   const preview = useRead(
     api.preferences.subscriptionPreview,
@@ -18,27 +18,33 @@ export function Preview({ kind, value }: { kind: Kind; value: string }) {
   if (text === '') return null
   return (
     <span className={styles.preview} role="status">
-      {preview.data && wordsFor(preview.data)}
+      {preview.data && previewText(preview.data)}
       {preview.error && `没有数出来：${preview.error.message}`}
       {!preview.data && !preview.error && '正在数…'}
     </span>
   )
 }
 
-function wordsFor({ days, count: recent, total }: { days: number; count: number; total: number }): string {
+function previewText({ days, count: recent, total }: { days: number; count: number; total: number }): string {
   if (total === 0) return '本馆文献中还没有符合条件的文献'
-  return `近 ${days} 天约 ${count(recent)} 篇，共 ${count(total)} 篇`
+  return `近 ${days} 天约 ${formatCount(recent)} 篇，共 ${formatCount(total)} 篇`
 }
 
 /** What has been chosen, with what it would bring. */
-export function DraftList({ drafts, onRemove }: { drafts: Draft[]; onRemove: (draft: Draft) => void }) {
+export function DraftList({
+  drafts,
+  onRemove,
+}: {
+  drafts: SubscriptionDraft[]
+  onRemove: (draft: SubscriptionDraft) => void
+}) {
   return (
     <section className={styles.drafts} aria-label="将要订阅">
       <h3>将要订阅</h3>
       <ul>
         {drafts.map((draft) => (
           <li key={`${draft.kind} ${draft.value}`} className={styles.draft}>
-            <span className={styles.quiet}>{kindOf(draft.kind)?.name}</span>
+            <span className={styles.quiet}>{kindInfo(draft.kind)?.name}</span>
             <span className={styles.draftName}>{draft.name}</span>
             <Preview kind={draft.kind} value={draft.value} />
             <button

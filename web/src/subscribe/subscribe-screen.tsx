@@ -13,7 +13,12 @@ import { AddPanel } from './add-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import styles from './subscribe.module.css'
 import { SubscriptionRow } from './subscription-row.tsx'
-import { isKind, type Kind, kinds, type Subscription } from './subscriptions.ts'
+import {
+  isSubscriptionKind,
+  type Subscription,
+  type SubscriptionKind,
+  subscriptionKinds,
+} from './subscriptions.ts'
 
 /** What the person follows, with what is new in each. */
 export function SubscribeScreen() {
@@ -21,7 +26,7 @@ export function SubscribeScreen() {
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const [edited, setEdited] = useState<Subscription>()
   const shown = params.get('kind')
-  const kind = isKind(shown) ? shown : undefined
+  const kind = isSubscriptionKind(shown) ? shown : undefined
   const adding = params.get('add')
 
   const put = (name: 'kind' | 'add', value: string) =>
@@ -77,7 +82,7 @@ export function SubscribeScreen() {
           </>
         )}
       </ReadView>
-      {isKind(adding) && (
+      {isSubscriptionKind(adding) && (
         <AddPanel
           kind={adding}
           onKind={(to) => put('add', to)}
@@ -91,11 +96,11 @@ export function SubscribeScreen() {
 }
 
 /** All kinds, then those that are there, each with its number. */
-function kindOptions(list: Subscription[]): { value: Kind | ''; label: string }[] {
-  const numberOf = (kind: Kind) => list.filter((one) => one.kind === kind).length
+function kindOptions(list: Subscription[]): { value: SubscriptionKind | ''; label: string }[] {
+  const numberOf = (kind: SubscriptionKind) => list.filter((one) => one.kind === kind).length
   return [
     { value: '', label: `全部 ${list.length}` },
-    ...kinds
+    ...subscriptionKinds
       .filter(({ value }) => numberOf(value) > 0)
       .map(({ value, name }) => ({ value, label: `${name} ${numberOf(value)}` })),
   ]

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
 import { fieldQuery, searchAddress } from '../paper/addresses.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { kindOf, type Subscription, useSubscriptionActions } from './subscriptions.ts'
+import { kindInfo, type Subscription, useSubscriptionActions } from './subscriptions.ts'
 
 /** What is followed, and what can be done with it: mark as read, search, change, stop. */
 export function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
@@ -34,13 +34,13 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
         title={name || value}
         note={
           <>
-            <Link to="/subscribe">订阅</Link> / {kindOf(kind)?.name}
+            <Link to="/subscribe">订阅</Link> / {kindInfo(kind)?.name}
             {name !== '' && value !== name && `：${value}`}
           </>
         }
         actions={
           <>
-            <Button href={`#${searchOf(subscription)}`} icon={<Icon name="search" size={16} />}>
+            <Button href={`#${subscriptionSearch(subscription)}`} icon={<Icon name="search" size={16} />}>
               作为检索打开
             </Button>
             <Button icon={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
@@ -50,7 +50,7 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
               取消订阅
             </Button>
             <Button type="primary" disabled={new_count === 0} loading={read.isPending} onClick={markRead}>
-              {new_count > 0 ? `全部标为已读（${count(new_count)}）` : '没有未读'}
+              {new_count > 0 ? `全部标为已读（${formatCount(new_count)}）` : '没有未读'}
             </Button>
           </>
         }
@@ -60,9 +60,9 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
   )
 }
 
-const fields = { journal: 'JN', author: 'AU' } as const
+const fieldCodes = { journal: 'JN', author: 'AU' } as const
 
 /** The search that finds what is followed. A topic is searched by its words, which finds its translations too. */
-function searchOf({ kind, value }: Subscription): string {
-  return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fields[kind], value) : value)
+function subscriptionSearch({ kind, value }: Subscription): string {
+  return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fieldCodes[kind], value) : value)
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { MenuButton } from '../ui/buttons/menu-button.tsx'
 import fields from '../ui/fields/field.module.css'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './subscribe.module.css'
 import {
   frequencies,
-  kindOf,
+  kindInfo,
   type Notify,
   type Subscription,
   useSubscriptionActions,
@@ -23,7 +23,7 @@ interface Props {
 export function SubscriptionRow({ subscription, onEdit }: Props) {
   const { id, kind, name, value, new_count, notify } = subscription
   const { change, end } = useSubscriptionActions()
-  const about = kindOf(kind)
+  const about = kindInfo(kind)
   const setNotify = async (to: Notify) => {
     const answer = await change(subscription, { notify: to })
     if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
@@ -34,12 +34,12 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
       <div className={styles.words}>
         <h3>
           <Link to={`/subscribe/searchResult?${new URLSearchParams({ id })}`}>{name || value}</Link>
-          {new_count > 0 && <span className={styles.fresh}>{count(new_count)} 篇新文献</span>}
+          {new_count > 0 && <span className={styles.fresh}>{formatCount(new_count)} 篇新文献</span>}
         </h3>
         <p className={styles.quiet}>
           {about?.name}
           {value !== name && name !== '' && <span className={styles.value}>{value}</span>}
-          <LastLook subscription={subscription} />
+          <LastVisit subscription={subscription} />
         </p>
       </div>
       <select
@@ -68,7 +68,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
 }
 
 /** When its papers were last marked as read. Subscribing sets the mark as well, without anybody having looked. */
-function LastLook({ subscription: { looked_at, created_at } }: { subscription: Subscription }) {
+function LastVisit({ subscription: { looked_at, created_at } }: { subscription: Subscription }) {
   if (looked_at <= created_at) return <span>还没有看过</span>
   return (
     <span>

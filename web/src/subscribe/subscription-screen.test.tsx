@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { usePaperWalk } from '../paper/paper-walk.state.ts'
+import { usePaperNavigation } from '../paper/paper-navigation.state.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, lastToast, pageOf, press, showAt } from '../testing/show.tsx'
@@ -60,9 +60,9 @@ test('new papers are marked, and looking does not take the marks away', async ()
 test('an open paper leads to those before and behind it, as long as the screen shows', async () => {
   const { unmount } = show()
   await row('新的一篇')
-  await waitFor(() => expect(usePaperWalk.getState().ids).toEqual(['p1', 'p2']))
+  await waitFor(() => expect(usePaperNavigation.getState().ids).toEqual(['p1', 'p2']))
   unmount()
-  expect(usePaperWalk.getState().ids).toEqual([])
+  expect(usePaperNavigation.getState().ids).toEqual([])
 })
 
 test('marking all as read takes the marks away', async () => {

@@ -3,11 +3,11 @@ import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
-import { useOnePressKeeping } from '../paper/keep/use-one-press-keeping.ts'
+import { useQuickKeep } from '../paper/keep/use-quick-keep.ts'
 import { citePapers } from '../paper/paper-action.state.ts'
-import { useWalkThrough } from '../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
@@ -16,9 +16,9 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './subscribe.module.css'
 import { SubscriptionHeader } from './subscription-header.tsx'
 
-type Found = OutputOf<typeof api.preferences.subscriptionPapers>
+type SubscriptionPapers = OutputOf<typeof api.preferences.subscriptionPapers>
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** The papers of the subscription that `?id=` names. Looking does not mark them as read; the button does. */
 export function SubscriptionScreen() {
@@ -32,7 +32,7 @@ function Papers({ id }: { id: string }) {
   const { since, page, go } = usePapersAddress()
   const found = useRead(
     api.preferences.subscriptionPapers,
-    { subscription_id: id, since, peek: true, page_num: page, page_size: PAGE },
+    { subscription_id: id, since, peek: true, page_num: page, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
   const current = usePaperKeys(found.data?.list ?? [])
@@ -51,20 +51,20 @@ function Papers({ id }: { id: string }) {
               value={since ? 'new' : ''}
               onChange={(value) => go({ since: value === 'new' ? subscription.looked_at : '', page: 1 })}
             />
-            <span className={styles.quiet}>{count(total)} 篇</span>
+            <span className={styles.quiet}>{formatCount(total)} 篇</span>
           </div>
-          {total === 0 && <NothingHere since={since} />}
+          {total === 0 && <NoPapers since={since} />}
           {list.map(({ is_new, ...paper }) => (
             <PaperRow key={paper.id} paper={paper} isNew={is_new} current={paper.id === current} />
           ))}
-          <Pages page={page} size={PAGE} total={total} onPage={(to) => go({ page: to })} />
+          <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => go({ page: to })} />
         </>
       )}
     </ReadView>
   )
 }
 
-function NothingHere({ since }: { since: string }) {
+function NoPapers({ since }: { since: string }) {
   return since ? (
     <EmptyView title="没有新的文献" note="上次看过之后，本馆文献没有新增" />
   ) : (
@@ -87,11 +87,11 @@ function usePapersAddress() {
   return { since: params.get('since') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, go }
 }
 
-function usePaperKeys(list: Found['list']): string | undefined {
+function usePaperKeys(list: SubscriptionPapers['list']): string | undefined {
   const { open } = usePaperAddress()
-  const keep = useOnePressKeeping()
+  const keep = useQuickKeep()
   const ids = list.map(({ id }) => id)
-  useWalkThrough(ids)
+  useNavigablePapers(ids)
   return useRowKeys(ids, {
     open,
     cite: (id) => citePapers([id]),

@@ -5,28 +5,30 @@ import type { IconName } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 
 export type Subscription = OutputOf<typeof api.preferences.subscriptions>[number]
-export type Kind = Subscription['kind']
+export type SubscriptionKind = Subscription['kind']
 export type Notify = Subscription['notify']
 
 /** What is to be followed, before it is saved. */
-export interface Draft {
-  kind: Kind
+export interface SubscriptionDraft {
+  kind: SubscriptionKind
   value: string
   name: string
 }
 
-export const sameDraft = (a: Draft, b: Draft): boolean => a.kind === b.kind && a.value === b.value
+export const sameDraft = (a: SubscriptionDraft, b: SubscriptionDraft): boolean =>
+  a.kind === b.kind && a.value === b.value
 
-export const kinds: readonly { value: Kind; name: string; icon: IconName }[] = [
+export const subscriptionKinds: readonly { value: SubscriptionKind; name: string; icon: IconName }[] = [
   { value: 'topic', name: '主题', icon: 'bookmark' },
   { value: 'query', name: '检索式', icon: 'search' },
   { value: 'journal', name: '期刊', icon: 'book' },
   { value: 'author', name: '作者', icon: 'user' },
 ]
 
-export const kindOf = (kind: Kind) => kinds.find(({ value }) => value === kind)
+export const kindInfo = (kind: SubscriptionKind) => subscriptionKinds.find(({ value }) => value === kind)
 
-export const isKind = (text: string | null): text is Kind => kinds.some(({ value }) => value === text)
+export const isSubscriptionKind = (text: string | null): text is SubscriptionKind =>
+  subscriptionKinds.some(({ value }) => value === text)
 
 export const frequencies: readonly { value: Notify; label: string }[] = [
   { value: 'none', label: '不发邮件' },
@@ -34,16 +36,16 @@ export const frequencies: readonly { value: Notify; label: string }[] = [
   { value: 'weekly', label: '每周' },
 ]
 
-type Change = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
+type SubscriptionChange = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
 
 /** Adding, changing and ending subscriptions; what is changed or ended can be taken back. */
 export function useSubscriptionActions() {
   const save = useWrite(api.preferences.saveSubscriptions, {
     refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
   })
-  const send = (list: Change[]) => save.mutateAsync({ list })
+  const send = (list: SubscriptionChange[]) => save.mutateAsync({ list })
 
-  const add = async (drafts: readonly Draft[], notify: Notify) => {
+  const add = async (drafts: readonly SubscriptionDraft[], notify: Notify) => {
     const answer = await send(drafts.map((draft) => ({ ...draft, notify })))
     if (answer.success)
       toast(drafts.length === 1 ? `已订阅${inCorners(drafts[0]?.name ?? '')}` : `已订阅 ${drafts.length} 项`)

@@ -2,20 +2,20 @@ import { api, type OutputOf } from '@scinav/contract'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { count } from '../ui/figures.ts'
+import { formatCount } from '../ui/figures.ts'
 import { useDebounced } from '../ui/timing.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { Choice, type Picking } from './pickers.tsx'
+import { DraftChoice, type PickerProps } from './pickers.tsx'
 import styles from './subscribe.module.css'
 
 type Disciplines = OutputOf<typeof api.preferences.disciplines>
 type Topics = OutputOf<typeof api.preferences.topics>
 
 /** How many topics stand at once; the dictionary has hundreds. */
-const SHOWN = 60
+const MAX_TOPICS = 60
 
 /** Topics of the dictionary, by discipline or by word; a word the dictionary lacks can be followed too. */
-export function TopicPicker(picking: Picking) {
+export function TopicPicker(picking: PickerProps) {
   const [subject_code, setSubject] = useState<string>()
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
@@ -48,20 +48,20 @@ export function TopicPicker(picking: Picking) {
       <ReadView of={topics} what="主题">
         {(list) => (
           <div className={styles.choices}>
-            {list.slice(0, SHOWN).map((topic) => (
-              <Choice
+            {list.slice(0, MAX_TOPICS).map((topic) => (
+              <DraftChoice
                 key={topic.name}
-                draft={draftOf(topic.name)}
-                note={`${count(topic.count)} 篇`}
+                draft={topicDraft(topic.name)}
+                note={`${formatCount(topic.count)} 篇`}
                 {...picking}
               />
             ))}
-            {keyword && !has(list, keyword) && (
-              <Choice draft={draftOf(keyword)} note="不在主题词表里，也可以订阅" {...picking} />
+            {keyword && !hasTopic(list, keyword) && (
+              <DraftChoice draft={topicDraft(keyword)} note="不在主题词表里，也可以订阅" {...picking} />
             )}
-            {list.length > SHOWN && (
+            {list.length > MAX_TOPICS && (
               <p className={styles.quiet}>
-                还有 {count(list.length - SHOWN)} 个主题，选择学科或输入词语可以找到
+                还有 {formatCount(list.length - MAX_TOPICS)} 个主题，选择学科或输入词语可以找到
               </p>
             )}
           </div>
@@ -71,9 +71,9 @@ export function TopicPicker(picking: Picking) {
   )
 }
 
-const draftOf = (name: string) => ({ kind: 'topic' as const, value: name, name })
+const topicDraft = (name: string) => ({ kind: 'topic' as const, value: name, name })
 
-const has = (list: Topics, word: string) =>
+const hasTopic = (list: Topics, word: string) =>
   list.some(({ name, name_en }) => [name, name_en].some((one) => one?.toLowerCase() === word.toLowerCase()))
 
 function disciplineOptions(disciplines: Disciplines) {

@@ -72,7 +72,7 @@ export const streamOf = (from: number, ...events: [string, object][]) =>
   )
 
 /** A stream that has said this much and stays open. */
-export const held = (said: Response) => {
+export const openStream = (said: Response) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   void said.body?.pipeTo(writable, { preventClose: true })
   return new Response(readable, { headers: said.headers })

@@ -8,8 +8,8 @@ export interface SeenRequest {
   body: unknown
 }
 
-type Answer = Response | Promise<Response>
-export type Handler = (request: SeenRequest) => Answer
+type FakeResponse = Response | Promise<Response>
+export type Handler = (request: SeenRequest) => FakeResponse
 
 /** A successful envelope. */
 export const ok = (data: unknown, code = 200): Response =>
@@ -33,13 +33,13 @@ export function fakeServer(handlers: Record<string, Handler>) {
       method: init?.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
-      headers: lowerCased(init?.headers),
+      headers: lowerCaseHeaders(init?.headers),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
     }
     requests.push(request)
     const handler = handlers[`${request.method} ${request.path}`]
     const answer = await (handler ? handler(request) : refused(404, { problem: 'request.unknown' }))
-    return whileAsked(answer, init?.signal)
+    return abortableResponse(answer, init?.signal)
   }
   const asked = (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
   /** What was sent with each call of a kind. */
@@ -48,7 +48,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
 }
 
 /** As in a browser: an answer that is still to be read is lost when its request is given up. */
-function whileAsked(answer: Response, signal: AbortSignal | null | undefined): Response {
+function abortableResponse(answer: Response, signal: AbortSignal | null | undefined): Response {
   if (!signal) return answer
   const json = answer.json.bind(answer)
   return Object.assign(answer, {
@@ -61,7 +61,7 @@ function whileAsked(answer: Response, signal: AbortSignal | null | undefined): R
 }
 
 /** Header names as they count: without regard to case. */
-function lowerCased(headers: HeadersInit | undefined): Record<string, string> {
+function lowerCaseHeaders(headers: HeadersInit | undefined): Record<string, string> {
   const pairs = [...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value])
   return Object.fromEntries(pairs)
 }

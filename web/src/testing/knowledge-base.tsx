@@ -11,7 +11,7 @@ export const DOCUMENTS = 'GET /api/dataset/d1/document_paper_detail/1/20'
 export const SAVE_FOLDER = 'POST /api/dataset/d1/folder'
 export const RESTORE_FOLDERS = 'POST /api/dataset/d1/folder/bin'
 export const MOVE = 'POST /api/dataset/d1/folder/mover'
-const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
+const KEEP_PAPERS = 'POST /api/dataset/paper/sync_batch_2_folder'
 export const OPERATE = '/api/project_dataset/opreate'
 
 export const OPERATE_FILE = 'POST /api/dataset/document/file_operate/'
@@ -57,7 +57,7 @@ export function knowledgeBaseServer() {
     'GET /api/dataset/d1/folder_dataset': () => ok(pageOf([], { folders: [] })),
     [SAVE_FOLDER]: () => ok(folderOf('f7', null, '新')),
     [MOVE]: () => ok(null),
-    [KEEP]: () => ok({ added: 1, skipped: [], missing: [] }),
+    [KEEP_PAPERS]: () => ok({ added: 1, skipped: [], missing: [] }),
     'DELETE /api/dataset/document/remove_from_folder': () => ok(null),
     'DELETE /api/dataset/d1/document/_bach': () => ok(null),
     'DELETE /api/dataset/d1/folder': () => ok(null),
@@ -80,7 +80,7 @@ export const showKnowledgeBase = (query = '') =>
   )
 
 /** Chooses from the menu of the list or folder that is shown. */
-export async function choose(name: string): Promise<void> {
+export async function chooseFromMenu(name: string): Promise<void> {
   await press('更多操作')
   await press(name, 'menuitem')
 }

@@ -73,7 +73,7 @@ export const sentence = {
   heading_path: ['1 引言'],
 }
 /** What the text tells by aspect, as the server answers it. */
-const toldByAspect = {
+const aspectsResponse = {
   engine: 'cues',
   model: null,
   of: 'full_text',
@@ -91,7 +91,7 @@ export const quietReading = (blocks: unknown[]) => ({
   'GET /api/document/text': () => ok({ version: 'v1', list: blocks, next: null }),
   'PUT /api/document/position': () => ok(null),
   'POST /api/user/log/logViewPaper': () => ok(null),
-  'POST /api/document/aspects': () => ok(toldByAspect),
+  'POST /api/document/aspects': () => ok(aspectsResponse),
   'POST /api/paper/list_by_id': (request: SeenRequest) =>
     ok({ list: idsIn(request).map((id) => paperOf(id, `文献 ${id}`)), missing: [] }),
 })

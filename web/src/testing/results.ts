@@ -1,31 +1,31 @@
 import { paperOf } from './papers.ts'
 
 /** A facet as the server answers it. */
-const values = (...list: [string, string, number][]) => ({
+const facetValues = (...list: [string, string, number][]) => ({
   list: list.map(([value, label, count]) => ({ value, label, count })),
   more: false,
 })
 
 /** A facet without values. */
-const none = values()
+const noValues = facetValues()
 
 /** The facets of a small result. */
 const facets = {
-  year: values(['2020', '2020', 2], ['2018', '2018', 1]),
-  resource_type: values(['1', '期刊', 2], ['5', '会议', 1]),
-  source: none,
-  subject: values(['0702', '物理学', 3]),
-  language: none,
-  author: none,
-  keyword: values(
+  year: facetValues(['2020', '2020', 2], ['2018', '2018', 1]),
+  resource_type: facetValues(['1', '期刊', 2], ['5', '会议', 1]),
+  source: noValues,
+  subject: facetValues(['0702', '物理学', 3]),
+  language: noValues,
+  author: noValues,
+  keyword: facetValues(
     ...Array.from({ length: 14 }, (_, place): [string, string, number] => [
       `k${place}`,
       `词${place}`,
       20 - place,
     ]),
   ),
-  rank: none,
-  is_oa: values(['true', '开放', 1]),
+  rank: noValues,
+  is_oa: facetValues(['true', '开放', 1]),
 }
 const person = (affiliation: string) => ({ name: '王伟', role: 'author', affiliations: [affiliation] })
 const hit = (id: string, title: string, over = {}) => ({

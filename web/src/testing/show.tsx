@@ -24,7 +24,7 @@ export function showAt(address: string, element: ReactNode, cache = cacheOf()) {
 
 /** Presses the button of this name, once it is there. */
 export async function press(name: string | RegExp, role = 'button'): Promise<void> {
-  const button = await standing(() => screen.findByRole(role, { name }))
+  const button = await findAttached(() => screen.findByRole(role, { name }))
   await act(async () => fireEvent.click(button))
 }
 
@@ -32,14 +32,14 @@ export async function press(name: string | RegExp, role = 'button'): Promise<voi
  * What is found and still there. Between being found and being handed over it may have been taken away, as what stands
  * in for a part whose code has just come; who pressed that would press nothing.
  */
-async function standing(find: () => Promise<HTMLElement>): Promise<HTMLElement> {
+async function findAttached(find: () => Promise<HTMLElement>): Promise<HTMLElement> {
   const found = await find()
-  return found.isConnected ? found : standing(find)
+  return found.isConnected ? found : findAttached(find)
 }
 
 /** Puts a text into the field of this label. */
 export async function fill(label: string | RegExp, value: string): Promise<HTMLElement> {
-  const field = await standing(() => screen.findByLabelText(label))
+  const field = await findAttached(() => screen.findByLabelText(label))
   await act(async () => fireEvent.change(field, { target: { value } }))
   return field
 }

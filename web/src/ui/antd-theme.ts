@@ -63,7 +63,7 @@ const dark: typeof light = {
 }
 
 /** The colours as they are given: the algorithm of the dark appearance makes its own of them, darker than those beside. */
-const asGiven: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
+const givenColours: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
   const { colorPrimary, colorSuccess, colorWarning, colorError } = seed
   return { ...map, colorPrimary, colorSuccess, colorWarning, colorError }
 }
@@ -72,7 +72,7 @@ const asGiven: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
 export function themeOf(isDark: boolean): ThemeConfig {
   const onPrimary = isDark ? '#17131F' : '#FFFFFF'
   return {
-    algorithm: isDark ? [theme.darkAlgorithm, asGiven] : theme.defaultAlgorithm,
+    algorithm: isDark ? [theme.darkAlgorithm, givenColours] : theme.defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
       Button: {

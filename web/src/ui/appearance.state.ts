@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import { readStored, store } from './stored-choice.ts'
+import { readStored, writeStored } from './stored-choice.ts'
 
 /** `system` follows the device until the person chooses. */
 export type Appearance = 'light' | 'dark' | 'system'
 
-const KEY = 'scinav.appearance'
+const STORAGE_KEY = 'scinav.appearance'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
 interface AppearanceState {
@@ -22,7 +22,7 @@ const isDark = (appearance: Appearance) =>
   appearance === 'dark' || (appearance === 'system' && systemDark.matches)
 
 function initial(): AppearanceState {
-  const stored = readStored(KEY)
+  const stored = readStored(STORAGE_KEY)
   const appearance = isAppearance(stored) ? stored : 'system'
   return { appearance, chosen: isAppearance(stored), dark: isDark(appearance) }
 }
@@ -31,15 +31,15 @@ export const useAppearance = create<AppearanceState>()(initial)
 
 /** Shows an appearance and keeps it in this browser. */
 export function setAppearance(appearance: Appearance): void {
-  store(KEY, appearance)
+  writeStored(STORAGE_KEY, appearance)
   useAppearance.setState({ chosen: true })
-  show(appearance)
+  applyAppearance(appearance)
 }
 
-function show(appearance: Appearance): void {
+function applyAppearance(appearance: Appearance): void {
   const dark = isDark(appearance)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   useAppearance.setState({ appearance, dark })
 }
 
-systemDark.addEventListener('change', () => show(useAppearance.getState().appearance))
+systemDark.addEventListener('change', () => applyAppearance(useAppearance.getState().appearance))

@@ -1,4 +1,4 @@
-const cellOf = (text: string): string => {
+const csvCell = (text: string): string => {
   // A spreadsheet takes these beginnings for a formula, in full width too, and a short range for a date.
   const tame = text.replace(/^(\d{1,4})-(\d{1,4})$/, '$1–$2')
   const safe = /^[=+\-@＝＋－＠\t\r]/.test(tame) ? `'${tame}` : tame
@@ -6,5 +6,5 @@ const cellOf = (text: string): string => {
 }
 
 /** Rows as a CSV file for spreadsheets: UTF-8 with byte order mark, no formulas (RFC 4180). */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -13,7 +13,7 @@ export const isComposing = ({
   isComposing || keyCode === INPUT_METHOD_KEY_CODE
 
 /** Whether a key sends what stands in a field of several lines: Enter, without Shift, of no input method. */
-export const sendsText = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 
 /**

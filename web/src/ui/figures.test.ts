@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, fileSize } from './figures.ts'
+import { fileSize, formatCount } from './figures.ts'
 
 test.each([
   [0, '0'],
@@ -8,7 +8,7 @@ test.each([
   [95_630, '95,630'],
   [-1_234_567, '-1,234,567'],
 ])('thousands are set apart: %d', (value, text) => {
-  expect(count(value)).toBe(text)
+  expect(formatCount(value)).toBe(text)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** A number with a comma between thousands. By hand: the first Intl.NumberFormat is slow to make. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Where the focus goes, looked up when it is needed. */
-type Place = () => HTMLElement | null | undefined
+type FocusTarget = () => HTMLElement | null | undefined
 
 /** On a phone a focused field brings up a keyboard over half of the screen. */
 export const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches
@@ -12,7 +12,7 @@ export function focusField(field: HTMLElement | null | undefined): void {
 }
 
 /** A screen that is there for one field opens with the focus in it; and again when something else came for it. */
-export function useFirstFocus(field: Place, came?: string): void {
+export function useInitialFocus(field: FocusTarget, came?: string): void {
   const latest = useRef(field)
   latest.current = field
   // biome-ignore lint/correctness/useExhaustiveDependencies: with everything that comes
@@ -23,7 +23,7 @@ export function useFirstFocus(field: Place, came?: string): void {
  * Whoever works by keyboard keeps a place: where what had the focus is gone after a change of `when`, `place` takes it.
  * When the screen opens it takes it too, unless something else has it.
  */
-export function useKeptFocus(place: Place, when: string): void {
+export function useRestoredFocus(place: FocusTarget, when: string): void {
   const latest = useRef(place)
   latest.current = place
   const last = useRef<EventTarget>(null)

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
 /** Milliseconds before each new try; together about as long as a server takes to start again. */
-const WAITS = [300, 1_000, 3_000, 6_000]
+const RETRY_DELAYS_MS = [300, 1_000, 3_000, 6_000]
 
 /** Fetches a part of the program. Where that fails it tries again: the network may be away for a moment, the server starting. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (const wait of WAITS) {
+  for (const wait of RETRY_DELAYS_MS) {
     try {
       return await load()
     } catch {

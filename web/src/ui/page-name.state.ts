@@ -5,7 +5,7 @@ import { create } from 'zustand'
 export const usePageName = create<{ name: string }>(() => ({ name: '' }))
 
 /** Names what this screen shows, as long as it shows it. */
-export function useNamedPage(name: string): void {
+export function useSetPageName(name: string): void {
   useEffect(() => {
     usePageName.setState({ name })
     return () => usePageName.setState({ name: '' })

@@ -1,5 +1,5 @@
 /** How long the bytes stay reachable after the click, in milliseconds: the browser reads them at once. */
-const KEPT = 10_000
+const OBJECT_URL_TTL_MS = 10_000
 
 /** Hands a file to the person, under its own name where it has one, else under `name`. */
 export function saveFile(content: Blob | string, name: string): void {
@@ -10,5 +10,5 @@ export function saveFile(content: Blob | string, name: string): void {
   link.href = url
   link.download = (content instanceof File && content.name) || name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT)
+  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_TTL_MS)
 }

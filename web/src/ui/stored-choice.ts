@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
 }
 
 /** Keeps a choice in this browser; where storage is blocked it lasts until the page is left. */
-export function store(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {

@@ -15,7 +15,7 @@ export function useAddressQuery() {
 }
 
 /** An address that narrows a list by these, each left out where it is empty; a list that is narrowed begins at its first page. */
-export function narrowed(now: URLSearchParams, to: Record<string, string>): URLSearchParams {
+export function narrowAddress(now: URLSearchParams, to: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(now)
   next.delete('page')
   for (const [name, value] of Object.entries(to)) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isComposing } from './enter.ts'
 
-interface RowActions {
+interface RowKeyActions {
   /** `x` */
   select?: (id: string) => void
   /** `o`; Enter follows the row's link by itself */
@@ -14,7 +14,7 @@ interface RowActions {
   tag?: (id: string) => void
 }
 
-const actionOfKey: Readonly<Record<string, keyof RowActions>> = {
+const actionOfKey: Readonly<Record<string, keyof RowKeyActions>> = {
   x: 'select',
   o: 'open',
   c: 'cite',
@@ -27,14 +27,14 @@ const actionOfKey: Readonly<Record<string, keyof RowActions>> = {
  * Rows carry their id as `data-row`, or as `data-paper`. Answers the id of the row the keys act on, which is where the
  * focus was last. They rest while somebody writes or a dialog is open.
  */
-export function useRowKeys(ids: readonly string[], actions: RowActions): string | undefined {
+export function useRowKeys(ids: readonly string[], actions: RowKeyActions): string | undefined {
   const [current, setCurrent] = useState<string>()
   const latest = useRef({ ids, actions, current })
   latest.current = { ids, actions, current }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isFree(event) && act(event.key, latest.current)) event.preventDefault()
+      if (isUnclaimedKey(event) && runKeyAction(event.key, latest.current)) event.preventDefault()
     }
     const onFocus = ({ target }: FocusEvent) => {
       const id = rowAt(target)
@@ -52,13 +52,13 @@ export function useRowKeys(ids: readonly string[], actions: RowActions): string 
 
 interface Latest {
   ids: readonly string[]
-  actions: RowActions
+  actions: RowKeyActions
   current: string | undefined
 }
 
 /** Does what a key stands for, and says whether it stands for something here. */
-function act(key: string, { ids, actions, current }: Latest): boolean {
-  const next = isWalked() ? undefined : neighbour(key, ids, current)
+function runKeyAction(key: string, { ids, actions, current }: Latest): boolean {
+  const next = isPaperNavigationOpen() ? undefined : adjacentRow(key, ids, current)
   if (next !== undefined) {
     focusRow(next)
     return true
@@ -70,10 +70,10 @@ function act(key: string, { ids, actions, current }: Latest): boolean {
 }
 
 /** Where the open paper is one of the list, `j` and `k` lead to the paper before and behind it: its drawer listens. */
-const isWalked = () => document.querySelector('dialog[data-walked="true"]') !== null
+const isPaperNavigationOpen = () => document.querySelector('dialog[data-walked="true"]') !== null
 
 /** The row that `j` or `k` leads to; the first one where none is current. */
-function neighbour(key: string, ids: readonly string[], current: string | undefined): string | undefined {
+function adjacentRow(key: string, ids: readonly string[], current: string | undefined): string | undefined {
   const at = current === undefined ? -1 : ids.indexOf(current)
   if (key === 'j') return ids[at + 1]
   return key === 'k' ? ids[Math.max(0, at - 1)] : undefined
@@ -86,20 +86,20 @@ function rowAt(target: EventTarget | null): string | undefined {
 }
 
 /** The first row of this id on the screen. */
-export function rowOf(id: string): Element | null {
+export function findRow(id: string): Element | null {
   const name = CSS.escape(id)
   return document.querySelector(`[data-row="${name}"]`) ?? document.querySelector(`[data-paper="${name}"]`)
 }
 
 /** The focus goes to the row's title, else to its checkbox. */
 export function focusRow(id: string): void {
-  const row = rowOf(id)
+  const row = findRow(id)
   const place = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
   place?.focus()
 }
 
 /** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
-export function isFree(event: KeyboardEvent): boolean {
+export function isUnclaimedKey(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey } = event
   if (
     ctrlKey ||

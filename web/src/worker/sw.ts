@@ -1,4 +1,4 @@
-import type { FetchedEvent, Page, WorkerScope } from './worker-types.ts'
+import type { ClientPage, WorkerFetchEvent, WorkerScope } from './worker-types.ts'
 
 // The build puts the list in; it changes with every changed build, and with it this file.
 const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')
@@ -9,22 +9,22 @@ const OFFLINE = '/offline.html'
 const precached = new Set(files)
 
 /** How long a page may take to say whether it is uploading; a page that is asleep says nothing. */
-const ANSWER_WITHIN = 2_000
+const ANSWER_TIMEOUT_MS = 2_000
 
-scope.addEventListener('install', (event) => event.waitUntil(precache().then(takeOverWhenFree)))
+scope.addEventListener('install', (event) => event.waitUntil(precache().then(activateWhenFree)))
 scope.addEventListener('activate', (event) =>
   event.waitUntil(dropOldCaches().then(() => scope.clients.claim())),
 )
 scope.addEventListener('message', (event) => {
-  if (event.data === 'take-over-when-free') event.waitUntil(takeOverWhenFree())
+  if (event.data === 'take-over-when-free') event.waitUntil(activateWhenFree())
 })
 scope.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request)
+  const answer = respondTo(event.request)
   if (answer) event.respondWith(answer)
 })
 
 /** Everything but the page itself and the build's own files goes to the server untouched. */
-function answerTo(request: FetchedEvent['request']): Promise<Response> | undefined {
+function respondTo(request: WorkerFetchEvent['request']): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
   if (request.mode === 'navigate') return pathname === '/' ? pageOrOffline(request) : undefined
@@ -55,17 +55,17 @@ async function dropOldCaches(): Promise<void> {
 }
 
 /** Takes control unless a page is uploading; such a page asks again when its upload has ended. */
-async function takeOverWhenFree(): Promise<void> {
+async function activateWhenFree(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const busy = await Promise.all(pages.map(isUploading))
   if (!busy.includes(true)) await scope.skipWaiting()
 }
 
-function isUploading(page: Page): Promise<boolean> {
+function isUploading(page: ClientPage): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data === true)
-    setTimeout(() => resolve(false), ANSWER_WITHIN)
+    setTimeout(() => resolve(false), ANSWER_TIMEOUT_MS)
     page.postMessage('uploading?', [port2])
   })
 }

@@ -24,7 +24,7 @@ function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
 
 /** All accounts, newest first, for the operator. */
 export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['users']>) {
-  const { list, total } = await accounts.page(ctx.db, filter)
+  const { list, total } = await accounts.findPage(ctx.db, filter)
   return { list: list.map(toAccount), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
@@ -33,16 +33,16 @@ export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUs
   return transact(ctx, async (ctx) => {
     const row = await accounts.byId(ctx.db, input.user_id)
     if (!row) throw new AppError('user.not_found')
-    const change = changeOf(row, input)
+    const change = accountChange(row, input)
     await accounts.update(ctx.db, row.id, { ...change, updated_at: ctx.now().toISOString() })
     if ((await accounts.countOperators(ctx.db)) === 0) throw new AppError('account.last_operator')
     if (change.status === 'disabled') await sessions.removeAll(ctx.db, row.id)
-    const [seen] = await sessions.ofUser(ctx.db, row.id)
+    const [seen] = await sessions.listByUser(ctx.db, row.id)
     return toAccount({ ...row, ...change, last_seen_at: seen?.last_seen_at ?? null })
   })
 }
 
-function changeOf(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
+function accountChange(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
   const operator = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
   return { status: status ?? row.status, is_admin: operator }
 }

@@ -1,14 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { prepared } from '../../platform/db/prepared.ts'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import { prepareRowQuery } from '../../platform/db/prepared.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db, UsersTable } from '../../platform/db/schema.ts'
 
 export type AccountRow = Selectable<UsersTable>
 
-export const byId = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
+export const byId = prepareRowQuery((db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+)
 
 /** Finds an account by what a person types to log in: account name, e-mail or phone. */
-export function byLogin(db: Db, login: string): Promise<AccountRow | undefined> {
+export function findByLogin(db: Db, login: string): Promise<AccountRow | undefined> {
   const key = login.toLowerCase()
   return db
     .selectFrom('users')
@@ -37,27 +39,29 @@ export async function update(db: Db, id: string, change: Partial<AccountRow>): P
 /** How many accounts may operate the installation. */
 export function countOperators(db: Db): Promise<number> {
   const operators = db.selectFrom('users').where('is_admin', '=', 1).where('status', '=', 'active')
-  return totalOf(operators.where('delete_at', 'is', null))
+  return countRows(operators.where('delete_at', 'is', null))
 }
 
-export const countAll = (db: Db): Promise<number> => totalOf(db.selectFrom('users'))
+export const countAll = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
-interface Filter {
+interface AccountFilter {
   keyword?: string | undefined
   status?: AccountRow['status'] | undefined
   page_num: number
   page_size: number
 }
 
-const SEARCHED = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
+const SEARCHED_COLUMNS = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
 
 /** One page of accounts, newest first, each with the time it was last seen. */
-export async function page(db: Db, { keyword, status, page_num, page_size }: Filter) {
+export async function findPage(db: Db, { keyword, status, page_num, page_size }: AccountFilter) {
   const matching = db
     .selectFrom('users')
     .$if(status !== undefined, (query) => query.where('status', '=', status as AccountRow['status']))
     .$if(keyword !== undefined, (query) =>
-      query.where(({ or }) => or(SEARCHED.map((column) => contains(sql.ref(column), keyword ?? '')))),
+      query.where(({ or }) =>
+        or(SEARCHED_COLUMNS.map((column) => containsText(sql.ref(column), keyword ?? ''))),
+      ),
     )
   const list = await matching
     .selectAll('users')
@@ -72,18 +76,18 @@ export async function page(db: Db, { keyword, status, page_num, page_size }: Fil
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await totalOf(matching)
+  const total = await countRows(matching)
   return { list, total }
 }
 
 /** Ids of accounts whose 30 days are over. */
-export async function dueForRemoval(db: Db, now: string): Promise<string[]> {
+export async function listDueForRemoval(db: Db, now: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('delete_at', '<=', now).execute()
   return rows.map((row) => row.id)
 }
 
 /** Gives accounts that would go after `latest` another day to go. */
-export async function bringForward(db: Db, latest: string, delete_at: string): Promise<void> {
+export async function clampDeletionTimes(db: Db, latest: string, delete_at: string): Promise<void> {
   await db.updateTable('users').set({ delete_at }).where('delete_at', '>', latest).execute()
 }
 

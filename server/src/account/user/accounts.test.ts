@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
+import { createCaller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
 import { issueSetupToken } from './register.service.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -235,7 +235,7 @@ test('attack 78: changing the password ends all sessions, and the person goes on
   const password = 'a new sentence to keep'
   const wrong = await ada.refusal(api.user.changePassword, { old_password: 'not this one', password })
   expect(wrong.problem).toBe('account.wrong_password')
-  const thief = caller(app.app)
+  const thief = createCaller(app.app)
   thief.useCookie(ada.cookie())
   await ada.call(api.user.changePassword, { old_password: PASSWORD, password })
 

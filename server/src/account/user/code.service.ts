@@ -1,23 +1,23 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type PublicContext, transact } from '../../platform/context/context.ts'
-import { CLOCK_SKEW_MS, latest } from '../../platform/foundation/clock.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import * as accounts from './account.store.ts'
-import { guess, guessKeys } from './attempt.ts'
 import * as codes from './code.store.ts'
-import { routeOf, sendMessage } from './message.job.ts'
+import { guessKeys, withAttemptLimit } from './login-attempts.ts'
+import { messageRoute, sendMessage } from './message.job.ts'
 
-const LIFE_S = 300
+const CODE_TTL_S = 300
 const DAY_MS = 24 * 60 * 60_000
-const BETWEEN_MS = 60_000
-const PER_TARGET = 10
-const PER_ADDRESS = 300
-const TRIES = 5
+const RESEND_INTERVAL_MS = 60_000
+const MAX_CODES_PER_TARGET = 10
+const MAX_CODES_PER_ADDRESS = 300
+const MAX_TRIES = 5
 
 /** What a code is asked for. */
-type Scene = ParsedInputOf<typeof api.user.sendCode>['scene']
+type CodeScene = ParsedInputOf<typeof api.user.sendCode>['scene']
 
 const codeHash = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('hex')
 
@@ -28,8 +28,8 @@ export async function sendCode(
 ) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await transact(ctx, async (ctx) => {
-    await requireRoom(ctx, target)
-    const known = (await accounts.byLogin(ctx.db, target)) !== undefined
+    await requireSendAllowed(ctx, target)
+    const known = (await accounts.findByLogin(ctx.db, target)) !== undefined
     const fits = known === (scene === 'reset')
     const id = ctx.newId()
     const now = ctx.now()
@@ -41,21 +41,21 @@ export async function sendCode(
       tries: 0,
       ip: ctx.client.network,
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LIFE_S * 1000).toISOString(),
+      expires_at: new Date(now.getTime() + CODE_TTL_S * 1000).toISOString(),
       used_at: null,
     })
     await enqueue(ctx, sendMessage, {
       to: target,
-      ...wording(ctx.config.SITE_TITLE, scene, fits ? code : undefined),
+      ...codeMessage(ctx.config.SITE_TITLE, scene, fits ? code : undefined),
     })
   })
-  const { delivery } = routeOf(ctx, target)
+  const { delivery } = messageRoute(ctx, target)
   const notice =
     delivery === 'outbox' ? '服务器未配置邮件或短信，验证码已写入服务器日志和发件箱，请向管理员索取' : null
-  return { expires_in: LIFE_S, delivery, notice }
+  return { expires_in: CODE_TTL_S, delivery, notice }
 }
 
-function wording(site: string, scene: Scene, code: string | undefined) {
+function codeMessage(site: string, scene: CodeScene, code: string | undefined) {
   const subject = `${site} ${{ register: '注册', reset: '重置密码', contact: '修改联系方式' }[scene]}验证码`
   if (code) return { subject, text: `验证码 ${code}，5 分钟内有效。如果不是您本人操作，请忽略。`, code }
   const text =
@@ -66,18 +66,18 @@ function wording(site: string, scene: Scene, code: string | undefined) {
 }
 
 /** 60 s between two sends to a target, 10 a day to it, 300 a day from one address. */
-async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
+async function requireSendAllowed(ctx: PublicContext, target: string): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - DAY_MS).toISOString()
-  const until = latest(ctx.now(), CLOCK_SKEW_MS)
-  const toTarget = await codes.sends(ctx.db, 'target', target, since, until)
-  const wait = toTarget.last ? Date.parse(toTarget.last) + BETWEEN_MS - now : 0
+  const until = latestPlausible(ctx.now(), CLOCK_SKEW_MS)
+  const toTarget = await codes.countSends(ctx.db, 'target', target, since, until)
+  const wait = toTarget.last ? Date.parse(toTarget.last) + RESEND_INTERVAL_MS - now : 0
   if (wait > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait / 1000) })
-  const fromAddress = await codes.sends(ctx.db, 'ip', ctx.client.network, since, until)
+  const fromAddress = await codes.countSends(ctx.db, 'ip', ctx.client.network, since, until)
   const full =
-    toTarget.total >= PER_TARGET
+    toTarget.total >= MAX_CODES_PER_TARGET
       ? toTarget
-      : fromAddress.total >= PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE
+      : fromAddress.total >= MAX_CODES_PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE
         ? fromAddress
         : null
   if (full) {
@@ -93,31 +93,46 @@ async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
  * @returns the code's id, for `spendCode` in the same transaction as the work.
  * @throws AppError `input.invalid` at `code`; `login.throttled`.
  */
-export function checkCode(ctx: PublicContext, target: string, scene: Scene, code: string): Promise<string> {
-  return guess(ctx, guessKeys.code(target), () => rightCode(ctx, target, scene, code))
+export function checkCode(
+  ctx: PublicContext,
+  target: string,
+  scene: CodeScene,
+  code: string,
+): Promise<string> {
+  return withAttemptLimit(ctx, guessKeys.code(target), () => findMatchingCode(ctx, target, scene, code))
 }
 
-async function rightCode(ctx: PublicContext, target: string, scene: Scene, code: string): Promise<string> {
+async function findMatchingCode(
+  ctx: PublicContext,
+  target: string,
+  scene: CodeScene,
+  code: string,
+): Promise<string> {
   const outcome = await transact(ctx, async (ctx) => {
-    const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
+    const row = await codes.findNewest(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
       return { fault: '验证码已失效，请重新获取' }
-    if (row.tries >= TRIES) return { fault: '验证码错误次数过多，请重新获取' }
-    if (row.code_hash && sameHash(row.code_hash, codeHash(row.id, code))) return { id: row.id }
+    if (row.tries >= MAX_TRIES) return { fault: '验证码错误次数过多，请重新获取' }
+    if (row.code_hash && hashesEqual(row.code_hash, codeHash(row.id, code))) return { id: row.id }
     await codes.update(ctx.db, row.id, { tries: row.tries + 1 })
     return { fault: '验证码不正确' }
   })
-  if (outcome.id === undefined) throw invalid('code', outcome.fault)
+  if (outcome.id === undefined) throw invalidInput('code', outcome.fault)
   return outcome.id
 }
 
-function sameHash(a: string, b: string): boolean {
+function hashesEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 }
 
 /** Uses a checked code up; of two at once, one finds it used. */
-export async function spendCode(ctx: PublicContext, id: string, target: string, scene: Scene): Promise<void> {
-  const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
-  if (row?.id !== id || row.used_at) throw invalid('code', '验证码已失效，请重新获取')
+export async function consumeCode(
+  ctx: PublicContext,
+  id: string,
+  target: string,
+  scene: CodeScene,
+): Promise<void> {
+  const row = await codes.findNewest(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+  if (row?.id !== id || row.used_at) throw invalidInput('code', '验证码已失效，请重新获取')
   await codes.update(ctx.db, id, { used_at: ctx.now().toISOString() })
 }

@@ -8,7 +8,13 @@ export async function insert(db: Db, row: Insertable<VerificationCodesTable>): P
 }
 
 /** Sends to one target, or from one address, after `since` up to `until`: how many, the first and the last. */
-export async function sends(db: Db, column: 'target' | 'ip', value: string, since: string, until: string) {
+export async function countSends(
+  db: Db,
+  column: 'target' | 'ip',
+  value: string,
+  since: string,
+  until: string,
+) {
   const { total, first, last } = await db
     .selectFrom('verification_codes')
     .select(({ fn }) => [
@@ -24,7 +30,7 @@ export async function sends(db: Db, column: 'target' | 'ip', value: string, sinc
 }
 
 /** The newest code of a target up to `until`; an older one no longer counts. */
-export function newest(
+export function findNewest(
   db: Db,
   target: string,
   scene: CodeRow['scene'],

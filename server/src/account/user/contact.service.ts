@@ -1,11 +1,11 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import * as accounts from './account.store.ts'
-import { checkCode, spendCode } from './code.service.ts'
+import { checkCode, consumeCode } from './code.service.ts'
 import { sendMessage } from './message.job.ts'
-import { currentUser } from './profile.service.ts'
+import { getCurrentUser } from './profile.service.ts'
 
 /**
  * Sets the caller's e-mail address or phone number. The one that it replaces is told, so that its owner notices.
@@ -15,14 +15,14 @@ import { currentUser } from './profile.service.ts'
 export async function setContact(ctx: Context, { target, code }: ParsedInputOf<typeof api.user.setContact>) {
   const code_id = await checkCode(ctx, target, 'contact', code)
   return transact(ctx, async (ctx) => {
-    await spendCode(ctx, code_id, target, 'contact')
-    if (await accounts.byLogin(ctx.db, target)) throw invalid('target', '这个地址已经属于一个账号')
-    const before = await currentUser(ctx)
+    await consumeCode(ctx, code_id, target, 'contact')
+    if (await accounts.findByLogin(ctx.db, target)) throw invalidInput('target', '这个地址已经属于一个账号')
+    const before = await getCurrentUser(ctx)
     const kind = target.includes('@') ? 'email' : 'phone'
     await accounts.update(ctx.db, ctx.actor.id, { [kind]: target, updated_at: ctx.now().toISOString() })
     const replaced = before[kind]
     if (replaced) await enqueue(ctx, sendMessage, { to: replaced, ...replacedMessage(ctx.config.SITE_TITLE) })
-    return currentUser(ctx)
+    return getCurrentUser(ctx)
   })
 }
 

@@ -10,10 +10,10 @@ import * as settings from './setting.store.ts'
 import * as sso from './sso.store.ts'
 import * as tokens from './token.store.ts'
 
-const payload = z.object({ user_id: z.string() })
+const exportPayload = z.object({ user_id: z.string() })
 
 /** Where the zip of one export lies. */
-export const exportName = (job_id: string) => `exports/${job_id}.zip`
+export const exportPath = (job_id: string) => `exports/${job_id}.zip`
 
 const accountFiles: PersonalFile[] = [
   {
@@ -29,7 +29,7 @@ const accountFiles: PersonalFile[] = [
     file: 'sessions.json',
     note: '登录记录',
     gather: async (ctx, user_id) =>
-      (await sessions.ofUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+      (await sessions.listByUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
   },
   {
     file: 'sign-ons.json',
@@ -41,13 +41,13 @@ const accountFiles: PersonalFile[] = [
     file: 'known-addresses.json',
     note: '登录过的网络地址',
     gather: async (ctx, user_id) =>
-      (await addresses.ofUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
+      (await addresses.listByUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
   },
   {
     file: 'settings.json',
     note: '个人设置',
     gather: async (ctx, user_id) =>
-      (await settings.ofUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
+      (await settings.listByUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
         ...setting,
         value: JSON.parse(value),
       })),
@@ -56,7 +56,7 @@ const accountFiles: PersonalFile[] = [
     file: 'tokens.json',
     note: '访问令牌',
     gather: async (ctx, user_id) =>
-      (await tokens.ofUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
+      (await tokens.listByUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
   },
 ]
 
@@ -64,12 +64,12 @@ const accountFiles: PersonalFile[] = [
 export const exportData = {
   name: 'user.export',
   title: '导出我的数据',
-  payload,
+  payload: exportPayload,
   attempts: 3,
   one_by_one: true as const,
 }
 
-export const exportJob = (features: PersonalData[]): Job<typeof payload> => ({
+export const exportJob = (features: PersonalData[]): Job<typeof exportPayload> => ({
   ...exportData,
   run: async (ctx, { user_id }) => {
     const parts = [...accountFiles, ...features.flatMap((feature) => feature.export ?? [])]
@@ -79,6 +79,6 @@ export const exportJob = (features: PersonalData[]): Job<typeof payload> => ({
       await ctx.job.report(index / parts.length, `正在整理${part.note}`)
       files[part.file] = strToU8(JSON.stringify(await part.gather(ctx, user_id), null, 2))
     }
-    await ctx.providers.files.put(exportName(ctx.job.id), zipSync(files))
+    await ctx.providers.files.put(exportPath(ctx.job.id), zipSync(files))
   },
 })

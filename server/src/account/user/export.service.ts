@@ -2,8 +2,8 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { enqueue, ownJob } from '../../platform/jobs/index.ts'
-import { exportData, exportName } from './export.job.ts'
+import { enqueue, requireOwnJob } from '../../platform/jobs/index.ts'
+import { exportData, exportPath } from './export.job.ts'
 
 /** Starts the export; while one runs, the same one is answered. */
 export async function startExport(ctx: Context) {
@@ -19,14 +19,14 @@ export async function startExport(ctx: Context) {
 }
 
 /** The finished zip; only its owner gets it. */
-export async function readExport(
+export async function getExport(
   ctx: Context,
   { job_id }: ParsedInputOf<typeof api.user.exportFile>,
 ): Promise<FileReply> {
-  const job = await ownJob(ctx, job_id)
+  const job = await requireOwnJob(ctx, job_id)
   const file =
     job.state === 'done' && job.name === exportData.name
-      ? await ctx.providers.files.open(exportName(job_id))
+      ? await ctx.providers.files.open(exportPath(job_id))
       : null
   if (!file) throw new AppError('file.not_found')
   return { ...file, name: `科学导航-我的数据-${job.created_at.slice(0, 10)}.zip`, mime: 'application/zip' }

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/schema.ts'
 
 /** One fact about the installation, if it is known. */
-export async function read(db: Db, key: string): Promise<string | undefined> {
+export async function readFact(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
 
-export async function write(db: Db, key: string, value: string): Promise<void> {
+export async function writeFact(db: Db, key: string, value: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key, value })
@@ -14,6 +14,6 @@ export async function write(db: Db, key: string, value: string): Promise<void> {
     .execute()
 }
 
-export async function remove(db: Db, key: string): Promise<void> {
+export async function removeFact(db: Db, key: string): Promise<void> {
   await db.deleteFrom('installation').where('key', '=', key).execute()
 }

@@ -39,7 +39,7 @@ export async function removeAllButLast(db: Db, user_id: string, count: number): 
   await db.deleteFrom('known_addresses').where('user_id', '=', user_id).where('ip', 'not in', last).execute()
 }
 
-export function ofUser(db: Db, user_id: string): Promise<KnownAddress[]> {
+export function listByUser(db: Db, user_id: string): Promise<KnownAddress[]> {
   return db.selectFrom('known_addresses').selectAll().where('user_id', '=', user_id).orderBy('ip').execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-interface Attempt {
+interface LoginFailure {
   id: string
   account_key: string
   ip: string
@@ -8,7 +8,7 @@ interface Attempt {
 }
 
 /** Counts a failure before the password is looked at, so that guesses at once cannot slip through. */
-export async function insert(db: Db, row: Attempt): Promise<void> {
+export async function insert(db: Db, row: LoginFailure): Promise<void> {
   await db.insertInto('login_failures').values(row).execute()
 }
 
@@ -18,7 +18,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 }
 
 /** Failures of one kind after `since`, up to `until`: how many, and when the oldest was. */
-export async function between(
+export async function countBetween(
   db: Db,
   column: 'account_key' | 'ip',
   value: string,
@@ -36,7 +36,7 @@ export async function between(
 }
 
 /** Forgets the failures under a key and all that begin with it. */
-export async function removeUnder(db: Db, account_key: string): Promise<void> {
+export async function removeByKeyPrefix(db: Db, account_key: string): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('account_key', '>=', account_key)

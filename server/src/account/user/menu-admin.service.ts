@@ -1,24 +1,24 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as installation from './installation.store.ts'
 import { STOPPED_KEY } from './menu.service.ts'
-import { ALWAYS_OPEN, menus, NEEDED, type Stop } from './menus.ts'
+import { ALWAYS_OPEN_PATHS, type MenuStop, menus, REQUIRED_PATHS } from './menus.ts'
 
 type Admin = typeof api.admin
-type Rules = NonNullable<ParsedInputOf<Admin['setMenus']>['stopped']>
+type MenuRules = NonNullable<ParsedInputOf<Admin['setMenus']>['stopped']>
 
 /** The menu as the file has it, and for whom which path is stopped now. */
 export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>> {
-  const own = await installation.read(ctx.db, STOPPED_KEY)
-  const stops: Stop[] = own === undefined ? menus.stopped : JSON.parse(own)
+  const own = await installation.readFact(ctx.db, STOPPED_KEY)
+  const stops: MenuStop[] = own === undefined ? menus.stopped : JSON.parse(own)
   const byPath = Map.groupBy(stops, ({ path }) => path)
   const toEntry = ({ path, name, icon }: { path: string; name: string; icon: string }) => ({
     path,
     name,
     icon,
     stopped: (byPath.get(path) ?? []).map(({ roles = [], organizations = [] }) => ({ roles, organizations })),
-    needed: NEEDED.has(path) || ALWAYS_OPEN.has(path),
+    needed: REQUIRED_PATHS.has(path) || ALWAYS_OPEN_PATHS.has(path),
   })
   const groups = menus.groups.map(({ name, icon, children }) => ({
     name,
@@ -40,24 +40,25 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
  * @throws AppError `menu.needed` for a rule that would shut operators out of undoing it.
  */
 export async function setMenus(ctx: Context, { stopped }: ParsedInputOf<Admin['setMenus']>) {
-  if (stopped !== null) requireWayBack(stopped)
+  if (stopped !== null) requireReachableAdmin(stopped)
   await transact(ctx, async (ctx) => {
-    if (stopped === null) await installation.remove(ctx.db, STOPPED_KEY)
-    else await installation.write(ctx.db, STOPPED_KEY, JSON.stringify(stopped.map(toStop)))
+    if (stopped === null) await installation.removeFact(ctx.db, STOPPED_KEY)
+    else await installation.writeFact(ctx.db, STOPPED_KEY, JSON.stringify(stopped.map(toStop)))
   })
   return null
 }
 
-function requireWayBack(rules: Rules): void {
+function requireReachableAdmin(rules: MenuRules): void {
   for (const [at, { path, roles }] of rules.entries()) {
     const all = roles.length === 0 || roles.includes('operator')
-    if (ALWAYS_OPEN.has(path) || (NEEDED.has(path) && all)) throw new AppError('menu.needed', { path })
-    if (new Set(roles).size < roles.length) throw invalid(`stopped.${at}.roles`, '角色不能重复')
+    if (ALWAYS_OPEN_PATHS.has(path) || (REQUIRED_PATHS.has(path) && all))
+      throw new AppError('menu.needed', { path })
+    if (new Set(roles).size < roles.length) throw invalidInput(`stopped.${at}.roles`, '角色不能重复')
   }
 }
 
 /** In a rule of the file what is left out is everybody; on the wire that is an empty list. */
-function toStop({ path, roles, organizations }: Rules[number]): Stop {
+function toStop({ path, roles, organizations }: MenuRules[number]): MenuStop {
   return {
     path,
     ...(roles.length > 0 ? { roles } : {}),

@@ -1,34 +1,34 @@
 import type { Actor, BaseContext, Context, PublicContext } from '../../platform/context/context.ts'
 import * as installation from './installation.store.ts'
-import { menuFor, menus, type Stop, stoppedFor } from './menus.ts'
+import { type MenuStop, menuFor, menus, stoppedPathsFor } from './menus.ts'
 
 /** The key of the rules that an operator has set in place of the file's. */
 export const STOPPED_KEY = 'menus.stopped'
 
 /** The rules that count now: the operator's, else the file's. Read anew each time, so that every process follows at once. */
-async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<Stop[]> {
-  const own = await installation.read(ctx.db, STOPPED_KEY)
+async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<MenuStop[]> {
+  const own = await installation.readFact(ctx.db, STOPPED_KEY)
   // What was stored went through the contract.
-  return own === undefined ? menus.stopped : (JSON.parse(own) as Stop[])
+  return own === undefined ? menus.stopped : (JSON.parse(own) as MenuStop[])
 }
 
 /** The caller's menu tree; the public one without a session. */
-export async function defaultMenu(ctx: PublicContext) {
+export async function getDefaultMenu(ctx: PublicContext) {
   return menuFor(ctx.actor, await currentStops(ctx))
 }
 
 /** Paths the caller may not open. */
-export async function stoppedMenus(ctx: Context) {
-  return stoppedFor(ctx.actor, await currentStops(ctx))
+export async function listStoppedMenus(ctx: Context) {
+  return stoppedPathsFor(ctx.actor, await currentStops(ctx))
 }
 
 /** Whether a menu is closed to a person; for the calls behind it. */
 export async function isStopped(ctx: BaseContext, actor: Actor | null, path: string): Promise<boolean> {
-  return stoppedFor(actor, await currentStops(ctx)).includes(path)
+  return stoppedPathsFor(actor, await currentStops(ctx)).includes(path)
 }
 
 /** What this installation calls itself, and its legal links. */
-export async function logo({ config }: PublicContext) {
+export async function getLogo({ config }: PublicContext) {
   return {
     title: config.SITE_TITLE,
     logo_url: null,

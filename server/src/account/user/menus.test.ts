@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../../platform/http/app.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { caller, testApp } from '../../testing/test-app.ts'
+import { createCaller, testApp } from '../../testing/test-app.ts'
 import { isStopped } from './menu.service.ts'
 import { authenticate } from './session.service.ts'
 
@@ -86,7 +86,7 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
     isStopped,
   })
   onTestFinished(() => server.close())
-  const reader = caller(server)
+  const reader = createCaller(server)
   reader.useCookie(bo.cookie())
 
   expect(await reader.call(trial.read, {})).toBe('read')
@@ -166,5 +166,5 @@ test('what is stopped for everybody else stays open to operators where they need
   expect(await stoppedFor(bo)).toEqual(['/home'])
   expect(await stoppedFor(ada)).toEqual([])
   expect(await pathsOf(ada)).toContain('/home')
-  expect(await pathsOf(caller(app.app))).toEqual([])
+  expect(await pathsOf(createCaller(app.app))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { enqueue, type Job } from '../../platform/jobs/index.ts'
-import type { Mailer, Message } from '../../platform/providers/mail.ts'
+import type { Mailer, OutgoingMessage } from '../../platform/providers/mail.ts'
 
-const message = z.object({
+const messageShape = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -11,20 +11,20 @@ const message = z.object({
 })
 
 /** Sends one message by the way its address needs. */
-export const sendMessage: Job<typeof message> = {
+export const sendMessage: Job<typeof messageShape> = {
   name: 'user.message',
   title: '发送消息',
-  payload: message,
+  payload: messageShape,
   attempts: 5,
   secret: true,
   is_short: true,
   run: async (ctx, payload) => {
-    await routeOf(ctx, payload.to).mailer.send(payload)
+    await messageRoute(ctx, payload.to).mailer.send(payload)
   },
 }
 
 /** How a message reaches this address: SMTP for e-mail, the webhook for phones, else the outbox. */
-export function routeOf(
+export function messageRoute(
   ctx: Pick<BaseContext, 'providers'>,
   to: string,
 ): { delivery: 'email' | 'sms' | 'outbox'; mailer: Mailer } {
@@ -37,7 +37,7 @@ export function routeOf(
 /** Queues a message to one person; inside `transact` it goes out only if the rest is saved. */
 export async function queueMessage(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  message: Pick<Message, 'to' | 'subject' | 'text'>,
+  message: Pick<OutgoingMessage, 'to' | 'subject' | 'text'>,
 ): Promise<void> {
   await enqueue(ctx, sendMessage, message)
 }

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { caller, PASSWORD, testApp } from '../../testing/test-app.ts'
+import { createCaller, PASSWORD, testApp } from '../../testing/test-app.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -140,7 +140,7 @@ test('menus come from the configuration; without a session the public tree is an
   )
 
   expect(paths).toContain('/home')
-  expect(await caller(app.app).call(api.user.menu, {})).toEqual([])
+  expect(await createCaller(app.app).call(api.user.menu, {})).toEqual([])
   expect(await ada.call(api.user.stoppedMenus, {})).toEqual([])
 })
 
@@ -208,7 +208,7 @@ test('a person adds an address by its code; one of somebody else is refused, and
 
   expect(changed).toEqual({ ...before, email: target })
   expect(app.outbox.at(-1)).toMatchObject({ to: before.email, text: expect.stringContaining('另一个邮箱') })
-  await caller(app.app).call(api.user.login, { account: target, password: PASSWORD })
+  await createCaller(app.app).call(api.user.login, { account: target, password: PASSWORD })
 
   const taken = (await bob.call(api.user.current, {})).email ?? ''
   const code = await codeFor(taken)

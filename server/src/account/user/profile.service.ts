@@ -3,8 +3,8 @@ import { type Actor, type BaseContext, type Context, transact } from '../../plat
 import { isFresh } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'
-import { guess, guessKeys } from './attempt.ts'
-import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { guessKeys, withAttemptLimit } from './login-attempts.ts'
+import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import { endTokens } from './token.service.ts'
@@ -29,18 +29,18 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
 }
 
 /** A person as work after the reply acts for them; null where they may no longer. */
-export async function actorById(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
+export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
   const row = await accounts.byId(ctx.db, id)
   if (row?.status !== 'active') return null
   return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
 }
 
-export async function currentUser(ctx: Context) {
-  return toUser(await ownAccount(ctx))
+export async function getCurrentUser(ctx: Context) {
+  return toUser(await requireOwnAccount(ctx))
 }
 
 /** The caller's row; its session is live, so only a deletion in between can take it away. */
-async function ownAccount(ctx: Context): Promise<accounts.AccountRow> {
+async function requireOwnAccount(ctx: Context): Promise<accounts.AccountRow> {
   const row = await accounts.byId(ctx.db, ctx.actor.id)
   if (!row) throw new AppError('login.required')
   return row
@@ -53,7 +53,7 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
     subject_codes: JSON.stringify(input.subject_codes),
     updated_at: ctx.now().toISOString(),
   })
-  return currentUser(ctx)
+  return getCurrentUser(ctx)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
  */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password, 'old_password')
-  refuseWeak(input.password, [account.account])
+  requireStrongPassword(input.password, [account.account])
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
@@ -72,7 +72,7 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   })
 }
 
-const FRESH_MS = 10 * 60_000
+const FRESH_SESSION_MS = 10 * 60_000
 
 /**
  * Returns the caller's row where they prove who they are: by the password, or where there is none by a sign-on just now,
@@ -85,19 +85,20 @@ export async function requirePassword(
   password = '',
   path = 'password',
 ): Promise<accounts.AccountRow> {
-  const account = await ownAccount(ctx)
+  const account = await requireOwnAccount(ctx)
   if (account.password_hash === null) {
     const session = await sessions.find(ctx.db, ctx.actor.session_id)
-    if (session && isFresh(Date.parse(session.created_at), ctx.now().getTime(), FRESH_MS)) return account
+    if (session && isFresh(Date.parse(session.created_at), ctx.now().getTime(), FRESH_SESSION_MS))
+      return account
     throw new AppError('account.sign_on_again')
   }
-  return guess(ctx, guessKeys.own(account.id), async () => {
-    if (await isPassword(password, account.password_hash, ctx.client.network)) return account
+  return withAttemptLimit(ctx, guessKeys.own(account.id), async () => {
+    if (await verifyPassword(password, account.password_hash, ctx.client.network)) return account
     throw new AppError('account.wrong_password', { path })
   })
 }
 
-const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
+const REMOVAL_DELAY_MS = 30 * 24 * 60 * 60_000
 
 /** Marks the account for deletion in 30 days and ends all its sessions; logging in again can undo it. */
 export async function removeAccount(
@@ -109,7 +110,7 @@ export async function removeAccount(
     if (ctx.actor.is_admin && (await accounts.countOperators(ctx.db)) <= 1)
       throw new AppError('account.last_operator')
     await ctx.accountLeaving?.(ctx, ctx.actor.id)
-    const delete_at = new Date(ctx.now().getTime() + THIRTY_DAYS_MS).toISOString()
+    const delete_at = new Date(ctx.now().getTime() + REMOVAL_DELAY_MS).toISOString()
     await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, ctx.actor.id)
   })
@@ -119,5 +120,5 @@ export async function removeAccount(
 
 export async function restoreAccount(ctx: Context) {
   await accounts.update(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
-  return currentUser(ctx)
+  return getCurrentUser(ctx)
 }

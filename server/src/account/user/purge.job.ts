@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { transact } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
-import { latest } from '../../platform/foundation/clock.ts'
-import { hasLeapt, type Job, removeEndedBefore } from '../../platform/jobs/index.ts'
+import { latestPlausible } from '../../platform/foundation/clock.ts'
+import { hasClockLeapt, type Job, removeEndedJobsBefore } from '../../platform/jobs/index.ts'
 import * as accounts from './account.store.ts'
-import { purgeAttempts } from './attempt.ts'
 import * as codes from './code.store.ts'
-import { exportName } from './export.job.ts'
-import { idleSince, latestEnd } from './session.service.ts'
+import { exportPath } from './export.job.ts'
+import { purgeAttempts } from './login-attempts.ts'
+import { idleCutoff, latestSessionEnd } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import * as sso from './sso.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const EXPORT_DAYS = 7
-const BIN_DAYS = 30
+const EXPORT_RETENTION_DAYS = 7
+const BIN_RETENTION_DAYS = 30
 
 /** Takes away what has served its time: accounts after 30 days in the bin, exports after 7, old codes. */
 export const purge = {
@@ -26,29 +26,33 @@ export const purge = {
 export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
   ...purge,
   run: async (ctx) => {
-    if (await hasLeapt(ctx, purge.name)) {
+    if (await hasClockLeapt(ctx, purge.name)) {
       ctx.log.warn('the clock is more than a year ahead of the last purge: nothing is purged for a day')
       return
     }
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     // A wrong clock set the day: the thirty begin now.
-    await accounts.bringForward(ctx.db, latest(now, (BIN_DAYS + 1) * DAY_MS), latest(now, BIN_DAYS * DAY_MS))
-    for (const id of await accounts.dueForRemoval(ctx.db, now.toISOString()))
+    await accounts.clampDeletionTimes(
+      ctx.db,
+      latestPlausible(now, (BIN_RETENTION_DAYS + 1) * DAY_MS),
+      latestPlausible(now, BIN_RETENTION_DAYS * DAY_MS),
+    )
+    for (const id of await accounts.listDueForRemoval(ctx.db, now.toISOString()))
       await transact(ctx, async (ctx) => {
         for (const feature of features) await feature.erase?.(ctx, id)
         await accounts.remove(ctx.db, id)
       })
     await sessions.removeExpired(ctx.db, {
       now: now.toISOString(),
-      latest_end: latestEnd(now),
-      idle_since: idleSince(now),
+      latest_end: latestSessionEnd(now),
+      idle_since: idleCutoff(now),
     })
     await codes.removeBefore(ctx.db, daysAgo(2))
     await purgeAttempts(ctx)
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
     for (const feature of features) await feature.purge?.(ctx)
-    for (const id of await removeEndedBefore(ctx, daysAgo(EXPORT_DAYS)))
-      await ctx.providers.files.remove(exportName(id))
+    for (const id of await removeEndedJobsBefore(ctx, daysAgo(EXPORT_RETENTION_DAYS)))
+      await ctx.providers.files.remove(exportPath(id))
   },
 })

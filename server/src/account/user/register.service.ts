@@ -1,14 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type PublicContext, transact } from '../../platform/context/context.ts'
-import { servesOthers } from '../../platform/foundation/addresses.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { isReachableByOthers } from '../../platform/foundation/addresses.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'
-import { guessKeys } from './attempt.ts'
-import { checkCode, spendCode } from './code.service.ts'
+import { checkCode, consumeCode } from './code.service.ts'
 import * as installation from './installation.store.ts'
+import { guessKeys } from './login-attempts.ts'
 import * as failures from './login-failure.store.ts'
-import { hashPassword, refuseWeak } from './passwords.ts'
+import { hashPassword, requireStrongPassword } from './passwords.ts'
 import { toUser } from './profile.service.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
@@ -20,21 +20,21 @@ type User = typeof api.user
 
 /** Creates an account and logs it in. A refused name or password does not use up the code. */
 export async function register(ctx: PublicContext, input: ParsedInputOf<User['register']>) {
-  refuseWeak(input.password, [input.account])
+  requireStrongPassword(input.password, [input.account])
   const code_id = await checkCode(ctx, input.target, 'register', input.code)
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
-    const is_admin = (await mayOperate(ctx, input.setup_token)) ? 1 : 0
-    const row = { ...newAccount(ctx, input), password_hash, is_admin } as const
+    const is_admin = (await mayBecomeOperator(ctx, input.setup_token)) ? 1 : 0
+    const row = { ...buildAccountRow(ctx, input), password_hash, is_admin } as const
     if (!(await accounts.insert(ctx.db, row))) throw new AppError('account.taken')
-    await spendCode(ctx, code_id, input.target, 'register')
+    await consumeCode(ctx, code_id, input.target, 'register')
     if (is_admin) await ctx.operatorMade?.(ctx)
     await openSession(ctx, row.id)
     return toUser(row)
   })
 }
 
-interface Person {
+interface NewPerson {
   account: string
   nick_name: string
   target?: string | null
@@ -43,7 +43,7 @@ interface Person {
 }
 
 /** The row of a new account without a password; the target is its e-mail or its phone. */
-export function newAccount(ctx: BaseContext, person: Person): accounts.AccountRow {
+export function buildAccountRow(ctx: BaseContext, person: NewPerson): accounts.AccountRow {
   const now = ctx.now().toISOString()
   const byMail = person.target?.includes('@') === true
   return {
@@ -65,20 +65,20 @@ export function newAccount(ctx: BaseContext, person: Person): accounts.AccountRo
   }
 }
 
-const SETUP_TOKEN = 'setup_token_hash'
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const SETUP_TOKEN_KEY = 'setup_token_hash'
+const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * The first account operates the installation if it is made with the set-up token, or on this machine where nobody else
  * is served.
  */
-async function mayOperate(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
+async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
   const first = (await accounts.countAll(ctx.db)) === 0
-  if (setup_token === undefined) return first && ctx.client.is_local && !servesOthers(ctx.config)
-  const wanted = await installation.read(ctx.db, SETUP_TOKEN)
-  const right = wanted !== undefined && timingSafeEqual(hashOf(setup_token), Buffer.from(wanted, 'hex'))
+  if (setup_token === undefined) return first && ctx.client.is_local && !isReachableByOthers(ctx.config)
+  const wanted = await installation.readFact(ctx.db, SETUP_TOKEN_KEY)
+  const right = wanted !== undefined && timingSafeEqual(tokenHash(setup_token), Buffer.from(wanted, 'hex'))
   if (!right || (await accounts.countOperators(ctx.db)) > 0)
-    throw invalid('setup_token', '初始化令牌不正确或已失效')
+    throw invalidInput('setup_token', '初始化令牌不正确或已失效')
   return true
 }
 
@@ -90,7 +90,7 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
   return transact(ctx, async (ctx) => {
     if ((await accounts.countOperators(ctx.db)) > 0) return null
     const token = randomBytes(18).toString('base64url')
-    await installation.write(ctx.db, SETUP_TOKEN, hashOf(token).toString('hex'))
+    await installation.writeFact(ctx.db, SETUP_TOKEN_KEY, tokenHash(token).toString('hex'))
     return token
   })
 }
@@ -100,16 +100,16 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
  * is wanted. Those that stay are named: whoever made them may not be who has the address.
  */
 export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
-  refuseWeak(input.password, [])
+  requireStrongPassword(input.password, [])
   const code_id = await checkCode(ctx, input.target, 'reset', input.code)
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
-    await spendCode(ctx, code_id, input.target, 'reset')
-    const account = await accounts.byLogin(ctx.db, input.target)
-    if (!account) throw invalid('code', '验证码不正确')
+    await consumeCode(ctx, code_id, input.target, 'reset')
+    const account = await accounts.findByLogin(ctx.db, input.target)
+    if (!account) throw invalidInput('code', '验证码不正确')
     await accounts.update(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, account.id)
-    await failures.removeUnder(ctx.db, guessKeys.account(account.id))
+    await failures.removeByKeyPrefix(ctx.db, guessKeys.account(account.id))
     if (input.end_sign_ons) await sso.removeIdentities(ctx.db, account.id)
     const left = await sso.identitiesOf(ctx.db, account.id)
     const sign_ons = left.map(({ provider }) => signOnName(ctx, provider))

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type api, type ParsedInputOf, plainContact } from '@scinav/contract'
+import { type api, normalizeContact, type ParsedInputOf } from '@scinav/contract'
 import {
   type Actor,
   type BaseContext,
@@ -7,37 +7,39 @@ import {
   type PublicContext,
   transact,
 } from '../../platform/context/context.ts'
-import { isFresh, latest } from '../../platform/foundation/clock.ts'
+import { isFresh, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'
-import { guess, loginKey, rememberPlace } from './attempt.ts'
-import { isPassword } from './passwords.ts'
+import { loginKey, rememberAddress, withAttemptLimit } from './login-attempts.ts'
+import { verifyPassword } from './passwords.ts'
 import * as sessions from './session.store.ts'
 
 type User = typeof api.user
 
 const DAY_MS = 24 * 60 * 60_000
-const IDLE_MS = 7 * DAY_MS
-const LONGEST_MS = 30 * DAY_MS
-const SEEN_EVERY_MS = 60_000
+const SESSION_IDLE_MS = 7 * DAY_MS
+const MAX_SESSION_MS = 30 * DAY_MS
+const TOUCH_INTERVAL_MS = 60_000
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
 /** The start of the idle time: a session not seen since then has ended. */
-export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()
+export const idleCutoff = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
 
 /** A session that ends later was begun by a wrong clock; a day is for clocks that were put right a little. */
-export const latestEnd = (now: Date) => latest(now, LONGEST_MS + DAY_MS)
+export const latestSessionEnd = (now: Date) => latestPlausible(now, MAX_SESSION_MS + DAY_MS)
 
-const isLive = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
-  row.expires_at > now.toISOString() && row.expires_at <= latestEnd(now) && row.last_seen_at > idleSince(now)
+const isLiveSession = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
+  row.expires_at > now.toISOString() &&
+  row.expires_at <= latestSessionEnd(now) &&
+  row.last_seen_at > idleCutoff(now)
 
 /** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
 export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
   const now = ctx.now()
-  const row = await sessions.byTokenHash(ctx.db, tokenHash(token))
-  if (!row || !isLive(row, now)) return null
-  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), SEEN_EVERY_MS))
+  const row = await sessions.findByTokenHash(ctx.db, tokenHash(token))
+  if (!row || !isLiveSession(row, now)) return null
+  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), TOUCH_INTERVAL_MS))
     await sessions.touch(ctx.db, row.session_id, now.toISOString())
   return {
     id: row.id,
@@ -48,20 +50,20 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
 }
 
 /** Which of these sessions are live, of accounts that are not disabled. */
-export async function liveSessions(
+export async function filterLiveSessions(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   ids: string[],
 ): Promise<Set<string>> {
   const now = ctx.now()
-  const rows = await sessions.activeAmong(ctx.db, ids)
-  return new Set(rows.filter((row) => isLive(row, now)).map((row) => row.id))
+  const rows = await sessions.findActive(ctx.db, ids)
+  return new Set(rows.filter((row) => isLiveSession(row, now)).map((row) => row.id))
 }
 
 /** Gives the browser a new session, in place of the one it may have had. */
 export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
-  const expires = new Date(now.getTime() + LONGEST_MS)
+  const expires = new Date(now.getTime() + MAX_SESSION_MS)
   await transact(ctx, async (ctx) => {
     if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
     await sessions.insert(ctx.db, {
@@ -74,17 +76,18 @@ export async function openSession(ctx: PublicContext, user_id: string): Promise<
       last_seen_at: now.toISOString(),
       expires_at: expires.toISOString(),
     })
-    await rememberPlace(ctx, user_id)
+    await rememberAddress(ctx, user_id)
   })
   ctx.cookie.set(token, expires)
 }
 
 /** Logs in with account, e-mail or phone, however spaced. Unknown accounts and wrong passwords answer alike. */
 export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
-  const typed = plainLogin(input.account)
-  const known = await accounts.byLogin(ctx.db, typed)
-  const account = await guess(ctx, await loginKey(ctx, typed, known), async () => {
-    if ((await isPassword(input.password, known?.password_hash, ctx.client.network)) && known) return known
+  const typed = normalizeLogin(input.account)
+  const known = await accounts.findByLogin(ctx.db, typed)
+  const account = await withAttemptLimit(ctx, await loginKey(ctx, typed, known), async () => {
+    if ((await verifyPassword(input.password, known?.password_hash, ctx.client.network)) && known)
+      return known
     throw new AppError('login.refused')
   })
   if (account.status === 'disabled') throw new AppError('account.disabled')
@@ -93,16 +96,16 @@ export async function login(ctx: PublicContext, input: ParsedInputOf<User['login
 }
 
 /** No name, e-mail or phone holds a space; full-width letters and digits are what an input method makes of them. */
-const plainLogin = (text: string) => plainContact(text.normalize('NFKC').replace(/\s+/g, ''))
+const normalizeLogin = (text: string) => normalizeContact(text.normalize('NFKC').replace(/\s+/g, ''))
 
 /** Ends this session; answers where to go: the institution's own log-out, or the log-in page. */
 export async function logout(ctx: Context): Promise<string> {
   await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
   ctx.cookie.clear()
-  return afterLogout(ctx)
+  return logoutTarget(ctx)
 }
 
-async function afterLogout(ctx: Context): Promise<string> {
+async function logoutTarget(ctx: Context): Promise<string> {
   const back = `${ctx.config.PUBLIC_URL ?? ''}/login`
   for (const provider of ctx.config.PUBLIC_URL ? ctx.providers.sso : []) {
     const url = await provider.logoutUrl(back).catch((error) => {
@@ -116,9 +119,9 @@ async function afterLogout(ctx: Context): Promise<string> {
 
 /** Where the person is logged in, newest first. */
 export async function listSessions(ctx: Context) {
-  const rows = await sessions.ofUser(ctx.db, ctx.actor.id)
+  const rows = await sessions.listByUser(ctx.db, ctx.actor.id)
   return rows
-    .filter((row) => isLive(row, ctx.now()))
+    .filter((row) => isLiveSession(row, ctx.now()))
     .map((row) => ({
       id: row.id,
       current: row.id === ctx.actor.session_id,
@@ -129,7 +132,7 @@ export async function listSessions(ctx: Context) {
     }))
 }
 
-const SYSTEMS: [RegExp, string][] = [
+const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/HarmonyOS/, 'HarmonyOS'],
   [/Android/, 'Android'],
   [/iPhone|iPad/, 'iOS'],
@@ -137,7 +140,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
-const BROWSERS: [RegExp, string][] = [
+const BROWSER_PATTERNS: [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/Edg\//, 'Edge'],
   [/Firefox\//, 'Firefox'],
@@ -148,7 +151,7 @@ const BROWSERS: [RegExp, string][] = [
 /** A name a person recognises, e.g. `Chrome · Windows`. */
 function deviceName(user_agent: string): string {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
-  return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' · ') || '未知设备'
+  return [first(BROWSER_PATTERNS), first(SYSTEM_PATTERNS)].filter(Boolean).join(' · ') || '未知设备'
 }
 
 /** Ends one session, or all others. */

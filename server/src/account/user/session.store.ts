@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
-import { prepared } from '../../platform/db/prepared.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { prepareRowQuery } from '../../platform/db/prepared.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db, SessionsTable } from '../../platform/db/schema.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
 /** A session and its person, by the hash of its token; it may have ended. Runs with every request. */
-export const byTokenHash = prepared((db, token_hash: string) =>
+export const findByTokenHash = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -23,8 +23,8 @@ export const byTokenHash = prepared((db, token_hash: string) =>
 )
 
 /** Those of the sessions that are there, of active accounts; they may have ended. */
-export function activeAmong(db: Db, ids: string[]) {
-  return inParts(ids, (part) =>
+export function findActive(db: Db, ids: string[]) {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -47,7 +47,7 @@ export function find(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function ofUser(db: Db, user_id: string): Promise<SessionRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<SessionRow[]> {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 }
 

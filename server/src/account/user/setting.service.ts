@@ -1,17 +1,17 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import * as settings from './setting.store.ts'
 
 type User = typeof api.user
 
-const SETTINGS_A_PERSON = 500
+const MAX_SETTINGS_PER_USER = 500
 
 export async function saveSetting(ctx: Context, { key, type, value }: ParsedInputOf<User['saveSetting']>) {
   return transact(ctx, async (ctx) => {
     const known = await settings.find(ctx.db, ctx.actor.id, key, type)
-    if (known === undefined && (await settings.count(ctx.db, ctx.actor.id)) >= SETTINGS_A_PERSON)
-      throw invalid('key', `最多保存 ${SETTINGS_A_PERSON} 项设置`)
+    if (known === undefined && (await settings.countByUser(ctx.db, ctx.actor.id)) >= MAX_SETTINGS_PER_USER)
+      throw invalidInput('key', `最多保存 ${MAX_SETTINGS_PER_USER} 项设置`)
     const updated_at = ctx.now().toISOString()
     await settings.upsert(ctx.db, {
       user_id: ctx.actor.id,
@@ -24,7 +24,7 @@ export async function saveSetting(ctx: Context, { key, type, value }: ParsedInpu
   })
 }
 
-export async function readSetting(
+export async function getSetting(
   ctx: Context,
   { key, type }: ParsedInputOf<User['setting']>,
 ): Promise<OutputOf<User['setting']>> {

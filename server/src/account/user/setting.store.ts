@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db, UserSettingsTable } from '../../platform/db/schema.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
@@ -27,7 +27,7 @@ export async function find(db: Db, user_id: string, key: string, type: string): 
   return row?.value
 }
 
-export function ofUser(db: Db, user_id: string): Promise<SettingRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<SettingRow[]> {
   return db
     .selectFrom('user_settings')
     .selectAll()
@@ -37,5 +37,5 @@ export function ofUser(db: Db, user_id: string): Promise<SettingRow[]> {
     .execute()
 }
 
-export const count = (db: Db, user_id: string): Promise<number> =>
-  totalOf(db.selectFrom('user_settings').where('user_id', '=', user_id))
+export const countByUser = (db: Db, user_id: string): Promise<number> =>
+  countRows(db.selectFrom('user_settings').where('user_id', '=', user_id))

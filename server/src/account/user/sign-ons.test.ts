@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { comeBackTo, LOCAL, leaveBy, scriptedSignOn, signOnBy } from '../../testing/sso-browser.ts'
+import { comeBackTo, LOCAL_HEADERS, leaveBy, scriptedSignOn, signOnBy } from '../../testing/sso-browser.ts'
 import { type Caller, PASSWORD, testApp } from '../../testing/test-app.ts'
 
 type Provider = 'oidc' | 'cas'
@@ -31,7 +31,7 @@ async function institution(...providers: Provider[]) {
   }
   const follow = async (location: string, cookie: string) => {
     if (!location.startsWith('/login')) return location
-    const { headers } = await app.app.inject({ url: location, headers: { ...LOCAL, cookie } })
+    const { headers } = await app.app.inject({ url: location, headers: { ...LOCAL_HEADERS, cookie } })
     return headers.location ?? location
   }
   const link = async (browser: Caller, provider: Provider = 'oidc') =>

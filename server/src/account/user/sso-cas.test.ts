@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@scinav/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { comeBack, leave } from '../../testing/sso-browser.ts'
+import { beginSso, completeSso } from '../../testing/sso-browser.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** A CAS server that knows one ticket and answers what the test says. */
@@ -27,10 +27,10 @@ const success = `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><ca
 const refused = { location: '/login?error=sso', session: undefined }
 
 async function casLogin({ app, asked }: { app: TestApp; asked: URL[] }) {
-  const { url, cookie } = await leave(app, 'cas')
+  const { url, cookie } = await beginSso(app, 'cas')
   const service = new URL(new URL(url).searchParams.get('service') ?? '')
   service.searchParams.set('ticket', 'ST-1')
-  const result = await comeBack(app, service, cookie)
+  const result = await completeSso(app, service, cookie)
   return { ...result, validated: asked.at(-1) }
 }
 
@@ -83,14 +83,14 @@ test('a person whose CAS server gives no attributes gets in with the number alon
 
 test("another browser's CAS log-in, a used one and one without a ticket are not taken", async () => {
   const { app, asked } = await casApp(success)
-  const mine = await leave(app, 'cas')
+  const mine = await beginSso(app, 'cas')
   const service = new URL(new URL(mine.url).searchParams.get('service') ?? '')
-  const other = await leave(app, 'cas')
-  const noTicket = await comeBack(app, service, mine.cookie)
+  const other = await beginSso(app, 'cas')
+  const noTicket = await completeSso(app, service, mine.cookie)
   expect(noTicket).toMatchObject(refused)
   service.searchParams.set('ticket', 'ST-1')
-  expect(await comeBack(app, service, other.cookie)).toMatchObject(refused)
-  expect(await comeBack(app, service, mine.cookie)).toMatchObject(refused)
+  expect(await completeSso(app, service, other.cookie)).toMatchObject(refused)
+  expect(await completeSso(app, service, mine.cookie)).toMatchObject(refused)
 
   expect(asked).toEqual([])
 })

@@ -4,39 +4,39 @@ import {
   type api,
   contactRule,
   type LinkResult,
+  normalizeContact,
   type ParsedInputOf,
-  plainContact,
 } from '@scinav/contract'
 import { type Actor, type Context, type PublicContext, transact } from '../../platform/context/context.ts'
-import { latest } from '../../platform/foundation/clock.ts'
+import { latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { SingleSignOn, SsoPerson } from '../../platform/providers/sso.ts'
 import * as accounts from './account.store.ts'
 import { requirePassword } from './profile.service.ts'
-import { newAccount } from './register.service.ts'
+import { buildAccountRow } from './register.service.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import { signOnName } from './sign-on.service.ts'
 import * as sso from './sso.store.ts'
 
-const STATE_MS = 10 * 60_000
+const STATE_TTL_MS = 10 * 60_000
 
-const random = () => randomBytes(32).toString('base64url')
-const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
+const randomToken = () => randomBytes(32).toString('base64url')
+const stateHash = (state: string) => createHash('sha256').update(state).digest('hex')
 
 /** An address that could have been registered here; a phone number is not one. */
-function emailAddress(text: string | null | undefined): string | null {
+function registrableEmail(text: string | null | undefined): string | null {
   if (!text?.includes('@')) return null
-  return contactRule(text) === null ? plainContact(text) : null
+  return contactRule(text) === null ? normalizeContact(text) : null
 }
 
-function providerOf(ctx: PublicContext, id: string): SingleSignOn {
+function requireProvider(ctx: PublicContext, id: string): SingleSignOn {
   const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
   if (!provider) throw new AppError('request.unknown')
   return provider
 }
 
-interface Start {
+interface SsoStart {
   provider_id: string
   /** Our own address that the institution sends the browser back to. */
   callback: string
@@ -50,14 +50,14 @@ interface Start {
  *
  * @throws AppError `login.sso_failed` with the way back as `return`.
  */
-export async function startSso(ctx: PublicContext, { provider_id, callback, link, ...start }: Start) {
-  const provider = providerOf(ctx, provider_id)
+export async function startSso(ctx: PublicContext, { provider_id, callback, link, ...start }: SsoStart) {
+  const provider = requireProvider(ctx, provider_id)
   const session_id = link === '' ? null : await takeLink(ctx, provider.id, link)
   const back = session_id === null ? start.back : linkPath('failed')
-  const state = { state: random(), nonce: random(), code_verifier: random() }
-  const url = await provider.start(callback, state).catch((error) => failed(ctx, error, back))
+  const state = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() }
+  const url = await provider.start(callback, state).catch((error) => throwSsoFailure(ctx, error, back))
   await sso.insertState(ctx.db, {
-    state_hash: hashOf(state.state),
+    state_hash: stateHash(state.state),
     provider: provider.id,
     nonce: state.nonce,
     code_verifier: state.code_verifier,
@@ -72,7 +72,7 @@ export async function startSso(ctx: PublicContext, { provider_id, callback, link
 const linkPath = (result: LinkResult) => `#/home?panel=settings&tab=security&sign_on=${result}`
 
 /** Links are kept among the states; neither passes for the other. */
-const hashOfLink = (link: string) => hashOf(`link ${link}`)
+const hashOfLink = (link: string) => stateHash(`link ${link}`)
 
 /**
  * Begins to link a sign-on: answers an address of our own that only this session can open, once. The start of a sign-on
@@ -84,11 +84,11 @@ export async function linkSignOn(
   ctx: Context,
   { provider: id, password }: ParsedInputOf<typeof api.user.linkSignOn>,
 ) {
-  const provider = providerOf(ctx, id).id
+  const provider = requireProvider(ctx, id).id
   await requirePassword(ctx, password)
   if (await hasIdentity(ctx, ctx.actor.id, provider))
     throw new AppError('sign_on.linked', { name: signOnName(ctx, provider) })
-  const link = random()
+  const link = randomToken()
   await sso.insertState(ctx.db, {
     state_hash: hashOfLink(link),
     provider,
@@ -112,7 +112,7 @@ async function hasIdentity(ctx: PublicContext, user_id: string, provider: 'oidc'
  * @throws AppError `login.sso_failed` where it was used, is too old, or is not of the caller's session.
  */
 async function takeLink(ctx: PublicContext, provider: 'oidc' | 'cas', link: string): Promise<string> {
-  const stored = await sso.takeState(ctx.db, hashOfLink(link))
+  const stored = await sso.consumeState(ctx.db, hashOfLink(link))
   if (!stored?.session_id || stored.provider !== provider || !isTimely(stored, ctx.now()))
     throw new AppError('login.sso_failed', { return: linkPath('failed') })
   requireSession(ctx, stored.session_id)
@@ -125,11 +125,11 @@ function requireSession({ actor }: PublicContext, session_id: string): Actor {
 }
 
 function isTimely({ created_at }: { created_at: string }, now: Date): boolean {
-  const oldest = new Date(now.getTime() - STATE_MS).toISOString()
-  return created_at >= oldest && created_at <= latest(now, STATE_MS)
+  const oldest = new Date(now.getTime() - STATE_TTL_MS).toISOString()
+  return created_at >= oldest && created_at <= latestPlausible(now, STATE_TTL_MS)
 }
 
-interface Finish {
+interface SsoReturn {
   provider_id: string
   callback: string
   /** The address that the browser came back with. */
@@ -148,27 +148,27 @@ interface Finish {
  */
 export async function finishSso(
   ctx: PublicContext,
-  { provider_id, callback, returned, state }: Finish,
+  { provider_id, callback, returned, state }: SsoReturn,
 ): Promise<string> {
-  const provider = providerOf(ctx, provider_id)
+  const provider = requireProvider(ctx, provider_id)
   if (state === '')
     // Who is logged in comes back from linking: the log-in page leads everybody else on.
     throw new AppError('login.sso_failed', {
       state: 'missing',
       ...(ctx.actor && { return: linkPath('failed') }),
     })
-  const stored = await sso.takeState(ctx.db, hashOf(state))
+  const stored = await sso.consumeState(ctx.db, stateHash(state))
   if (!stored || stored.provider !== provider.id || !isTimely(stored, ctx.now()))
     throw new AppError('login.sso_failed', { return: stored?.return_hash })
   const linker = stored.session_id === null ? null : requireSession(ctx, stored.session_id)
   const known = { state, nonce: stored.nonce, code_verifier: stored.code_verifier }
   const person = await provider
     .finish(returned, callback, known)
-    .catch((error) => failed(ctx, error, stored.return_hash))
+    .catch((error) => throwSsoFailure(ctx, error, stored.return_hash))
   if (linker) return `/${linkPath(await addIdentity(ctx, linker, provider.id, person.subject))}`
   await transact(ctx, async (ctx) => {
     const user_id =
-      (await sso.userOf(ctx.db, provider.id, person.subject)) ??
+      (await sso.findUserId(ctx.db, provider.id, person.subject)) ??
       (await createAccount(ctx, provider.id, person, stored.return_hash))
     const account = await accounts.byId(ctx.db, user_id)
     if (account?.status !== 'active') throw new AppError('account.disabled')
@@ -189,7 +189,7 @@ function addIdentity(
 ): Promise<LinkResult> {
   return transact(ctx, async (ctx) => {
     if (!(await sessions.find(ctx.db, session_id))) return 'session'
-    const owner = await sso.userOf(ctx.db, provider, subject)
+    const owner = await sso.findUserId(ctx.db, provider, subject)
     if (owner !== undefined) return owner === user_id ? 'done' : 'taken'
     if (await hasIdentity(ctx, user_id, provider)) return 'other'
     await sso.insertIdentity(ctx.db, { provider, subject, user_id, created_at: ctx.now().toISOString() })
@@ -197,13 +197,13 @@ function addIdentity(
   })
 }
 
-function failed(ctx: PublicContext, error: unknown, back: string | null): never {
+function throwSsoFailure(ctx: PublicContext, error: unknown, back: string | null): never {
   ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
-  throw new AppError('login.sso_failed', { return: back, ...(isOfClocks(error) && { state: 'clocks' }) })
+  throw new AppError('login.sso_failed', { return: back, ...(isClockError(error) && { state: 'clocks' }) })
 }
 
 /** Whether the institution's word was refused as too old or of the future. */
-function isOfClocks(error: unknown): boolean {
+function isClockError(error: unknown): boolean {
   let at = error
   for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
     if ((at as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
@@ -222,12 +222,12 @@ async function createAccount(
   person: SsoPerson,
   back: string | null,
 ): Promise<string> {
-  const email = emailAddress(person.email)
-  if (email && (await accounts.byLogin(ctx.db, email)))
+  const email = registrableEmail(person.email)
+  if (email && (await accounts.findByLogin(ctx.db, email)))
     throw new AppError('login.sso_failed', { state: 'known', return: back })
-  const account = await freeName(ctx, person.account)
+  const account = await findFreeAccountName(ctx, person.account)
   const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
-  const row = newAccount(ctx, { account, nick_name, target: email, subject_codes: [] })
+  const row = buildAccountRow(ctx, { account, nick_name, target: email, subject_codes: [] })
   if (!(await accounts.insert(ctx.db, row))) throw new AppError('login.sso_failed')
   const created_at = ctx.now().toISOString()
   await sso.insertIdentity(ctx.db, { provider, subject: person.subject, user_id: row.id, created_at })
@@ -238,9 +238,9 @@ async function createAccount(
  * The institution's name for the person where it fits and is free, else one of our own. A student
  * number gets a letter before it: account names never look like phone numbers.
  */
-async function freeName(ctx: PublicContext, wanted: string | null): Promise<string> {
+async function findFreeAccountName(ctx: PublicContext, wanted: string | null): Promise<string> {
   const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
   const fits = name !== null && accountRule(name) === null
-  if (fits && !(await accounts.byLogin(ctx.db, name))) return name
+  if (fits && !(await accounts.findByLogin(ctx.db, name))) return name
   return `u${ctx.newId().slice(-12)}`
 }

@@ -6,7 +6,7 @@ export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Prom
 }
 
 /** Takes a state out: it opens one way back, once. */
-export function takeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
+export function consumeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
   return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
 }
 
@@ -14,7 +14,11 @@ export async function removeStatesBefore(db: Db, before: string): Promise<void> 
   await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
 }
 
-export async function userOf(db: Db, provider: 'oidc' | 'cas', subject: string): Promise<string | undefined> {
+export async function findUserId(
+  db: Db,
+  provider: 'oidc' | 'cas',
+  subject: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('sso_identities')
     .select('user_id')

@@ -1,16 +1,22 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { SsoPerson } from '../../platform/providers/sso.ts'
-import { passOidc, startOidcPeer } from '../../testing/oidc-peer.ts'
-import { comeBack, LOCAL as headers, leave, scriptedSignOn, signOnBy } from '../../testing/sso-browser.ts'
+import { completeOidcLogin, startOidcPeer } from '../../testing/oidc-peer.ts'
+import {
+  beginSso,
+  completeSso,
+  LOCAL_HEADERS as headers,
+  scriptedSignOn,
+  signOnBy,
+} from '../../testing/sso-browser.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 async function oidcApp() {
   const peer = await startOidcPeer()
   const app = await testApp({ env: peer.env })
   const enter = async (login: string, back = '') => {
-    const { url, cookie } = await leave(app, 'oidc', back)
-    return comeBack(app, await passOidc(url, login), cookie)
+    const { url, cookie } = await beginSso(app, 'oidc', back)
+    return completeSso(app, await completeOidcLogin(url, login), cookie)
   }
   return { app, enter }
 }
@@ -68,27 +74,27 @@ test('an account name of somebody else is not taken by the sign-on', async () =>
 
 test("another browser's sign-on, a used one, a forged one and an old one end on the log-in page", async () => {
   const { app } = await oidcApp()
-  const mine = await leave(app, 'oidc')
+  const mine = await beginSso(app, 'oidc')
   expect(mine.attributes).toMatch(/HttpOnly/)
   expect(mine.attributes).toMatch(/SameSite=Lax/)
-  const address = await passOidc(mine.url, 'linzhiyuan')
+  const address = await completeOidcLogin(mine.url, 'linzhiyuan')
   const refused = { location: '/login?error=sso', session: undefined }
 
-  expect(await comeBack(app, address, '')).toMatchObject({ ...refused, location: '/login?error=cookie' })
-  const other = await leave(app, 'oidc')
-  expect(await comeBack(app, address, other.cookie)).toMatchObject(refused)
-  expect(await comeBack(app, address, 'sso_state=made-up')).toMatchObject(refused)
+  expect(await completeSso(app, address, '')).toMatchObject({ ...refused, location: '/login?error=cookie' })
+  const other = await beginSso(app, 'oidc')
+  expect(await completeSso(app, address, other.cookie)).toMatchObject(refused)
+  expect(await completeSso(app, address, 'sso_state=made-up')).toMatchObject(refused)
   const forged = new URL(address)
   forged.searchParams.set('state', 'made-up')
-  const again = await leave(app, 'oidc')
-  expect(await comeBack(app, forged, again.cookie)).toMatchObject(refused)
+  const again = await beginSso(app, 'oidc')
+  expect(await completeSso(app, forged, again.cookie)).toMatchObject(refused)
 
-  expect((await comeBack(app, address, mine.cookie)).location).toBe('/#/home')
-  expect(await comeBack(app, address, mine.cookie)).toMatchObject(refused)
-  const late = await leave(app, 'oidc')
-  const lateAddress = await passOidc(late.url, 'linzhiyuan')
+  expect((await completeSso(app, address, mine.cookie)).location).toBe('/#/home')
+  expect(await completeSso(app, address, mine.cookie)).toMatchObject(refused)
+  const late = await beginSso(app, 'oidc')
+  const lateAddress = await completeOidcLogin(late.url, 'linzhiyuan')
   app.pass(11 * 60_000)
-  expect(await comeBack(app, lateAddress, late.cookie)).toMatchObject(refused)
+  expect(await completeSso(app, lateAddress, late.cookie)).toMatchObject(refused)
 })
 
 test('attack 22: a disabled account does not get in by the sign-on', async () => {
@@ -102,34 +108,36 @@ test('attack 22: a disabled account does not get in by the sign-on', async () =>
 test('an institution that does not answer leads to the log-in page, not to an error', async () => {
   const app = await testApp({ env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'scinav' } })
 
-  expect((await leave(app, 'oidc')).url).toBe('/login?error=sso')
+  expect((await beginSso(app, 'oidc')).url).toBe('/login?error=sso')
   const unknown = await app.app.inject({ url: '/sso/cas/start', headers })
   expect(unknown.statusCode).toBe(404)
 })
 
 test('a sign-on that was begun with another nonce or without its own proof lets nobody in', async () => {
   const { app } = await oidcApp()
-  const mine = await leave(app, 'oidc')
+  const mine = await beginSso(app, 'oidc')
   const url = new URL(mine.url)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   const refused = { location: '/login?error=sso', session: undefined }
 
   url.searchParams.set('nonce', 'of-somebody-else')
-  expect(await comeBack(app, await passOidc(url.href, 'linzhiyuan'), mine.cookie)).toMatchObject(refused)
-  const other = await leave(app, 'oidc')
-  const address = await passOidc(other.url, 'linzhiyuan')
+  expect(await completeSso(app, await completeOidcLogin(url.href, 'linzhiyuan'), mine.cookie)).toMatchObject(
+    refused,
+  )
+  const other = await beginSso(app, 'oidc')
+  const address = await completeOidcLogin(other.url, 'linzhiyuan')
   await app.base.db
     .updateTable('sso_states')
     .set({ code_verifier: 'x'.repeat(43) })
     .execute()
-  expect(await comeBack(app, address, other.cookie)).toMatchObject(refused)
+  expect(await completeSso(app, address, other.cookie)).toMatchObject(refused)
   expect(await app.base.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 test('a person who cancels at the institution is back on the log-in page and keeps the way back', async () => {
   const { app } = await oidcApp()
-  const { url, cookie } = await leave(app, 'oidc', '#/home?panel=settings')
-  const { location } = await comeBack(app, await passOidc(url, 'linzhiyuan', true), cookie)
+  const { url, cookie } = await beginSso(app, 'oidc', '#/home?panel=settings')
+  const { location } = await completeSso(app, await completeOidcLogin(url, 'linzhiyuan', true), cookie)
 
   expect(location).toBe('/login?error=sso&return=%23%2Fhome%3Fpanel%3Dsettings')
   const { body } = await app.app.inject(String(location))
@@ -149,8 +157,12 @@ test('a way back with Chinese words or a line break is led to, and breaks no hea
 test('attack 45: a sign-on ends the session that the browser had', async () => {
   const { app, enter } = await oidcApp()
   const first = await enter('linzhiyuan')
-  const { url, cookie } = await leave(app, 'oidc')
-  const again = await comeBack(app, await passOidc(url, 'shenkuo'), `${cookie}; ${first.browser.cookie()}`)
+  const { url, cookie } = await beginSso(app, 'oidc')
+  const again = await completeSso(
+    app,
+    await completeOidcLogin(url, 'shenkuo'),
+    `${cookie}; ${first.browser.cookie()}`,
+  )
 
   expect(await again.browser.call(api.user.current, {})).toMatchObject({ account: 'shenkuo' })
   expect((await first.browser.refusal(api.user.current, {})).status).toBe(401)
@@ -159,7 +171,7 @@ test('attack 45: a sign-on ends the session that the browser had', async () => {
 test('attack 44: on https the cookie of a sign-on cannot be planted by a neighbouring host', async () => {
   const { env } = await startOidcPeer()
   const app = await testApp({ env: { ...env, PUBLIC_URL: 'https://scinav.example.edu.cn' } })
-  const { attributes, url } = await leave(app, 'oidc')
+  const { attributes, url } = await beginSso(app, 'oidc')
 
   expect(attributes).toMatch(/^__Host-sso_state=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax/)
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(
@@ -200,8 +212,8 @@ test('attack 77: an address that the institution has not verified is not the acc
   for (const email_verified of [undefined, false, 'true', 1]) {
     const peer = await startOidcPeer({ email_verified })
     const app = await testApp({ env: peer.env })
-    const { url, cookie } = await leave(app, 'oidc')
-    const { browser } = await comeBack(app, await passOidc(url, 'linzhiyuan'), cookie)
+    const { url, cookie } = await beginSso(app, 'oidc')
+    const { browser } = await completeSso(app, await completeOidcLogin(url, 'linzhiyuan'), cookie)
     expect((await browser.call(api.user.current, {})).email, String(email_verified)).toBeNull()
   }
 })

@@ -1,33 +1,34 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Actor, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
-import { isFresh, latest } from '../../platform/foundation/clock.ts'
+import { isFresh, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as tokens from './token.store.ts'
 
 type Tokens = typeof api.tokens
 type TokenView = OutputOf<Tokens['list']>[number]
 
-const MOST = 20
+const MAX_TOKENS = 20
 const DAY_MS = 24 * 60 * 60_000
 /** A token that ends later was made by a wrong clock. */
-const LONGEST_DAYS = 366
-const USED_EVERY_MS = 60_000
+const MAX_TOKEN_DAYS = 366
+const TOUCH_INTERVAL_MS = 60_000
 /** Scanners for leaked secrets recognise tokens by such a beginning. */
-const BEGINNING = 'scinav_'
-const HINT_LENGTH = BEGINNING.length + 4
+const TOKEN_PREFIX = 'scinav_'
+const HINT_LENGTH = TOKEN_PREFIX.length + 4
 
-const hashOf = (token: string) => hash('sha256', token, 'hex')
+const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
-const isOver = ({ expires_at }: { expires_at: string | null }, now: Date) =>
-  expires_at !== null && (expires_at <= now.toISOString() || expires_at > latest(now, LONGEST_DAYS * DAY_MS))
+const isExpired = ({ expires_at }: { expires_at: string | null }, now: Date) =>
+  expires_at !== null &&
+  (expires_at <= now.toISOString() || expires_at > latestPlausible(now, MAX_TOKEN_DAYS * DAY_MS))
 
 function toToken({ token_hash: _hash, user_id: _user, ...row }: tokens.TokenRow, now: Date): TokenView {
-  return { ...row, expired: isOver(row, now) }
+  return { ...row, expired: isExpired(row, now) }
 }
 
 export async function listTokens(ctx: Context): Promise<TokenView[]> {
-  return (await tokens.ofUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
+  return (await tokens.listByUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
 }
 
 /** A new token of 256 random bits; only its hash is stored, so this answer is the one place that shows it. */
@@ -35,21 +36,22 @@ export async function createToken(
   ctx: Context,
   { name, scope, expires_in_days }: ParsedInputOf<Tokens['create']>,
 ) {
-  const token = BEGINNING + randomBytes(32).toString('base64url')
+  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
   const now = ctx.now()
   const row: tokens.TokenRow = {
     id: ctx.newId(),
     user_id: ctx.actor.id,
     name,
     scope,
-    token_hash: hashOf(token),
+    token_hash: tokenHash(token),
     hint: token.slice(0, HINT_LENGTH),
     created_at: now.toISOString(),
     expires_at: expires_in_days && new Date(now.getTime() + expires_in_days * DAY_MS).toISOString(),
     last_used_at: null,
   }
   await transact(ctx, async (ctx) => {
-    if ((await tokens.ofUser(ctx.db, ctx.actor.id)).length >= MOST) throw new AppError('token.too_many')
+    if ((await tokens.listByUser(ctx.db, ctx.actor.id)).length >= MAX_TOKENS)
+      throw new AppError('token.too_many')
     await tokens.insert(ctx.db, row)
   })
   return { ...toToken(row, now), token }
@@ -68,12 +70,12 @@ export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promis
  * Whose token this is, never as an operator; null where it is nobody's, has ended, or the account is disabled or on
  * its way out. Asked with every request, so that a revoked token stops at once.
  */
-export async function bearerOf(ctx: BaseContext, token: string): Promise<Actor | null> {
-  if (!token.startsWith(BEGINNING)) return null
+export async function authenticateBearer(ctx: BaseContext, token: string): Promise<Actor | null> {
+  if (!token.startsWith(TOKEN_PREFIX)) return null
   const now = ctx.now()
-  const row = await tokens.byHash(ctx.db, hashOf(token))
-  if (!row || isOver(row, now)) return null
-  if (!isFresh(Date.parse(row.last_used_at ?? '1970-01-01'), now.getTime(), USED_EVERY_MS))
+  const row = await tokens.findByHash(ctx.db, tokenHash(token))
+  if (!row || isExpired(row, now)) return null
+  if (!isFresh(Date.parse(row.last_used_at ?? '1970-01-01'), now.getTime(), TOUCH_INTERVAL_MS))
     await tokens.touch(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { prepared } from '../../platform/db/prepared.ts'
+import { prepareRowQuery } from '../../platform/db/prepared.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { AccessTokensTable } from '../../platform/db/schema-mcp.ts'
 
@@ -9,7 +9,7 @@ export async function insert(db: Db, row: TokenRow): Promise<void> {
   await db.insertInto('access_tokens').values(row).execute()
 }
 
-export function ofUser(db: Db, user_id: string): Promise<TokenRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<TokenRow[]> {
   return db
     .selectFrom('access_tokens')
     .selectAll()
@@ -38,7 +38,7 @@ export async function removeAll(db: Db, user_id: string): Promise<number> {
 }
 
 /** A token with its person, where the account is neither disabled nor about to be deleted. Runs with every request. */
-export const byHash = prepared((db, token_hash: string) =>
+export const findByHash = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')

@@ -2,33 +2,33 @@ import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { sendCode } from './code.service.ts'
 import { setContact } from './contact.service.ts'
-import { readExport, startExport } from './export.service.ts'
-import { defaultMenu, logo, stoppedMenus } from './menu.service.ts'
+import { getExport, startExport } from './export.service.ts'
+import { getDefaultMenu, getLogo, listStoppedMenus } from './menu.service.ts'
 import {
   changePassword,
-  currentUser,
+  getCurrentUser,
   removeAccount,
   restoreAccount,
   updateProfile,
 } from './profile.service.ts'
 import { register, resetPassword } from './register.service.ts'
 import { endSession, listSessions, login, logout } from './session.service.ts'
-import { readSetting, saveSetting } from './setting.service.ts'
+import { getSetting, saveSetting } from './setting.service.ts'
 import { listSignOns, unlinkSignOn } from './sign-on.service.ts'
 import { linkSignOn } from './sso.service.ts'
 
 export const userRoutes = implement(api.user, {
-  logo,
-  current: currentUser,
+  logo: getLogo,
+  current: getCurrentUser,
   logout,
   sendCode,
   register,
   resetPassword,
   login,
-  menu: defaultMenu,
-  stoppedMenus,
+  menu: getDefaultMenu,
+  stoppedMenus: listStoppedMenus,
   saveSetting,
-  setting: readSetting,
+  setting: getSetting,
   updateProfile,
   setContact,
   changePassword,
@@ -38,7 +38,7 @@ export const userRoutes = implement(api.user, {
   linkSignOn,
   unlinkSignOn,
   exportData: startExport,
-  exportFile: readExport,
+  exportFile: getExport,
   remove: removeAccount,
   restore: restoreAccount,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aspectsAsked } from './asked.ts'
+import { readAspectRequest } from './asked-aspects.ts'
 import { readAspects } from './read-aspects.ts'
 
 const firstOf = (text: string) => {
@@ -64,7 +64,7 @@ test.each([
   ['How many GPUs did the authors train on?', [], false],
   ['这个解码器在西班牙语上错了多少？', [], false],
 ] as const)('%s asks for its aspects', (question, aspects, alone) => {
-  expect(aspectsAsked(question)).toEqual({ aspects, alone })
+  expect(readAspectRequest(question)).toEqual({ aspects, alone })
 })
 
 test('a text of a thousand sentences or of one without end is read in a moment', () => {
@@ -74,5 +74,5 @@ test('a text of a thousand sentences or of one without end is read in a moment',
     `方法:${'结果表明;'.repeat(10_000)}`,
   ])
     expect(readAspects(text).length).toBeLessThan(2_000)
-  expect(aspectsAsked('数据'.repeat(50_000)).aspects).toEqual(['data'])
+  expect(readAspectRequest('数据'.repeat(50_000)).aspects).toEqual(['data'])
 })

@@ -6,22 +6,22 @@ export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as 
 export type Aspect = (typeof ASPECTS)[number]
 
 /** How the cues of a language are found. */
-type Script = 'zh' | 'en'
+type CueLanguage = 'zh' | 'en'
 
-const words = z.array(z.string().trim().min(1)).min(1)
-const perAspect = <Shape extends z.ZodType>(shape: Shape) =>
+const wordListShape = z.array(z.string().trim().min(1)).min(1)
+const aspectRecord = <Shape extends z.ZodType>(shape: Shape) =>
   z.strictObject({ problem: shape, method: shape, data: shape, result: shape, limitation: shape })
 
 /** The shape of `config/aspects/*.json`. */
-const cueFile = z.strictObject({
+const cueFileShape = z.strictObject({
   /** Words that stand before a part of an abstract that is divided into parts. */
-  labels: perAspect(words),
+  labels: aspectRecord(wordListShape),
   /** Words by which a sentence tells what it says, and by which it does not; `*` is the rest of a word, `?` one letter. */
-  cues: perAspect(z.strictObject({ strong: words, weak: words, not: words })),
+  cues: aspectRecord(z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })),
   /** Words by which a question asks for an aspect. */
-  asked: perAspect(words),
+  asked: aspectRecord(wordListShape),
   /** What besides stands in a question that asks for nothing else. */
-  besides: words,
+  besides: wordListShape,
 })
 
 /** Cues of one language, ready to be looked for. */
@@ -34,17 +34,17 @@ export interface Cues {
   besides: RegExp
 }
 
-const FOLDER = new URL('../../../../config/aspects/', import.meta.url)
+const CUE_FOLDER = new URL('../../../../config/aspects/', import.meta.url)
 
 /** @throws when a file of `config/aspects/` does not fit. */
-function readCues(script: Script): Cues {
+function readCues(script: CueLanguage): Cues {
   const name = `${script}.json`
-  const parsed = cueFile.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+  const parsed = cueFileShape.safeParse(JSON.parse(readFileSync(new URL(name, CUE_FOLDER), 'utf8')))
   if (!parsed.success) throw new Error(`config/aspects/${name}: ${z.prettifyError(parsed.error)}`)
   const { labels, cues, asked, besides } = parsed.data
   const each = (wordsOf: (aspect: Aspect) => string[]) =>
     // `ASPECTS` names every key.
-    Object.fromEntries(ASPECTS.map((aspect) => [aspect, anyOf(wordsOf(aspect), script)])) as Record<
+    Object.fromEntries(ASPECTS.map((aspect) => [aspect, wordsPattern(wordsOf(aspect), script)])) as Record<
       Aspect,
       RegExp
     >
@@ -56,12 +56,12 @@ function readCues(script: Script): Cues {
     weak: each((aspect) => cues[aspect].weak),
     not: each((aspect) => cues[aspect].not),
     asked: each((aspect) => asked[aspect]),
-    besides: anyOf(besides, script),
+    besides: wordsPattern(besides, script),
   }
 }
 
 /** Finds any of some words, the longest first; in English as whole words. */
-export function anyOf(list: string[], script: Script): RegExp {
+export function wordsPattern(list: string[], script: CueLanguage): RegExp {
   const patterns = list
     .toSorted((one, other) => other.length - one.length)
     .map((word) =>
@@ -74,4 +74,4 @@ export function anyOf(list: string[], script: Script): RegExp {
   return new RegExp(script === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
 }
 
-export const CUES: Record<Script, Cues> = { zh: readCues('zh'), en: readCues('en') }
+export const CUES: Record<CueLanguage, Cues> = { zh: readCues('zh'), en: readCues('en') }

@@ -2,16 +2,16 @@ import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 import type { Aspect } from './cues.ts'
 
-export const NAMES = {
+export const ASPECT_NAMES = {
   zh: { problem: '问题', method: '方法', data: '数据', result: '结果', limitation: '局限' },
   en: { problem: 'Problem', method: 'Method', data: 'Data', result: 'Results', limitation: 'Limitations' },
 } as const
 
 /** What stands before quotes of this kind in an answer. */
-export const aspectName = (aspect: Aspect, language: Language): string => NAMES[language][aspect]
+export const aspectName = (aspect: Aspect, language: Language): string => ASPECT_NAMES[language][aspect]
 
 /** What stands around quotes that are laid out by aspect. */
-export const FRAMES = {
+export const ASPECT_FRAMES = {
   zh: {
     and: '、',
     indirect: '摘要里没有直接回答这个问题的原句，按方面列出它说了什么：',
@@ -62,10 +62,12 @@ export const FRAMES = {
 } as const
 
 /** Aspects as they are named within a sentence. */
-export const inWords = (aspects: Aspect[], language: Language): string =>
-  aspects.map((aspect) => (language === 'zh' ? NAMES.zh : LOWER)[aspect]).join(FRAMES[language].and)
+export const listAspects = (aspects: Aspect[], language: Language): string =>
+  aspects
+    .map((aspect) => (language === 'zh' ? ASPECT_NAMES.zh : INLINE_NAMES)[aspect])
+    .join(ASPECT_FRAMES[language].and)
 
-const LOWER: Record<Aspect, string> = {
+const INLINE_NAMES: Record<Aspect, string> = {
   problem: 'the problem',
   method: 'the method',
   data: 'the data',

@@ -1,6 +1,6 @@
 import type { Language } from '../../language/question/question.ts'
-import { canonical } from '../../language/text/clean.ts'
-import { type Field, type Passage, passagesOf } from '../../language/text/passages.ts'
+import { quotableText } from '../../language/text/clean.ts'
+import { cutPaperPassages, type PaperTextField, type Passage } from '../../language/text/passages.ts'
 import type { FoundPaper, Quote } from '../../retrieval/index.ts'
 import type { Aspect } from './cues.ts'
 import { readAspects } from './read-aspects.ts'
@@ -16,20 +16,21 @@ export interface PaperAspects {
   has_abstract: boolean
 }
 
-const FIRST = 3
+const MAX_LEADING_SENTENCES = 3
 
 /** Reads a paper's abstract in the language of the question, else in the other. */
 export function paperAspects(paper: FoundPaper, language: Language): PaperAspects {
   const { source_id, paper_id, work } = paper
-  const fields = passagesOf(source_id, work)
-  const order: Field[] = language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
+  const fields = cutPaperPassages(source_id, work)
+  const order: PaperTextField[] =
+    language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
   const field = order.find((name) => fields.some((each) => each.field === name))
   const passages = fields.find((each) => each.field === (field ?? 'title'))?.passages ?? []
   const quoteOf = (passage: Passage, quote: string): Quote => ({
     evidence: { source_id, paper_id, passage },
     quote,
   })
-  const text = field ? canonical(work[field] ?? '').slice(0, LONGEST) : ''
+  const text = field ? quotableText(work[field] ?? '').slice(0, MAX_ABSTRACT_CHARS) : ''
   const quotes = (how: 'surely' | 'nearly') =>
     readAspects(text, how).flatMap(({ aspect, start, end }) => {
       const quote = text.slice(start, end)
@@ -44,11 +45,11 @@ export function paperAspects(paper: FoundPaper, language: Language): PaperAspect
   const [passage] = passages
   const first = passage
     ? passage.sentences
-        .slice(0, FIRST)
+        .slice(0, MAX_LEADING_SENTENCES)
         .map(({ start, end }) => quoteOf(passage, passage.text.slice(start, end)))
     : []
   return { paper, told, near, first, has_abstract: field !== undefined }
 }
 
 /** So much of an abstract is read; what is longer is none. */
-const LONGEST = 8_000
+const MAX_ABSTRACT_CHARS = 8_000

@@ -1,15 +1,15 @@
-import { isChinese } from '@scinav/search'
-import { cutLong, type Span, sentencesOf } from '../../language/text/sentences.ts'
+import { isChineseText } from '@scinav/search'
+import { cutLong, sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 import { ASPECTS, type Aspect, CUES, type Cues } from './cues.ts'
 
 /** A stretch of an abstract that tells one aspect. */
-export interface Told extends Span {
+export interface AspectMatch extends TextSpan {
   aspect: Aspect
   /** Higher is surer; comparable within one abstract. */
   score: number
 }
 
-interface Piece extends Span {
+interface AbstractSentence extends TextSpan {
   text: string
   /** Where it stands, 0 at the beginning to 1 at the end. */
   place: number
@@ -21,32 +21,32 @@ interface Piece extends Span {
 }
 
 /** So much has to speak for a sentence. */
-const LEAST = 2
+const MIN_SCORE = 2
 /** What comes nearest where nothing tells an aspect. */
-const NEARLY = 0.75
-const STRONG = 2
-const STRONG_AGAIN = 0.75
-const WEAK = 0.5
-const MOST_WEAK = 3
-const NOT = -1.25
+const MIN_NEAR_SCORE = 0.75
+const STRONG_CUE_SCORE = 2
+const REPEATED_STRONG_CUE_SCORE = 0.75
+const WEAK_CUE_SCORE = 0.5
+const MAX_WEAK_CUES = 3
+const NEGATIVE_CUE_SCORE = -1.25
 /** Words that other aspects use as well do not tell these. */
-const NEEDS_STRONG: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+const STRONG_CUE_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 /** The word before a part of the abstract is the author's own. */
-const BEGINS_PART = 5
-const IN_PART = 3
-const OTHER_PART = -2.5
+const SECTION_LABEL_SCORE = 5
+const SAME_SECTION_SCORE = 3
+const OTHER_SECTION_SCORE = -2.5
 /** A sentence that tells another aspect better tells this one less; these are often told along with it. */
-const TAKEN = 1.25
-const SHARED: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+const COMPETING_ASPECT_PENALTY = 1.25
+const SHARED_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 /** So many of what data are made of. */
-const COUNTS =
+const DATA_COUNT =
   /(?<![\d,.])\d[\d,.]{0,12}\s?(?:k|million|thousand)?\s(?:[\p{L}-]{1,20}\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|(?<![\d,.])\d[\d,.]{0,12}(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
 /** Data that a count goes with, and data of which nothing says that they are this paper's. */
-const COUNTED = 0.75
-const NOT_OWN = -1.25
-const OWN = /\d|\b(?:we|our|this|the present)\b|本文|本研究|文中|我们|本/iu
+const DATA_COUNT_SCORE = 0.75
+const NOT_OWN_SCORE = -1.25
+const OWN_WORK = /\d|\b(?:we|our|this|the present)\b|本文|本研究|文中|我们|本/iu
 /** So many sentences of a text are read. */
-const MOST_PIECES = 200
+const MAX_SENTENCES = 200
 
 /**
  * What the sentences of an abstract tell of its paper, best first within each aspect: by words that tell it and by
@@ -54,41 +54,42 @@ const MOST_PIECES = 200
  *
  * @param how `nearly` takes what comes near to telling it as well.
  */
-export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): Told[] {
-  const script = isChinese(text) ? 'zh' : 'en'
+export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): AspectMatch[] {
+  const script = isChineseText(text) ? 'zh' : 'en'
   if (script === 'en' && !isEnglish(text)) return []
   const cues = CUES[script]
-  const pieces = piecesOf(text, cues)
+  const pieces = splitAbstract(text, cues)
   const divided = new Set(pieces.flatMap(({ part }) => part ?? [])).size > 1
   const all = pieces.flatMap((piece) =>
-    ASPECTS.map((aspect) => ({ piece, aspect, score: scoreOf(piece, aspect, cues, { divided, how }) })),
+    ASPECTS.map((aspect) => ({ piece, aspect, score: aspectScore(piece, aspect, cues, { divided, how }) })),
   )
-  const taken = new Set<Piece>()
-  const told: Told[] = []
+  const taken = new Set<AbstractSentence>()
+  const told: AspectMatch[] = []
   for (const { piece, aspect, score } of all.toSorted((one, other) => other.score - one.score)) {
-    const left = taken.has(piece) && !SHARED.has(aspect) ? score - TAKEN : score
-    if (left < (how === 'surely' ? LEAST : NEARLY)) continue
+    const left = taken.has(piece) && !SHARED_ASPECTS.has(aspect) ? score - COMPETING_ASPECT_PENALTY : score
+    if (left < (how === 'surely' ? MIN_SCORE : MIN_NEAR_SCORE)) continue
     taken.add(piece)
     told.push({ aspect, score: left, start: piece.start, end: piece.end })
   }
   return told.toSorted((one, other) => other.score - one.score)
 }
 
-const WORD = /\p{L}+/gu
-const ENGLISH = /(?<!\p{L})(?:the|of|and|to|in|is|we|that|for|this|with|are|on|as|by)(?!\p{L})/giu
-const ENGLISH_SHARE = 0.15
+const LETTER_RUN = /\p{L}+/gu
+const ENGLISH_FUNCTION_WORD =
+  /(?<!\p{L})(?:the|of|and|to|in|is|we|that|for|this|with|are|on|as|by)(?!\p{L})/giu
+const MIN_ENGLISH_SHARE = 0.15
 /** So much of a text shows its language. */
-const SHOWS = 2_000
+const LANGUAGE_SAMPLE_CHARS = 2_000
 
 /** Other languages in Latin letters have no cues. */
 function isEnglish(text: string): boolean {
-  const begin = text.slice(0, SHOWS)
-  const words = begin.match(WORD)?.length ?? 0
-  return (begin.match(ENGLISH)?.length ?? 0) >= words * ENGLISH_SHARE
+  const begin = text.slice(0, LANGUAGE_SAMPLE_CHARS)
+  const words = begin.match(LETTER_RUN)?.length ?? 0
+  return (begin.match(ENGLISH_FUNCTION_WORD)?.length ?? 0) >= words * MIN_ENGLISH_SHARE
 }
 
 /** Where an aspect stands in an abstract: its weight at the beginning, in the middle and at the end. */
-const PLACES: Record<Aspect, readonly [number, number, number]> = {
+const POSITION_WEIGHTS: Record<Aspect, readonly [number, number, number]> = {
   problem: [1.25, -0.75, -2],
   method: [-0.25, 0.75, -0.75],
   data: [-0.5, 0.25, -0.25],
@@ -96,71 +97,79 @@ const PLACES: Record<Aspect, readonly [number, number, number]> = {
   limitation: [-4, -1, 0.75],
 }
 
-function placeValue(aspect: Aspect, place: number): number {
-  const [first, middle, last] = PLACES[aspect]
+function positionScore(aspect: Aspect, place: number): number {
+  const [first, middle, last] = POSITION_WEIGHTS[aspect]
   return place < 0.5 ? first + (middle - first) * place * 2 : middle + (last - middle) * (place - 0.5) * 2
 }
 
-function scoreOf(
-  piece: Piece,
+function aspectScore(
+  piece: AbstractSentence,
   aspect: Aspect,
   cues: Cues,
   { divided, how }: { divided: boolean; how: 'surely' | 'nearly' },
 ): number {
   const { text, place, part, begins } = piece
-  const counts = aspect === 'data' && COUNTS.test(text) ? 1 : 0
-  const strong = distinct(text, cues.strong[aspect]) + counts
-  const weak = Math.min(MOST_WEAK, distinct(text, cues.weak[aspect]))
-  const said = (strong > 0 ? STRONG + Math.min(2, strong - 1) * STRONG_AGAIN : 0) + weak * WEAK
-  if (said === 0 && part !== aspect) return opensWithProblem(piece, aspect, cues) ? LEAST : 0
-  if (strong === 0 && how === 'surely' && NEEDS_STRONG.has(aspect) && part !== aspect) return 0
-  const own = (aspect === 'data' ? ownValue(text) : 0) + distinct(text, cues.not[aspect]) * NOT
-  const value = said + own + placeValue(aspect, place) + partValue(aspect, part, { begins, divided })
-  return opensWithProblem(piece, aspect, cues) ? Math.max(LEAST, value) : value
+  const counts = aspect === 'data' && DATA_COUNT.test(text) ? 1 : 0
+  const strong = countDistinct(text, cues.strong[aspect]) + counts
+  const weak = Math.min(MAX_WEAK_CUES, countDistinct(text, cues.weak[aspect]))
+  const said =
+    (strong > 0 ? STRONG_CUE_SCORE + Math.min(2, strong - 1) * REPEATED_STRONG_CUE_SCORE : 0) +
+    weak * WEAK_CUE_SCORE
+  if (said === 0 && part !== aspect) return opensWithProblem(piece, aspect, cues) ? MIN_SCORE : 0
+  if (strong === 0 && how === 'surely' && STRONG_CUE_ASPECTS.has(aspect) && part !== aspect) return 0
+  const own =
+    (aspect === 'data' ? ownWorkScore(text) : 0) + countDistinct(text, cues.not[aspect]) * NEGATIVE_CUE_SCORE
+  const value = said + own + positionScore(aspect, place) + sectionScore(aspect, part, { begins, divided })
+  return opensWithProblem(piece, aspect, cues) ? Math.max(MIN_SCORE, value) : value
 }
 
 /** An abstract of several sentences mostly begins with what it is about. */
-const opensWithProblem = ({ text, place, of, part }: Piece, aspect: Aspect, cues: Cues): boolean =>
-  aspect === 'problem' && place === 0 && of > 2 && part === null && distinct(text, cues.strong.method) === 0
+const opensWithProblem = ({ text, place, of, part }: AbstractSentence, aspect: Aspect, cues: Cues): boolean =>
+  aspect === 'problem' &&
+  place === 0 &&
+  of > 2 &&
+  part === null &&
+  countDistinct(text, cues.strong.method) === 0
 
-const ownValue = (text: string): number => (/\d/.test(text) ? COUNTED : 0) + (OWN.test(text) ? 0 : NOT_OWN)
+const ownWorkScore = (text: string): number =>
+  (/\d/.test(text) ? DATA_COUNT_SCORE : 0) + (OWN_WORK.test(text) ? 0 : NOT_OWN_SCORE)
 
-const distinct = (text: string, cue: RegExp): number =>
+const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
 /** In an abstract that is divided into parts each part tells its own; the data are told among the methods too. */
-function partValue(
+function sectionScore(
   aspect: Aspect,
   part: Aspect | null,
   { begins, divided }: { begins: boolean; divided: boolean },
 ): number {
-  if (part === aspect) return begins ? BEGINS_PART : IN_PART
+  if (part === aspect) return begins ? SECTION_LABEL_SCORE : SAME_SECTION_SCORE
   if (!divided || aspect === 'limitation' || (aspect === 'data' && part === 'method')) return 0
-  return OTHER_PART
+  return OTHER_SECTION_SCORE
 }
 
 /** A quote is no longer than this; Chinese says as much in fewer signs. */
-const LONGEST = { zh: 160, en: 380 }
+const MAX_QUOTE_CHARS = { zh: 160, en: 380 }
 
 /** Sentences, long ones cut at their semicolons and then at their commas. */
-function piecesOf(text: string, cues: Cues): Piece[] {
-  const most = cues === CUES.zh ? LONGEST.zh : LONGEST.en
-  const spans = sentencesOf(text)
-    .flatMap((span) => (span.end - span.start > most ? atSemicolons(text, span) : [span]))
+function splitAbstract(text: string, cues: Cues): AbstractSentence[] {
+  const most = cues === CUES.zh ? MAX_QUOTE_CHARS.zh : MAX_QUOTE_CHARS.en
+  const spans = sentenceSpans(text)
+    .flatMap((span) => (span.end - span.start > most ? splitAtSemicolons(text, span) : [span]))
     .flatMap((span) => cutLong(text, span, most))
-    .slice(0, MOST_PIECES)
+    .slice(0, MAX_SENTENCES)
   let part: Aspect | null = null
   return spans.map(({ start, end }, at) => {
     const piece = text.slice(start, end)
-    const label = labelOf(piece, cues)
+    const label = sectionLabel(piece, cues)
     part = label ?? part
     const place = spans.length === 1 ? 0.5 : at / (spans.length - 1)
     return { start, end, text: piece, place, of: spans.length, part, begins: label !== null }
   })
 }
 
-function atSemicolons(text: string, { start, end }: Span): Span[] {
-  const spans: Span[] = []
+function splitAtSemicolons(text: string, { start, end }: TextSpan): TextSpan[] {
+  const spans: TextSpan[] = []
   let from = start
   for (const { index } of text.slice(start, end).matchAll(/[;；]\s*(?=\S)/gu)) {
     const to = start + index + 1
@@ -172,7 +181,7 @@ function atSemicolons(text: string, { start, end }: Span): Span[] {
 }
 
 /** The part of an abstract that a sentence begins: `【方法】…`, `目的:…`, `RESULTS …`. */
-function labelOf(piece: string, { labels }: Cues): Aspect | null {
+function sectionLabel(piece: string, { labels }: Cues): Aspect | null {
   const bare = piece.replace(/^[\s【[（(<〔]+/u, '')
   const lower = bare.slice(0, 32).toLowerCase()
   const found = labels.find(({ label }) => {
@@ -180,10 +189,10 @@ function labelOf(piece: string, { labels }: Cues): Aspect | null {
     const next = bare.charAt(label.length)
     if (/[:：]/u.test(next)) return true
     if (bare.length < piece.length && /[】\]）)>〕]/u.test(next)) return true
-    return /\s/u.test(next) && standsOut(bare.slice(0, label.length))
+    return /\s/u.test(next) && isUpperCase(bare.slice(0, label.length))
   })
   return found?.aspect ?? null
 }
 
 /** Before a space a label is told from a word by being Chinese, or in capitals. */
-const standsOut = (label: string): boolean => label.toUpperCase() === label
+const isUpperCase = (label: string): boolean => label.toUpperCase() === label

@@ -1,15 +1,15 @@
 /** Words that say which way something goes, as stems of `analyse` or as parts of Chinese text; each key opposes the other. */
-const UP =
+const UP_WORDS =
   'increas increase rise rises rose risen rais higher high greater more elev enhanc upregul upregulate induc promot stimul accel activ improv gain grow grew grown growth augment boost strengthen extend expand longer larger faster better amplif amplifi facilit favor favour potenti trigger posit gener drive enabl abund excess overexpress encourag replenish potent upmodul stronger restor enlarg intensifi rescu amelior prolong aggrav stabil support'
-const DOWN =
+const DOWN_WORDS =
   'decreas decrease fall falls fell fallen lower low less fewer reduc reduce declin drop inhibit suppress downregul downregulate attenu diminish impair weaken block prevent loss lose lost slow slower shorter smaller worse worsen delay abrog abolish repress limit restrict hinder deplet depletion deplete defici deficient deficiency insuffici insufficient lack absent negat antagon shrink minim ablat silenc knockdown knockout disrupt protect imped impede restrain constrain dampen hamper counteract mitig allevi revers deregul deactiv inactiv scarc rare rarer suppressor struggl inhibitor downmodul poorer fewer weaker'
-const NOT =
+const NEGATION_WORDS =
   'not no never neither nor none without cannot fail fails failed unable absence unlik unaffect unchang unrel insignific ineffect noneffect nonsignific fals uncorrel unassoci little hardly scarcely inaccur inaccurate incap incapable insensit inact unnecessari unnecessary unlikely impossible dispensable dispens irrelev irrelevant exclud rule contrari'
 
 export const DIRECTIONS = {
-  up: new Set(UP.split(' ')),
-  down: new Set(DOWN.split(' ')),
-  not: new Set(NOT.split(' ')),
+  up: new Set(UP_WORDS.split(' ')),
+  down: new Set(DOWN_WORDS.split(' ')),
+  not: new Set(NEGATION_WORDS.split(' ')),
 }
 
 export const CHINESE_DIRECTIONS = {
@@ -19,7 +19,7 @@ export const CHINESE_DIRECTIONS = {
 }
 
 /** Words that any claim may have; whether the source has them too says nothing. */
-export const EMPTY = new Set(
+export const STOP_WORDS = new Set(
   (
     'a an the of for in on at to from by with as is are was were be been being am do doe did done can could should would may might will must ' +
     'have has had and or but if than then so it it that this these those their his her which who whom whose when where while what how there ' +

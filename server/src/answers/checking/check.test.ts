@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { figuresIn } from '../../language/text/figures.ts'
-import { locate } from '../../language/text/locate.ts'
+import { locateQuote } from '../../language/text/locate.ts'
 import { bestQuote, checkClaim } from './check.ts'
 
 const TITLE = 'Aspirin after stroke'
@@ -63,26 +63,26 @@ test('the sentence a claim rests on is found among others', () => {
 
 test('a quote is located whatever became of its width, spaces and hyphens; an invented one is not', () => {
   const source = 'Before. The ﬁrst “net-work” was\ntrained， on ＡＢＣ data. After.'
-  const found = locate('the first network was trained, on ABC data', source)
+  const found = locateQuote('the first network was trained, on ABC data', source)
   expect(found && source.slice(found.start, found.end)).toBe(
     'The ﬁrst “net-work” was\ntrained， on ＡＢＣ data',
   )
-  const half = locate('network was trained on ABC data of a later year', source)
+  const half = locateQuote('network was trained on ABC data of a later year', source)
   expect(half && source.slice(half.start, half.end)).toBe('net-work” was\ntrained， on ＡＢＣ data')
-  expect(locate('a quote that nobody wrote anywhere', source)).toBeNull()
-  expect(locate('', source)).toBeNull()
+  expect(locateQuote('a quote that nobody wrote anywhere', source)).toBeNull()
+  expect(locateQuote('', source)).toBeNull()
 })
 
 test('half a quote is located in a few passes over its source, wherever it begins', () => {
   const shared = 'abcdefghijkl'
   const source = `klm ${shared.slice(2)} ${shared} xyz ${shared}`
   for (const quote of [`${shared}1234567890`, `1234567890${shared}`, `12345${shared}67890`]) {
-    const found = locate(quote, source)
+    const found = locateQuote(quote, source)
     expect(found).toEqual({ start: 15, end: 27 })
   }
-  expect(locate('abcdefg', 'abcdef')).toBeNull()
+  expect(locateQuote('abcdefg', 'abcdef')).toBeNull()
   const looked = vi.spyOn(String.prototype, 'indexOf')
-  expect(locate('1'.repeat(2_000), `${'1'.repeat(1_500)}x`)).toEqual({ start: 0, end: 1_500 })
+  expect(locateQuote('1'.repeat(2_000), `${'1'.repeat(1_500)}x`)).toEqual({ start: 0, end: 1_500 })
   expect(looked.mock.calls.length).toBeLessThan(5)
   looked.mockRestore()
 })

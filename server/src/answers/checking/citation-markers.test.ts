@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createMarkerReader, type Piece } from './citation-markers.ts'
+import { type AnswerPiece, createMarkerReader } from './citation-markers.ts'
 
 const OFFERED = 6
 
 /** The pieces of a text that arrives in the given parts, neighbouring texts joined. */
 function read(parts: string[]): string {
   const reader = createMarkerReader((id) => Number(id.slice(1)) >= 1 && Number(id.slice(1)) <= OFFERED)
-  const pieces: Piece[] = [...parts.flatMap((part) => reader.push(part)), ...reader.end()]
+  const pieces: AnswerPiece[] = [...parts.flatMap((part) => reader.push(part)), ...reader.end()]
   return pieces.map((each) => (each.kind === 'text' ? each.text : `<${each.ids.join('+')}>`)).join('')
 }
 

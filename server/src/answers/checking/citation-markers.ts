@@ -2,13 +2,13 @@ import { type LiteralSpan, literalSpans } from '@scinav/contract'
 import { fitsGrammar, isSentenceComplete } from './marker-grammar.ts'
 
 /** A piece of a streamed answer: text to show, or a marker with the offered ids that it names. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
+export type AnswerPiece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
 
 export interface MarkerReader {
   /** What can be said after this much; a marker that may not have ended yet is held back. */
-  push: (delta: string) => Piece[]
+  push: (delta: string) => AnswerPiece[]
   /** What is left at the end; half a marker is not said. */
-  end: () => Piece[]
+  end: () => AnswerPiece[]
 }
 
 const MAX_MARKER_CHARS = 120
@@ -18,36 +18,41 @@ const MAX_HELD_CHARS = 600
 const MAX_BLOCK_CHARS = 4_000
 const FORGET_STEP_CHARS = 1_000
 
-const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
+const SOURCE_NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
 /** A number that nothing names a source is a whole one: `[1.1, 1.8]` are bounds. */
-const idList = (first: string) => {
+const idListPattern = (first: string) => {
   const number = first === '' ? '\\d{1,3}' : '\\d{1,3}(?:\\.\\d{1,3})?'
-  const item = (name: string) => `${name}${number}(?:\\s?[–—-]\\s?(?:${NAME}\\s?)?${number})?`
-  return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${NAME}\\s?)?`)})*`
+  const item = (name: string) => `${name}${number}(?:\\s?[–—-]\\s?(?:${SOURCE_NAME}\\s?)?${number})?`
+  return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${SOURCE_NAME}\\s?)?`)})*`
 }
-const NAMED = idList(`${NAME}\\s?`)
+const NAMED_IDS = idListPattern(`${SOURCE_NAME}\\s?`)
 /** `[E3]`, `[E1, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`: nothing else is called so. */
-const CERTAIN = new RegExp(`^\\\\?[[【［]\\s?\\^?\`?(${NAMED})\`?\\s?\\\\?[\\]】］]`, 'i')
+const CERTAIN_MARKER = new RegExp(`^\\\\?[[【［]\\s?\\^?\`?(${NAMED_IDS})\`?\\s?\\\\?[\\]】］]`, 'i')
 /** `[1]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`: where the sentence around fits. */
-const LIKELY = new RegExp(`^(?:[[【［]\\^?\\s?(${idList('')})\\s?[\\]】］]|[(（](${NAMED})[)）])`, 'i')
-const NAMES = ['evidence', 'sources', '证据', '来源', '文献']
-const BEGUN_NAME = NAMES.flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))).join('|')
-const MORE = '[\\s\\d.,，、;；–—`\\\\edvinsourc证据来源文献-]*'
-/** What may still become a marker. */
-const BEGUN = new RegExp(
-  `^(?:\\\\|\\\\?[[【［][\\s^\`]*(?:(?:${NAME}\\s?)?\\d${MORE}|(?:${BEGUN_NAME})?\\s?)|[(（](?:${NAME}\\s?\\d${MORE}|(?:${BEGUN_NAME})?\\s?))$`,
+const LIKELY_MARKER = new RegExp(
+  `^(?:[[【［]\\^?\\s?(${idListPattern('')})\\s?[\\]】］]|[(（](${NAMED_IDS})[)）])`,
   'i',
 )
-const OPENING = /\\(?=[[【［]|$)|[[【［(（]/g
+const SOURCE_NAMES = ['evidence', 'sources', '证据', '来源', '文献']
+const NAME_PREFIX = SOURCE_NAMES.flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))).join(
+  '|',
+)
+const MARKER_REST = '[\\s\\d.,，、;；–—`\\\\edvinsourc证据来源文献-]*'
+/** What may still become a marker. */
+const MARKER_PREFIX = new RegExp(
+  `^(?:\\\\|\\\\?[[【［][\\s^\`]*(?:(?:${SOURCE_NAME}\\s?)?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?)|[(（](?:${SOURCE_NAME}\\s?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?))$`,
+  'i',
+)
+const BRACKET_OPENING = /\\(?=[[【［]|$)|[[【［(（]/g
 /** `[E1, E`: an id that the text breaks off in. */
-const BROKEN_OFF = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$/i
+const TRUNCATED_MARKER = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$/i
 
 /**
  * Finds markers of offered sources in a text that arrives in pieces of any size. Whatever else stands in brackets stays text:
  * intervals, vectors, indices, links, code, formulas, and numbers that no source has.
  */
 export function createMarkerReader(isOffered: (id: string) => boolean): MarkerReader {
-  const reading: Reading = {
+  const reading: ReaderState = {
     block: '',
     at: 0,
     markerEnd: -1,
@@ -56,19 +61,19 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
     forgetAt: FORGET_STEP_CHARS,
     isOffered,
   }
-  const read = (part: string, isFinal: boolean): Piece[] => {
+  const read = (part: string, isFinal: boolean): AnswerPiece[] => {
     reading.block += part
     reading.spans = null
-    const pieces: Piece[] = []
-    for (let next = cut(reading, isFinal); next; next = cut(reading, isFinal)) {
+    const pieces: AnswerPiece[] = []
+    for (let next = nextPiece(reading, isFinal); next; next = nextPiece(reading, isFinal)) {
       reading.at += next.length
       if (next.piece) pieces.push(next.piece)
     }
-    forget(reading)
+    dropEndedBlocks(reading)
     return pieces
   }
-  const push = (delta: string): Piece[] => {
-    const pieces: Piece[] = []
+  const push = (delta: string): AnswerPiece[] => {
+    const pieces: AnswerPiece[] = []
     for (let at = 0; at < delta.length; at += MAX_BLOCK_CHARS)
       pieces.push(...read(delta.slice(at, at + MAX_BLOCK_CHARS), false))
     return pieces
@@ -76,9 +81,9 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
   return { push, end: () => read('', true) }
 }
 
-const LINK_BEGUN = /\]\([^)\s]{0,600}$/
+const LINK_TARGET_OPEN = /\]\([^)\s]{0,600}$/
 
-interface Reading {
+interface ReaderState {
   /** The block that is being read, and how much of it was said. */
   block: string
   at: number
@@ -93,28 +98,28 @@ interface Reading {
   isOffered: (id: string) => boolean
 }
 
-interface Cut {
-  piece: Piece | null
+interface NextPiece {
+  piece: AnswerPiece | null
   length: number
 }
 
 /** The next piece and how much of the block it takes; null where nothing can be said yet. */
-function cut(reading: Reading, isFinal: boolean): Cut | null {
+function nextPiece(reading: ReaderState, isFinal: boolean): NextPiece | null {
   const { block, at } = reading
   if (at >= block.length) return null
-  OPENING.lastIndex = at
-  const opening = OPENING.exec(block)?.index ?? block.length
-  if (opening > at) return textOf(reading, opening - at)
+  BRACKET_OPENING.lastIndex = at
+  const opening = BRACKET_OPENING.exec(block)?.index ?? block.length
+  if (opening > at) return textPiece(reading, opening - at)
   const rest = block.slice(at, at + MAX_MARKER_CHARS + 1)
-  const certain = CERTAIN.exec(rest)
-  const found = certain ?? LIKELY.exec(rest)
-  if (!found) return unfinished(reading, rest, isFinal)
+  const certain = CERTAIN_MARKER.exec(rest)
+  const found = certain ?? LIKELY_MARKER.exec(rest)
+  if (!found) return unfinishedMarker(reading, rest, isFinal)
   const [text, ...lists] = found
-  const ids = idsIn(lists.find((list) => list !== undefined) ?? '')
+  const ids = parseIds(lists.find((list) => list !== undefined) ?? '')
   const isNaming = certain ? ids.some(reading.isOffered) : !repeats(text) && ids.every(reading.isOffered)
-  const kind = isNaming ? kindOf(reading, { text, ids, isCertain: certain !== null }, isFinal) : 'text'
+  const kind = isNaming ? pieceKind(reading, { text, ids, isCertain: certain !== null }, isFinal) : 'text'
   if (kind === null) return null
-  if (kind === 'text') return textOf(reading, text.length)
+  if (kind === 'text') return textPiece(reading, text.length)
   reading.hasCertain ||= certain !== null
   reading.markerEnd = at + text.length
   return { piece: { kind: 'marker', ids: ids.filter(reading.isOffered) }, length: text.length }
@@ -126,21 +131,21 @@ function repeats(text: string): boolean {
   return new Set(numbers).size < numbers.length
 }
 
-function unfinished(reading: Reading, rest: string, isFinal: boolean): Cut | null {
-  if (!BEGUN.test(rest) || rest.length > MAX_MARKER_CHARS) return textOf(reading, 1)
+function unfinishedMarker(reading: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
+  if (!MARKER_PREFIX.test(rest) || rest.length > MAX_MARKER_CHARS) return textPiece(reading, 1)
   if (!isFinal) return null
-  return BROKEN_OFF.test(rest) ? { piece: null, length: rest.length } : textOf(reading, rest.length)
+  return TRUNCATED_MARKER.test(rest) ? { piece: null, length: rest.length } : textPiece(reading, rest.length)
 }
 
-function kindOf(
-  reading: Reading,
+function pieceKind(
+  reading: ReaderState,
   { text, ids, isCertain }: MarkerMatch,
   isFinal: boolean,
-): Piece['kind'] | null {
+): AnswerPiece['kind'] | null {
   const { block, at } = reading
   const canWait = !isFinal && block.length - at < MAX_HELD_CHARS
   const before = block.slice(Math.max(block.lastIndexOf('\n', at - 1) + 1, at - MAX_HELD_CHARS), at)
-  const place = LINK_BEGUN.test(before) ? 'literal' : placeOf(reading, text.startsWith('\\'))
+  const place = LINK_TARGET_OPEN.test(before) ? 'literal' : literalContext(reading, text.startsWith('\\'))
   if (place === 'literal') return 'text'
   if (place === 'open' && canWait) return null
   if (isCertain) return 'marker'
@@ -153,7 +158,7 @@ function kindOf(
 }
 
 /** Whether the next bracket is within code or a formula; a marker may look like a formula that begins with it. */
-function placeOf(reading: Reading, isEscaped: boolean): 'literal' | 'open' | 'running' {
+function literalContext(reading: ReaderState, isEscaped: boolean): 'literal' | 'open' | 'running' {
   const { block, at } = reading
   reading.spans ??= literalSpans(block)
   const around = reading.spans.filter(({ start, end }) => start <= at - (isEscaped ? 1 : 0) && at < end)
@@ -162,14 +167,14 @@ function placeOf(reading: Reading, isEscaped: boolean): 'literal' | 'open' | 'ru
 }
 
 /** `x[E1](` would make a link of a marker. */
-function textOf({ block, at, markerEnd }: Reading, length: number): Cut {
+function textPiece({ block, at, markerEnd }: ReaderState, length: number): NextPiece {
   const text = block.slice(at, at + length)
   const gap = markerEnd === at && /^[([:]/.test(text) ? ' ' : ''
   return { piece: { kind: 'text', text: gap + text }, length }
 }
 
 /** Drops blocks that ended; the beginning of code or of a formula that is still open is kept. */
-function forget(reading: Reading): void {
+function dropEndedBlocks(reading: ReaderState): void {
   const { block, at } = reading
   if (block.length < reading.forgetAt) return
   const open = literalSpans(block.slice(0, at)).find(({ isClosed }) => !isClosed)
@@ -193,7 +198,7 @@ interface MarkerMatch {
 const MAX_RANGE = 20
 
 /** `E1, E2`, `E1-E3`, `1`, `E1.2`: ids of passages. */
-function idsIn(list: string): string[] {
+function parseIds(list: string): string[] {
   const ids: string[] = []
   for (const item of list.split(/[,，、;；]/)) {
     const [from = 0, to = from] = Array.from(item.matchAll(/(\d+)(?:\.\d+)?/g), ([, digits]) =>

@@ -1,6 +1,6 @@
-import { withoutRedacted } from '@scinav/contract'
+import { stripRedacted } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { Span } from '../../language/text/sentences.ts'
+import type { TextSpan } from '../../language/text/sentences.ts'
 import { clauseAt } from './clause.ts'
 
 /** An answer without what some of its marks stand for, counted from 0 in the order they stand. */
@@ -9,9 +9,9 @@ function without(answer: string, ...marks: number[]): string {
     start: index,
     end: index + length,
   }))
-  const struck: Span[] = []
+  const struck: TextSpan[] = []
   for (const mark of marks.flatMap((at) => all[at] ?? [])) struck.push(clauseAt(answer, mark, struck))
-  return withoutRedacted(answer, [], struck).answer
+  return stripRedacted(answer, [], struck).answer
 }
 
 const TWO = '在这组病人中风险下降了两成[1]，射血分数较高的亚组里效应减弱[2]。其他结果相同[3]。'

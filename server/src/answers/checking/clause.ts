@@ -1,12 +1,12 @@
 import { claimStart } from '../../language/text/claims.ts'
-import { type Span, sentencesOf } from '../../language/text/sentences.ts'
+import { sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 
 const MARKERS_AFTER = /^(?:\s*\[\d+\])+/
-const GOES_ON = /^\s*[，,、；;]\s*/
-const STOPS = /^\s*[。．！？.!?…]+["'”’」』）)]*[ \t]*/
+const CLAUSE_SEPARATOR = /^\s*[，,、；;]\s*/
+const SENTENCE_STOP = /^\s*[。．！？.!?…]+["'”’」』）)]*[ \t]*/
 /** What a line of a list or a quotation begins with. */
 const LINE_HEAD = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?/
-const NOTHING = /^[\s\p{P}\p{S}]*$/u
+const NO_CONTENT = /^[\s\p{P}\p{S}]*$/u
 
 /**
  * The part of an answer that a marker stands for, with its markers and the comma or stop that would be left over: what goes
@@ -14,7 +14,7 @@ const NOTHING = /^[\s\p{P}\p{S}]*$/u
  *
  * @param redacted what is redacted already.
  */
-export function clauseAt(answer: string, marker: Span, redacted: readonly Span[]): Span {
+export function clauseAt(answer: string, marker: TextSpan, redacted: readonly TextSpan[]): TextSpan {
   const lineStart = answer.slice(0, marker.start).lastIndexOf('\n') + 1
   const lineEnd = answer.indexOf('\n', marker.end)
   const line = { start: lineStart, end: lineEnd === -1 ? answer.length : lineEnd + 1 }
@@ -23,20 +23,20 @@ export function clauseAt(answer: string, marker: Span, redacted: readonly Span[]
   const until = marker.end + (MARKERS_AFTER.exec(answer.slice(marker.end))?.[0].length ?? 0)
   const begins = beginsSentence(answer.slice(line.start, marker.start), from - line.start - head, head)
   const rest = answer.slice(until)
-  const tail = begins ? (GOES_ON.exec(rest) ?? STOPS.exec(rest))?.[0].length : 0
+  const tail = begins ? (CLAUSE_SEPARATOR.exec(rest) ?? SENTENCE_STOP.exec(rest))?.[0].length : 0
   const clause = { start: from, end: until + (tail ?? 0) }
   return isEmptied(answer, line, [...redacted, clause]) ? line : clause
 }
 
 /** Whether a place, counted behind the head of its line, is where a sentence begins. */
 function beginsSentence(line: string, at: number, head: number): boolean {
-  return sentencesOf(line.slice(head)).some(({ start }) => start === at)
+  return sentenceSpans(line.slice(head)).some(({ start }) => start === at)
 }
 
-function isEmptied(answer: string, { start, end }: Span, redacted: readonly Span[]): boolean {
+function isEmptied(answer: string, { start, end }: TextSpan, redacted: readonly TextSpan[]): boolean {
   const isRedacted = (at: number) => redacted.some((span) => span.start <= at && at < span.end)
   const head = LINE_HEAD.exec(answer.slice(start, end))?.[0].length ?? 0
   let left = ''
   for (let at = start + head; at < end; at += 1) if (!isRedacted(at)) left += answer.charAt(at)
-  return NOTHING.test(left)
+  return NO_CONTENT.test(left)
 }

@@ -25,19 +25,19 @@ const MAX_BRACKET_LEAD_CHARS = 5
 
 /** Closes what a marker stands in or behind. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
-const SENTENCE_OVER = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
+const SENTENCE_OR_MARKER_END = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
 /** A bracket right behind a letter or a figure is an index or an argument. */
 const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u
 const OPERATOR = /[=<>≤≥≈∈∉⊂×·+/^~|(（[{:：&-]\s*$/u
 /** A marker follows what it supports, not a comma or another bracket. */
-const UNFINISHED = /[,，、\]】］]\s*$/
+const TRAILING_SEPARATOR = /[,，、\]】］]\s*$/
 const LIST_LEAD = /^[\s>|]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)、])\s+)?/
 
 /** Words behind which a bracket is what the sentence speaks of. */
 const COPULA = /(?:\b(?:is|are|was|were|be|being|been|equals?|becomes?)|[为是即取]|等于)\s*$/iu
 const PREPOSITION =
   /(?:\b(?:in|into|within|inside|outside|on|onto|over|of|from|to|at|between|by|with|and|or|the|an?|as|for|than|via|per)|(?<![存潜内外所])在|[于从到至与和])\s*$/iu
-const BRACKETED =
+const BRACKETED_NOUN =
   /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵|步骤|选项|公式|方程|等级|(?<![上下该此])[图表式])\s*$/iu
 
 /** Whether a number in brackets, or an id in round ones, stands where a sentence cites. */
@@ -46,22 +46,22 @@ export function fitsGrammar(bracket: Bracket): boolean {
   if (/^\(|^\[(?!\^?\s?E?\d)/i.test(after) || isLinkText(before, after)) return false
   if (bracket.isBehindMarker) return CLAUSE_END.test(after)
   if (bracket.text.startsWith('【')) return /\p{L}/u.test(before)
-  return standsBehindClaim(before) && endsClaim(bracket)
+  return followsClaim(before) && endsClaim(bracket)
 }
 
 function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean {
   const sentence = after.slice(0, (SENTENCE_END.exec(after)?.index ?? after.length) + 1)
   const isMixed = hasCertain || CERTAIN_MARKER.test(sentence)
-  if (/^[(（]/.test(text)) return !isMixed && SENTENCE_OVER.test(after)
+  if (/^[(（]/.test(text)) return !isMixed && SENTENCE_OR_MARKER_END.test(after)
   if (text.includes('^')) return true
-  if (COPULA.test(before) || BRACKETED.test(before)) return false
+  if (COPULA.test(before) || BRACKETED_NOUN.test(before)) return false
   const isAtEnd = CLAUSE_END.test(after)
-  if (count > 1) return isAtEnd && !isMixed && !isObject(text, before)
+  if (count > 1) return isAtEnd && !isMixed && !isBracketArgument(text, before)
   return isAtEnd || (!isMixed && /^[\s\p{Script=Han}]/u.test(after))
 }
 
 /** Several numbers may be an interval or a row of figures: `3 [2, 4]`. */
-const isObject = (text: string, before: string): boolean =>
+const isBracketArgument = (text: string, before: string): boolean =>
   PREPOSITION.test(before) ||
   isBetween(/(?<![\d.])\d{1,9}(?:\.\d{1,9})?(?=\s*$)/.exec(before.slice(-30))?.[0], text) ||
   /[|(（]\s*$|[(（][^()（）]*$/.test(before.slice(-200)) ||
@@ -73,8 +73,8 @@ function isBetween(value: string | undefined, bounds: string): boolean {
   return value !== undefined && isRange && from <= Number(value) && Number(value) <= to
 }
 
-function standsBehindClaim(before: string): boolean {
-  if (!CLOSED_BEFORE.test(before) || UNFINISHED.test(before)) return false
+function followsClaim(before: string): boolean {
+  if (!CLOSED_BEFORE.test(before) || TRAILING_SEPARATOR.test(before)) return false
   const claim = before.slice(LIST_LEAD.exec(before)?.[0].length ?? 0)
   const isCell = /\|\s*$/.test(claim)
   return /\p{L}{2}|\p{Script=Han}/u.test(claim) && (isCell || !OPERATOR.test(claim))

@@ -1,5 +1,5 @@
 import { analyse, type Token } from '@scinav/search'
-import { CHINESE_DIRECTIONS, DIRECTIONS, EMPTY } from './check-words.ts'
+import { CHINESE_DIRECTIONS, DIRECTIONS, STOP_WORDS } from './check-words.ts'
 
 /** A word that says which way something goes, with the sign that negation before it leaves it. */
 interface Direction {
@@ -8,7 +8,7 @@ interface Direction {
 }
 
 /** A text as claims and sources are compared. */
-export interface Reading {
+export interface PolarityReading {
   /** Places of what it is about, by stem. */
   content: Map<string, number[]>
   directions: Direction[]
@@ -16,39 +16,43 @@ export interface Reading {
   negations: number[]
 }
 
-const NEGATES_WITHIN = 3
-const CHINESE_NEGATES_WITHIN = 2
+const NEGATION_WINDOW = 3
+const CHINESE_NEGATION_WINDOW = 2
 
-export function readingOf(text: string): Reading {
+export function readPolarity(text: string): PolarityReading {
   const tokens = analyse(text)
-  const content: Reading['content'] = new Map()
+  const content: PolarityReading['content'] = new Map()
   const signs: Direction[] = []
   const negations: number[] = []
   for (const token of tokens) {
     if (DIRECTIONS.not.has(token.term.replace('=', ''))) negations.push(token.position)
-    else if (!token.term.startsWith('=')) readWord(token, content, signs)
+    else if (!token.term.startsWith('=')) readEnglishWord(token, content, signs)
   }
   readChinese(text, tokens, signs, negations)
   const isNegated = (position: number) =>
-    negations.some((at) => at < position && position - at <= NEGATES_WITHIN)
+    negations.some((at) => at < position && position - at <= NEGATION_WINDOW)
   const directions = signs.map(({ sign, position }): Direction => {
     return { sign: isNegated(position) ? (sign === 1 ? -1 : 1) : sign, position }
   })
   return { content, directions, negations }
 }
 
-function readWord({ term, position }: Token, content: Reading['content'], signs: Direction[]): void {
-  const sign = signOf(term)
+function readEnglishWord(
+  { term, position }: Token,
+  content: PolarityReading['content'],
+  signs: Direction[],
+): void {
+  const sign = directionSign(term)
   if (sign) signs.push({ sign, position })
-  else if (!EMPTY.has(term)) append(content, term, position)
+  else if (!STOP_WORDS.has(term)) appendPosition(content, term, position)
 }
 
-function signOf(term: string): 1 | -1 | 0 {
+function directionSign(term: string): 1 | -1 | 0 {
   if (DIRECTIONS.up.has(term)) return 1
   return DIRECTIONS.down.has(term) ? -1 : 0
 }
 
-function append(map: Map<string, number[]>, term: string, position: number): void {
+function appendPosition(map: Map<string, number[]>, term: string, position: number): void {
   const places = map.get(term)
   if (places) places.push(position)
   else map.set(term, [position])
@@ -62,10 +66,10 @@ function readChinese(text: string, tokens: Token[], signs: Direction[], negation
   for (const { index } of text.matchAll(CHINESE_DIRECTIONS.down))
     signs.push({ sign: -1, position: positionAt(index) })
   for (const { index } of text.matchAll(CHINESE_DIRECTIONS.not))
-    negations.push(positionAt(index) + NEGATES_WITHIN - CHINESE_NEGATES_WITHIN)
+    negations.push(positionAt(index) + NEGATION_WINDOW - CHINESE_NEGATION_WINDOW)
 }
 
-const WINDOW = 6
+const DIRECTION_WINDOW = 6
 
 /** How strongly a source goes a claim's way, how strongly the other way, and on how many of its words it is silent. */
 export interface Agreement {
@@ -75,12 +79,12 @@ export interface Agreement {
 }
 
 /** Compares the ways of a claim and a source for what both name near such words; nearer words count more. */
-export function agreement(claim: Reading, source: Reading): Agreement {
+export function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
   const votes: Agreement = { along: 0, against: 0, silent: 0 }
   for (const direction of claim.directions) {
     const heard = [...claim.content].map(([stem, places]) => {
       const near = Math.min(...places.map((at) => Math.abs(at - direction.position)))
-      const found = near <= WINDOW ? nearest(source, source.content.get(stem) ?? []) : null
+      const found = near <= DIRECTION_WINDOW ? nearestDirection(source, source.content.get(stem) ?? []) : null
       if (found) votes[found.sign === direction.sign ? 'along' : 'against'] += 1 / (near + found.distance)
       return found !== null
     })
@@ -89,25 +93,28 @@ export function agreement(claim: Reading, source: Reading): Agreement {
   return votes
 }
 
-function nearest({ directions }: Reading, places: number[]): { sign: number; distance: number } | null {
+function nearestDirection(
+  { directions }: PolarityReading,
+  places: number[],
+): { sign: number; distance: number } | null {
   let best: { sign: number; distance: number } | null = null
   for (const at of places)
     for (const { sign, position } of directions) {
       const distance = Math.abs(at - position)
-      if (distance <= WINDOW && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+      if (distance <= DIRECTION_WINDOW && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
         best = { sign, distance }
     }
   return best
 }
 
-const DENIES_WITHIN = 5
+const DENIAL_WINDOW = 5
 
 /** Whether a text denies something that another one names too. */
-export function denies({ negations, content }: Reading, other: Reading): boolean {
+export function denies({ negations, content }: PolarityReading, other: PolarityReading): boolean {
   return negations.some((at) =>
     [...content].some(
       ([stem, places]) =>
-        other.content.has(stem) && places.some((place) => place > at - 3 && place - at <= DENIES_WITHIN),
+        other.content.has(stem) && places.some((place) => place > at - 3 && place - at <= DENIAL_WINDOW),
     ),
   )
 }

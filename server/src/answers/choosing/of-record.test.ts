@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../../testing/answers.ts'
 
 const works = [
   {
@@ -47,7 +47,7 @@ test.each([
   ['礼教是哪一年发表的？', '', 'related'],
   ['Why did firms fail?', '', 'related'],
 ])('“%s” is answered by what is said, or by the record: %s', async (question, told, lead) => {
-  const { ctx } = await scene(works)
-  const { text, of } = await hear(ctx, taskOf(question))
+  const { ctx } = await answerScene(works)
+  const { text, of } = await collectAnswer(ctx, createAnswerTask(question))
   expect([of('understood').at(-1)?.lead, text]).toEqual([lead, expect.stringContaining(told)])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { hear, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../../testing/answers.ts'
 
 const paper = (title: string, abstract: string) => ({ title, abstract, publish_date: '2020', language: 'en' })
 const leadOf = async (papers: object[], question: string) => {
-  const { ctx } = await scene(papers as Parameters<typeof scene>[0])
-  const { of, citations } = await hear(ctx, taskOf(question))
+  const { ctx } = await answerScene(papers as Parameters<typeof answerScene>[0])
+  const { of, citations } = await collectAnswer(ctx, createAnswerTask(question))
   return { lead: of('understood').at(-1)?.lead, quotes: citations.map(({ quote }) => quote) }
 }
 

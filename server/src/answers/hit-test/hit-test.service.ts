@@ -1,10 +1,10 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { readableDocuments } from '../../knowledge/passages/index.ts'
+import { requireReadableNames } from '../../knowledge/passages/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { evidenceFor } from '../../retrieval/index.ts'
+import { findHitEvidence } from '../../retrieval/index.ts'
 
 type HitTest = typeof api.passages.hitTest
-type Hit = OutputOf<HitTest>['list'][number]
+type HitTestHit = OutputOf<HitTest>['list'][number]
 
 /**
  * Passages that an answer would rest on, found by the very code that finds them for chats.
@@ -15,7 +15,7 @@ type Hit = OutputOf<HitTest>['list'][number]
 export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Promise<OutputOf<HitTest>> {
   const { query: question, dataset_ids, document_ids, folder_ids, tag_ids, size } = input
   const began = performance.now()
-  await readableDocuments(ctx, document_ids)
+  await requireReadableNames(ctx, document_ids)
   const [only = null] = dataset_ids
   const one = dataset_ids.length === 1
   const scope = {
@@ -27,8 +27,8 @@ export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Prom
     tag_ids,
     engines: [],
   }
-  const { query, found } = await evidenceFor(ctx, { question, scope, most: size }, ctx.stream.signal)
-  const list = found.map(({ evidence, highlights, said, missing, answers }): Hit => {
+  const { query, found } = await findHitEvidence(ctx, { question, scope, most: size }, ctx.stream.signal)
+  const list = found.map(({ evidence, highlights, said, missing, answers }): HitTestHit => {
     const { passage, paper_id, file, score, coverage } = evidence
     return {
       passage_id: passage.passage_id,

@@ -1,7 +1,7 @@
 import { api, type InputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { addReadFile, tellOfDocument } from '../../testing/read-files.ts'
+import { addReadFile, recordDocumentChange } from '../../testing/read-files.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const SAID = 'The gradient accumulates over sixteen micro-batches before the optimiser moves.'
@@ -101,17 +101,17 @@ test('a move, a removal, a lost right and a passage left out act at once', async
   await place({ dataset_id: shared.id })
   expect(await hits(ada, { query })).toEqual([])
   expect(await hits(bo, { query })).toEqual([])
-  await tellOfDocument(app.base, document_id)
+  await recordDocumentChange(app.base, document_id)
   expect(await hits(ada, { query })).toEqual([])
   expect(await hits(bo, { query })).toHaveLength(1)
   await place({ dataset_id })
-  await tellOfDocument(app.base, document_id)
+  await recordDocumentChange(app.base, document_id)
   await place({ deleted_at: app.base.now().toISOString() })
   expect(await hits(ada, { query })).toEqual([])
   await place({ deleted_at: null })
-  await tellOfDocument(app.base, document_id, 1)
+  await recordDocumentChange(app.base, document_id, 1)
   expect(await hits(ada, { query })).toEqual([])
-  await tellOfDocument(app.base, document_id)
+  await recordDocumentChange(app.base, document_id)
   expect(await hits(ada, { query })).toHaveLength(1)
   await place({ state: 'indexing' })
   expect(await hits(ada, { query })).toEqual([])

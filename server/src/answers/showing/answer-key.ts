@@ -1,14 +1,14 @@
 import type { QuestionType } from '../../language/question/question-type.ts'
 
-type Key = { start: number; end: number }
+type AnswerKeySpan = { start: number; end: number }
 
 /** A number with what it counts by: `58%`, `11.1 hours`, `1,200 句`. None within a name such as GPT-3. */
-const FIGURE =
+const FIGURE_WITH_UNIT =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.\-–[])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
-const YEAR = /^(?:1[89]|20)\d\d$/
+const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
 
 /** What a question for a number says of its unit, and how such a figure looks. */
-const UNITS: [RegExp, RegExp][] = [
+const UNIT_PATTERNS: [RegExp, RegExp][] = [
   [
     /百分|比例|准确率|精度|召回|percent|proportion|share|accuracy|precision|recall|\brate\b/iu,
     /%|％|percent|\d\.\d/iu,
@@ -22,52 +22,60 @@ const UNITS: [RegExp, RegExp][] = [
 ]
 
 /** Where a clause begins that says what something is, or why. */
-const CLAUSES: Partial<Record<QuestionType, RegExp>> = {
+const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
   definition:
     /(?:是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers to|is defined as|are defined as|is an?|are|is the|is the task of|we (?:propose|introduce|present)))\s*/iu,
   cause:
     /(?:由于|因为|源于|归因于|(?<!\p{L})(?:because(?: of)?|due to|caused by|stems? from|attributed to|results? from|owing to|since))\s*/iu,
 }
 const CLAUSE_END = /[,;:，；：。.!?！？]/u
-const LONGEST_CLAUSE = 160
+const MAX_CLAUSE_CHARS = 160
 
 /** What of a quote answers a question: the figure, or the clause that defines or gives the reason. */
-export function keyOf(quote: string, type: QuestionType, question: string): Key | undefined {
+export function answerKeySpan(
+  quote: string,
+  type: QuestionType,
+  question: string,
+): AnswerKeySpan | undefined {
   if (type === 'number') return figureFor(quote, question)
-  const begin = CLAUSES[type]?.exec(quote)
+  const begin = CLAUSE_STARTS[type]?.exec(quote)
   if (!begin) return undefined
   const start = begin.index + begin[0].length
-  const rest = quote.slice(start, start + LONGEST_CLAUSE)
+  const rest = quote.slice(start, start + MAX_CLAUSE_CHARS)
   const stop = CLAUSE_END.exec(rest)
-  if (!stop && rest.length === LONGEST_CLAUSE) return undefined
+  if (!stop && rest.length === MAX_CLAUSE_CHARS) return undefined
   const end = start + (stop?.index ?? rest.length)
   return end - start > 1 ? { start, end } : undefined
 }
 
 /** Whether a quote has a figure of the kind that a question asks for: hours, a share, a year. */
 export const hasUnit = (quote: string, question: string): boolean =>
-  UNITS.some(
-    ([asked, figure]) => asked.test(question) && figuresIn(quote).some(([text]) => figure.test(text)),
+  UNIT_PATTERNS.some(
+    ([asked, figure]) => asked.test(question) && matchFigures(quote).some(([text]) => figure.test(text)),
   )
 
-const figuresIn = (quote: string) => [...quote.matchAll(FIGURE)]
+const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
-function figureFor(quote: string, question: string): Key | undefined {
-  const wanted = UNITS.filter(([asked]) => asked.test(question)).map(([, figure]) => figure)
+function figureFor(quote: string, question: string): AnswerKeySpan | undefined {
+  const wanted = UNIT_PATTERNS.filter(([asked]) => asked.test(question)).map(([, figure]) => figure)
   const asksYear = wanted.some((figure) => figure.source.startsWith('^(?:1'))
-  const figures = figuresIn(quote).filter(([text]) => asksYear || !YEAR.test(text))
+  const figures = matchFigures(quote).filter(([text]) => asksYear || !YEAR_NUMBER.test(text))
   const fitting = figures.filter(([text]) => wanted.some((figure) => figure.test(text)))
-  const best = closest(fitting.length > 0 ? fitting : figures, quote, question)
+  const best = closestFigure(fitting.length > 0 ? fitting : figures, quote, question)
   return best && { start: best.index, end: best.index + best[0].length }
 }
 
-const WORDS = /[\p{Script=Latin}\p{N}]{3,}|\p{Script=Han}{2}/giu
-const MOST_WORDS = 40
+const WORD_OR_HAN_PAIR = /[\p{Script=Latin}\p{N}]{3,}|\p{Script=Han}{2}/giu
+const MAX_QUESTION_WORDS = 40
 
 /** The figure nearest to the words of the question; the first where none of them stands in the quote. */
-function closest(figures: RegExpExecArray[], quote: string, question: string): RegExpExecArray | undefined {
+function closestFigure(
+  figures: RegExpExecArray[],
+  quote: string,
+  question: string,
+): RegExpExecArray | undefined {
   const lower = quote.toLowerCase()
-  const words = [...new Set(question.toLowerCase().match(WORDS))].slice(0, MOST_WORDS)
+  const words = [...new Set(question.toLowerCase().match(WORD_OR_HAN_PAIR))].slice(0, MAX_QUESTION_WORDS)
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
   const distance = ({ index }: RegExpExecArray) => Math.min(...places.map((at) => Math.abs(at - index)))
   if (places.length === 0) return figures[0]

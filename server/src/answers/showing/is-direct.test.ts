@@ -1,12 +1,12 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { questionType } from '../../language/question/question-type.ts'
-import { evidenceOf } from '../../retrieval/evidence/evidence.ts'
+import { buildEvidence } from '../../retrieval/evidence/evidence.ts'
 import { isDirect } from './is-direct.ts'
 
 function says(title: string, quote: string) {
   const work = { ...blankWork(title, 1), abstract: quote }
-  const [evidence] = evidenceOf([{ source_id: 'p', paper_id: 'p', engine: 'local', work }], [], 'en')
+  const [evidence] = buildEvidence([{ source_id: 'p', paper_id: 'p', engine: 'local', work }], [], 'en')
   if (!evidence) throw new Error('no passage')
   return [{ evidence, quote, score: 1, answers: true, said: 1, beside: false }]
 }

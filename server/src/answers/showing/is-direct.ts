@@ -1,16 +1,16 @@
 import type { Question } from '../../language/question/question.ts'
-import { cueOf } from '../choosing/cue.ts'
-import type { Pick as Sentence } from '../choosing/pick.ts'
+import { cueScore } from '../choosing/cue.ts'
+import type { PickedSentence as Sentence } from '../choosing/pick.ts'
 
 type AnsweredQuestion = Pick<Question, 'type' | 'text'>
 
 /** Names in a text as their writing tells them: capitals inside or throughout, digits within letters. */
-const NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
-const WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
+const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
+const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
 const MAX_NAMES = 6
 
 /** What a figure is compared with is not what it is the figure of. */
-const COMPARED =
+const COMPARISON_CUE =
   /(?:\bthan|outperform\w*|surpass\w*|exceed\w*|\bover|(?:compared|relative) (?:to|with)|\bbeats?|超过|优于|高于|低于|相比|比|胜过|超越)\s*(?:the |vanilla |standard |original )?$/iu
 
 /** The question asks for problems, or for ways of doing something. */
@@ -22,13 +22,13 @@ const ASKS_WAYS =
 /** What does away with a problem does not name one of its own. */
 const RESOLVES =
   /\b(?:solv|overcom|alleviat|mitigat|address|tackl|eliminat|resolv|avoid|circumvent|remed)\p{L}*|解决|克服|缓解|消除|避免|弥补/iu
-const STILL =
+const CONTRAST_CUE =
   /\b(?:however|still|yet|remain\p{L}*|but|although|fails?|cannot|lacks?)\b|仍|但|尚未|然而|缺乏|难以|不能/iu
 
 /** A sentence that says what its text is about, and not what that comes to. */
-const ANNOUNCES =
+const ANNOUNCES_TOPIC =
   /\b(?:we|i|this (?:paper|survey|article|work|chapter|review|study))\b[^.]{0,60}\b(?:survey|review|overview|summari[sz]e|discuss|categori[sz]e|taxonomy)\p{L}*|(?:本文|本综述|文章|我们)[^。]{0,30}(?:综述|回顾|概述|梳理|总结|讨论)/iu
-const ENUMERATES =
+const ENUMERATION_CUE =
   /\b(?:such as|including|namely|e\.g\.|i\.e\.|respectively|first(?:ly)?|(?:two|three|four|five|several) (?:main |major )?(?:types|kinds|classes|categories|groups|families))\b|[:：]|例如|包括|分为|比如|[一二三四五六]类|、[^，。]+(?:、|和|与|及)|, [^,.]+,? (?:and|or) /iu
 
 /**
@@ -36,48 +36,52 @@ const ENUMERATES =
  * there. What falls short of that may still tell the answer and is shown as what is related.
  */
 export function isDirect(quotes: Sentence[], question: AnsweredQuestion): boolean {
-  const names = namesIn(question.text)
+  const names = distinctiveNames(question.text)
   return quotes.some(
-    (pick) => pick.answers && fillsSlot(pick.quote, question) && names.every((name) => isSaidOf(pick, name)),
+    (pick) =>
+      pick.answers && answersType(pick.quote, question) && names.every((name) => isSaidOf(pick, name)),
   )
 }
 
-function namesIn(text: string): string[] {
-  const names = Array.from(text.matchAll(WORD), ([word]) => word).filter((word) => NAME.test(word))
+function distinctiveNames(text: string): string[] {
+  const names = Array.from(text.matchAll(HYPHENATED_WORD), ([word]) => word).filter((word) =>
+    DISTINCTIVE_NAME.test(word),
+  )
   return [...new Set(names.map((name) => name.toLowerCase()))].slice(0, MAX_NAMES)
 }
 
 /** Says it itself and not only of a name that has it within (SpanBERT, for BERT) or beside what it is compared with. */
 function isSaidOf({ quote, evidence }: Sentence, name: string): boolean {
   const titles = [evidence.passage.heading, evidence.work.title, evidence.work.title_zh ?? '']
-  if (titles.some((title) => placesOf(title, name).length > 0)) return true
-  const places = placesOf(quote, name)
-  if (places.length === 0 || hasLonger(quote, name)) return false
-  return places.some((at) => !COMPARED.test(quote.slice(Math.max(0, at - 40), at)))
+  if (titles.some((title) => namePositions(title, name).length > 0)) return true
+  const places = namePositions(quote, name)
+  if (places.length === 0 || isInsideLongerName(quote, name)) return false
+  return places.some((at) => !COMPARISON_CUE.test(quote.slice(Math.max(0, at - 40), at)))
 }
 
-const isPart = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(character)
+const isNameCharacter = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(character)
 
 /** Where a name stands by itself. */
-function placesOf(text: string, name: string): number[] {
+function namePositions(text: string, name: string): number[] {
   const lower = text.toLowerCase()
   const places: number[] = []
   for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
     const end = at + name.length
-    const isPlural = lower.charAt(end) === 's' && !isPart(lower.charAt(end + 1))
-    if (!isPart(lower.charAt(at - 1)) && (isPlural || !isPart(lower.charAt(end)))) places.push(at)
+    const isPlural = lower.charAt(end) === 's' && !isNameCharacter(lower.charAt(end + 1))
+    if (!isNameCharacter(lower.charAt(at - 1)) && (isPlural || !isNameCharacter(lower.charAt(end))))
+      places.push(at)
   }
   return places
 }
 
-const hasLonger = (text: string, name: string): boolean =>
-  namesIn(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
+const isInsideLongerName = (text: string, name: string): boolean =>
+  distinctiveNames(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
 
-function fillsSlot(quote: string, { type, text }: AnsweredQuestion): boolean {
+function answersType(quote: string, { type, text }: AnsweredQuestion): boolean {
   // That a figure is given was asked when the sentence was chosen.
   if (type === 'list' || type === 'year' || type === 'number') return true
-  if (ANNOUNCES.test(quote) && !ENUMERATES.test(quote)) return false
+  if (ANNOUNCES_TOPIC.test(quote) && !ENUMERATION_CUE.test(quote)) return false
   if (type === 'limitation' || ASKS_PROBLEMS.test(text))
-    return cueOf('limitation', quote) > 0 && (!RESOLVES.test(quote) || STILL.test(quote))
-  return !ASKS_WAYS.test(text) || ENUMERATES.test(quote) || cueOf('method', quote) > 0
+    return cueScore('limitation', quote) > 0 && (!RESOLVES.test(quote) || CONTRAST_CUE.test(quote))
+  return !ASKS_WAYS.test(text) || ENUMERATION_CUE.test(quote) || cueScore('method', quote) > 0
 }

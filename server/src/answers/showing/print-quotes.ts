@@ -1,15 +1,21 @@
 import type { Citation } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import type { Language, Question } from '../../language/question/question.ts'
-import { inCell, placeOf, type QuoteText, quoteText, sourceOf } from '../../retrieval/index.ts'
-import { differs } from '../checking/differs.ts'
-import type { Pick as Sentence } from '../choosing/pick.ts'
-import { hasUnit, keyOf } from './answer-key.ts'
+import {
+  createQuoteWriter,
+  escapeCell,
+  type QuoteWriter,
+  quotePosition,
+  sourceLabel,
+} from '../../retrieval/index.ts'
+import { contradicts } from '../checking/contradiction.ts'
+import type { PickedSentence as Sentence } from '../choosing/pick.ts'
+import { answerKeySpan, hasUnit } from './answer-key.ts'
 import { isDirect } from './is-direct.ts'
-import { kindOf } from './kind-of.ts'
-import { unknownHere } from './nothing-found.ts'
+import { unknownTermsText } from './nothing-found.ts'
+import { quoteKind } from './quote-kind.ts'
 
-const FRAMES = {
+const QUOTE_FRAMES = {
   zh: {
     lead: '原文直接回答：',
     near: '相关原文：',
@@ -42,10 +48,10 @@ const FRAMES = {
     columns: '| Paper | In its own words |',
   },
 } as const
-type Frame = (typeof FRAMES)[Language]
+type QuoteFrame = (typeof QUOTE_FRAMES)[Language]
 
 /** How chosen sentences are shown. */
-interface Shown {
+interface PrintOptions {
   question: Pick<Question, 'language' | 'type' | 'text'>
   form: 'list' | 'table'
   /** Whether they say what was asked, or are only about it. */
@@ -65,26 +71,26 @@ export interface PrintedQuotes {
  * Writes chosen sentences: first the one that answers, then what other papers say to the same, then what says
  * otherwise; each with what it is (结果, 定义) and with its paper.
  */
-export function printQuotes(picks: Sentence[], shown: Shown): PrintedQuotes {
+export function printQuotes(picks: Sentence[], shown: PrintOptions): PrintedQuotes {
   const { language, type } = shown.question
-  const frame = FRAMES[language]
-  const out = quoteText(language)
+  const frame = QUOTE_FRAMES[language]
+  const out = createQuoteWriter(language)
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
   const [first, ...others] = papers
   if (!first) return { ...out.done(), direct: false }
   let direct = shown.answered
-  if (shown.form === 'table') writeTable(out, [bestFirst(first), ...others], shown)
+  if (shown.form === 'table') writeQuoteTable(out, [byScore(first), ...others], shown)
   else if (shown.answered && type === 'list') writeList(out, papers, shown)
-  else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownIn(shown)), shown })
+  else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownNote(shown)), shown })
   else direct = writeAnswer(out, [first, ...others], shown)
   return { ...out.done(), direct }
 }
 
 /** What answers first, as an answer or as what is related, then what others say; whether it is an answer. */
-function writeAnswer(out: QuoteText, [first = [], ...others]: Sentence[][], shown: Shown): boolean {
-  const frame = FRAMES[shown.question.language]
-  const [against, along] = partition(others, (other) => saysOtherwise(first, other))
-  const lead = answerFirst(first, shown)
+function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], shown: PrintOptions): boolean {
+  const frame = QUOTE_FRAMES[shown.question.language]
+  const [against, along] = partition(others, (other) => isContradicted(first, other))
+  const lead = orderAnswers(first, shown)
   const isAnswer = isDirect(lead, shown.question)
   const head = isAnswer ? frame.lead : frame.near
   writeSection(out, [lead], { head, shown, ...(isAnswer && { direct: frame.direct }) })
@@ -93,51 +99,53 @@ function writeAnswer(out: QuoteText, [first = [], ...others]: Sentence[][], show
   return isAnswer
 }
 
-const unknownIn = ({ question: { language }, unknown }: Shown): string =>
-  unknown.length === 0 ? '' : unknownHere(language, unknown)
+const unknownNote = ({ question: { language }, unknown }: PrintOptions): string =>
+  unknown.length === 0 ? '' : unknownTermsText(language, unknown)
 
 const partition = <Each>(all: Each[], is: (each: Each) => boolean): [Each[], Each[]] => [
   all.filter(is),
   all.filter((each) => !is(each)),
 ]
 
-const saysOtherwise = (one: Sentence[], other: Sentence[]): boolean =>
-  other.some(({ quote }) => one.some((first) => differs(first.quote, quote)))
+const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
+  other.some(({ quote }) => one.some((first) => contradicts(first.quote, quote)))
 
-interface Section {
+interface QuoteSection {
   head: string
-  shown: Shown
+  shown: PrintOptions
   /** Stands with the kind of the first quote. */
   direct?: string
 }
 
 /** A line for each sentence, and below those of a paper the paper. */
-function writeSection(out: QuoteText, papers: Sentence[][], { head, shown, direct }: Section): void {
+function writeSection(out: QuoteWriter, papers: Sentence[][], { head, shown, direct }: QuoteSection): void {
   out.write(`${head}\n`)
   for (const group of papers) {
-    const quotes = group.filter((pick) => !isTitle(pick))
+    const quotes = group.filter((pick) => !isTitleQuote(pick))
     if (quotes.length === 0) writeTitle(out, group, shown.question.language)
     else writeItem(out, quotes, shown, direct)
   }
 }
 
-function writeItem(out: QuoteText, quotes: Sentence[], { question }: Shown, direct?: string): void {
-  const frame = FRAMES[question.language]
+function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: PrintOptions, direct?: string): void {
+  const frame = QUOTE_FRAMES[question.language]
   for (const [at, pick] of quotes.entries()) {
-    const kinds = [kindOf(pick, question), at === 0 ? direct : undefined].filter((kind) => kind !== undefined)
+    const kinds = [quoteKind(pick, question), at === 0 ? direct : undefined].filter(
+      (kind) => kind !== undefined,
+    )
     out.write(at === 0 ? '\n- ' : '\n\n  ')
     if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
-    out.quote({ ...pick, key: keyOf(pick.quote, question.type, question.text) })
+    out.quote({ ...pick, key: answerKeySpan(pick.quote, question.type, question.text) })
   }
   out.write(`\n\n  ${sourceLine(quotes, question.language)}`)
 }
 
 /** One line for each paper: what it is called, and a sentence for why it stands here. */
-function writeList(out: QuoteText, papers: Sentence[][], { question }: Shown): void {
-  const frame = FRAMES[question.language]
+function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOptions): void {
+  const frame = QUOTE_FRAMES[question.language]
   out.write(`${frame.list(papers.length)}\n`)
   for (const group of papers) {
-    const [first] = bestFirst(group.filter((pick) => !isTitle(pick)))
+    const [first] = byScore(group.filter((pick) => !isTitleQuote(pick)))
     if (first) {
       out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
       out.quote(first)
@@ -146,18 +154,22 @@ function writeList(out: QuoteText, papers: Sentence[][], { question }: Shown): v
 }
 
 /** A title is named and not quoted. */
-const isTitle = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
+const isTitleQuote = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
 
-function writeTitle(out: QuoteText, group: Sentence[], language: Language): void {
+function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): void {
   out.write(`\n- ${sourceLine(group, language)}`)
   for (const title of group.slice(0, 1)) out.cite(title)
 }
 
-function writeTable(out: QuoteText, papers: Sentence[][], { question: { language } }: Shown): void {
-  const frame: Frame = FRAMES[language]
+function writeQuoteTable(
+  out: QuoteWriter,
+  papers: Sentence[][],
+  { question: { language } }: PrintOptions,
+): void {
+  const frame: QuoteFrame = QUOTE_FRAMES[language]
   out.write(`${frame.columns}\n| --- | --- |`)
   for (const group of papers) {
-    out.write(`\n| ${inCell(sourceLine(group, language))} | `)
+    out.write(`\n| ${escapeCell(sourceLine(group, language))} | `)
     for (const [at, pick] of group.entries()) {
       if (at > 0) out.write(frame.gap)
       out.quote(pick, 'cell')
@@ -169,22 +181,22 @@ function writeTable(out: QuoteText, papers: Sentence[][], { question: { language
 function sourceLine([first]: Sentence[], language: Language): string {
   if (!first) return ''
   const { work, file, passage } = first.evidence
-  const { title, by } = sourceOf(work, language)
-  const { page: at } = placeOf(passage, first.quote)
-  const page = file && at !== null ? FRAMES[language].page(at) : ''
-  return FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
+  const { title, by } = sourceLabel(work, language)
+  const { page: at } = quotePosition(passage, first.quote)
+  const page = file && at !== null ? QUOTE_FRAMES[language].page(at) : ''
+  return QUOTE_FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
 }
 
 /** The best first; of quotes for a number those with such a figure alone, the one that fits best before the others. */
-function answerFirst(picks: Sentence[], { question: { type, text } }: Shown): Sentence[] {
-  const best = bestFirst(picks)
+function orderAnswers(picks: Sentence[], { question: { type, text } }: PrintOptions): Sentence[] {
+  const best = byScore(picks)
   if (type !== 'number') return best
-  const keyed = best.filter(({ quote }) => keyOf(quote, type, text))
+  const keyed = best.filter(({ quote }) => answerKeySpan(quote, type, text))
   const fits = keyed.filter(({ quote }) => hasUnit(quote, text))
   return keyed.length === 0 ? best : [...fits, ...keyed.filter((pick) => !fits.includes(pick))]
 }
 
-const bestFirst = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
+const byScore = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
 
 function inReadingOrder(picks: Sentence[]): Sentence[] {
   const place = ({ evidence, quote }: Sentence) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hear, NO_SCOPE, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask, NO_SCOPE } from '../../testing/answers.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { differs } from '../checking/differs.ts'
-import { keyOf } from './answer-key.ts'
+import { contradicts } from '../checking/contradiction.ts'
+import { answerKeySpan } from './answer-key.ts'
 
 const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 const PAPERS = [
@@ -23,16 +23,16 @@ const PAPERS = [
 ]
 
 async function library() {
-  const { ctx, app } = await scene([])
+  const { ctx, app } = await answerScene([])
   const ids = await addPapers(app.base, PAPERS)
   return { ctx, ids, app }
 }
 const chosen = (ids: string[], question: string, more = {}) =>
-  taskOf(question, { scope: { ...NO_SCOPE, paper_ids: ids }, ...more })
+  createAnswerTask(question, { scope: { ...NO_SCOPE, paper_ids: ids }, ...more })
 
 test('a chosen paper is laid out by aspect, and what its abstract does not say is said', async () => {
   const { ctx, ids } = await library()
-  const { text, citations } = await hear(ctx, chosen(ids.slice(0, 1), '概括这篇文献'))
+  const { text, citations } = await collectAnswer(ctx, chosen(ids.slice(0, 1), '概括这篇文献'))
   expect(text).toMatchInlineSnapshot(`
     "摘要里的原句，按方面列出：
 
@@ -63,30 +63,30 @@ test('a chosen paper is laid out by aspect, and what its abstract does not say i
 
 test('one aspect that is asked for comes alone, and where it is not told that is the answer', async () => {
   const { ctx, ids } = await library()
-  const data = await hear(ctx, chosen(ids.slice(0, 1), '它用了哪些数据？'))
+  const data = await collectAnswer(ctx, chosen(ids.slice(0, 1), '它用了哪些数据？'))
   expect(data.citations.map(({ quote }) => quote)).toEqual([
     'We collected a corpus of 1,200 sentences of Livonian.',
   ])
-  const limits = await hear(ctx, chosen(ids.slice(0, 1), '这篇论文有哪些局限？'))
+  const limits = await collectAnswer(ctx, chosen(ids.slice(0, 1), '这篇论文有哪些局限？'))
   expect(limits.text).toBe('摘要没有说明局限。\n')
   expect(limits.of('suggestions')[0]?.questions).toContain('这篇文献得到了什么结果？')
   // What is suggested is read as what it asks for.
   for (const question of limits.of('suggestions')[0]?.questions ?? [])
-    expect((await hear(ctx, chosen(ids.slice(0, 1), question))).citations, question).not.toEqual([])
+    expect((await collectAnswer(ctx, chosen(ids.slice(0, 1), question))).citations, question).not.toEqual([])
 })
 
 test('where nothing tells what was asked, what comes nearest is shown as that; limits are never guessed', async () => {
   const { ctx, ids } = await library()
-  const near = await hear(ctx, chosen(ids.slice(1), '它用了什么数据？'))
+  const near = await collectAnswer(ctx, chosen(ids.slice(1), '它用了什么数据？'))
   expect(near.text).toMatch(/^摘要没有专门说明数据，最接近的是这一句：|^摘要没有说明数据/)
-  const { text, citations } = await hear(ctx, chosen(ids.slice(0, 1), 'What are its limitations?'))
+  const { text, citations } = await collectAnswer(ctx, chosen(ids.slice(0, 1), 'What are its limitations?'))
   expect(text).toBe('The abstract does not state: limitations.\n')
   expect(citations).toEqual([])
 })
 
 test('two chosen papers stand in a table, a cell for each aspect', async () => {
   const { ctx, ids } = await library()
-  const { text } = await hear(ctx, chosen(ids, '这两篇论文的数据和局限有什么不同？'))
+  const { text } = await collectAnswer(ctx, chosen(ids, '这两篇论文的数据和局限有什么不同？'))
   expect(text).toMatchInlineSnapshot(`
     "2 篇文献摘要里的原句，按方面对照：
 
@@ -100,23 +100,26 @@ test('two chosen papers stand in a table, a cell for each aspect', async () => {
 
 test('what a chosen paper does not answer is said, and what it says is laid out', async () => {
   const { ctx, ids } = await library()
-  const { text, citations } = await hear(ctx, chosen(ids.slice(1), 'How many GPUs did the authors train on?'))
+  const { text, citations } = await collectAnswer(
+    ctx,
+    chosen(ids.slice(1), 'How many GPUs did the authors train on?'),
+  )
   expect(text).toMatch(/^The abstract does not directly answer this question/)
   expect(citations.length).toBeGreaterThan(2)
 })
 
 test('a review without a model lays out the papers that were found by aspect', async () => {
   const { ctx } = await library()
-  const { text } = await hear(
+  const { text } = await collectAnswer(
     ctx,
-    taskOf('A literature review of parsers of rare languages', { layout: 'review' }),
+    createAnswerTask('A literature review of parsers of rare languages', { layout: 'review' }),
   )
   expect(text).toContain('### Problem')
   expect(text).toContain('- Anna Kalnins et al., 2021: “However, parsers of rare languages suffer')
 })
 
 test('a summary that the site wrote is never quoted as the paper’s own words, and the answer says whose they are', async () => {
-  const { ctx, app } = await scene([])
+  const { ctx, app } = await answerScene([])
   const [own = '', ours = ''] = await addPapers(app.base, [
     PAPERS[0] ?? '',
     { ...PAPERS[1], abstract_by: 'site' },
@@ -127,7 +130,7 @@ test('a summary that the site wrote is never quoted as the paper’s own words, 
     'What accuracy does the Votic lemmatiser reach?',
   ]
   for (const question of asked) {
-    const { text, citations } = await hear(ctx, chosen([own, ours], question))
+    const { text, citations } = await collectAnswer(ctx, chosen([own, ours], question))
     const site = citations.filter(({ paper_id }) => paper_id === ours)
     expect(site.length).toBeGreaterThan(0)
     for (const { quote, by_site, start } of site) {
@@ -145,14 +148,17 @@ test('a summary that the site wrote is never quoted as the paper’s own words, 
 test('a paper without an abstract is shown by its title, and that is said', async () => {
   const { ctx, app } = await library()
   const [id = ''] = await addPapers(app.base, [{ title: 'Notes on Ingrian', abstract: '' }])
-  const { text } = await hear(ctx, chosen([id], '概括这篇文献'))
+  const { text } = await collectAnswer(ctx, chosen([id], '概括这篇文献'))
   expect(text).toContain('没有摘要，只有题名')
   expect(text).toContain('Notes on Ingrian')
 })
 
 test('a number that is asked for is the key of its quote', async () => {
   const { ctx } = await library()
-  const { citations, text } = await hear(ctx, taskOf('What accuracy does the Votic lemmatiser reach?'))
+  const { citations, text } = await collectAnswer(
+    ctx,
+    createAnswerTask('What accuracy does the Votic lemmatiser reach?'),
+  )
   const [first] = citations
   expect(first?.quote.slice(first.key?.start, first.key?.end)).toBe('91.5%')
   expect(text).toContain('**Results · direct answer**: “Results show an accuracy of 91.5%.”[1]')
@@ -171,13 +177,13 @@ test.each([
   ['错误多由于标注不一致，其余是笔误。', 'cause', '为什么会出错？', '标注不一致'],
   ['We trained GPT-3.', 'number', 'How many hours?', undefined],
 ] as const)('in %s the key is found', (quote, type, question, key) => {
-  const found = keyOf(quote, type, question)
+  const found = answerKeySpan(quote, type, question)
   expect(found && quote.slice(found.start, found.end)).toBe(key)
 })
 
 test('a sentence that denies the effect another one reports says otherwise; one about something else does not', () => {
   const one = 'Pretraining improves parsing accuracy of rare languages.'
-  expect(differs(one, 'Pretraining does not improve parsing accuracy of rare languages.')).toBe(true)
-  expect(differs(one, 'Pretraining improves parsing accuracy by 3 points.')).toBe(false)
-  expect(differs(one, 'Tokenisation does not affect the speed of printing.')).toBe(false)
+  expect(contradicts(one, 'Pretraining does not improve parsing accuracy of rare languages.')).toBe(true)
+  expect(contradicts(one, 'Pretraining improves parsing accuracy by 3 points.')).toBe(false)
+  expect(contradicts(one, 'Tokenisation does not affect the speed of printing.')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type {
   BaseExportsTable,
@@ -23,7 +23,7 @@ export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): 
 }
 
 /** Bytes of the exports of a person, but for those of a dataset. */
-export async function bytesOfExports(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
+export async function sumExportBytes(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('base_exports')
     .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
@@ -34,7 +34,7 @@ export async function bytesOfExports(db: Db, owner_id: string, but_dataset_id: s
 }
 
 /** An export of a person that was made since. */
-export function exportOf(db: Db, owner_id: string, job_id: string, since: string) {
+export function findExport(db: Db, owner_id: string, job_id: string, since: string) {
   return db
     .selectFrom('base_exports')
     .selectAll()
@@ -55,12 +55,12 @@ export async function removeExports(db: Db, since: string, until: string): Promi
 }
 
 /** The jobs of all exports that are there. */
-export async function allExports(db: Db): Promise<Set<string>> {
+export async function listExportJobs(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('base_exports').select('job_id').execute()
   return new Set(rows.map(({ job_id }) => job_id))
 }
 
-export const exportsOf = (db: Db, owner_id: string) =>
+export const listExports = (db: Db, owner_id: string) =>
   db.selectFrom('base_exports').selectAll().where('owner_id', '=', owner_id).orderBy('job_id').execute()
 
 export async function insertImport(db: Db, row: ImportRow): Promise<void> {
@@ -76,7 +76,7 @@ export function importById(db: Db, id: string): Promise<ImportRow | undefined> {
 }
 
 /** An import of a person by its job. */
-export function importOfJob(db: Db, owner_id: string, job_id: string): Promise<ImportRow | undefined> {
+export function findImportByJob(db: Db, owner_id: string, job_id: string): Promise<ImportRow | undefined> {
   return db
     .selectFrom('base_imports')
     .selectAll()
@@ -91,14 +91,14 @@ export async function isImporting(db: Db, owner_id: string): Promise<boolean> {
     .selectFrom('base_imports')
     .where('owner_id', '=', owner_id)
     .where('finished_at', 'is', null)
-  return (await totalOf(running)) > 0
+  return (await countRows(running)) > 0
 }
 
-export const importsOf = (db: Db, owner_id: string): Promise<ImportRow[]> =>
+export const listImports = (db: Db, owner_id: string): Promise<ImportRow[]> =>
   db.selectFrom('base_imports').selectAll().where('owner_id', '=', owner_id).orderBy('id').execute()
 
 /** The archives of imports that have not ended. */
-export async function openImports(db: Db): Promise<Set<string>> {
+export async function listOpenImports(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('base_imports').select('id').where('finished_at', 'is', null).execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -126,7 +126,7 @@ export async function updateItem(
 }
 
 /** What has become of the documents of an archive so far. */
-export const itemsOf = (db: Db, import_id: string) =>
+export const listItems = (db: Db, import_id: string) =>
   db
     .selectFrom('base_import_items')
     .select(['item', 'document_id', 'reason', 'marks'])
@@ -134,7 +134,7 @@ export const itemsOf = (db: Db, import_id: string) =>
     .execute()
 
 /** How many came and how many did not, and how many annotations. */
-export async function countsOf(db: Db, import_id: string) {
+export async function countItems(db: Db, import_id: string) {
   const rows = await db
     .selectFrom('base_import_items')
     .select(['outcome'])
@@ -153,7 +153,7 @@ export async function countsOf(db: Db, import_id: string) {
 }
 
 /** The first of what did not come, or came with less; what did not come stands before. */
-export const remarksOf = (db: Db, import_id: string, most: number) =>
+export const listRemarks = (db: Db, import_id: string, most: number) =>
   db
     .selectFrom('base_import_items')
     .select(['name', 'reason'])

@@ -2,24 +2,24 @@ import { work } from '@scinav/contract'
 import { z } from 'zod'
 
 /** What is in an archive, and where. */
-export const FORMAT = 'scinav-base'
-export const VERSION = 1
-export const MANIFEST = 'manifest.json'
-export const DOCUMENTS = 'documents.jsonl'
-export const REFERENCES = 'references.bib'
-export const README = 'README.txt'
+export const ARCHIVE_FORMAT = 'scinav-base'
+export const ARCHIVE_VERSION = 1
+export const MANIFEST_FILE = 'manifest.json'
+export const DOCUMENTS_FILE = 'documents.jsonl'
+export const REFERENCES_FILE = 'references.bib'
+export const README_FILE = 'README.txt'
 
 /** So many go out with one archive, and come in. */
-export const MOST_DOCUMENTS = 20_000
+export const MAX_DOCUMENTS = 20_000
 /** Folders and tags of the largest base that can be made are a third of this. */
-export const LONGEST_MANIFEST = 1024 * 1024
+export const MAX_MANIFEST_BYTES = 1024 * 1024
 /** Of one document; how they begin takes half of a line then. */
-export const MOST_LEFT_OUT = 1_000
+export const MAX_EXCLUDED_PASSAGES = 1_000
 /** A record with its abstract and thousands of references is a tenth of this. */
-export const LONGEST_LINE = 1024 * 1024
+export const MAX_LINE_BYTES = 1024 * 1024
 
 /** A name of so many signs at most; what an older or later version allowed to be longer is cut. */
-const named = (longest: number) =>
+const nameShape = (longest: number) =>
   z
     .string()
     .trim()
@@ -28,29 +28,29 @@ const named = (longest: number) =>
     .refine((text) => !text.includes('\0'))
     .transform((text) => [...text].slice(0, longest).join(''))
 
-const LONGEST_NAME = 60
-const LONGEST_TAG = 30
-const LONGEST_FILE = 200
+const MAX_NAME_CHARS = 60
+const MAX_TAG_CHARS = 30
+const MAX_FILE_NAME_CHARS = 200
 
 const withoutNul = (text: z.ZodString) => text.refine((each) => !each.includes('\0'))
 
 /** A folder's or tag's name within the archive. */
-const key = z.string().min(1).max(64)
+const keyShape = z.string().min(1).max(64)
 
 /** The base itself: what is written down once. */
 export const manifestShape = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.literal(ARCHIVE_VERSION),
   exported_at: z.string().max(40),
-  name: named(LONGEST_NAME),
+  name: nameShape(MAX_NAME_CHARS),
   description: z.string().max(2_000),
   subject_code: z.string().max(10).nullable(),
   /** Parents before what is below them, each level in its order. */
-  folders: z.array(z.object({ key, parent: key.nullable(), name: named(LONGEST_NAME) })),
+  folders: z.array(z.object({ key: keyShape, parent: keyShape.nullable(), name: nameShape(MAX_NAME_CHARS) })),
   tags: z.array(
     z.object({
-      key,
-      name: named(LONGEST_TAG),
+      key: keyShape,
+      name: nameShape(MAX_TAG_CHARS),
       group: z.string().max(30).nullable(),
       colour: z.enum(['purple', 'blue', 'green', 'orange', 'red', 'grey']).nullable().catch(null),
     }),
@@ -63,7 +63,7 @@ export type Manifest = z.output<typeof manifestShape>
 
 /** One document: a line of its own, so that a base of any size is written and read without being held. */
 export const documentShape = z.object({
-  key,
+  key: keyShape,
   type: z.enum(['file', 'paper']),
   name: z
     .string()
@@ -74,8 +74,8 @@ export const documentShape = z.object({
   /** The name is what a person has called it, not its file. Archives of before do not say it. */
   named_by_hand: z.boolean().default(false),
   added_at: z.string().max(40),
-  folders: z.array(key).max(1_000),
-  tags: z.array(key).max(500),
+  folders: z.array(keyShape).max(1_000),
+  tags: z.array(keyShape).max(500),
   file: z
     .object({
       /** Its entry; null where the bytes were lost. */
@@ -95,7 +95,7 @@ export const documentShape = z.object({
         ordinal: z.number().int().min(0).max(10_000_000),
       }),
     )
-    .max(MOST_LEFT_OUT)
+    .max(MAX_EXCLUDED_PASSAGES)
     .default([]),
   /** The entry of its annotations (W3C). */
   annotations: z.string().max(200).nullable(),
@@ -103,4 +103,4 @@ export const documentShape = z.object({
 export type ArchivedDocument = z.output<typeof documentShape>
 
 /** A file's name as one may rename it to. */
-export const isFileName = (name: string): boolean => [...name].length <= LONGEST_FILE
+export const isFileName = (name: string): boolean => [...name].length <= MAX_FILE_NAME_CHARS

@@ -1,17 +1,17 @@
 import { blankWork, readWork, type Work } from '@scinav/contract'
-import { leftOutOf } from '../../documents/parse-results/index.ts'
-import { bytesByIds, storedBytes } from '../../documents/storage/index.ts'
-import { baseDocuments } from '../../knowledge/datasets/index.ts'
-import { recordsByIds } from '../../library/papers/index.ts'
+import { findExcludedPassages } from '../../documents/parse-results/index.ts'
+import { findBytesByIds, openStoredBytes } from '../../documents/storage/index.ts'
+import { streamBaseDocuments } from '../../knowledge/datasets/index.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { type ArchivedDocument, MOST_LEFT_OUT } from '../archive/format.ts'
-import { entryNames } from './entry-names.ts'
+import { type ArchivedDocument, MAX_EXCLUDED_PASSAGES } from '../archive/format.ts'
+import { createEntryNamer } from './entry-names.ts'
 
-type Row = AsyncYield<ReturnType<typeof baseDocuments>>[number]
+type Row = AsyncYield<ReturnType<typeof streamBaseDocuments>>[number]
 type AsyncYield<Made> = Made extends AsyncGenerator<infer Item> ? Item : never
 
 /** Names within the archive instead of ids, which mean nothing elsewhere. */
-export interface Keys {
+export interface ArchiveKeys {
   folders: Map<string, string>
   tags: Map<string, string>
   /** Documents in which the caller sees annotations. */
@@ -26,34 +26,34 @@ export interface PackedDocument {
 }
 
 /** The documents of a dataset, some at a time, in the order in which they were added. */
-export async function* packedDocuments(
+export async function* packDocuments(
   ctx: Context,
   dataset_id: string,
-  keys: Keys,
+  keys: ArchiveKeys,
 ): AsyncGenerator<PackedDocument[]> {
-  const nameOf = entryNames('files')
+  const nameOf = createEntryNamer('files')
   const paths = new Map<string, string>()
   let count = 0
-  for await (const rows of baseDocuments(ctx, dataset_id)) {
-    const works = await worksOf(ctx, rows)
-    const files = await filesOf(ctx, rows)
-    const left = await leftOutOf(
+  for await (const rows of streamBaseDocuments(ctx, dataset_id)) {
+    const works = await loadWorks(ctx, rows)
+    const files = await loadFiles(ctx, rows)
+    const left = await findExcludedPassages(
       ctx,
       rows.map(({ id }) => id),
     )
-    for (const { id, name } of rows.flatMap((row) => thereOf(row, files)))
+    for (const { id, name } of rows.flatMap((row) => availableFiles(row, files)))
       if (!paths.has(id)) paths.set(id, nameOf(name))
     yield rows.map((row) => {
       count += 1
-      const line = lineOf(row, `d${String(count).padStart(5, '0')}`, keys, works.get(row.id) ?? null)
+      const line = documentLine(row, `d${String(count).padStart(5, '0')}`, keys, works.get(row.id) ?? null)
       return {
         id: row.id,
         bytes_id: row.bytes_id,
         line: {
           ...line,
-          file: fileOf(files.get(row.bytes_id ?? ''), paths),
+          file: fileEntry(files.get(row.bytes_id ?? ''), paths),
           left_out: (left.get(row.id) ?? [])
-            .slice(0, MOST_LEFT_OUT)
+            .slice(0, MAX_EXCLUDED_PASSAGES)
             .map(({ quote, ordinal }) => ({ quote, ordinal })),
         },
       }
@@ -61,14 +61,14 @@ export async function* packedDocuments(
   }
 }
 
-type Files = Awaited<ReturnType<typeof filesOf>>
+type StoredFiles = Awaited<ReturnType<typeof loadFiles>>
 
 /** The stored bytes of a document, under its name. */
-const thereOf = ({ bytes_id, name }: Row, files: Files) =>
+const availableFiles = ({ bytes_id, name }: Row, files: StoredFiles) =>
   bytes_id !== null && files.get(bytes_id)?.isThere ? [{ id: bytes_id, name }] : []
 
-function fileOf(
-  file: ReturnType<Files['get']>,
+function fileEntry(
+  file: ReturnType<StoredFiles['get']>,
   paths: ReadonlyMap<string, string>,
 ): ArchivedDocument['file'] {
   if (!file) return null
@@ -76,10 +76,10 @@ function fileOf(
   return { path: paths.get(id) ?? null, sha256, size: Number(size_bytes), mime }
 }
 
-function lineOf(
+function documentLine(
   row: Row,
   key: string,
-  keys: Keys,
+  keys: ArchiveKeys,
   work: Work | null,
 ): Omit<ArchivedDocument, 'file' | 'left_out'> {
   const named = (ids: string[], names: Map<string, string>) =>
@@ -98,9 +98,9 @@ function lineOf(
 }
 
 /** Records of what documents are, by document; a paper that the library no longer has is told by its name. */
-async function worksOf(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
+async function loadWorks(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
   const records = new Map<string, string>()
-  for await (const part of recordsByIds(
+  for await (const part of streamRecordsByIds(
     ctx,
     rows.flatMap(({ paper_id }) => paper_id ?? []),
   ))
@@ -115,11 +115,11 @@ async function worksOf(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
   )
 }
 
-async function filesOf(ctx: Context, rows: Row[]) {
-  const found = await bytesByIds(
+async function loadFiles(ctx: Context, rows: Row[]) {
+  const found = await findBytesByIds(
     ctx,
     rows.flatMap(({ bytes_id }) => bytes_id ?? []),
   )
-  const files = found.map(async (row) => ({ ...row, isThere: (await storedBytes(ctx, row.id)) !== null }))
+  const files = found.map(async (row) => ({ ...row, isThere: (await openStoredBytes(ctx, row.id)) !== null }))
   return new Map((await Promise.all(files)).map((file) => [file.id, file]))
 }

@@ -1,17 +1,25 @@
-import { writeLong } from '../../citation/export/index.ts'
-import { storedBytes } from '../../documents/storage/index.ts'
-import { baseOutline } from '../../knowledge/datasets/index.ts'
+import { writeLongList } from '../../citation/export/index.ts'
+import { openStoredBytes } from '../../documents/storage/index.ts'
+import { loadBaseOutline } from '../../knowledge/datasets/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { annotatedDocuments, annotationsOfDocument } from '../../reading/annotations/index.ts'
-import { DOCUMENTS, FORMAT, MANIFEST, type Manifest, README, REFERENCES, VERSION } from '../archive/format.ts'
-import { type Keys, type PackedDocument, packedDocuments } from './documents.ts'
+import { exportDocumentAnnotations, findAnnotatedDocuments } from '../../reading/annotations/index.ts'
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  DOCUMENTS_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+  README_FILE,
+  REFERENCES_FILE,
+} from '../archive/format.ts'
+import { type ArchiveKeys, type PackedDocument, packDocuments } from './documents.ts'
 import { readmeOf } from './readme.ts'
-import type { zipWriter } from './zip-writer.ts'
+import type { createZipWriter } from './zip-writer.ts'
 
-type Zip = Pick<ReturnType<typeof zipWriter>, 'add'>
+type Zip = Pick<ReturnType<typeof createZipWriter>, 'add'>
 
 /** The base that is packed. */
-interface Base {
+interface PackedBase {
   id: string
   name: string
   description: string
@@ -19,14 +27,14 @@ interface Base {
 }
 
 /** How whoever waits hears of it, and can stop it. */
-interface Watch {
+interface PackProgress {
   signal: AbortSignal
   /** 0–1, with a sentence. */
   report: (progress: number, note: string) => Promise<void>
 }
 
 /** What has been packed so far and is still to come. */
-interface Packing {
+interface PackState {
   files: { path: string; bytes_id: string }[]
   annotated: { path: string; document_id: string }[]
   documents: number
@@ -37,24 +45,29 @@ interface Packing {
  * Packs a dataset as its reader sees it. Documents come line by line and bytes chunk by chunk: nothing of the base is
  * ever held whole but its folders, tags, the names of its files, and its list of references.
  */
-export async function packBase(ctx: Context, base: Base, zip: Zip, watch: Watch): Promise<Manifest> {
-  const { folders, tags } = await baseOutline(ctx, base.id)
+export async function packBase(
+  ctx: Context,
+  base: PackedBase,
+  zip: Zip,
+  watch: PackProgress,
+): Promise<Manifest> {
+  const { folders, tags } = await loadBaseOutline(ctx, base.id)
   const numbered = (letter: string, rows: { id: string }[]) =>
     new Map(rows.map(({ id }, at) => [id, `${letter}${String(at + 1).padStart(4, '0')}`]))
-  const keys: Keys = {
+  const keys: ArchiveKeys = {
     folders: numbered('f', folders),
     tags: numbered('t', tags),
-    annotated: await annotatedDocuments(ctx, base.id),
+    annotated: await findAnnotatedDocuments(ctx, base.id),
   }
-  const packing: Packing = { files: [], annotated: [], documents: 0, missing: 0 }
-  await zip.add(DOCUMENTS, linesOf(ctx, base.id, keys, packing, watch))
+  const packing: PackState = { files: [], annotated: [], documents: 0, missing: 0 }
+  await zip.add(DOCUMENTS_FILE, documentLines(ctx, base.id, keys, packing, watch))
   await addFiles(ctx, zip, packing, watch)
   await addAnnotations(ctx, zip, packing, watch)
   await watch.report(0.95, '正在写参考文献')
-  await zip.add(REFERENCES, [await referencesOf(ctx, base.id, keys)])
+  await zip.add(REFERENCES_FILE, [await bibTexOf(ctx, base.id, keys)])
   const manifest: Manifest = {
-    format: FORMAT,
-    version: VERSION,
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
     exported_at: ctx.now().toISOString(),
     name: base.name,
     description: base.description,
@@ -74,28 +87,32 @@ export async function packBase(ctx: Context, base: Base, zip: Zip, watch: Watch)
     documents: packing.documents,
     missing: packing.missing,
   }
-  await zip.add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
-  await zip.add(README, [Buffer.from(readmeOf(manifest))])
+  await zip.add(MANIFEST_FILE, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
+  await zip.add(README_FILE, [Buffer.from(readmeOf(manifest))])
   return manifest
 }
 
-async function* linesOf(
+async function* documentLines(
   ctx: Context,
   dataset_id: string,
-  keys: Keys,
-  packing: Packing,
-  { signal }: Watch,
+  keys: ArchiveKeys,
+  packing: PackState,
+  { signal }: PackProgress,
 ): AsyncGenerator<Uint8Array> {
   const seen = new Set<string>()
-  for await (const some of packedDocuments(ctx, dataset_id, keys)) {
+  for await (const some of packDocuments(ctx, dataset_id, keys)) {
     signal.throwIfAborted()
-    for (const each of some) remember(packing, seen, each)
+    for (const each of some) collectDocument(packing, seen, each)
     yield Buffer.from(some.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
   }
 }
 
 /** What of a document is packed later. */
-function remember(packing: Packing, seen: Set<string>, { id, bytes_id, line }: PackedDocument): void {
+function collectDocument(
+  packing: PackState,
+  seen: Set<string>,
+  { id, bytes_id, line }: PackedDocument,
+): void {
   packing.documents += 1
   if (line.file?.path === null) packing.missing += 1
   if (line.annotations) packing.annotated.push({ path: line.annotations, document_id: id })
@@ -105,13 +122,13 @@ function remember(packing: Packing, seen: Set<string>, { id, bytes_id, line }: P
 }
 
 /** How often whoever waits is told. */
-const TELL_EVERY = 20
+const REPORT_EVERY = 20
 
-async function addFiles(ctx: Context, zip: Zip, { files }: Packing, { signal, report }: Watch) {
+async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, report }: PackProgress) {
   for (const [at, { path, bytes_id }] of files.entries()) {
-    if (at % TELL_EVERY === 0)
+    if (at % REPORT_EVERY === 0)
       await report(0.05 + (0.85 * at) / files.length, `正在装入文件 ${at + 1}/${files.length}`)
-    const stored = await storedBytes(ctx, bytes_id)
+    const stored = await openStoredBytes(ctx, bytes_id)
     // Deleted for good meanwhile: the import names it.
     if (stored) await zip.add(path, abortable(stored.stream(), signal))
   }
@@ -124,20 +141,25 @@ async function* abortable(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal)
   }
 }
 
-async function addAnnotations(ctx: Context, zip: Zip, { annotated }: Packing, { signal, report }: Watch) {
+async function addAnnotations(
+  ctx: Context,
+  zip: Zip,
+  { annotated }: PackState,
+  { signal, report }: PackProgress,
+) {
   if (annotated.length > 0) await report(0.9, '正在写批注')
   for (const { path, document_id } of annotated) {
     signal.throwIfAborted()
-    await zip.add(path, annotationsOfDocument(ctx, document_id))
+    await zip.add(path, exportDocumentAnnotations(ctx, document_id))
   }
 }
 
 /** What the documents are, as BibTeX; printed in a thread of its own where they are many. */
-async function referencesOf(ctx: Context, dataset_id: string, keys: Keys): Promise<Uint8Array> {
+async function bibTexOf(ctx: Context, dataset_id: string, keys: ArchiveKeys): Promise<Uint8Array> {
   async function* sources() {
-    for await (const some of packedDocuments(ctx, dataset_id, keys))
+    for await (const some of packDocuments(ctx, dataset_id, keys))
       yield some.flatMap(({ line: { key, work } }) => (work ? { id: key, record: JSON.stringify(work) } : []))
   }
-  const written = await writeLong(sources(), { style: 'spec', format: 'bibtex' })
+  const written = await writeLongList(sources(), { style: 'spec', format: 'bibtex' })
   return Buffer.from(written)
 }

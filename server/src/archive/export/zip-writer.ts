@@ -4,28 +4,28 @@ import { crc32 } from 'node:zlib'
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** What the headers of an entry say. */
-interface Entry {
+interface ZipEntry {
   name: Buffer
   crc: number
   size: number
   offset: number
 }
 
-const LOCAL = 0x04034b50
-const CENTRAL = 0x02014b50
-const END = 0x06054b50
-const END_64 = 0x06064b50
-const LOCATOR_64 = 0x07064b50
+const LOCAL_HEADER_SIGNATURE = 0x04034b50
+const CENTRAL_HEADER_SIGNATURE = 0x02014b50
+const END_SIGNATURE = 0x06054b50
+const ZIP64_END_SIGNATURE = 0x06064b50
+const ZIP64_LOCATOR_SIGNATURE = 0x07064b50
 const UTF_8 = 0x0800
 /** What stands where a number has its place in the extra field of Zip64. */
-const LARGE = 0xffffffff
-const MANY = 0xffff
+const MAX_UINT32 = 0xffffffff
+const MAX_UINT16 = 0xffff
 /** Version 4.5 of the format has Zip64. */
-const VERSION = 45
-const ZIP_64 = 0x0001
+const ZIP_VERSION = 45
+const ZIP64_EXTRA_ID = 0x0001
 
 /** What is held of an entry before it is written: most are written with their header in one go. */
-const PIECE = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /**
  * Writes a ZIP of stored entries, one after the other, with never more than a piece in memory. Sizes and checksums are
@@ -33,8 +33,8 @@ const PIECE = 256 * 1024
  * one that reads from the front, knows where an entry ends. Each entry has room for Zip64, so nothing has to be known
  * before.
  */
-export function zipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
-  const entries: Entry[] = []
+export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
+  const entries: ZipEntry[] = []
   const time = dosTime(at)
   let end = 0
 
@@ -54,7 +54,7 @@ export function zipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
   return {
     /** Names are relative paths; whoever calls sees to it that each is there once. */
     async add(name: string, bytes: Bytes): Promise<void> {
-      const entry: Entry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
+      const entry: ZipEntry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
       let held: Uint8Array[] = [localHeader(entry, time)]
       let length = 0
       for await (const chunk of bytes) {
@@ -62,7 +62,7 @@ export function zipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
         entry.size += chunk.length
         length += chunk.length
         held.push(chunk)
-        if (length < PIECE) continue
+        if (length < CHUNK_BYTES) continue
         await append(held)
         held = []
         length = 0
@@ -76,77 +76,79 @@ export function zipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
     /** Writes the directory; nothing can be added any more. */
     async finish(): Promise<void> {
       const offset = end
-      for (let from = 0; from < entries.length; from += TOGETHER)
-        await append(entries.slice(from, from + TOGETHER).map((entry) => centralHeader(entry, time)))
-      await append([endOf(entries.length, offset, end - offset)])
+      for (let from = 0; from < entries.length; from += DIRECTORY_BATCH_SIZE)
+        await append(
+          entries.slice(from, from + DIRECTORY_BATCH_SIZE).map((entry) => centralHeader(entry, time)),
+        )
+      await append([endOfDirectory(entries.length, offset, end - offset)])
     },
   }
 }
 
 /** Entries of the directory that are written in one go. */
-const TOGETHER = 1_000
+const DIRECTORY_BATCH_SIZE = 1_000
 
 /** Always with a Zip64 field, so that its length does not depend on what is not known yet. */
-function localHeader({ name, crc, size }: Entry, time: number): Buffer {
+function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
   const header = Buffer.alloc(30)
-  header.writeUInt32LE(LOCAL, 0)
-  header.writeUInt16LE(VERSION, 4)
+  header.writeUInt32LE(LOCAL_HEADER_SIGNATURE, 0)
+  header.writeUInt16LE(ZIP_VERSION, 4)
   header.writeUInt16LE(UTF_8, 6)
   header.writeUInt32LE(time, 10)
   header.writeUInt32LE(crc, 14)
-  header.writeUInt32LE(LARGE, 18)
-  header.writeUInt32LE(LARGE, 22)
+  header.writeUInt32LE(MAX_UINT32, 18)
+  header.writeUInt32LE(MAX_UINT32, 22)
   header.writeUInt16LE(name.length, 26)
   const extra = zip64(size, size)
   header.writeUInt16LE(extra.length, 28)
   return Buffer.concat([header, name, extra])
 }
 
-function centralHeader({ name, crc, size, offset }: Entry, time: number): Buffer {
+function centralHeader({ name, crc, size, offset }: ZipEntry, time: number): Buffer {
   const header = Buffer.alloc(46)
-  header.writeUInt32LE(CENTRAL, 0)
-  header.writeUInt16LE(VERSION, 4)
-  header.writeUInt16LE(VERSION, 6)
+  header.writeUInt32LE(CENTRAL_HEADER_SIGNATURE, 0)
+  header.writeUInt16LE(ZIP_VERSION, 4)
+  header.writeUInt16LE(ZIP_VERSION, 6)
   header.writeUInt16LE(UTF_8, 8)
   header.writeUInt32LE(time, 12)
   header.writeUInt32LE(crc, 16)
-  header.writeUInt32LE(LARGE, 20)
-  header.writeUInt32LE(LARGE, 24)
+  header.writeUInt32LE(MAX_UINT32, 20)
+  header.writeUInt32LE(MAX_UINT32, 24)
   header.writeUInt16LE(name.length, 28)
   const extra = zip64(size, size, offset)
   header.writeUInt16LE(extra.length, 30)
-  header.writeUInt32LE(LARGE, 42)
+  header.writeUInt32LE(MAX_UINT32, 42)
   return Buffer.concat([header, name, extra])
 }
 
 function zip64(...numbers: number[]): Buffer {
   const field = Buffer.alloc(4 + numbers.length * 8)
-  field.writeUInt16LE(ZIP_64, 0)
+  field.writeUInt16LE(ZIP64_EXTRA_ID, 0)
   field.writeUInt16LE(numbers.length * 8, 2)
   for (const [at, number] of numbers.entries()) field.writeBigUInt64LE(BigInt(number), 4 + at * 8)
   return field
 }
 
-function endOf(count: number, offset: number, size: number): Buffer {
+function endOfDirectory(count: number, offset: number, size: number): Buffer {
   const end64 = Buffer.alloc(56)
-  end64.writeUInt32LE(END_64, 0)
+  end64.writeUInt32LE(ZIP64_END_SIGNATURE, 0)
   end64.writeBigUInt64LE(44n, 4)
-  end64.writeUInt16LE(VERSION, 12)
-  end64.writeUInt16LE(VERSION, 14)
+  end64.writeUInt16LE(ZIP_VERSION, 12)
+  end64.writeUInt16LE(ZIP_VERSION, 14)
   end64.writeBigUInt64LE(BigInt(count), 24)
   end64.writeBigUInt64LE(BigInt(count), 32)
   end64.writeBigUInt64LE(BigInt(size), 40)
   end64.writeBigUInt64LE(BigInt(offset), 48)
   const locator = Buffer.alloc(20)
-  locator.writeUInt32LE(LOCATOR_64, 0)
+  locator.writeUInt32LE(ZIP64_LOCATOR_SIGNATURE, 0)
   locator.writeBigUInt64LE(BigInt(offset + size), 8)
   locator.writeUInt32LE(1, 16)
   const end = Buffer.alloc(22)
-  end.writeUInt32LE(END, 0)
-  end.writeUInt16LE(Math.min(count, MANY), 8)
-  end.writeUInt16LE(Math.min(count, MANY), 10)
-  end.writeUInt32LE(Math.min(size, LARGE), 12)
-  end.writeUInt32LE(Math.min(offset, LARGE), 16)
+  end.writeUInt32LE(END_SIGNATURE, 0)
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 8)
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 10)
+  end.writeUInt32LE(Math.min(size, MAX_UINT32), 12)
+  end.writeUInt32LE(Math.min(offset, MAX_UINT32), 16)
   return Buffer.concat([end64, locator, end])
 }
 

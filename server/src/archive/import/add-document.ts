@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { type Archive, UnreadableDocument } from '@scinav/documents'
-import { bringLeftOut } from '../../documents/parse-results/index.ts'
+import { restoreExclusions } from '../../documents/parse-results/index.ts'
 import { placeInBase } from '../../knowledge/datasets/index.ts'
 import { addArchivedFile, addWork, bindWork, fitRecord } from '../../knowledge/ingestion/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { bringAnnotations } from '../../reading/annotations/index.ts'
+import { importArchivedAnnotations } from '../../reading/annotations/index.ts'
 import * as archives from '../archive/archive.store.ts'
 import type { ArchivedDocument } from '../archive/format.ts'
-import { bytesOf, type Line, UnfitArchive } from './read-archive.ts'
+import { type ImportLine, InvalidArchive, readEntry } from './read-archive.ts'
 
 /** Where documents of one import go. */
-export interface Run {
+export interface BaseImportRun {
   import_id: string
   dataset_id: string
   archive: Archive
@@ -19,85 +19,104 @@ export interface Run {
   places: { folders: Record<string, string>; tags: Record<string, string> }
 }
 
-type Item = Omit<archives.ItemRow, 'import_id'>
+type ImportItem = Omit<archives.ItemRow, 'import_id'>
 
 /** Annotations of one document that an archive may bring, as a file of them may. */
-const LONGEST_ANNOTATIONS = 12 * 1024 * 1024
+const MAX_ANNOTATION_BYTES = 12 * 1024 * 1024
 
 /** Why something did not come, for whoever brought it. @throws what is not the archive's fault. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (error instanceof AppError) {
     const [issue] = (error.details.issues ?? []) as { message: string }[]
     return issue?.message ?? error.message
   }
-  if (error instanceof UnreadableDocument || error instanceof UnfitArchive) return error.message
+  if (error instanceof UnreadableDocument || error instanceof InvalidArchive) return error.message
   throw error
 }
 
 /** Faults that every other document would have too: the base is gone or closed to writing, or nothing can be stored. */
-const isOfBase = (error: unknown) =>
+const isBaseFault = (error: unknown) =>
   error instanceof AppError &&
   /^(?:dataset|project|server)\.|^disk\.full$|^storage\.unavailable$/.test(error.id)
 
 /** Adds what one line of the archive tells, and writes down what became of it. @throws what ends the whole import. */
-export async function addDocument(ctx: Context, run: Run, line: Line): Promise<Item> {
+export async function addDocument(ctx: Context, run: BaseImportRun, line: ImportLine): Promise<ImportItem> {
   const base = { item: line.item, document_id: null, marks: null }
   if ('fault' in line)
-    return note(ctx, run, { ...base, name: `第 ${line.item} 份`, outcome: 'failed', reason: line.fault })
+    return recordItem(ctx, run, {
+      ...base,
+      name: `第 ${line.item} 份`,
+      outcome: 'failed',
+      reason: line.fault,
+    })
   const { name } = line.document
   try {
     return line.document.type === 'file'
       ? await addFile(ctx, run, line.item, line.document)
       : await addPaper(ctx, run, line.item, line.document)
   } catch (error) {
-    if (isOfBase(error)) throw error
-    return note(ctx, run, { ...base, name, outcome: 'failed', reason: reasonOf(error) })
+    if (isBaseFault(error)) throw error
+    return recordItem(ctx, run, { ...base, name, outcome: 'failed', reason: failureReason(error) })
   }
 }
 
-async function note(ctx: Pick<Context, 'db'>, { import_id }: Run, item: Item): Promise<Item> {
+async function recordItem(
+  ctx: Pick<Context, 'db'>,
+  { import_id }: BaseImportRun,
+  item: ImportItem,
+): Promise<ImportItem> {
   await archives.insertItem(ctx.db, { import_id, ...item })
   return item
 }
 
 /** The bytes are those of the archive, whatever it says of them: a hash alone brings nothing. */
-async function addFile(ctx: Context, run: Run, item: number, document: ArchivedDocument): Promise<Item> {
+async function addFile(
+  ctx: Context,
+  run: BaseImportRun,
+  item: number,
+  document: ArchivedDocument,
+): Promise<ImportItem> {
   const { archive, dataset_id } = run
   const { file, name, named_by_hand, work } = document
-  if (!file?.path) throw new UnfitArchive('导出时服务器上找不到这个文件的内容，包里没有它')
-  if (!archive.has(file.path)) throw new UnfitArchive('压缩包里没有这个文件')
-  let made: Item | undefined
+  if (!file?.path) throw new InvalidArchive('导出时服务器上找不到这个文件的内容，包里没有它')
+  if (!archive.has(file.path)) throw new InvalidArchive('压缩包里没有这个文件')
+  let made: ImportItem | undefined
   const target = { dataset_id, name, named_by_hand, size: file.size }
   await addArchivedFile(ctx, target, Readable.from(archive.stream(file.path)), async (ctx, added, bytes) => {
-    if (bytes.sha256 !== file.sha256) throw new UnfitArchive('文件的内容与导出时不同，可能已损坏')
+    if (bytes.sha256 !== file.sha256) throw new InvalidArchive('文件的内容与导出时不同，可能已损坏')
     const { document_id } = added
     const reason = work ? await bindWork(ctx, document_id, work) : null
-    await place(ctx, run, document_id, document)
-    await bringLeftOut(ctx, document_id, document.left_out)
+    await placeDocument(ctx, run, document_id, document)
+    await restoreExclusions(ctx, document_id, document.left_out)
     const outcome = added.outcome === 'added' ? 'added' : 'joined'
-    made = await note(ctx, run, { item, name, document_id, outcome, reason, marks: null })
+    made = await recordItem(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
-  if (!made) throw new UnfitArchive('文件没有导入')
+  if (!made) throw new InvalidArchive('文件没有导入')
   return made
 }
 
-function addPaper(ctx: Context, run: Run, item: number, document: ArchivedDocument): Promise<Item> {
+function addPaper(
+  ctx: Context,
+  run: BaseImportRun,
+  item: number,
+  document: ArchivedDocument,
+): Promise<ImportItem> {
   const { name, work } = document
-  if (!work) throw new UnfitArchive('清单里没有它的题录')
+  if (!work) throw new InvalidArchive('清单里没有它的题录')
   return transact(ctx, async (ctx) => {
     const where = { dataset_id: run.dataset_id, creator_id: ctx.actor.id }
     const fitting = fitRecord(work)
     const { document_id, isNew } = await addWork(ctx, where, { name, work: fitting.work })
-    await place(ctx, run, document_id, document)
+    await placeDocument(ctx, run, document_id, document)
     const outcome = isNew ? 'added' : 'joined'
     const reason = fitting.isCut ? '题录超过 64 KB，过长的部分没有导入' : null
-    return note(ctx, run, { item, name, document_id, outcome, reason, marks: null })
+    return recordItem(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
 }
 
-function place(
+function placeDocument(
   ctx: Context,
-  { dataset_id, places }: Run,
+  { dataset_id, places }: BaseImportRun,
   document_id: string,
   { folders, tags }: ArchivedDocument,
 ): Promise<void> {
@@ -112,8 +131,8 @@ function place(
 /** Puts the annotations of a document on it again, once. */
 export async function addAnnotations(
   ctx: Context,
-  { archive, import_id }: Run,
-  { item, document_id, reason }: Pick<Item, 'item' | 'document_id' | 'reason'>,
+  { archive, import_id }: BaseImportRun,
+  { item, document_id, reason }: Pick<ImportItem, 'item' | 'document_id' | 'reason'>,
   name: string,
 ): Promise<void> {
   if (document_id === null) return
@@ -124,14 +143,14 @@ export async function addAnnotations(
       ...(marks !== undefined && { marks }),
     })
   try {
-    if (!archive.has(name)) throw new UnfitArchive('压缩包里没有它们')
-    const bytes = bytesOf(archive, name, LONGEST_ANNOTATIONS)
-    const { refused } = await bringAnnotations(ctx, { document_id, bytes }, (ctx, added) =>
+    if (!archive.has(name)) throw new InvalidArchive('压缩包里没有它们')
+    const bytes = readEntry(archive, name, MAX_ANNOTATION_BYTES)
+    const { refused } = await importArchivedAnnotations(ctx, { document_id, bytes }, (ctx, added) =>
       archives.updateItem(ctx.db, row, { marks: added }),
     )
     if (refused > 0) await tell(`${refused} 条批注不完整，没有导入`)
   } catch (error) {
-    if (isOfBase(error)) throw error
-    await tell(`批注没有导入：${reasonOf(error)}`, 0)
+    if (isBaseFault(error)) throw error
+    await tell(`批注没有导入：${failureReason(error)}`, 0)
   }
 }

@@ -13,12 +13,12 @@ export const importBase: Job<typeof payload> = {
   attempts: 100,
   run: (ctx, { import_id }) => runBaseImport(ctx, import_id),
   ended: (ctx, { import_id }, end) =>
-    endBaseImport(ctx, import_id, { state: end.state, reason: toldOf(end) }),
+    endBaseImport(ctx, import_id, { state: end.state, reason: endReason(end) }),
   afterEnd: (ctx, { import_id }) => removeArchive(ctx, import_id),
 }
 
 /** Faults that nobody foresaw speak English, of the program. */
-function toldOf({ state, reason }: UnfinishedEnd): string {
+function endReason({ state, reason }: UnfinishedEnd): string {
   if (state === 'cancelled') return '已取消，已经导入的留在新知识库里'
   const why = /\p{Script=Han}/u.test(reason) ? reason : '服务器出错了，请重新导入，仍然如此请联系管理员'
   return `导入没有完成：${why}。已经导入的留在新知识库里`

@@ -1,31 +1,31 @@
 import { type Archive, openArchive, UnreadableDocument } from '@scinav/documents'
-import { baseLimits } from '../../knowledge/datasets/index.ts'
+import { BASE_LIMITS } from '../../knowledge/datasets/index.ts'
 import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
   type ArchivedDocument,
-  DOCUMENTS,
+  DOCUMENTS_FILE,
   documentShape,
-  FORMAT,
   isFileName,
-  LONGEST_LINE,
-  LONGEST_MANIFEST,
-  MANIFEST,
+  MANIFEST_FILE,
+  MAX_DOCUMENTS,
+  MAX_LINE_BYTES,
+  MAX_MANIFEST_BYTES,
   type Manifest,
-  MOST_DOCUMENTS,
   manifestShape,
-  VERSION,
 } from '../archive/format.ts'
 
 const GIGABYTE = 1024 ** 3
 
 /** A document has a file and annotations; five entries more are the archive's own, and one may add notes. */
-const LIMITS = { entries: 2 * MOST_DOCUMENTS + 100, bytes: 50 * GIGABYTE, ratio: 100 }
+const ARCHIVE_LIMITS = { entries: 2 * MAX_DOCUMENTS + 100, bytes: 50 * GIGABYTE, ratio: 100 }
 
 /** What keeps an archive from being brought in at all; the message says why, and what to do. */
-export class UnfitArchive extends Error {}
+export class InvalidArchive extends Error {}
 
-const FOREIGN =
+const FOREIGN_ARCHIVE =
   '这不是从科学导航导出的知识库。请选择「导出整个知识库」得到的压缩包；单个的文件请用「上传」加入'
-const BROKEN = '压缩包里的清单已损坏，没有导入。请重新导出一次，不要改动包内的文件'
+const BROKEN_MANIFEST = '压缩包里的清单已损坏，没有导入。请重新导出一次，不要改动包内的文件'
 
 /** An archive of a base: what it says of itself, and its documents. */
 export interface BaseArchive {
@@ -35,43 +35,43 @@ export interface BaseArchive {
 
 /** @throws UnfitArchive for what is no archive of a base, one of a newer version, a hostile or a broken one. */
 export async function openBase(path: string): Promise<BaseArchive> {
-  const archive = await openArchive(path, LIMITS).catch((error) => {
-    throw error instanceof UnreadableDocument ? new UnfitArchive(asArchive(error)) : error
+  const archive = await openArchive(path, ARCHIVE_LIMITS).catch((error) => {
+    throw error instanceof UnreadableDocument ? new InvalidArchive(asInvalidArchive(error)) : error
   })
   try {
-    if (!archive.has(MANIFEST)) throw new UnfitArchive(FOREIGN)
-    const manifest = readManifest(await textOf(archive, MANIFEST, LONGEST_MANIFEST))
-    if (!archive.has(DOCUMENTS)) throw new UnfitArchive(BROKEN)
+    if (!archive.has(MANIFEST_FILE)) throw new InvalidArchive(FOREIGN_ARCHIVE)
+    const manifest = readManifest(await readEntryText(archive, MANIFEST_FILE, MAX_MANIFEST_BYTES))
+    if (!archive.has(DOCUMENTS_FILE)) throw new InvalidArchive(BROKEN_MANIFEST)
     return { manifest, archive }
   } catch (error) {
     archive.close()
-    throw error instanceof UnreadableDocument ? new UnfitArchive(BROKEN) : error
+    throw error instanceof UnreadableDocument ? new InvalidArchive(BROKEN_MANIFEST) : error
   }
 }
 
-const asArchive = ({ kind, message }: UnreadableDocument): string => {
+const asInvalidArchive = ({ kind, message }: UnreadableDocument): string => {
   if (kind === 'encrypted') return '压缩包有密码保护，请解除密码后重新上传'
   if (kind === 'damaged') return '压缩包已损坏或没有传完整，请重新上传；仍然如此请重新导出一次'
   return `${message.replace('文件', '压缩包')}，没有导入`
 }
 
 /** The bytes of an entry. @throws UnfitArchive where there are more than any of its kind has. */
-export async function* bytesOf(archive: Archive, name: string, most: number): AsyncGenerator<Uint8Array> {
+export async function* readEntry(archive: Archive, name: string, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of archive.stream(name)) {
     size += chunk.length
-    if (size > most) throw new UnfitArchive(BROKEN)
+    if (size > most) throw new InvalidArchive(BROKEN_MANIFEST)
     yield chunk
   }
 }
 
-async function textOf(archive: Archive, name: string, longest: number): Promise<string> {
+async function readEntryText(archive: Archive, name: string, longest: number): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of bytesOf(archive, name, longest)) chunks.push(chunk)
+  for await (const chunk of readEntry(archive, name, longest)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -80,71 +80,71 @@ function parsed(json: string): unknown {
 }
 
 function readManifest(json: string): Manifest {
-  const raw = parsed(json) as Partial<Manifest> | null
-  if (typeof raw !== 'object' || raw === null) throw new UnfitArchive(BROKEN)
-  if (raw.format !== FORMAT) throw new UnfitArchive(FOREIGN)
-  if (Number(raw.version) > VERSION)
-    throw new UnfitArchive('压缩包由更新版本的科学导航导出，这里还不能读取。请联系管理员升级后再导入')
+  const raw = parseJson(json) as Partial<Manifest> | null
+  if (typeof raw !== 'object' || raw === null) throw new InvalidArchive(BROKEN_MANIFEST)
+  if (raw.format !== ARCHIVE_FORMAT) throw new InvalidArchive(FOREIGN_ARCHIVE)
+  if (Number(raw.version) > ARCHIVE_VERSION)
+    throw new InvalidArchive('压缩包由更新版本的科学导航导出，这里还不能读取。请联系管理员升级后再导入')
   // Counted before anything is looked at one by one.
-  requireFew(raw.folders, baseLimits.folders, '文件夹')
-  requireFew(raw.tags, baseLimits.tags, '标签')
+  requireAtMost(raw.folders, BASE_LIMITS.folders, '文件夹')
+  requireAtMost(raw.tags, BASE_LIMITS.tags, '标签')
   const { success, data } = manifestShape.safeParse(raw)
-  if (!success) throw new UnfitArchive(BROKEN)
-  if (data.documents > MOST_DOCUMENTS)
-    throw new UnfitArchive(`压缩包里的文档多于 ${MOST_DOCUMENTS.toLocaleString('en-US')} 份，没有导入`)
-  requireTree(data)
+  if (!success) throw new InvalidArchive(BROKEN_MANIFEST)
+  if (data.documents > MAX_DOCUMENTS)
+    throw new InvalidArchive(`压缩包里的文档多于 ${MAX_DOCUMENTS.toLocaleString('en-US')} 份，没有导入`)
+  requireValidTree(data)
   return data
 }
 
-function requireFew(list: unknown, most: number, what: string): void {
+function requireAtMost(list: unknown, most: number, what: string): void {
   if (Array.isArray(list) && list.length > most)
-    throw new UnfitArchive(`压缩包里的${what}多于 ${most} 个，没有导入`)
+    throw new InvalidArchive(`压缩包里的${what}多于 ${most} 个，没有导入`)
 }
 
 /** Every name is there once, and every folder's parent stands before it, not too deep. */
-function requireTree({ folders, tags }: Manifest): void {
+function requireValidTree({ folders, tags }: Manifest): void {
   const depths = new Map<string, number>()
   for (const { key, parent } of folders) {
     const above = parent === null ? 0 : depths.get(parent)
-    if (above === undefined || depths.has(key)) throw new UnfitArchive(BROKEN)
-    if (above >= baseLimits.depth)
-      throw new UnfitArchive(`压缩包里的文件夹多于 ${baseLimits.depth} 层，没有导入`)
+    if (above === undefined || depths.has(key)) throw new InvalidArchive(BROKEN_MANIFEST)
+    if (above >= BASE_LIMITS.depth)
+      throw new InvalidArchive(`压缩包里的文件夹多于 ${BASE_LIMITS.depth} 层，没有导入`)
     depths.set(key, above + 1)
   }
-  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw new UnfitArchive(BROKEN)
+  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw new InvalidArchive(BROKEN_MANIFEST)
 }
 
 /** A document with its line, from 1; or why the line is none. */
-export type Line = { item: number; document: ArchivedDocument } | { item: number; fault: string }
+export type ImportLine = { item: number; document: ArchivedDocument } | { item: number; fault: string }
 
 /**
  * The documents of an archive, one by one. A line that cannot be read is told, and the next one comes.
  *
  * @throws UnfitArchive where there are more than a base may have; UnreadableDocument where the list breaks off.
  */
-export async function* documentsOf({ archive }: Pick<BaseArchive, 'archive'>): AsyncGenerator<Line> {
+export async function* readDocuments({ archive }: Pick<BaseArchive, 'archive'>): AsyncGenerator<ImportLine> {
   let item = 0
-  for await (const line of linesOf(archive.stream(DOCUMENTS))) {
+  for await (const line of splitLines(archive.stream(DOCUMENTS_FILE))) {
     if (line === '') continue
     item += 1
-    if (item > MOST_DOCUMENTS) throw new UnfitArchive('压缩包里的文档过多，其余的没有导入')
-    yield line === null ? { item, fault: '清单里的这一行过长' } : readLine(item, line)
+    if (item > MAX_DOCUMENTS) throw new InvalidArchive('压缩包里的文档过多，其余的没有导入')
+    yield line === null ? { item, fault: '清单里的这一行过长' } : parseLine(item, line)
   }
 }
 
-function readLine(item: number, line: string): Line {
-  const { success, data } = documentShape.safeParse(parsed(line))
+function parseLine(item: number, line: string): ImportLine {
+  const { success, data } = documentShape.safeParse(parseJson(line))
   if (!success || (data.type === 'file' && !isFileName(data.name)))
     return { item, fault: '清单里的这一行已损坏' }
   return { item, document: data }
 }
 
 /** Lines without their ends; null for one that is too long, of which nothing is held. */
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   let held: Buffer[] = []
   let length = 0
   const taken = () => {
-    const line = length > LONGEST_LINE ? null : Buffer.concat(held).toString('utf8').trim()
+    const line = length > MAX_LINE_BYTES ? null : Buffer.concat(held).toString('utf8').trim()
     held = []
     length = 0
     return line
@@ -153,12 +153,12 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | 
     let from = 0
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       length += end - from
-      if (length <= LONGEST_LINE) held.push(chunk.subarray(from, end))
+      if (length <= MAX_LINE_BYTES) held.push(chunk.subarray(from, end))
       yield taken()
       from = end + 1
     }
     length += chunk.length - from
-    if (length <= LONGEST_LINE) held.push(chunk.subarray(from))
+    if (length <= MAX_LINE_BYTES) held.push(chunk.subarray(from))
     else held = []
   }
   if (length > 0) yield taken()

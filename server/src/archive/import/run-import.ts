@@ -1,18 +1,18 @@
-import { actorById } from '../../account/user/index.ts'
-import { makeBase } from '../../knowledge/datasets/index.ts'
-import { asPerson, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { findActor } from '../../account/user/index.ts'
+import { createBase } from '../../knowledge/datasets/index.ts'
+import { type BaseContext, type Context, contextForActor, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { JobContext, UnfinishedEnd } from '../../platform/jobs/index.ts'
 import * as archives from '../archive/archive.store.ts'
-import { requireDisk } from '../archive/disk.ts'
+import { requireDiskSpace } from '../archive/disk.ts'
 import type { Manifest } from '../archive/format.ts'
-import { addAnnotations, addDocument, type Run, reasonOf } from './add-document.ts'
-import { type BaseArchive, documentsOf, openBase, UnfitArchive } from './read-archive.ts'
+import { addAnnotations, addDocument, type BaseImportRun, failureReason } from './add-document.ts'
+import { type BaseArchive, InvalidArchive, openBase, readDocuments } from './read-archive.ts'
 
-export const FOLDER = 'base-imports'
+export const IMPORT_FOLDER = 'base-imports'
 
 /** Where the archive of an import lies until it has ended. */
-export const archiveName = (import_id: string) => `${FOLDER}/${import_id}.zip`
+export const importPath = (import_id: string) => `${IMPORT_FOLDER}/${import_id}.zip`
 
 /**
  * Makes a dataset of an archive. Each document and what became of it are written together, so that a run which goes on
@@ -22,50 +22,50 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
   const row = await archives.importById(ctx.db, import_id)
   if (!row || row.finished_at !== null) return
   try {
-    const actor = await actorById(ctx, row.owner_id)
+    const actor = await findActor(ctx, row.owner_id)
     if (!actor) throw new AppError('dataset.not_allowed')
-    const person = asPerson(ctx, actor, ctx.job.signal)
-    const lent = await ctx.providers.files.lend(archiveName(import_id), async (path) => {
+    const person = contextForActor(ctx, actor, ctx.job.signal)
+    const lent = await ctx.providers.files.lend(importPath(import_id), async (path) => {
       const base = await openBase(path)
       try {
-        await requireDisk(ctx, base.archive.bytes)
-        await addAll(person, ctx.job, base, await begun(person, row, base.manifest))
+        await requireDiskSpace(ctx, base.archive.bytes)
+        await addAll(person, ctx.job, base, await createOrFindBase(person, row, base.manifest))
       } finally {
         base.archive.close()
       }
       return true
     })
-    if (!lent) throw new UnfitArchive('服务器上找不到这个压缩包，请重新上传')
+    if (!lent) throw new InvalidArchive('服务器上找不到这个压缩包，请重新上传')
     await endBaseImport(ctx, import_id, { state: 'done', reason: null })
   } catch (error) {
-    if (!isFinal(error)) throw error
-    await endBaseImport(ctx, import_id, { state: 'failed', reason: reasonOf(error) })
+    if (!isPermanentFault(error)) throw error
+    await endBaseImport(ctx, import_id, { state: 'failed', reason: failureReason(error) })
   }
   await removeArchive(ctx, import_id)
 }
 
 /** What trying again would not change. */
-const isFinal = (error: unknown) =>
-  error instanceof UnfitArchive ||
+const isPermanentFault = (error: unknown) =>
+  error instanceof InvalidArchive ||
   (error instanceof AppError && /^(?:dataset|project|input)\./.test(error.id))
 
-type Places = Run['places']
+type ImportPlaces = BaseImportRun['places']
 
 /** The new dataset with its folders and tags: made in one go, or found as an earlier run has made it. */
-async function begun(
+async function createOrFindBase(
   ctx: Context,
   row: archives.ImportRow,
   manifest: Manifest,
-): Promise<Omit<Run, 'archive'>> {
+): Promise<Omit<BaseImportRun, 'archive'>> {
   const { id: import_id } = row
   // Deleted for good meanwhile.
   if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
   if (row.dataset_id !== null)
-    return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as Places }
+    return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as ImportPlaces }
   const numbers = new Map(manifest.folders.map(({ key }, at) => [key, at]))
   const name = row.name ?? manifest.name
   return transact(ctx, async (ctx) => {
-    const made = await makeBase(ctx, {
+    const made = await createBase(ctx, {
       project_id: row.project_id ?? undefined,
       name,
       description: manifest.description,
@@ -76,9 +76,9 @@ async function begun(
       })),
       tags: manifest.tags.map((tag) => ({ name: tag.name, group_name: tag.group, colour: tag.colour })),
     })
-    const places: Places = {
-      folders: named(manifest.folders, made.folder_ids),
-      tags: named(manifest.tags, made.tag_ids),
+    const places: ImportPlaces = {
+      folders: idsByKey(manifest.folders, made.folder_ids),
+      tags: idsByKey(manifest.tags, made.tag_ids),
     }
     await archives.updateImport(ctx.db, import_id, {
       state: 'running',
@@ -91,20 +91,20 @@ async function begun(
   })
 }
 
-const named = (all: { key: string }[], ids: string[]): Record<string, string> =>
+const idsByKey = (all: { key: string }[], ids: string[]): Record<string, string> =>
   Object.fromEntries(all.map(({ key }, at) => [key, ids[at] ?? '']))
 
 async function addAll(
   ctx: Context,
   { signal, report }: JobContext['job'],
   base: BaseArchive,
-  begun: Omit<Run, 'archive'>,
+  begun: Omit<BaseImportRun, 'archive'>,
 ): Promise<void> {
-  const run: Run = { ...begun, archive: base.archive }
-  const done = new Map((await archives.itemsOf(ctx.db, run.import_id)).map((row) => [row.item, row]))
+  const run: BaseImportRun = { ...begun, archive: base.archive }
+  const done = new Map((await archives.listItems(ctx.db, run.import_id)).map((row) => [row.item, row]))
   const total = Math.max(1, base.manifest.documents)
   let last = 0
-  for await (const line of documentsOf(base)) {
+  for await (const line of readDocuments(base)) {
     signal.throwIfAborted()
     last = line.item
     const item = done.get(line.item) ?? (await addDocument(ctx, run, line))
@@ -126,4 +126,4 @@ export const endBaseImport = (
   archives.updateImport(ctx.db, id, { state, error: reason, finished_at: ctx.now().toISOString() })
 
 export const removeArchive = (ctx: Pick<BaseContext, 'providers'>, id: string): Promise<void> =>
-  ctx.providers.files.remove(archiveName(id))
+  ctx.providers.files.remove(importPath(id))

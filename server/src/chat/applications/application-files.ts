@@ -1,37 +1,42 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { disciplineName } from '../../library/dictionaries/index.ts'
-import { placeholdersOf } from './instructions.ts'
+import { extractPlaceholders } from './instructions.ts'
 
-const FOLDER = new URL('../../../../config/applications/', import.meta.url)
+const APPLICATIONS_FOLDER = new URL('../../../../config/applications/', import.meta.url)
 /** Files of the folder that describe no application. */
-const OTHERS = new Set(['categories.json', 'external.json', 'prompts.json', 'agent-prompts.json'])
+const NON_APPLICATION_FILES = new Set([
+  'categories.json',
+  'external.json',
+  'prompts.json',
+  'agent-prompts.json',
+])
 
-const text = (max: number) => z.string().trim().min(1).max(max)
-const applicationId = z.string().regex(/^[a-z][a-z0-9_]{2,39}$/)
+const textShape = (max: number) => z.string().trim().min(1).max(max)
+const applicationIdShape = z.string().regex(/^[a-z][a-z0-9_]{2,39}$/)
 /** Long text, one line an element. */
-const lines = z
+const linesShape = z
   .array(z.string())
   .min(1)
   .transform((list) => list.join('\n'))
 
-const category = z.strictObject({ id: z.string().regex(/^[a-z_]{2,32}$/), name: text(20) })
+const categoryShape = z.strictObject({ id: z.string().regex(/^[a-z_]{2,32}$/), name: textShape(20) })
 
-const inputField = z.strictObject({
+const inputFieldShape = z.strictObject({
   name: z.string().regex(/^[a-z_]{1,32}$/),
-  label: text(20),
+  label: textShape(20),
   kind: z.enum(['text', 'textarea', 'select', 'papers']),
   required: z.boolean().default(false),
   placeholder: z.string().max(100).default(''),
-  options: z.array(text(40)).default([]),
+  options: z.array(textShape(40)).default([]),
   /** Characters; for papers, how many. */
   max: z.number().int().min(1).max(32_000).default(200),
 })
 
 /** The shape of an application’s file. */
-export const definition = z
+export const definitionShape = z
   .strictObject({
-    id: applicationId,
+    id: applicationIdShape,
     type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate']),
     /** Opens a screen of its own instead of a chat. */
     screen: z
@@ -41,15 +46,15 @@ export const definition = z
       .default(null),
     /** Its place within its category. */
     position: z.number().int().min(1),
-    name: text(12),
+    name: textShape(12),
     icon: z.string().regex(/^[a-z-]{2,32}$/),
-    description: text(80),
+    description: textShape(80),
     category_id: z.string(),
-    opening: text(300),
-    suggested_questions: z.array(text(120)).min(3).max(5),
+    opening: textShape(300),
+    suggested_questions: z.array(textShape(120)).min(3).max(5),
     /** Questions that the library was found to answer, or has the sources of a report for, take the place of its own. */
     suggests: z.enum(['own', 'library', 'subjects']).default('own'),
-    inputs: z.array(inputField).default([]),
+    inputs: z.array(inputFieldShape).default([]),
     /** Shown on the home screen. */
     index_flag: z.boolean().default(false),
     /** There from the start, wherever the layout needs one. */
@@ -65,23 +70,23 @@ export const definition = z
     without_model: z.enum(['quotes', 'table', 'review']).default('quotes'),
     /** Codes of the 门类 whose people it suits above all. */
     disciplines: z.array(z.string()).default([]),
-    prompts: z.strictObject({ zh: lines, en: lines }),
+    prompts: z.strictObject({ zh: linesShape, en: linesShape }),
   })
   .superRefine((made, ctx) => {
-    for (const message of faultsOf(made)) ctx.addIssue({ code: 'custom', message })
+    for (const message of definitionFaults(made)) ctx.addIssue({ code: 'custom', message })
   })
 
 /** One application as its file describes it. */
-export type Definition = z.output<typeof definition>
-type InputField = z.output<typeof inputField>
+export type ApplicationDefinition = z.output<typeof definitionShape>
+type InputField = z.output<typeof inputFieldShape>
 
 /** What contradicts itself in a definition. */
-function faultsOf(made: Omit<Definition, 'inputs'> & { inputs: InputField[] }): string[] {
+function definitionFaults(made: Omit<ApplicationDefinition, 'inputs'> & { inputs: InputField[] }): string[] {
   const fillable = new Set(made.inputs.filter((each) => each.kind !== 'papers').map((each) => each.name))
   const prompts = Object.entries(made.prompts)
   return [
     ...prompts.flatMap(([language, prompt]) =>
-      placeholdersOf(prompt)
+      extractPlaceholders(prompt)
         .filter((name) => !fillable.has(name))
         .map((name) => `prompts.${language} names {{${name}}}, which is no input to fill in`),
     ),
@@ -106,24 +111,26 @@ function faultsOf(made: Omit<Definition, 'inputs'> & { inputs: InputField[] }): 
  * @throws when the file does not fit; the message says where.
  */
 export function readApplicationFile<Shape extends z.ZodType>(name: string, shape: Shape): z.output<Shape> {
-  const parsed = shape.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+  const parsed = shape.safeParse(JSON.parse(readFileSync(new URL(name, APPLICATIONS_FOLDER), 'utf8')))
   if (parsed.success) return parsed.data
   throw new Error(`config/applications/${name}: ${z.prettifyError(parsed.error)}`)
 }
 
-export const categories = readApplicationFile('categories.json', z.array(category).min(1))
+export const categories = readApplicationFile('categories.json', z.array(categoryShape).min(1))
 
 /** Every application, by category and place. */
 export const definitions = readDefinitions()
 
-function readDefinitions(): Definition[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && !OTHERS.has(name))
-  const all = names.map((name) => readApplicationFile(name, definition))
+function readDefinitions(): ApplicationDefinition[] {
+  const names = readdirSync(APPLICATIONS_FOLDER).filter(
+    (name) => name.endsWith('.json') && !NON_APPLICATION_FILES.has(name),
+  )
+  const all = names.map((name) => readApplicationFile(name, definitionShape))
   const place = new Map(categories.map(({ id }, index) => [id, index]))
   const stray = all.find((each) => !place.has(each.category_id))
   if (stray) throw new Error(`config/applications: ${stray.id} has the unknown category ${stray.category_id}`)
   if (new Set(all.map(({ id }) => id)).size < all.length)
     throw new Error('config/applications: two files describe the same id')
-  const rank = (each: Definition) => (place.get(each.category_id) ?? 0) * 1_000 + each.position
+  const rank = (each: ApplicationDefinition) => (place.get(each.category_id) ?? 0) * 1_000 + each.position
   return all.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { promptKinds, promptTypes } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { categories, type Definition, definition, definitions } from './application-files.ts'
+import { type ApplicationDefinition, categories, definitionShape, definitions } from './application-files.ts'
 import { instructionsFor, isGrounded } from './applications.ts'
-import { fillIn } from './instructions.ts'
-import { external, paperPrompts, readyPrompts } from './outside-files.ts'
+import { builtInPrompts, externalAgents, paperPrompts } from './external-files.ts'
+import { fillPrompt } from './instructions.ts'
 
 const HAN = /\p{Script=Han}/u
 const FOLDER = new URL('../../../../config/applications/', import.meta.url)
@@ -46,14 +46,14 @@ test('what quotes the library says so, and what only writes owns that it needs a
 
 test('icons are ones that the product draws', () => {
   const drawn = readFileSync(new URL('../../../../web/src/ui/icons/shapes.tsx', import.meta.url), 'utf8')
-  const icons = [...definitions, ...external.agents].map((each) => each.icon)
+  const icons = [...definitions, ...externalAgents.agents].map((each) => each.icon)
   for (const icon of icons) expect(drawn, icon).toMatch(new RegExp(`^ {2}'?${icon}'?: `, 'm'))
 })
 
 test('attack 7: prompts hold no key, no address and no setting of the server', () => {
   const texts = [
     ...definitions.flatMap(({ prompts }) => [prompts.zh, prompts.en]),
-    ...readyPrompts.map((each) => each.content),
+    ...builtInPrompts.map((each) => each.content),
     ...Object.values(paperPrompts).flatMap((list) => list.map((each) => each.content)),
   ]
   const secret =
@@ -62,15 +62,15 @@ test('attack 7: prompts hold no key, no address and no setting of the server', (
 })
 
 test('the library of prompts covers every type, and every kind of question about papers', () => {
-  expect(readyPrompts.length).toBeGreaterThanOrEqual(20)
+  expect(builtInPrompts.length).toBeGreaterThanOrEqual(20)
   const brought = promptTypes.filter((type) => type !== 'custom')
-  expect(new Set(readyPrompts.map((each) => each.type))).toEqual(new Set(brought))
+  expect(new Set(builtInPrompts.map((each) => each.type))).toEqual(new Set(brought))
   expect(Object.keys(paperPrompts).toSorted()).toEqual([...promptKinds].toSorted())
 })
 
 test('other sites are reached by https, each with a sentence about it', () => {
-  expect(external.agents.length).toBeGreaterThan(20)
-  for (const { url, description } of external.agents) {
+  expect(externalAgents.agents.length).toBeGreaterThan(20)
+  for (const { url, description } of externalAgents.agents) {
     expect(new URL(url).protocol).toBe('https:')
     expect(description).toMatch(/。$/)
   }
@@ -86,11 +86,11 @@ test.each([
   ['a discipline that does not exist', { disciplines: ['99'] }],
   ['a misspelt setting', { need_model: true }],
 ])('the server does not start with %s', (_, change) => {
-  expect(definition.safeParse(sound()).success).toBe(true)
-  expect(definition.safeParse({ ...sound(), ...change }).success).toBe(false)
+  expect(definitionShape.safeParse(sound()).success).toBe(true)
+  expect(definitionShape.safeParse({ ...sound(), ...change }).success).toBe(false)
 })
 
-const fields: Definition['inputs'] = [
+const fields: ApplicationDefinition['inputs'] = [
   { name: 'topic', label: '主题', kind: 'text', required: true, placeholder: '', options: [], max: 20 },
   {
     name: 'tone',
@@ -103,7 +103,7 @@ const fields: Definition['inputs'] = [
   },
 ]
 const PROMPT = '写作。\n主题：{{topic}}\n语气：{{tone}}\n{{topic}}、{{tone}}'
-const fill = (inputs: Record<string, string>) => fillIn(PROMPT, fields, inputs, 'zh')
+const fill = (inputs: Record<string, string>) => fillPrompt(PROMPT, fields, inputs, 'zh')
 
 test('a form fills its prompt; lines of empty fields are left out', () => {
   const topic = '<user_input name="主题">电池</user_input>'
@@ -141,7 +141,7 @@ test('chosen papers are evidence and fill no line', () => {
     options: [],
     max: 5,
   }
-  expect(fillIn('读论文。\n详略：{{depth}}', [papers], {}, 'en')).toBe('读论文。')
+  expect(fillPrompt('读论文。\n详略：{{depth}}', [papers], {}, 'en')).toBe('读论文。')
 })
 
 test('instructions follow the language of the question and are those of one application', () => {

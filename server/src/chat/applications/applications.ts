@@ -1,28 +1,28 @@
 import type { api, OutputOf } from '@scinav/contract'
-import { preparedFor } from '../../answers/index.ts'
-import { modelsThere } from '../../models/registry/index.ts'
+import { preparedSuggestions } from '../../answers/index.ts'
+import { createAvailabilityCheck } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { type Definition, definitions } from './application-files.ts'
-import { fillIn } from './instructions.ts'
+import { type ApplicationDefinition, definitions } from './application-files.ts'
+import { fillPrompt } from './instructions.ts'
 import * as marks from './mark.store.ts'
 
 /** An application as a person sees it. */
 export type ApplicationView = OutputOf<typeof api.tools.list>[number]
 
-type Reader = Pick<Context, 'db' | 'actor'>
-type Viewer = Pick<Context, 'db' | 'actor' | 'config'>
+type ReaderContext = Pick<Context, 'db' | 'actor'>
+type ViewerContext = Pick<Context, 'db' | 'actor' | 'config'>
 
-const byId = new Map(definitions.map((each) => [each.id, each]))
+const definitionsById = new Map(definitions.map((each) => [each.id, each]))
 
 /** Every application one can talk to, as configured. */
-export function allApplications(): readonly Definition[] {
+export function allApplications(): readonly ApplicationDefinition[] {
   return definitions
 }
 
 /** @throws AppError `application.not_found` where there is none to talk to. */
-export function requireApplication(id: string): Definition {
-  const found = byId.get(id)
+export function requireApplication(id: string): ApplicationDefinition {
+  const found = definitionsById.get(id)
   if (!found) throw new AppError('application.not_found')
   return found
 }
@@ -32,32 +32,34 @@ export function requireApplication(id: string): Definition {
  *
  * @throws AppError `application.not_found`.
  */
-export async function applicationById(ctx: Viewer, id: string): Promise<ApplicationView> {
+export async function getApplication(ctx: ViewerContext, id: string): Promise<ApplicationView> {
   const found = requireApplication(id)
-  return (await viewerOf(ctx))(found)
+  return (await createApplicationView(ctx))(found)
 }
 
 /** The ids of what the caller marked. */
-export async function markedBy(ctx: Reader): Promise<Set<string>> {
-  return new Set((await marks.ofUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
+export async function findMarkedIds(ctx: ReaderContext): Promise<Set<string>> {
+  return new Set((await marks.listByUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
 }
 
-type Prepared = Awaited<ReturnType<typeof preparedFor>>
+type PreparedSuggestions = Awaited<ReturnType<typeof preparedSuggestions>>
 
 /** What an application suggests to ask: what the library can answer, where there is enough of it. */
-export function suggestedBy(made: Definition, prepared: Prepared): string[] {
+export function suggestedQuestions(made: ApplicationDefinition, prepared: PreparedSuggestions): string[] {
   const questions = made.suggests === 'own' ? [] : prepared[made.suggests]
   return questions.length > 0 ? questions : made.suggested_questions
 }
 
 /** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */
-export async function viewerOf(ctx: Viewer): Promise<(made: Definition) => ApplicationView> {
-  const marked = await markedBy(ctx)
-  const hasModel = await modelsThere(ctx)
-  const prepared = await preparedFor(ctx)
+export async function createApplicationView(
+  ctx: ViewerContext,
+): Promise<(made: ApplicationDefinition) => ApplicationView> {
+  const marked = await findMarkedIds(ctx)
+  const hasModel = await createAvailabilityCheck(ctx)
+  const prepared = await preparedSuggestions(ctx)
   return (made) => {
     const { id, type, name, icon, description, category_id, opening } = made
-    const suggested_questions = suggestedBy(made, prepared)
+    const suggested_questions = suggestedQuestions(made, prepared)
     const { inputs, index_flag, needs_model, screen } = made
     const words = { name, icon, description, category_id, opening, suggested_questions }
     const model_missing = needs_model && !hasModel(id)
@@ -78,5 +80,5 @@ export function isGrounded(id: string): boolean {
  */
 export function instructionsFor(id: string, inputs: Record<string, string>, language: 'zh' | 'en'): string {
   const { prompts, inputs: fields } = requireApplication(id)
-  return fillIn(prompts[language], fields, inputs, language)
+  return fillPrompt(prompts[language], fields, inputs, language)
 }

@@ -1,7 +1,7 @@
 // Applications, prompts and recommended tools.
 export {
   allApplications,
-  applicationById,
+  getApplication,
   instructionsFor,
   isGrounded,
   requireApplication,

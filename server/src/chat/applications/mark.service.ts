@@ -1,8 +1,13 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { type ApplicationView, allApplications, requireApplication, viewerOf } from './applications.ts'
+import {
+  type ApplicationView,
+  allApplications,
+  createApplicationView,
+  requireApplication,
+} from './applications.ts'
+import { findExternalAgent, toExternalAgentView } from './external-agents.ts'
 import * as marks from './mark.store.ts'
-import { findOutside, outsideAgent } from './outside.ts'
 
 type Tools = typeof api.tools
 
@@ -14,7 +19,7 @@ export function markTool(ctx: Context, { tool_id }: ParsedInputOf<Tools['mark']>
 /** Sets or takes a mark; twice is the same. @throws AppError `application.not_found`. */
 export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<Tools['setMark']>) {
   const user_id = ctx.actor.id
-  if (!findOutside(tool_id)) requireApplication(tool_id)
+  if (!findExternalAgent(tool_id)) requireApplication(tool_id)
   if (marked) await marks.add(ctx.db, { user_id, tool_id, created_at: ctx.now().toISOString() })
   else await marks.remove(ctx.db, user_id, tool_id)
   return null
@@ -22,13 +27,13 @@ export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<T
 
 /** What the caller marked, the last one first. What the operator took out since is left out. */
 export async function listMarked(ctx: Context): Promise<ApplicationView[]> {
-  const rows = await marks.ofUser(ctx.db, ctx.actor.id)
+  const rows = await marks.listByUser(ctx.db, ctx.actor.id)
   const marked = new Set(rows.map((row) => row.tool_id))
-  const view = await viewerOf(ctx)
+  const view = await createApplicationView(ctx)
   return rows.flatMap(({ tool_id }) => {
     const own = allApplications().find((each) => each.id === tool_id)
-    const outside = findOutside(tool_id)
+    const outside = findExternalAgent(tool_id)
     if (own) return [view(own)]
-    return outside ? [outsideAgent(outside, marked)] : []
+    return outside ? [toExternalAgentView(outside, marked)] : []
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 
 /** What a person marked, the last one first. */
-export function ofUser(db: Db, user_id: string) {
+export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('tool_marks')
     .select(['tool_id', 'created_at'])

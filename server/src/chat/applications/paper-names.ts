@@ -1,13 +1,13 @@
 import { inTitleMarks } from '@scinav/contract/quoted'
 
-const NAMED = 5
-const LONGEST = 80
+const MAX_NAMED_PAPERS = 5
+const MAX_TITLE_CHARS = 80
 
 /** How a sentence calls papers: the first five by title, then how many there are; 这些文献 where there are none. */
-export function namesOf(titles: string[]): string {
+export function joinPaperTitles(titles: string[]): string {
   if (titles.length === 0) return '这些文献'
-  const named = titles.slice(0, NAMED).map((title) => inTitleMarks(plainTitle(title)))
-  return named.join('') + (titles.length > NAMED ? `等 ${titles.length} 篇文献` : '')
+  const named = titles.slice(0, MAX_NAMED_PAPERS).map((title) => inTitleMarks(plainTitle(title)))
+  return named.join('') + (titles.length > MAX_NAMED_PAPERS ? `等 ${titles.length} 篇文献` : '')
 }
 
 /** A title on one line, without light mark-up and invisible characters, cut where it is very long. */
@@ -19,5 +19,5 @@ function plainTitle(title: string): string {
     .replace(/[《》]/g, '')
     .trim()
   const characters = [...plain]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : plain
+  return characters.length > MAX_TITLE_CHARS ? `${characters.slice(0, MAX_TITLE_CHARS).join('')}…` : plain
 }

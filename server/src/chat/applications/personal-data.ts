@@ -4,11 +4,14 @@ import * as marks from './mark.store.ts'
 import * as prompts from './prompt.store.ts'
 
 /** A person's own prompts and marked applications. */
-export async function toolsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const [own, marked] = await Promise.all([prompts.ofUser(ctx.db, user_id), marks.ofUser(ctx.db, user_id)])
+export async function gatherTools(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  const [own, marked] = await Promise.all([
+    prompts.listByUser(ctx.db, user_id),
+    marks.listByUser(ctx.db, user_id),
+  ])
   return { prompts: own.map(({ user_id: _, ...prompt }) => prompt), marks: marked }
 }
 
 export const toolData: PersonalData = {
-  export: [{ file: 'tools.json', note: '提示词与收藏的应用', gather: toolsOf }],
+  export: [{ file: 'tools.json', note: '提示词与收藏的应用', gather: gatherTools }],
 }

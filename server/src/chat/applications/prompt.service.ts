@@ -1,15 +1,15 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { readyPrompts } from './outside-files.ts'
+import { builtInPrompts } from './external-files.ts'
 import * as prompts from './prompt.store.ts'
 
 type Tools = typeof api.tools
 type PromptView = OutputOf<Tools['addPrompt']>
 
-const MOST_OWN = 200
+const MAX_OWN_PROMPTS = 200
 
-const toPrompt = ({ user_id: _, ...row }: prompts.PromptRow): PromptView => row
+const toPromptView = ({ user_id: _, ...row }: prompts.PromptRow): PromptView => row
 
 /** The caller's prompts and those the product brings, narrowed by type and by a word in name or text. */
 export async function listPrompts(
@@ -19,18 +19,18 @@ export async function listPrompts(
   const word = (keyword ?? '').toLowerCase()
   const fits = (prompt: { name: string; content: string; type: string }) =>
     (!type || prompt.type === type) && `${prompt.name}\n${prompt.content}`.toLowerCase().includes(word)
-  const own = await prompts.ofUser(ctx.db, ctx.actor.id)
-  return { own: own.filter(fits).map(toPrompt), ready: readyPrompts.filter(fits) }
+  const own = await prompts.listByUser(ctx.db, ctx.actor.id)
+  return { own: own.filter(fits).map(toPromptView), ready: builtInPrompts.filter(fits) }
 }
 
 /** @throws AppError `prompt.too_many`. */
 export async function addPrompt(ctx: Context, input: ParsedInputOf<Tools['addPrompt']>): Promise<PromptView> {
   return transactReply(ctx, async (ctx) => {
-    if ((await prompts.count(ctx.db, ctx.actor.id)) >= MOST_OWN) throw new AppError('prompt.too_many')
+    if ((await prompts.count(ctx.db, ctx.actor.id)) >= MAX_OWN_PROMPTS) throw new AppError('prompt.too_many')
     const now = ctx.now().toISOString()
     const row = { id: ctx.newId(), user_id: ctx.actor.id, ...input, created_at: now, updated_at: now }
     await prompts.insert(ctx.db, row)
-    return toPrompt(row)
+    return toPromptView(row)
   })
 }
 
@@ -42,7 +42,7 @@ export async function changePrompt(
   const change = { ...fields, updated_at: ctx.now().toISOString() }
   const row = await prompts.update(ctx.db, ctx.actor.id, id, change)
   if (!row) throw new AppError('prompt.not_found')
-  return toPrompt(row)
+  return toPromptView(row)
 }
 
 /** @throws AppError `prompt.not_found`, for somebody else's too. */

@@ -5,7 +5,7 @@ import type { UserPromptsTable } from '../../platform/db/schema-tools.ts'
 export type PromptRow = Selectable<UserPromptsTable>
 
 /** A person's prompts, the last one changed first. */
-export function ofUser(db: Db, user_id: string): Promise<PromptRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<PromptRow[]> {
   return db
     .selectFrom('user_prompts')
     .selectAll()

@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { readyPrompts } from './outside-files.ts'
-import { toolsOf } from './personal-data.ts'
+import { builtInPrompts } from './external-files.ts'
+import { gatherTools } from './personal-data.ts'
 
 const { tools } = api
 const prompt = (name: string) => ({ name, content: `请处理：${name}`, type: 'write' })
@@ -24,7 +24,7 @@ test('own prompts are kept, changed and deleted; the ready ones stand beside the
   expect(await names()).toEqual(['乙', '甲'])
   expect(await names({ type: 'custom' })).toEqual(['乙'])
   expect(await names({ keyword: '处理' })).toEqual(['甲'])
-  expect((await ada.call(tools.prompts, {})).ready).toHaveLength(readyPrompts.length)
+  expect((await ada.call(tools.prompts, {})).ready).toHaveLength(builtInPrompts.length)
   expect(
     (await ada.call(tools.prompts, { type: 'method' })).ready.every((each) => each.type === 'method'),
   ).toBe(true)
@@ -87,11 +87,11 @@ test('the personal export holds prompts and marks, and they end with the account
   await bob.call(tools.mark, { tool_id: 'translation' })
   await ada.call(tools.addPrompt, prompt('别人的'))
 
-  expect(await toolsOf(app.base, bob.id)).toMatchObject({
+  expect(await gatherTools(app.base, bob.id)).toMatchObject({
     prompts: [{ name: '我的' }],
     marks: [{ tool_id: 'translation' }],
   })
   await app.base.db.deleteFrom('users').where('id', '=', bob.id).execute()
-  expect(await toolsOf(app.base, bob.id)).toEqual({ prompts: [], marks: [] })
-  expect((await toolsOf(app.base, ada.id)).prompts).toHaveLength(1)
+  expect(await gatherTools(app.base, bob.id)).toEqual({ prompts: [], marks: [] })
+  expect((await gatherTools(app.base, ada.id)).prompts).toHaveLength(1)
 })

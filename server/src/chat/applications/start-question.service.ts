@@ -1,11 +1,11 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { preparedFor, startQuestions } from '../../answers/index.ts'
+import { preparedSuggestions, startQuestions } from '../../answers/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
-import { allApplications, requireApplication, suggestedBy } from './applications.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { allApplications, requireApplication, suggestedQuestions } from './applications.ts'
 
-const FEWEST = 3
+const MIN_QUESTIONS = 3
 
 /**
  * Three to five questions to begin with: about papers, else about a dataset, else those that an application suggests.
@@ -14,21 +14,22 @@ const FEWEST = 3
  * @throws AppError `paper.not_found`, `dataset.not_found`, `application.not_found`; `input.invalid` where nothing is
  * given.
  */
-export async function generateQuestions(
+export async function listStartQuestions(
   ctx: Context,
   { paper_id_list: paper_ids, dataset_id, application_id }: ParsedInputOf<typeof api.tools.questions>,
 ): Promise<string[]> {
   if (paper_ids.length > 0) {
     await requirePapers(ctx, paper_ids)
-    return filledUp(await startQuestions(ctx, { paper_ids }), 'paper_qa')
+    return fillWithBuiltIn(await startQuestions(ctx, { paper_ids }), 'paper_qa')
   }
-  if (dataset_id) return filledUp(await startQuestions(ctx, { dataset_id }), 'dataset_chat')
-  if (application_id) return suggestedBy(requireApplication(application_id), await preparedFor(ctx))
-  throw invalid('paper_id_list', '请给出文献、知识库或应用')
+  if (dataset_id) return fillWithBuiltIn(await startQuestions(ctx, { dataset_id }), 'dataset_chat')
+  if (application_id)
+    return suggestedQuestions(requireApplication(application_id), await preparedSuggestions(ctx))
+  throw invalidInput('paper_id_list', '请给出文献、知识库或应用')
 }
 
-function filledUp(questions: string[], type: 'paper_qa' | 'dataset_chat'): string[] {
-  if (questions.length >= FEWEST) return questions
+function fillWithBuiltIn(questions: string[], type: 'paper_qa' | 'dataset_chat'): string[] {
+  if (questions.length >= MIN_QUESTIONS) return questions
   const usual = allApplications().find((each) => each.type === type)?.suggested_questions ?? []
-  return [...new Set([...questions, ...usual])].slice(0, FEWEST)
+  return [...new Set([...questions, ...usual])].slice(0, MIN_QUESTIONS)
 }

@@ -1,19 +1,19 @@
 import { api } from '@scinav/contract'
-import { papersByPart } from '../../answers/index.ts'
+import { findPapersByTerm } from '../../answers/index.ts'
 import { implement } from '../../platform/http/implement.ts'
 import {
-  datasetApplications,
-  knowledgeBaseAgent,
+  getKnowledgeBaseAgent,
   listAgents,
   listCategories,
+  listDatasetApplications,
   listExternal,
   listTools,
 } from './list.service.ts'
 import { listMarked, markTool, setMark } from './mark.service.ts'
-import { paperPrompt } from './paper-prompt.service.ts'
+import { listPaperPrompts } from './paper-prompt.service.ts'
 import { addPrompt, changePrompt, listPrompts, removePrompt } from './prompt.service.ts'
 import { recommendTools } from './recommend.service.ts'
-import { generateQuestions } from './start-question.service.ts'
+import { listStartQuestions } from './start-question.service.ts'
 
 export const toolsRoutes = implement(api.tools, {
   categories: listCategories,
@@ -23,12 +23,12 @@ export const toolsRoutes = implement(api.tools, {
   setMark,
   recommended: recommendTools,
   agents: listAgents,
-  knowledgeBaseAgent,
-  ofDataset: datasetApplications,
+  knowledgeBaseAgent: getKnowledgeBaseAgent,
+  ofDataset: listDatasetApplications,
   external: listExternal,
-  prompt: paperPrompt,
-  questions: generateQuestions,
-  papersByPart,
+  prompt: listPaperPrompts,
+  questions: listStartQuestions,
+  papersByPart: findPapersByTerm,
   prompts: listPrompts,
   addPrompt,
   changePrompt,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { definitions } from './application-files.ts'
-import { applicationById } from './applications.ts'
+import { getApplication } from './applications.ts'
 
 const { tools } = api
 
@@ -55,8 +55,8 @@ test('an application that does not exist cannot be marked, and a site outside ca
   expect(await ada.refusal(tools.setMark, { tool_id: 'nothing', marked: true })).toMatchObject(missing)
   const actor = { id: ada.id, is_admin: true, organization: null, session_id: '' }
   const ctx = { db: app.base.db, config: app.base.config, actor }
-  await expect(applicationById(ctx, 'out_deepl')).rejects.toThrow('没有找到这个应用')
-  expect(await applicationById(ctx, 'polish_zh')).toMatchObject({ name: '中文润色', marked: false })
+  await expect(getApplication(ctx, 'out_deepl')).rejects.toThrow('没有找到这个应用')
+  expect(await getApplication(ctx, 'polish_zh')).toMatchObject({ name: '中文润色', marked: false })
 })
 
 test('what lacks its model says so in every list, and no more when there is one', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The applications a person has asked something since, those asked in most chats first. */
-export async function ofUser(db: Db, user_id: string, since: string): Promise<string[]> {
+export async function listByUser(db: Db, user_id: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chats')
     .select(['application_id', sql<number>`cast(count(*) as integer)`.as('uses')])
@@ -17,7 +17,7 @@ export async function ofUser(db: Db, user_id: string, since: string): Promise<st
 }
 
 /** Applications that at least so many people marked, or asked something since. Says nothing about who. */
-export async function popular(db: Db, since: string, people: number): Promise<string[]> {
+export async function listPopular(db: Db, since: string, people: number): Promise<string[]> {
   const rows = await db
     .selectFrom(
       db

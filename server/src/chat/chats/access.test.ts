@@ -1,6 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { APPLICATION, answerByScript, listen, openChat, openStream, streamPath } from '../../testing/chat.ts'
+import {
+  APPLICATION_ID,
+  answerByScript,
+  openChat,
+  openStream,
+  startListening,
+  streamPath,
+} from '../../testing/chat.ts'
 import { projectScene } from '../../testing/project-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -11,7 +18,7 @@ async function reading() {
   const bo = await app.signUp('Bob')
   const script = answerByScript(app.base)
   const chat_id = await openChat(bo)
-  const url = await listen(app)
+  const url = await startListening(app)
   const path = `${url}/api/application/chat_message/${chat_id}`
   const stream = await openStream(path, { cookie: bo.cookie(), body: { message: '问' } })
   const { data } = await stream.until((frame) => frame.event === 'meta')
@@ -41,7 +48,7 @@ test('a deleted chat stops its answer, and comes back with what was said', async
   const { bo, script, stream, chat_id, chat_record_id } = await reading()
   script.say('说到这里')
   await stream.until((frame) => frame.event === 'delta')
-  const chat = { application_id: APPLICATION, chat_id }
+  const chat = { application_id: APPLICATION_ID, chat_id }
   await bo.call(api.chat.remove, chat)
   await stream.rest()
 
@@ -59,7 +66,7 @@ test('attack 21: an answer about a project stops within seconds when its reader 
   const script = answerByScript(app.base)
   const { id: dataset_id } = await owner.call(api.datasets.create, { name: '综述', project_id })
   const { chat_id } = await member.call(api.chat.openDataset, { dataset_id })
-  const url = await listen(app)
+  const url = await startListening(app)
   const path = `${url}/api/application/chat_message/${chat_id}`
   const stream = await openStream(path, { cookie: member.cookie(), body: { message: '问' } })
   const { data } = await stream.until((frame) => frame.event === 'meta')

@@ -1,7 +1,7 @@
 import type { AnswerEvent, AnswerState } from '@scinav/contract'
 
 /** An answer as the columns of a record. */
-export function columnsOf(state: AnswerState) {
+export function answerColumns(state: AnswerState) {
   return {
     answer: state.answer,
     reasoning: state.reasoning,
@@ -15,7 +15,7 @@ export function columnsOf(state: AnswerState) {
 }
 
 /** Pieces of one text that came together travel as one event. */
-export function coalesced(events: AnswerEvent[]): AnswerEvent[] {
+export function coalesceEvents(events: AnswerEvent[]): AnswerEvent[] {
   const list: AnswerEvent[] = []
   for (const next of events) {
     const last = list.at(-1)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-export async function ask(
+export async function insertRequest(
   db: Db,
   row: { record_id: string; call_id: string; created_at: string },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function decide(
   return numUpdatedRows === 1n
 }
 
-export async function decision(db: Db, record_id: string, call_id: string): Promise<boolean | null> {
+export async function findDecision(db: Db, record_id: string, call_id: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('chat_approvals')
     .select('approved')

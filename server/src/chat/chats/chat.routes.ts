@@ -1,53 +1,53 @@
 import { api, chatApi, chatRecordsApi } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import {
-  chatsOfApplication,
+  listApplicationChats,
+  listPinnedChats,
+  listRecentChats,
   openChat,
   openDatasetChat,
   pinChat,
-  pinnedChats,
-  recentChats,
   removeChat,
   renameChat,
   restoreChat,
   unpinChat,
 } from './chat.service.ts'
-import { citedPapers } from './download.service.ts'
-import { applicationModels } from './models.service.ts'
-import { otherQuestions } from './question.service.ts'
-import { listRecords, oneRecord } from './record.service.ts'
+import { listCitedPapers } from './download.service.ts'
+import { listApplicationModels } from './models.service.ts'
+import { suggestFollowUps } from './question.service.ts'
+import { getRecord, listRecords } from './record.service.ts'
 import { redact } from './redact.service.ts'
 import { sendMessage } from './send.service.ts'
 import { approveCall, resumeStream } from './stream.service.ts'
-import { setThumb, thumbsReasons } from './thumb.service.ts'
+import { listThumbReasons, setThumb } from './thumb.service.ts'
 import { translate } from './translate.service.ts'
 
 export const chatRoutes = [
   ...implement(
     { ...chatApi, ...chatRecordsApi },
     {
-      pinned: pinnedChats,
-      recent: recentChats,
+      pinned: listPinnedChats,
+      recent: listRecentChats,
       remove: removeChat,
       rename: renameChat,
       pin: pinChat,
       unpin: unpinChat,
       restore: restoreChat,
-      models: applicationModels,
-      ofApplication: chatsOfApplication,
+      models: listApplicationModels,
+      ofApplication: listApplicationChats,
       open: openChat,
       openCommon: openChat,
       openDataset: openDatasetChat,
       records: listRecords,
-      record: oneRecord,
+      record: getRecord,
       send: sendMessage,
       resume: resumeStream,
       approve: approveCall,
-      otherQuestions,
+      otherQuestions: suggestFollowUps,
       redact,
-      thumbsReasons,
+      thumbsReasons: listThumbReasons,
       thumbs: setThumb,
-      cited: citedPapers,
+      cited: listCitedPapers,
     },
   ),
   ...implement(api.translate, { paper: translate }),

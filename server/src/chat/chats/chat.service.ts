@@ -3,17 +3,17 @@ import { requireDataset } from '../../knowledge/datasets/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { allApplications, applicationById } from '../applications/index.ts'
-import { runsOf } from './answer-run.ts'
+import { allApplications, getApplication } from '../applications/index.ts'
+import { answerRunsOf } from './answer-run.ts'
 import * as chats from './chat.store.ts'
-import { ownChat } from './guard.ts'
+import { requireOwnChat } from './guard.ts'
 import * as records from './record.store.ts'
 
 type Chat = typeof api.chat
 type ChatView = OutputOf<Chat['rename']>
 
 const DAY_MS = 24 * 60 * 60_000
-export const IN_BIN_DAYS = 30
+export const BIN_RETENTION_DAYS = 30
 const RECENT_DAYS = 30
 
 /** The time so many days before now. */
@@ -27,17 +27,17 @@ export function toChat(row: chats.ChatRow): ChatView {
   return { id, application_id, title, dataset_id, paper_id_list, record_count, ...times }
 }
 
-export async function pinnedChats(ctx: Context): Promise<ChatView[]> {
-  return (await chats.pinned(ctx.db, ctx.actor.id)).map(toChat)
+export async function listPinnedChats(ctx: Context): Promise<ChatView[]> {
+  return (await chats.listPinned(ctx.db, ctx.actor.id)).map(toChat)
 }
 
-export async function recentChats(ctx: Context, { keyword }: ParsedInputOf<Chat['recent']>) {
+export async function listRecentChats(ctx: Context, { keyword }: ParsedInputOf<Chat['recent']>) {
   const since = daysAgo(ctx, RECENT_DAYS)
-  return (await chats.recent(ctx.db, ctx.actor.id, { since, keyword })).map(toChat)
+  return (await chats.listRecent(ctx.db, ctx.actor.id, { since, keyword })).map(toChat)
 }
 
-export async function chatsOfApplication(ctx: Context, input: ParsedInputOf<Chat['ofApplication']>) {
-  const { list, total } = await chats.page(ctx.db, ctx.actor.id, { ...input, keyword: input.keyword })
+export async function listApplicationChats(ctx: Context, input: ParsedInputOf<Chat['ofApplication']>) {
+  const { list, total } = await chats.findPage(ctx.db, ctx.actor.id, { ...input, keyword: input.keyword })
   return { list: list.map(toChat), total, page_num: input.page, page_size: input.rows }
 }
 
@@ -47,7 +47,7 @@ export async function openChat(
   { application_id, paper_id_list }: ParsedInputOf<Chat['open']>,
 ): Promise<OutputOf<Chat['open']>> {
   await requirePapers(ctx, paper_id_list)
-  return handOut(ctx, { application_id, dataset_id: null, paper_ids: paper_id_list })
+  return findOrCreateChat(ctx, { application_id, dataset_id: null, paper_ids: paper_id_list })
 }
 
 /** A chat about a dataset, with the application that talks to datasets. */
@@ -55,22 +55,22 @@ export async function openDatasetChat(ctx: Context, { dataset_id }: ParsedInputO
   await requireDataset(ctx, dataset_id, 'read')
   const application = allApplications().find(({ type }) => type === 'dataset_chat')
   if (!application) throw new AppError('application.not_found')
-  return handOut(ctx, { application_id: application.id, dataset_id, paper_ids: [] })
+  return findOrCreateChat(ctx, { application_id: application.id, dataset_id, paper_ids: [] })
 }
 
-interface Wanted {
+interface NewChatInput {
   application_id: string
   dataset_id: string | null
   paper_ids: string[]
 }
 
-async function handOut(ctx: Context, { application_id, dataset_id, paper_ids }: Wanted) {
-  const application = await applicationById(ctx, application_id)
+async function findOrCreateChat(ctx: Context, { application_id, dataset_id, paper_ids }: NewChatInput) {
+  const application = await getApplication(ctx, application_id)
   const user_id = ctx.actor.id
   const now = ctx.now().toISOString()
   const about = { paper_ids: JSON.stringify([...new Set(paper_ids)]), updated_at: now }
   const chat_id = await transact(ctx, async (ctx) => {
-    const unused = await chats.unused(ctx.db, { user_id, application_id, dataset_id })
+    const unused = await chats.findUnused(ctx.db, { user_id, application_id, dataset_id })
     if (unused) {
       await chats.update(ctx.db, unused.id, about)
       return unused.id
@@ -84,38 +84,39 @@ async function handOut(ctx: Context, { application_id, dataset_id, paper_ids }: 
 }
 
 export async function renameChat(ctx: Context, input: ParsedInputOf<Chat['rename']>) {
-  await ownChat(ctx, input)
-  return change(ctx, input, { title: input.title })
+  await requireOwnChat(ctx, input)
+  return updateOwnChat(ctx, input, { title: input.title })
 }
 
 export async function pinChat(ctx: Context, input: ParsedInputOf<Chat['pin']>) {
-  const { pinned_at } = await ownChat(ctx, input)
-  return change(ctx, input, { pinned_at: pinned_at ?? ctx.now().toISOString() })
+  const { pinned_at } = await requireOwnChat(ctx, input)
+  return updateOwnChat(ctx, input, { pinned_at: pinned_at ?? ctx.now().toISOString() })
 }
 
 export async function unpinChat(ctx: Context, input: ParsedInputOf<Chat['unpin']>) {
-  await ownChat(ctx, input)
-  return change(ctx, input, { pinned_at: null })
+  await requireOwnChat(ctx, input)
+  return updateOwnChat(ctx, input, { pinned_at: null })
 }
 
 /** Puts a chat into the bin for 30 days; what is being answered in it stops. */
 export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove']>) {
-  await ownChat(ctx, input)
+  await requireOwnChat(ctx, input)
   await chats.update(ctx.db, input.chat_id, { deleted_at: ctx.now().toISOString() })
-  const active = await records.activeOf(ctx.db, input.chat_id)
-  if (active) await runsOf(ctx).cancel(ctx, active.id)
+  const active = await records.findActive(ctx.db, input.chat_id)
+  if (active) await answerRunsOf(ctx).cancel(ctx, active.id)
   return null
 }
 
 /** Takes a chat out of the bin; one that is not in it stays as it is. */
 export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['restore']>) {
-  const { deleted_at } = await ownChat(ctx, input, { deleted: true })
-  if (deleted_at !== null && deleted_at < daysAgo(ctx, IN_BIN_DAYS)) throw new AppError('chat.not_found')
-  return change(ctx, input, { deleted_at: null })
+  const { deleted_at } = await requireOwnChat(ctx, input, { deleted: true })
+  if (deleted_at !== null && deleted_at < daysAgo(ctx, BIN_RETENTION_DAYS))
+    throw new AppError('chat.not_found')
+  return updateOwnChat(ctx, input, { deleted_at: null })
 }
 
 /** Changes a chat that was found to be the caller's. */
-async function change(ctx: Context, { chat_id }: { chat_id: string }, to: Partial<chats.ChatRow>) {
+async function updateOwnChat(ctx: Context, { chat_id }: { chat_id: string }, to: Partial<chats.ChatRow>) {
   await chats.update(ctx.db, chat_id, to)
-  return toChat(await ownChat(ctx, { chat_id }))
+  return toChat(await requireOwnChat(ctx, { chat_id }))
 }

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ChatsTable } from '../../platform/db/schema-chats.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 
 /** A chat of a person, deleted or not. */
-export function ofUser(db: Db, user_id: string, id: string): Promise<ChatRow | undefined> {
+export function findByUser(db: Db, user_id: string, id: string): Promise<ChatRow | undefined> {
   return db
     .selectFrom('chats')
     .selectAll()
@@ -16,7 +16,7 @@ export function ofUser(db: Db, user_id: string, id: string): Promise<ChatRow | u
 }
 
 /** The chat of an application that was opened and never used. */
-export function unused(
+export function findUnused(
   db: Db,
   { user_id, application_id, dataset_id }: Pick<ChatRow, 'user_id' | 'application_id' | 'dataset_id'>,
 ): Promise<ChatRow | undefined> {
@@ -44,7 +44,7 @@ export async function update(db: Db, id: string, change: Partial<ChatRow>): Prom
 }
 
 /** One more record. */
-export async function grow(db: Db, id: string, change: Partial<ChatRow>): Promise<void> {
+export async function incrementRecords(db: Db, id: string, change: Partial<ChatRow>): Promise<void> {
   await db
     .updateTable('chats')
     .set((chat) => ({ ...change, record_count: chat('record_count', '+', 1) }))
@@ -53,7 +53,7 @@ export async function grow(db: Db, id: string, change: Partial<ChatRow>): Promis
 }
 
 /** Chats that were used and are not deleted, of one person. */
-function used(db: Db, user_id: string) {
+function usedChats(db: Db, user_id: string) {
   return db
     .selectFrom('chats')
     .where('user_id', '=', user_id)
@@ -61,46 +61,50 @@ function used(db: Db, user_id: string) {
     .where('deleted_at', 'is', null)
 }
 
-const MOST = 200
+const MAX_CHATS = 200
 
-export function pinned(db: Db, user_id: string): Promise<ChatRow[]> {
-  return used(db, user_id)
+export function listPinned(db: Db, user_id: string): Promise<ChatRow[]> {
+  return usedChats(db, user_id)
     .selectAll()
     .where('pinned_at', 'is not', null)
     .orderBy('pinned_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_CHATS)
     .execute()
 }
 
 /** Chats that are not pinned and changed since then. */
-export function recent(
+export function listRecent(
   db: Db,
   user_id: string,
   { since, keyword }: { since: string; keyword: string | undefined },
 ): Promise<ChatRow[]> {
-  return used(db, user_id)
+  return usedChats(db, user_id)
     .selectAll()
     .where('pinned_at', 'is', null)
     .where('updated_at', '>=', since)
-    .$if(keyword !== undefined, (query) => query.where(saying(keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(containsKeyword(keyword ?? '')))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_CHATS)
     .execute()
 }
 
-interface Wanted {
+interface ChatPageFilter {
   application_id: string
   keyword: string | undefined
   page: number
   rows: number
 }
 
-export async function page(db: Db, user_id: string, { application_id, keyword, page, rows }: Wanted) {
-  const matching = used(db, user_id)
+export async function findPage(
+  db: Db,
+  user_id: string,
+  { application_id, keyword, page, rows }: ChatPageFilter,
+) {
+  const matching = usedChats(db, user_id)
     .where('application_id', '=', application_id)
-    .$if(keyword !== undefined, (query) => query.where(saying(keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(containsKeyword(keyword ?? '')))
   const list = await matching
     .selectAll()
     .orderBy('updated_at', 'desc')
@@ -108,20 +112,20 @@ export async function page(db: Db, user_id: string, { application_id, keyword, p
     .limit(rows)
     .offset((page - 1) * rows)
     .execute()
-  const total = await totalOf(matching)
+  const total = await countRows(matching)
   return { list, total }
 }
 
 /** Whether a chat says this in its title, a question or an answer; case of ASCII letters does not matter. */
-function saying(keyword: string) {
-  const says = (column: string) => contains(sql.ref(column), keyword)
+function containsKeyword(keyword: string) {
+  const says = (column: string) => containsText(sql.ref(column), keyword)
   return sql<boolean>`(${says('chats.title')} or exists (
     select 1 from chat_records r where r.chat_id = chats.id
     and (${says('r.question')} or ${says('r.answer')})))`
 }
 
 /** Which of these chats are there and not deleted. */
-export async function alive(db: Db, ids: string[]): Promise<string[]> {
+export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('chats')
@@ -144,6 +148,6 @@ export async function removeBefore(db: Db, before: string): Promise<void> {
 }
 
 /** What the personal export holds of a person's chats. */
-export function exported(db: Db, user_id: string): Promise<ChatRow[]> {
+export function listForExport(db: Db, user_id: string): Promise<ChatRow[]> {
   return db.selectFrom('chats').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }

@@ -1,7 +1,7 @@
 import { api, SUMMARY_QUESTION } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { APPLICATION, answerWith, ask, framesOf } from '../../testing/chat.ts'
+import { APPLICATION_ID, answerWith, parseFrames, sendAndRead } from '../../testing/chat.ts'
 import { chatsScene, inApplication } from '../../testing/chats-scene.ts'
 import { addPapers } from '../../testing/papers.ts'
 
@@ -14,9 +14,9 @@ test('an empty chat is handed out again until something is said in it', async ()
   const second = await ada.call(api.chat.openCommon, { ...inApplication, paper_id_list: [paper] })
 
   expect(second.chat_id).toBe(first.chat_id)
-  expect(first.application).toMatchObject({ id: APPLICATION, type: 'chat' })
+  expect(first.application).toMatchObject({ id: APPLICATION_ID, type: 'chat' })
   expect(await ada.call(api.chat.recent, {})).toEqual([])
-  await ask(ada, { chat_id: first.chat_id, message: '这篇讲什么？' })
+  await sendAndRead(ada, { chat_id: first.chat_id, message: '这篇讲什么？' })
   const [chat] = await ada.call(api.chat.recent, {})
   expect(chat).toMatchObject({
     id: first.chat_id,
@@ -35,7 +35,7 @@ test('a chat that summarises a paper is called after the paper', async () => {
   const { app, ada } = await chatsScene()
   const [paper = ''] = await addPapers(app.base, ['Water H<sub>2</sub>O'])
   const { chat_id } = await ada.call(api.chat.open, { ...inApplication, paper_id_list: [paper] })
-  await ask(ada, { chat_id, message: SUMMARY_QUESTION })
+  await sendAndRead(ada, { chat_id, message: SUMMARY_QUESTION })
   expect((await ada.call(api.chat.recent, {})).map(({ title }) => title)).toEqual(['解读：Water H2O'])
 })
 
@@ -80,7 +80,7 @@ test('after thirty days in the bin a chat is gone for good, and nothing else wit
   const events = await app.base.db.selectFrom('chat_events').select(['record_id', 'seq']).execute()
   expect(events).toEqual([{ record_id: kept.chat_record_id, seq: 3 }])
   const resumed = async () =>
-    framesOf((await browser.send(api.chat.resume, kept, { 'last-event-id': '1' })).body).map(
+    parseFrames((await browser.send(api.chat.resume, kept, { 'last-event-id': '1' })).body).map(
       ({ event }) => event,
     )
   // For some seconds the whole answer is still in memory.

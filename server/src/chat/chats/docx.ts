@@ -1,10 +1,10 @@
-import { wordFile } from '../../citation/word/index.ts'
-import { type Printed, partsOf } from './print-answer.ts'
+import { writeWordFile } from '../../citation/word/index.ts'
+import { type PrintableAnswer, toWordParts } from './print-answer.ts'
 
 /** A Word file of an answer; how it was made stands in its first lines and in its properties. */
-export function toDocx(printed: Printed): Promise<Uint8Array> {
-  const { title, label, blocks } = partsOf(printed)
-  return wordFile({
+export function toDocx(printed: PrintableAnswer): Promise<Uint8Array> {
+  const { title, label, blocks } = toWordParts(printed)
+  return writeWordFile({
     title,
     label,
     blocks,

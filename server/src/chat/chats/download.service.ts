@@ -1,18 +1,18 @@
-import { type api, type Citation, type ParsedInputOf, withoutRedacted } from '@scinav/contract'
+import { type api, type Citation, type ParsedInputOf, stripRedacted } from '@scinav/contract'
 import { previewList } from '../../citation/export/index.ts'
-import { type Paper, papersByIds, paperTitles } from '../../library/papers/index.ts'
+import { findPapersByIds, findPaperTitles, type Paper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { ownChat, ownRecord } from './guard.ts'
-import type { Printed } from './print-answer.ts'
+import { requireOwnChat, requireOwnRecord } from './guard.ts'
+import type { PrintableAnswer } from './print-answer.ts'
 import type { RecordRow } from './record.store.ts'
-import { fileOf } from './text-file.ts'
+import { writeAnswerFile } from './text-file.ts'
 import type { AnswerFormat } from './write-answer.ts'
 
 type Chat = typeof api.chat
 
-const LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
+const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 /**
  * An answer as a file, its references numbered as in the text, and how it was made in sight and in its metadata.
  *
@@ -22,23 +22,23 @@ export async function downloadAnswer(
   ctx: Context,
   { chat_record_id, format }: { chat_record_id: string; format: AnswerFormat },
 ): Promise<FileReply> {
-  const record = await ownRecord(ctx, { chat_record_id })
+  const record = await requireOwnRecord(ctx, { chat_record_id })
   if (record.finished_at === null) throw new AppError('chat.not_ended')
-  const { title } = await ownChat(ctx, { chat_id: record.chat_id })
-  return fileOf(await printedOf(ctx, record, title), format)
+  const { title } = await requireOwnChat(ctx, { chat_id: record.chat_id })
+  return writeAnswerFile(await loadPrintableAnswer(ctx, record, title), format)
 }
 
 const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
 
-async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {
+async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: string): Promise<PrintableAnswer> {
   const citations: Citation[] = JSON.parse(record.citations)
-  const { answer, markers } = withoutRedacted(record.answer, citations, JSON.parse(record.struck))
+  const { answer, markers } = stripRedacted(record.answer, citations, JSON.parse(record.struck))
   return {
     title: title || firstLine(record.question) || '回答',
     question: record.question,
     answer,
-    references: await referencesOf(ctx, markers),
-    label: LABELS[record.engine],
+    references: await formatReferences(ctx, markers),
+    label: ORIGIN_LABELS[record.engine],
     is_ai: record.engine === 'model',
     model: record.model,
     created_at: record.created_at,
@@ -46,15 +46,15 @@ async function printedOf(ctx: Context, record: RecordRow, title: string): Promis
 }
 
 /** Each source once, in the order of its number. */
-function sourcesOf(citations: Citation[]): Citation[] {
+function distinctSources(citations: Citation[]): Citation[] {
   return [...new Map(citations.map((each) => [each.n, each])).values()].toSorted((a, b) => a.n - b.n)
 }
 
 /** In the product's own format; of a paper that is gone only its title is left. */
-async function referencesOf(ctx: Context, citations: Citation[]): Promise<string[]> {
-  const sources = sourcesOf(citations)
+async function formatReferences(ctx: Context, citations: Citation[]): Promise<string[]> {
+  const sources = distinctSources(citations)
   const ids = [...new Set(sources.flatMap(({ paper_id }) => paper_id ?? []))]
-  const titles = await paperTitles(ctx, ids)
+  const titles = await findPaperTitles(ctx, ids)
   const there = ids.filter((id) => titles.has(id))
   const what = { paper_id_list: there, style: 'spec', format: 'text' } as const
   const { items } = there.length > 0 ? await previewList(ctx, what) : { items: [] }
@@ -63,11 +63,11 @@ async function referencesOf(ctx: Context, citations: Citation[]): Promise<string
 }
 
 /** Papers that an answer cites, in the order of their numbers; those that are gone keep number and title. */
-export async function citedPapers(ctx: Context, { chat_record_id }: ParsedInputOf<Chat['cited']>) {
-  const record = await ownRecord(ctx, { chat_record_id })
-  const sources = sourcesOf(JSON.parse(record.citations)).filter(({ paper_id }) => paper_id !== null)
+export async function listCitedPapers(ctx: Context, { chat_record_id }: ParsedInputOf<Chat['cited']>) {
+  const record = await requireOwnRecord(ctx, { chat_record_id })
+  const sources = distinctSources(JSON.parse(record.citations)).filter(({ paper_id }) => paper_id !== null)
   const ids = sources.flatMap(({ paper_id }) => paper_id ?? [])
-  const papers = new Map((await papersByIds(ctx, ids)).map((paper): [string, Paper] => [paper.id, paper]))
+  const papers = new Map((await findPapersByIds(ctx, ids)).map((paper): [string, Paper] => [paper.id, paper]))
   return sources.map(({ n, paper_id, title }) => ({
     title,
     ...papers.get(paper_id ?? ''),

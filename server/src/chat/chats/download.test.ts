@@ -1,10 +1,10 @@
 import { api, type Citation } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerWith, ask, openChat, recordOf } from '../../testing/chat.ts'
+import { answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { blocksOf } from './markdown.ts'
+import { parseBlocks } from './markdown.ts'
 
 const citation = (n: number, paper_id: string, title: string): Citation => ({
   n,
@@ -48,7 +48,9 @@ async function answered() {
     { event: 'citation', data: citation(1, first, 'First paper') },
     { event: 'citation', data: citation(3, 'gone', 'A paper that is gone') },
   )
-  const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message: MESSAGE }))
+  const chat_record_id = recordIdOf(
+    await sendAndRead(ada, { chat_id: await openChat(ada), message: MESSAGE }),
+  )
   const get = (format: string) => ada.send(api.chat.download, { chat_record_id, format })
   return { ada, chat_record_id, get, first, second }
 }
@@ -105,12 +107,12 @@ test('the papers of an answer come in the order of their numbers', async () => {
 
 test('Markdown is read as far as files need it', () => {
   expect(
-    blocksOf('a *b* `c` [d](http://e)\nf\n\n```\n<x>\n```\n> q\n\n1. one').map((block) => block.kind),
+    parseBlocks('a *b* `c` [d](http://e)\nf\n\n```\n<x>\n```\n> q\n\n1. one').map((block) => block.kind),
   ).toEqual(['paragraph', 'code', 'quote', 'item'])
 })
 
 const written = (markdown: string) =>
-  blocksOf(markdown).map((block) => {
+  parseBlocks(markdown).map((block) => {
     const spans = 'spans' in block ? block.spans : 'rows' in block ? block.rows.flat(2) : []
     return [block.kind, spans.map(({ text, faces }) => [...faces, text].join('>')).join('|')]
   })
@@ -121,7 +123,7 @@ test('formulas, tables, lists, code and marks of an answer stand in its file as 
   ])
   expect(written('$$\na_1\n$$')).toEqual([['paragraph', '$$\na_1\n$$']])
   expect(written('| a | b |\n|---|:-:|\n| 1 | [2](http://e) |')).toEqual([['table', 'a|b|1|2| (http://e)']])
-  const list = blocksOf('3. a[2]\n   - b\n\n     c\n4. [ ] d')
+  const list = parseBlocks('3. a[2]\n   - b\n\n     c\n4. [ ] d')
   expect(list.map((block) => (block.kind === 'item' ? [block.depth, block.mark] : []))).toEqual([
     [0, '3.'],
     [1, '•'],
@@ -162,7 +164,9 @@ test.each(['[a](', '*a ', '> > a', '1. a ', '- a\n', 'a\n---\n'])(
     const app = await testApp()
     const ada = await app.signUp('Ada')
     answerWith(app.base, part.repeat(2_500))
-    const chat_record_id = recordOf(await ask(ada, { chat_id: await openChat(ada), message: '为什么？' }))
+    const chat_record_id = recordIdOf(
+      await sendAndRead(ada, { chat_id: await openChat(ada), message: '为什么？' }),
+    )
     const page = await ada.send(api.chat.download, { chat_record_id, format: 'html' })
     const document = await ada.send(api.chat.download, { chat_record_id, format: 'docx' })
 

@@ -1,20 +1,24 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { ChatEventsTable } from '../../platform/db/schema-chats.ts'
 
-const ROWS = 300
+const MAX_ROWS_PER_INSERT = 300
 
 type Row = Omit<ChatEventsTable, 'record_id'> & { run_id: string }
 
 export async function append(db: Db, rows: Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS)
+  for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT)
     await db
       .insertInto('chat_events')
-      .values(rows.slice(from, from + ROWS).map(({ run_id, ...row }) => ({ record_id: run_id, ...row })))
+      .values(
+        rows
+          .slice(from, from + MAX_ROWS_PER_INSERT)
+          .map(({ run_id, ...row }) => ({ record_id: run_id, ...row })),
+      )
       .execute()
 }
 
 /** Events of an answer after one, at most `most`. */
-export function eventsAfter(db: Db, record_id: string, seq: number, most: number) {
+export function listEventsAfter(db: Db, record_id: string, seq: number, most: number) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])
@@ -26,7 +30,7 @@ export function eventsAfter(db: Db, record_id: string, seq: number, most: number
 }
 
 /** The last event of an answer. */
-export function lastEvent(db: Db, record_id: string) {
+export function findLastEvent(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])
@@ -36,7 +40,7 @@ export function lastEvent(db: Db, record_id: string) {
     .executeTakeFirst()
 }
 
-export function allEvents(db: Db, record_id: string) {
+export function listEvents(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])

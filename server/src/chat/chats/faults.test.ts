@@ -1,9 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { modelMaker } from '../../platform/providers/models/maker.ts'
-import { ask, recordOf, textOf } from '../../testing/chat.ts'
+import { createModelFactory } from '../../platform/providers/models/model-factory.ts'
+import { answerTextOf, recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { SILENT } from '../../testing/patience.ts'
 import {
   cut,
   failing,
@@ -15,6 +14,7 @@ import {
   silent,
 } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { SHORT_MODEL_TIMEOUTS } from '../../testing/timeouts.ts'
 
 /** Works on the text it is given: nothing has to be found before the model is asked. */
 const WRITING = 'polish_zh'
@@ -23,11 +23,11 @@ const busy = () => refuse(429, {}, 120)
 
 async function scene() {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, ...SILENT })
+  const models = createModelFactory({ backoff_ms: 1, ...SHORT_MODEL_TIMEOUTS })
   const app = await testApp({ env: model.env, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   const { chat_id } = await ada.call(api.chat.open, { application_id: WRITING })
-  const send = () => ask(ada, { chat_id, message: '请润色', inputs: { text: '注意力机制很好' } })
+  const send = () => sendAndRead(ada, { chat_id, message: '请润色', inputs: { text: '注意力机制很好' } })
   const read = (chat_record_id: string) =>
     ada.call(api.chat.record, { application_id: WRITING, chat_id, chat_record_id })
   return { model, app, ada, chat_id, send, read }
@@ -63,10 +63,10 @@ test.each([
     const frames = await send()
 
     expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code } })
-    const record = await read(recordOf(frames))
+    const record = await read(recordIdOf(frames))
     expect(record).toMatchObject({ status: 'failed', answer: said, error: { code } })
     expect(record.error?.message).toMatch(/[\u4e00-\u9fff]/)
-    expect(textOf(frames)).toBe(said)
+    expect(answerTextOf(frames)).toBe(said)
     // Asked again only where nothing was said; the script is played to its end and not further.
     expect(model.requests).toHaveLength(script.length)
   },
@@ -75,11 +75,11 @@ test.each([
 test('an answer of a model names it and what it used, and can be asked again after a fault', async () => {
   const { model, ada, chat_id, send, read } = await scene()
   model.next(refuse(401), say(['润色', '之后']))
-  const failed = recordOf(await send())
-  const again = await ask(ada, { chat_id, mode: 'regenerate', parent_id: failed })
+  const failed = recordIdOf(await send())
+  const again = await sendAndRead(ada, { chat_id, mode: 'regenerate', parent_id: failed })
 
   expect(again.at(-1)?.event).toBe('done')
-  expect(await read(recordOf(again))).toMatchObject({
+  expect(await read(recordIdOf(again))).toMatchObject({
     answer: '润色之后',
     engine: 'model',
     model: expect.any(String),
@@ -142,7 +142,7 @@ test('a dataset that is closed to outside models is answered without one, and th
     .where('id', '=', dataset_id)
     .execute()
   const { chat_id, application } = await ada.call(api.chat.openDataset, { dataset_id })
-  const chat_record_id = recordOf(await ask(ada, { chat_id, message: '注意力机制' }))
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '注意力机制' }))
   const where = { application_id: application.id, chat_id, chat_record_id }
 
   const record = await ada.call(api.chat.record, where)

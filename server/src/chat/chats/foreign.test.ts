@@ -1,14 +1,14 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { NOBODY } from '../../testing/cases/case.ts'
+import { UNKNOWN_ID } from '../../testing/cases/case.ts'
 import {
-  APPLICATION,
+  APPLICATION_ID,
   answerWith,
-  ask,
-  listen,
   openChat,
   openStream,
-  recordOf,
+  recordIdOf,
+  sendAndRead,
+  startListening,
   streamPath,
 } from '../../testing/chat.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -19,14 +19,14 @@ async function scene() {
   const [ada, bo] = [await app.signUp('Ada'), await app.signUp('Bob')]
   answerWith(app.base, '答', '案')
   const chat_id = await openChat(bo)
-  const chat_record_id = recordOf(await ask(bo, { chat_id, message: '问题' }))
+  const chat_record_id = recordIdOf(await sendAndRead(bo, { chat_id, message: '问题' }))
   const { id: prompt_id } = await bo.call(api.tools.addPrompt, {
     name: '我的',
     content: '写',
     type: 'custom',
   })
   const { id: token_id } = await bo.call(api.tokens.create, { name: '笔记' })
-  return { app, ada, bo, url: await listen(app), chat_id, chat_record_id, prompt_id, token_id }
+  return { app, ada, bo, url: await startListening(app), chat_id, chat_record_id, prompt_id, token_id }
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -68,14 +68,14 @@ const idsOf = ({
   prompt_id,
   token_id,
 }: Pick<Scene, 'chat_id' | 'chat_record_id' | 'prompt_id' | 'token_id'>) => ({
-  chat: { application_id: APPLICATION, chat_id },
-  record: { application_id: APPLICATION, chat_id, chat_record_id },
+  chat: { application_id: APPLICATION_ID, chat_id },
+  record: { application_id: APPLICATION_ID, chat_id, chat_record_id },
   prompt: prompt_id,
   token: token_id,
 })
 type Ids = ReturnType<typeof idsOf>
 
-const none = { chat_id: NOBODY, chat_record_id: NOBODY, prompt_id: NOBODY, token_id: NOBODY }
+const none = { chat_id: UNKNOWN_ID, chat_record_id: UNKNOWN_ID, prompt_id: UNKNOWN_ID, token_id: UNKNOWN_ID }
 
 test('chats, records, streams, cancels, prompts and tokens of somebody else are 404, as if they did not exist', async () => {
   const all = await scene()
@@ -89,7 +89,7 @@ test('chats, records, streams, cancels, prompts and tokens of somebody else are 
     cookie: all.ada.cookie(),
   })
   expect(stream.status).toBe(404)
-  const record = { application_id: APPLICATION, chat_id: all.chat_id, chat_record_id: all.chat_record_id }
+  const record = { application_id: APPLICATION_ID, chat_id: all.chat_id, chat_record_id: all.chat_record_id }
   expect(await all.bo.call(api.chat.record, record)).toMatchObject({ answer: '答案', thumbs_flag: 0 })
   expect(await all.bo.call(api.tokens.list, {})).toHaveLength(1)
 })

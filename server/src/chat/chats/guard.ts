@@ -3,7 +3,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import * as chats from './chat.store.ts'
 import * as records from './record.store.ts'
 
-type Reader = Pick<Context, 'db' | 'actor'>
+type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
  * A chat of the caller's, of the application that the path names. Someone else's looks like none, and so does one in
@@ -11,12 +11,12 @@ type Reader = Pick<Context, 'db' | 'actor'>
  *
  * @throws AppError `chat.not_found`.
  */
-export async function ownChat(
-  ctx: Reader,
+export async function requireOwnChat(
+  ctx: ReaderContext,
   { chat_id, application_id }: { chat_id: string; application_id?: string },
   { deleted = false } = {},
 ): Promise<chats.ChatRow> {
-  const row = await chats.ofUser(ctx.db, ctx.actor.id, chat_id)
+  const row = await chats.findByUser(ctx.db, ctx.actor.id, chat_id)
   const isThere = row && (deleted || row.deleted_at === null)
   if (!isThere || (application_id !== undefined && row.application_id !== application_id))
     throw new AppError('chat.not_found')
@@ -28,16 +28,16 @@ export async function ownChat(
  *
  * @throws AppError `chat_record.not_found`.
  */
-export async function ownRecord(
-  ctx: Reader,
+export async function requireOwnRecord(
+  ctx: ReaderContext,
   where: { chat_record_id: string; chat_id?: string; application_id?: string },
 ): Promise<records.RecordRow> {
-  const row = await records.ofUser(ctx.db, ctx.actor.id, where.chat_record_id)
+  const row = await records.findByUser(ctx.db, ctx.actor.id, where.chat_record_id)
   if (!row || (where.chat_id !== undefined && row.chat_id !== where.chat_id))
     throw new AppError('chat_record.not_found')
   const { application_id } = where
   const chat = { chat_id: row.chat_id, ...(application_id === undefined ? {} : { application_id }) }
-  await ownChat(ctx, chat).catch((error) => {
+  await requireOwnChat(ctx, chat).catch((error) => {
     throw error instanceof AppError ? new AppError('chat_record.not_found') : error
   })
   return row

@@ -1,4 +1,4 @@
-import { lightMarkdown, lightPlugin, withDoubleDollars } from '@scinav/contract'
+import { lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
 import type { List, ListItem, Nodes, PhrasingContent, RootContent, Table } from 'mdast'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
@@ -6,88 +6,88 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 
-type Face = 'bold' | 'italic' | 'code' | 'struck'
+type TextStyle = 'bold' | 'italic' | 'code' | 'struck'
 
 /** A run of text and the faces it is set in, the outermost first. */
-export interface Span {
+export interface StyledSpan {
   text: string
-  faces: Face[]
+  faces: TextStyle[]
 }
 
 /** A piece of an answer, as far as files need to tell pieces apart. */
-export type Block =
-  | { kind: 'heading'; level: number; spans: Span[] }
-  | { kind: 'paragraph' | 'quote'; spans: Span[] }
-  | { kind: 'item'; depth: number; mark: string; spans: Span[] }
+export type MarkdownBlock =
+  | { kind: 'heading'; level: number; spans: StyledSpan[] }
+  | { kind: 'paragraph' | 'quote'; spans: StyledSpan[] }
+  | { kind: 'item'; depth: number; mark: string; spans: StyledSpan[] }
   | { kind: 'code'; text: string }
-  | { kind: 'table'; rows: Span[][][] }
+  | { kind: 'table'; rows: StyledSpan[][][] }
   | { kind: 'rule' }
 
 /** The same parser as on the screen, with the same additions. */
-const reader = unified()
+const markdownParser = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkCjkFriendly)
   .use(remarkMath, { singleDollarTextMath: false })
-  .use(lightPlugin)
+  .use(lightMarkdownPlugin)
 
 /** Reads an answer as the screen reads it. Formulas stay TeX between dollars, notes and links by reference as written. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): MarkdownBlock[] {
   const text = lightMarkdown(withDoubleDollars(markdown))
   const written = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
-  const tree = reader.parse(text)
-  reader.runSync(tree)
-  return tree.children.flatMap((node) => blocksIn(node, { written, depth: -1 }))
+  const tree = markdownParser.parse(text)
+  markdownParser.runSync(tree)
+  return tree.children.flatMap((node) => nodeBlocks(node, { written, depth: -1 }))
 }
 
-interface Where {
+interface BlockContext {
   /** The Markdown of a node. */
   written: (node: Nodes) => string
   /** Of the list around; -1 outside. */
   depth: number
 }
 
-function blocksIn(node: RootContent, where: Where): Block[] {
+function nodeBlocks(node: RootContent, where: BlockContext): MarkdownBlock[] {
   switch (node.type) {
     case 'heading':
-      return [{ kind: 'heading', level: node.depth, spans: spansOf(node.children, where) }]
+      return [{ kind: 'heading', level: node.depth, spans: phrasingSpans(node.children, where) }]
     case 'paragraph':
-      return [{ kind: 'paragraph', spans: spansOf(node.children, where) }]
+      return [{ kind: 'paragraph', spans: phrasingSpans(node.children, where) }]
     case 'code':
       return [{ kind: 'code', text: node.value }]
     case 'list':
-      return itemsOf(node, { ...where, depth: where.depth + 1 })
+      return listBlocks(node, { ...where, depth: where.depth + 1 })
     case 'table':
-      return [tableOf(node, where)]
+      return [tableBlock(node, where)]
     case 'math':
       return [{ kind: 'paragraph', spans: [{ text: `$$\n${node.value}\n$$`, faces: [] }] }]
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     case 'blockquote':
       return node.children
-        .flatMap((child) => blocksIn(child, where))
+        .flatMap((child) => nodeBlocks(child, where))
         .map((block) => (block.kind === 'paragraph' ? { ...block, kind: 'quote' } : block))
     default:
       return [{ kind: 'paragraph', spans: [{ text: where.written(node), faces: [] }] }]
   }
 }
 
-const tableOf = ({ children }: Table, where: Where): Block => ({
+const tableBlock = ({ children }: Table, where: BlockContext): MarkdownBlock => ({
   kind: 'table',
-  rows: children.map((row) => row.children.map((cell) => spansOf(cell.children, where))),
+  rows: children.map((row) => row.children.map((cell) => phrasingSpans(cell.children, where))),
 })
 
-function itemsOf({ children, ordered, start }: List, where: Where): Block[] {
+function listBlocks({ children, ordered, start }: List, where: BlockContext): MarkdownBlock[] {
   const markAt = (at: number) => (ordered ? `${(start ?? 1) + at}.` : '•')
-  return children.flatMap((item, at) => itemOf(item, markAt(at), where))
+  return children.flatMap((item, at) => listItemBlocks(item, markAt(at), where))
 }
 
 /** Its first paragraph carries the mark, others stand below it. */
-function itemOf({ children, checked }: ListItem, mark: string, where: Where): Block[] {
+function listItemBlocks({ children, checked }: ListItem, mark: string, where: BlockContext): MarkdownBlock[] {
   const box = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
   const first = `${mark}${box}`
-  const inside = children.flatMap((child) => blocksIn(child, where))
-  const empty: Block = { kind: 'paragraph', spans: [] }
+  const inside = children.flatMap((child) => nodeBlocks(child, where))
+  const empty: MarkdownBlock = { kind: 'paragraph', spans: [] }
   const blocks = inside[0]?.kind === 'paragraph' ? inside : [empty, ...inside]
   const depth = Math.min(5, where.depth)
   return blocks.map((block, at) =>
@@ -95,13 +95,13 @@ function itemOf({ children, checked }: ListItem, mark: string, where: Where): Bl
   )
 }
 
-function spansOf(nodes: PhrasingContent[], where: Where, faces: Face[] = []): Span[] {
-  return nodes.flatMap((node) => spansIn(node, where, faces)).filter(({ text }) => text !== '')
+function phrasingSpans(nodes: PhrasingContent[], where: BlockContext, faces: TextStyle[] = []): StyledSpan[] {
+  return nodes.flatMap((node) => nodeSpans(node, where, faces)).filter(({ text }) => text !== '')
 }
 
-const FACES = { strong: 'bold', emphasis: 'italic', delete: 'struck' } as const
+const NODE_STYLES = { strong: 'bold', emphasis: 'italic', delete: 'struck' } as const
 
-function spansIn(node: PhrasingContent, where: Where, faces: Face[]): Span[] {
+function nodeSpans(node: PhrasingContent, where: BlockContext, faces: TextStyle[]): StyledSpan[] {
   switch (node.type) {
     case 'text':
       return [{ text: node.value, faces }]
@@ -114,18 +114,18 @@ function spansIn(node: PhrasingContent, where: Where, faces: Face[]): Span[] {
     case 'strong':
     case 'emphasis':
     case 'delete':
-      return spansOf(node.children, where, [...faces, FACES[node.type]])
+      return phrasingSpans(node.children, where, [...faces, NODE_STYLES[node.type]])
     case 'link':
-      return addressed(spansOf(node.children, where, faces), node.url, faces)
+      return linkSpans(phrasingSpans(node.children, where, faces), node.url, faces)
     case 'image':
-      return addressed([{ text: node.alt ?? '', faces }], node.url, faces)
+      return linkSpans([{ text: node.alt ?? '', faces }], node.url, faces)
     default:
       return [{ text: where.written(node), faces }]
   }
 }
 
 /** A link is its text and its address, once where they are the same. */
-function addressed(label: Span[], url: string, faces: Face[]): Span[] {
+function linkSpans(label: StyledSpan[], url: string, faces: TextStyle[]): StyledSpan[] {
   const text = label.map((span) => span.text).join('')
   const isSame = [url, url.replace(/^(?:mailto:|http:\/\/)/, '')].includes(text)
   return isSame ? label : [...label, { text: text ? ` (${url})` : url, faces }]

@@ -1,9 +1,16 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { modelMaker } from '../../platform/providers/models/maker.ts'
-import { APPLICATION, ask, listen, openChat, openStream, recordOf, textOf } from '../../testing/chat.ts'
+import { createModelFactory } from '../../platform/providers/models/model-factory.ts'
+import {
+  APPLICATION_ID,
+  answerTextOf,
+  openChat,
+  openStream,
+  recordIdOf,
+  sendAndRead,
+  startListening,
+} from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { SILENT } from '../../testing/patience.ts'
 import {
   cut,
   failing,
@@ -15,18 +22,19 @@ import {
   silent,
 } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { SHORT_MODEL_TIMEOUTS } from '../../testing/timeouts.ts'
 
 const ABSTRACT = 'Perovskite solar cells lose their efficiency within weeks when water reaches the film.'
 const QUESTION = 'How stable are perovskite solar cells?'
 
 async function scene() {
   const model = await scriptedModel()
-  const models = modelMaker({ backoff_ms: 1, ...SILENT })
+  const models = createModelFactory({ backoff_ms: 1, ...SHORT_MODEL_TIMEOUTS })
   const app = await testApp({ env: model.env, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   await addPapers(app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])
   const chat_id = await openChat(ada)
-  return { model, app, ada, chat_id, send: () => ask(ada, { chat_id, message: QUESTION }) }
+  return { model, app, ada, chat_id, send: () => sendAndRead(ada, { chat_id, message: QUESTION }) }
 }
 
 test.each([
@@ -48,7 +56,9 @@ test.each([
     model.always(() => say('They lose their efficiency within weeks when water reaches the film [E1].'))
     const frames = await send()
     expect(frames.at(-1)?.event).toBe('done')
-    expect(textOf(frames)).toBe('They lose their efficiency within weeks when water reaches the film [1].')
+    expect(answerTextOf(frames)).toBe(
+      'They lose their efficiency within weeks when water reaches the film [1].',
+    )
     expect(JSON.stringify(frames)).toContain('已按规则检索')
   },
 )
@@ -68,9 +78,9 @@ test.each([
   const frames = await send()
   expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code } })
   const record = await ada.call(api.chat.record, {
-    application_id: APPLICATION,
+    application_id: APPLICATION_ID,
     chat_id,
-    chat_record_id: recordOf(frames),
+    chat_record_id: recordIdOf(frames),
   })
   expect(record).toMatchObject({ status: 'failed', answer: 'Within weeks', error: { code } })
 })
@@ -78,7 +88,7 @@ test.each([
 test('a person who stops an answer while it is planned ends the request to the model', async () => {
   const { model, app, ada, chat_id } = await scene()
   model.help(() => hang('{'))
-  const url = await listen(app)
+  const url = await startListening(app)
   const stream = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
     cookie: ada.cookie(),
     body: { message: QUESTION },
@@ -102,9 +112,9 @@ test('a sentence that its source does not say is replaced in the stored answer a
   const frames = await send()
   expect(frames.some(({ event }) => event === 'revision')).toBe(true)
   const record = await ada.call(api.chat.record, {
-    application_id: APPLICATION,
+    application_id: APPLICATION_ID,
     chat_id,
-    chat_record_id: recordOf(frames),
+    chat_record_id: recordIdOf(frames),
   })
   expect(record.answer).toBe('They lose their efficiency within weeks [1]. ')
   expect(record.citations).toHaveLength(1)

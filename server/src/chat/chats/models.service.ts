@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { modelChoices, searchHosts } from '../../models/registry/index.ts'
+import { listModelChoices, listSearchHosts } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { isGrounded, requireApplication } from '../applications/index.ts'
 import { EXTRACTIVE } from './task.ts'
@@ -10,13 +10,13 @@ type Chat = typeof api.chat
  * The models that an application may use, and the extractive engine, which is the default where no model is: an
  * application that cannot do without a model says so.
  */
-export async function applicationModels(
+export async function listApplicationModels(
   ctx: Context,
   { application_id }: ParsedInputOf<Chat['models']>,
 ): Promise<OutputOf<Chat['models']>> {
   const { needs_model } = requireApplication(application_id)
-  const models = await modelChoices(ctx, application_id)
-  const search_hosts = isGrounded(application_id) ? await searchHosts(ctx) : []
+  const models = await listModelChoices(ctx, application_id)
+  const search_hosts = isGrounded(application_id) ? await listSearchHosts(ctx) : []
   const extractive = {
     id: EXTRACTIVE,
     name: '原文摘录（不使用模型）',

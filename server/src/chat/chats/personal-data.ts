@@ -1,29 +1,29 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
-import { daysAgo, IN_BIN_DAYS, toChat } from './chat.service.ts'
+import { BIN_RETENTION_DAYS, daysAgo, toChat } from './chat.service.ts'
 import * as chats from './chat.store.ts'
 import * as records from './record.store.ts'
 import * as thumbs from './thumb.store.ts'
 
-const EVENT_DAYS = 2
+const EVENT_RETENTION_DAYS = 2
 
 /** Takes away for good what has been in the bin for 30 days, and single events of answers long ended. */
 async function purgeChats(ctx: BaseContext): Promise<void> {
-  await chats.removeBefore(ctx.db, daysAgo(ctx, IN_BIN_DAYS))
-  await records.thinEvents(ctx.db, daysAgo(ctx, EVENT_DAYS))
+  await chats.removeBefore(ctx.db, daysAgo(ctx, BIN_RETENTION_DAYS))
+  await records.pruneEvents(ctx.db, daysAgo(ctx, EVENT_RETENTION_DAYS))
 }
 
 /** A person's chats and answers. */
-async function chatsOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const answers = await records.exported(ctx.db, user_id)
+async function gatherChats(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  const answers = await records.listForExport(ctx.db, user_id)
   return {
-    chats: (await chats.exported(ctx.db, user_id)).map(toChat),
+    chats: (await chats.listForExport(ctx.db, user_id)).map(toChat),
     answers: answers.map((row) => ({ ...row, citations: JSON.parse(row.citations) })),
-    thumbs: await thumbs.ofUser(ctx.db, user_id),
+    thumbs: await thumbs.listByUser(ctx.db, user_id),
   }
 }
 
 export const chatData: PersonalData = {
-  export: [{ file: 'chats.json', note: '对话与回答', gather: chatsOf }],
+  export: [{ file: 'chats.json', note: '对话与回答', gather: gatherChats }],
   purge: purgeChats,
 }

@@ -1,16 +1,16 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { isGone, takeLease } from '../../platform/foundation/lease.ts'
+import { isLeaseHolderGone, takeLease } from '../../platform/foundation/lease.ts'
 import {
-  APPLICATION,
+  APPLICATION_ID,
   answerByScript,
-  listen,
+  answerTextOf,
   openChat,
   openStream,
+  startListening,
   streamPath,
-  textOf,
 } from '../../testing/chat.ts'
-import { caller, testApp } from '../../testing/test-app.ts'
+import { createCaller, testApp } from '../../testing/test-app.ts'
 
 /** How a lease of this machine begins. */
 const [HERE] = takeLease('here').split('/')
@@ -21,19 +21,19 @@ async function twoServers() {
   const ada = await app.signUp('Ada')
   const script = answerByScript(app.base)
   const chat_id = await openChat(ada)
-  const url = await listen(app)
+  const url = await startListening(app)
   const path = `${url}/api/application/chat_message/${chat_id}`
   const stream = await openStream(path, { cookie: ada.cookie(), body: { message: '问' } })
   const { data } = await stream.until((frame) => frame.event === 'meta')
   const chat_record_id = String(data.chat_record_id)
   const start = () => testApp({ place: { folder: app.folder, url: app.url } })
-  const record = { application_id: APPLICATION, chat_id, chat_record_id }
+  const record = { application_id: APPLICATION_ID, chat_id, chat_record_id }
   return { app, ada, script, stream, url, chat_id, chat_record_id, record, start }
 }
 
 /** The same person's browser at another server. */
 function at(other: Awaited<ReturnType<typeof testApp>>, cookie: string) {
-  const browser = caller(other.app)
+  const browser = createCaller(other.app)
   browser.useCookie(cookie)
   return browser
 }
@@ -41,7 +41,7 @@ function at(other: Awaited<ReturnType<typeof testApp>>, cookie: string) {
 test('an answer is read through another server while it is made, to the last byte', async () => {
   const { ada, script, stream, chat_id, chat_record_id, start } = await twoServers()
   const other = await start()
-  const url = await listen(other)
+  const url = await startListening(other)
   script.say('第一句。')
   const seen = await stream.until((frame) => frame.event === 'delta')
   const path = url + streamPath(chat_id, chat_record_id)
@@ -53,7 +53,7 @@ test('an answer is read through another server while it is made, to the last byt
 
   expect(await whole.rest()).toEqual(await stream.rest())
   expect(await part.rest()).toEqual(stream.frames.slice(seen.id))
-  expect(textOf(whole.frames)).toBe('第一句。第二句。')
+  expect(answerTextOf(whole.frames)).toBe('第一句。第二句。')
 })
 
 test('an answer is stopped through another server', async () => {
@@ -128,13 +128,13 @@ test('a server that starts beside a running one leaves its answers alone', async
 })
 
 test('only a process that is certainly gone counts as gone', () => {
-  expect(isGone(takeLease('here'), false)).toBe(false)
-  expect(isGone(`${HERE}/${process.ppid}/other`, false)).toBe(false)
-  expect(isGone(`${HERE}/999999999/dead`, false)).toBe(true)
-  expect(isGone(`${HERE}/${process.pid}/earlier`, false)).toBe(true)
-  expect(isGone('another-machine/1/x', false)).toBe(false)
+  expect(isLeaseHolderGone(takeLease('here'), false)).toBe(false)
+  expect(isLeaseHolderGone(`${HERE}/${process.ppid}/other`, false)).toBe(false)
+  expect(isLeaseHolderGone(`${HERE}/999999999/dead`, false)).toBe(true)
+  expect(isLeaseHolderGone(`${HERE}/${process.pid}/earlier`, false)).toBe(true)
+  expect(isLeaseHolderGone('another-machine/1/x', false)).toBe(false)
   // Another container of the same name.
-  expect(isGone(`${HERE}1/${process.pid}/x`, false)).toBe(false)
-  expect(isGone('another-machine/1/x', true)).toBe(true)
-  expect(isGone(null, false)).toBe(true)
+  expect(isLeaseHolderGone(`${HERE}1/${process.pid}/x`, false)).toBe(false)
+  expect(isLeaseHolderGone('another-machine/1/x', true)).toBe(true)
+  expect(isLeaseHolderGone(null, false)).toBe(true)
 })

@@ -1,17 +1,17 @@
 import type { api, Citation, ParsedInputOf } from '@scinav/contract'
 import { followUpQuestions } from '../../answers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { ownRecord } from './guard.ts'
+import { requireOwnRecord } from './guard.ts'
 import * as records from './record.store.ts'
 
 type Chat = typeof api.chat
 
 /** Three questions that could follow an answer; none while it is being made, or where it cites nothing. */
-export async function otherQuestions(
+export async function suggestFollowUps(
   ctx: Context,
   input: ParsedInputOf<Chat['otherQuestions']>,
 ): Promise<string[]> {
-  const record = await ownRecord(ctx, input)
+  const record = await requireOwnRecord(ctx, input)
   const known: string[] = JSON.parse(record.other_questions)
   if (known.length > 0 || record.status !== 'done') return known
   const citations: Citation[] = JSON.parse(record.citations)

@@ -2,24 +2,24 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { AnswerFault } from '../../retrieval/index.ts'
 import {
-  APPLICATION,
+  APPLICATION_ID,
   answerByScript,
+  answerTextOf,
   answerWith,
-  ask,
-  framesOf,
-  listen,
   openChat,
   openStream,
-  recordOf,
+  parseFrames,
+  recordIdOf,
+  sendAndRead,
+  startListening,
   streamPath,
-  textOf,
 } from '../../testing/chat.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  const url = await listen(app)
+  const url = await startListening(app)
   const chat_id = await openChat(ada)
   const send = (id: string, message = '问') =>
     openStream(`${url}/api/application/chat_message/${id}`, { cookie: ada.cookie(), body: { message } })
@@ -27,7 +27,7 @@ async function scene() {
 }
 
 const recordIn = (chat_id: string, chat_record_id: string) => ({
-  application_id: APPLICATION,
+  application_id: APPLICATION_ID,
   chat_id,
   chat_record_id,
 })
@@ -49,7 +49,7 @@ test('of ten messages at once in one chat one is answered, the others are refuse
   expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(answers.find((answer) => answer.statusCode === 409)?.json().data.problem).toBe('chat.busy')
   const { total } = await ada.call(api.chat.records, {
-    application_id: APPLICATION,
+    application_id: APPLICATION_ID,
     chat_id,
     page: 1,
     rows: 20,
@@ -66,7 +66,7 @@ test('ten messages with one key are one question, and all read its answer', asyn
   )
 
   expect(new Set(answers.map((answer) => answer.body.replace(/^: .*\n\n/gm, ''))).size).toBe(1)
-  expect(new Set(answers.map((answer) => recordOf(framesOf(answer.body)))).size).toBe(1)
+  expect(new Set(answers.map((answer) => recordIdOf(parseFrames(answer.body)))).size).toBe(1)
   expect(await ada.refusal(api.chat.send, { chat_id, message: '另一个' }, headers)).toMatchObject({
     status: 409,
     problem: 'request.key_reused',
@@ -88,7 +88,7 @@ test('three answers at once, and thirty messages a minute', async () => {
   })
   for (const chat_id of chats.slice(0, 3)) {
     const { list } = await ada.call(api.chat.records, {
-      application_id: APPLICATION,
+      application_id: APPLICATION_ID,
       chat_id,
       page: 1,
       rows: 1,
@@ -98,11 +98,12 @@ test('three answers at once, and thirty messages a minute', async () => {
   expect(script.signals.every((signal) => signal.aborted)).toBe(true)
 
   answerWith(app.base, '答')
-  for (let count = 0; count < 27; count += 1) await ask(ada, { chat_id: chats[3] ?? '', message: '问' })
+  for (let count = 0; count < 27; count += 1)
+    await sendAndRead(ada, { chat_id: chats[3] ?? '', message: '问' })
   const refused = await ada.refusal(api.chat.send, { chat_id: chats[3], message: '问' })
   expect(refused).toMatchObject({ status: 429, problem: 'chat.too_fast', data: { retry_after: 60 } })
   app.pass(61_000)
-  expect((await ask(ada, { chat_id: chats[3] ?? '', message: '问' })).at(-1)?.event).toBe('done')
+  expect((await sendAndRead(ada, { chat_id: chats[3] ?? '', message: '问' })).at(-1)?.event).toBe('done')
 })
 
 test('fifty messages at the edge of the quota never exceed it', async () => {
@@ -112,7 +113,7 @@ test('fifty messages at the edge of the quota never exceed it', async () => {
   for (let count = 0; count < 5; count += 1) {
     const id = await openChat(ada)
     chats.push(id)
-    await ask(ada, { chat_id: id, message: '问' })
+    await sendAndRead(ada, { chat_id: id, message: '问' })
   }
   const sent = Array.from({ length: 50 }, (_, index) =>
     ada.send(api.chat.send, { chat_id: chats[index % 5] ?? '', message: '再问' }),
@@ -147,7 +148,7 @@ test('an answer can be stopped at every point, twice, and ends once', async () =
     const record = await ada.call(api.chat.record, recordIn(chat_id, chat_record_id))
     expect(record).toMatchObject({
       status: 'cancelled',
-      answer: textOf(frames),
+      answer: answerTextOf(frames),
       stream_seq: frames.length,
       error: null,
     })
@@ -159,7 +160,7 @@ test('an answer can be stopped at every point, twice, and ends once', async () =
 test('an answer that has ended stays as it ended', async () => {
   const { app, ada, chat_id } = await scene()
   answerWith(app.base, '完整的回答')
-  const chat_record_id = recordOf(await ask(ada, { chat_id, message: '问' }))
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '问' }))
   await ada.call(api.chat.cancel, { chat_id, chat_record_id })
 
   expect(await ada.call(api.chat.record, recordIn(chat_id, chat_record_id))).toMatchObject({
@@ -178,10 +179,10 @@ test('a fault has its code beside the text, which is kept; the same place can be
   const fault = { code: 'provider_rate_limited', message: '模型服务限流，请稍后重试。', retryable: true }
 
   expect(frames.at(-1)).toMatchObject({ event: 'error', data: fault })
-  const failed = await ada.call(api.chat.record, recordIn(chat_id, recordOf(frames)))
+  const failed = await ada.call(api.chat.record, recordIn(chat_id, recordIdOf(frames)))
   expect(failed).toMatchObject({ status: 'failed', answer: '说了一半', error: fault })
   answerWith(app.base, '第二次')
-  const again = await ask(ada, { chat_id, mode: 'regenerate', parent_id: failed.id })
+  const again = await sendAndRead(ada, { chat_id, mode: 'regenerate', parent_id: failed.id })
   expect(again.at(-1)?.event).toBe('done')
 })
 
@@ -194,9 +195,9 @@ test('a fault of our own shows nothing of itself', async () => {
 
   expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'internal', retryable: true } })
   expect(JSON.stringify(frames)).not.toContain('secret')
-  expect(JSON.stringify(await ada.call(api.chat.record, recordIn(chat_id, recordOf(frames))))).not.toContain(
-    'secret',
-  )
+  expect(
+    JSON.stringify(await ada.call(api.chat.record, recordIn(chat_id, recordIdOf(frames)))),
+  ).not.toContain('secret')
 })
 
 test('a reader who has gone does not stop the answer', async () => {
@@ -211,5 +212,5 @@ test('a reader who has gone does not stop the answer', async () => {
     cookie: ada.cookie(),
   })
 
-  expect(textOf(await later.rest())).toBe('没有人在看')
+  expect(answerTextOf(await later.rest())).toBe('没有人在看')
 })

@@ -1,11 +1,11 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { runsOf } from './answer-run.ts'
-import { columnsOf } from './answer-state.ts'
-import { ownChat, ownRecord } from './guard.ts'
+import { answerRunsOf } from './answer-run.ts'
+import { answerColumns } from './answer-state.ts'
+import { requireOwnChat, requireOwnRecord } from './guard.ts'
 import * as records from './record.store.ts'
-import { type Place, siblingsOf, threadOf } from './thread.ts'
+import { selectThread, siblingsOf, type ThreadNode } from './thread.ts'
 import * as thumbs from './thumb.store.ts'
 
 type Chat = typeof api.chat
@@ -16,16 +16,16 @@ export async function listRecords(
   ctx: Context,
   input: ParsedInputOf<Chat['records']>,
 ): Promise<OutputOf<Chat['records']>> {
-  await ownChat(ctx, input)
-  const places = await records.placesOf(ctx.db, input.chat_id)
+  await requireOwnChat(ctx, input)
+  const places = await records.listThreadNodes(ctx.db, input.chat_id)
   const { through = null, page, rows } = input
   if (through !== null && !places.some((each) => each.id === through))
     throw new AppError('chat_record.not_found')
-  const thread = threadOf(places, through)
+  const thread = selectThread(places, through)
   const end = Math.max(0, thread.length - (page - 1) * rows)
   const ids = thread.slice(Math.max(0, end - rows), end)
-  const found = new Map((await records.byIds(ctx.db, ids)).map((row) => [row.id, row]))
-  const list = await viewsOf(
+  const found = new Map((await records.findByIds(ctx.db, ids)).map((row) => [row.id, row]))
+  const list = await toRecordViews(
     ctx,
     ids.flatMap((id) => found.get(id) ?? []),
     places,
@@ -33,28 +33,32 @@ export async function listRecords(
   return { list, total: thread.length, page_num: page, page_size: rows }
 }
 
-export async function oneRecord(ctx: Context, input: ParsedInputOf<Chat['record']>): Promise<RecordView> {
-  const row = await ownRecord(ctx, input)
-  const [view] = await viewsOf(ctx, [row], await records.placesOf(ctx.db, row.chat_id))
+export async function getRecord(ctx: Context, input: ParsedInputOf<Chat['record']>): Promise<RecordView> {
+  const row = await requireOwnRecord(ctx, input)
+  const [view] = await toRecordViews(ctx, [row], await records.listThreadNodes(ctx.db, row.chat_id))
   if (!view) throw new AppError('chat_record.not_found')
   return view
 }
 
-async function viewsOf(ctx: Context, rows: records.RecordRow[], places: Place[]): Promise<RecordView[]> {
+async function toRecordViews(
+  ctx: Context,
+  rows: records.RecordRow[],
+  places: ThreadNode[],
+): Promise<RecordView[]> {
   const ids = rows.map((row) => row.id)
-  const marks = new Map((await thumbs.ofRecords(ctx.db, ids)).map((row) => [row.record_id, row]))
-  const current = await Promise.all(rows.map((row) => upToDate(ctx, row)))
-  return current.map((row) => toView(row, siblingsOf(places, row), marks.get(row.id)))
+  const marks = new Map((await thumbs.findByRecords(ctx.db, ids)).map((row) => [row.record_id, row]))
+  const current = await Promise.all(rows.map((row) => withStreamedState(ctx, row)))
+  return current.map((row) => toRecordView(row, siblingsOf(places, row), marks.get(row.id)))
 }
 
 /** What an unfinished answer has come to stands in its events; a reader goes on after `stream_seq`. */
-async function upToDate(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
+async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
   if (row.finished_at !== null) return row
-  const { state, seq } = await runsOf(ctx).stateOf(ctx, row.id)
-  return { ...row, ...columnsOf(state), stream_seq: seq }
+  const { state, seq } = await answerRunsOf(ctx).stateOf(ctx, row.id)
+  return { ...row, ...answerColumns(state), stream_seq: seq }
 }
 
-function toView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.ThumbRow): RecordView {
+function toRecordView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.ThumbRow): RecordView {
   const { id, chat_id, application_id, parent_id, question, answer, reasoning, status } = row
   const { engine, model, stream_seq, created_at, finished_at } = row
   return {

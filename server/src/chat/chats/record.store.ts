@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ChatRecordsTable } from '../../platform/db/schema-chats.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 
-const ACTIVE = ['pending', 'streaming'] as const
+const ACTIVE_STATUSES = ['pending', 'streaming'] as const
 
 /** A record of a person. */
-export function ofUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
+export function findByUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
     .selectAll()
@@ -27,13 +27,13 @@ export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
   return row ? row.finished_at !== null : null
 }
 
-export async function byIds(db: Db, ids: string[]): Promise<RecordRow[]> {
+export async function findByIds(db: Db, ids: string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('chat_records').selectAll().where('id', 'in', ids).execute()
 }
 
 /** Which record follows which in a chat, in the order they were made. */
-export function placesOf(db: Db, chat_id: string): Promise<Pick<RecordRow, 'id' | 'parent_id'>[]> {
+export function listThreadNodes(db: Db, chat_id: string): Promise<Pick<RecordRow, 'id' | 'parent_id'>[]> {
   return db
     .selectFrom('chat_records')
     .select(['id', 'parent_id'])
@@ -54,7 +54,7 @@ export async function insert(db: Db, row: RecordRow): Promise<boolean> {
 }
 
 /** The record that an idempotency key made; one older than `since`, or later than `until`, gives its key back. */
-export async function ofKey(
+export async function findByKey(
   db: Db,
   { user_id, key, since, until }: { user_id: string; key: string; since: string; until: string },
 ): Promise<RecordRow | undefined> {
@@ -74,19 +74,19 @@ export async function ofKey(
 }
 
 /** The record of a chat that is being answered. */
-export function activeOf(db: Db, chat_id: string): Promise<RecordRow | undefined> {
+export function findActive(db: Db, chat_id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
     .selectAll()
     .where('chat_id', '=', chat_id)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .executeTakeFirst()
 }
 
 /** How much a person has asked: running now, and when each message after `since` up to `until` came. */
-export async function usage(db: Db, user_id: string, since: string, until: string) {
-  const running = await totalOf(
-    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE),
+export async function findUsage(db: Db, user_id: string, since: string, until: string) {
+  const running = await countRows(
+    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE_STATUSES),
   )
   const sent = await db
     .selectFrom('chat_records')
@@ -99,14 +99,14 @@ export async function usage(db: Db, user_id: string, since: string, until: strin
 }
 
 /** Which of these answers a process still holds, whether they have begun, and what they are asked by whom. */
-export async function held(db: Db, ids: string[], lease: string) {
+export async function findHeld(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('chat_records')
     .select(['id', 'status', 'cancel_requested', 'user_id', 'request'])
     .where('id', 'in', ids)
     .where('lease', '=', lease)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute()
   return rows.map(({ status, ...row }) => ({ ...row, begun: status !== 'pending' }))
 }
@@ -135,20 +135,20 @@ export async function end(
     .set({ ...change, lease: null, lease_until: null })
     .where('id', '=', id)
     .where('lease', lease === null ? 'is' : '=', lease)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Lengthens the leases of a process. */
-export async function extend(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
+export async function extendLeases(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('chat_records')
     .set({ lease_until })
     .where('id', 'in', ids)
     .where('lease', '=', lease)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute()
 }
 
@@ -158,16 +158,16 @@ export async function requestCancel(db: Db, id: string): Promise<void> {
     .updateTable('chat_records')
     .set({ cancel_requested: 1 })
     .where('id', '=', id)
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute()
 }
 
 /** Every record that is being answered, by whom and until when. */
-export function active(db: Db): Promise<Pick<RecordRow, 'id' | 'lease' | 'lease_until'>[]> {
+export function listActive(db: Db): Promise<Pick<RecordRow, 'id' | 'lease' | 'lease_until'>[]> {
   return db
     .selectFrom('chat_records')
     .select(['id', 'lease', 'lease_until'])
-    .where('status', 'in', ACTIVE)
+    .where('status', 'in', ACTIVE_STATUSES)
     .execute()
 }
 
@@ -180,14 +180,14 @@ export async function setRedacted(db: Db, id: string, struck: string): Promise<v
 }
 
 /** Of answers that ended before then only the last event stays: a reader that comes that late loads the record. */
-export async function thinEvents(db: Db, before: string): Promise<void> {
+export async function pruneEvents(db: Db, before: string): Promise<void> {
   await sql`delete from chat_events where exists (
     select 1 from chat_records r where r.id = chat_events.record_id
     and r.finished_at < ${before} and chat_events.seq < r.stream_seq)`.execute(db)
 }
 
 /** What the personal export holds of a person's answers. */
-export function exported(db: Db, user_id: string) {
+export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('chat_records')
     .select([

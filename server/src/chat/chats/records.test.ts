@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { answerByScript, answerWith, ask, openChat, recordOf } from '../../testing/chat.ts'
+import { answerByScript, answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { chatsScene, inApplication } from '../../testing/chats-scene.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { addOwnFile } from '../../testing/read-files.ts'
@@ -96,11 +96,13 @@ test('asked again or in other words, every answer stays beside the others', asyn
   const first = await chatAbout('原来的问题')
   const { chat_id } = first
   answerWith(app.base, '第一个后续')
-  const next = recordOf(await ask(ada, { chat_id, message: '追问' }))
+  const next = recordIdOf(await sendAndRead(ada, { chat_id, message: '追问' }))
   answerWith(app.base, '另一个答案')
-  const again = recordOf(await ask(ada, { chat_id, mode: 'regenerate', parent_id: first.chat_record_id }))
-  const edited = recordOf(
-    await ask(ada, { chat_id, mode: 'edit', parent_id: first.chat_record_id, message: '改过的问题' }),
+  const again = recordIdOf(
+    await sendAndRead(ada, { chat_id, mode: 'regenerate', parent_id: first.chat_record_id }),
+  )
+  const edited = recordIdOf(
+    await sendAndRead(ada, { chat_id, mode: 'edit', parent_id: first.chat_record_id, message: '改过的问题' }),
   )
   const sibling_ids = [first.chat_record_id, again, edited]
   const read = (chat_record_id: string) =>
@@ -125,7 +127,7 @@ test('asked again or in other words, every answer stays beside the others', asyn
     )
   expect(await thread()).toEqual([edited])
   expect(await thread({ through: first.chat_record_id })).toEqual([first.chat_record_id, next])
-  const after = recordOf(await ask(ada, { chat_id, message: '再追问' }))
+  const after = recordIdOf(await sendAndRead(ada, { chat_id, message: '再追问' }))
   expect(await thread()).toEqual([edited, after])
   expect(await read(after)).toMatchObject({ parent_id: edited, sibling_count: 1 })
   const [chat] = await ada.call(api.chat.recent, {})
@@ -138,7 +140,7 @@ test('asked again or in other words, every answer stays beside the others', asyn
 test('the records of a long chat come page by page, the last ones first', async () => {
   const { ada, chatAbout } = await chatsScene()
   const { chat_id } = await chatAbout('1')
-  for (const message of ['2', '3', '4', '5']) await ask(ada, { chat_id, message })
+  for (const message of ['2', '3', '4', '5']) await sendAndRead(ada, { chat_id, message })
   const page = async (page: number) => {
     const { list, total } = await ada.call(api.chat.records, { ...inApplication, chat_id, page, rows: 2 })
     return [total, ...list.map((record) => record.question)]

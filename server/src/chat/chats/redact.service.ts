@@ -2,10 +2,10 @@ import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { clauseAt } from '../../answers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { ownRecord } from './guard.ts'
+import { requireOwnRecord } from './guard.ts'
 import * as records from './record.store.ts'
 
-type Redact = (typeof api.chat)['redact']
+type RedactCall = (typeof api.chat)['redact']
 
 /**
  * Redacts what a citation marker stands for, or brings it back. The answer stays as it was given; what is redacted is shown
@@ -13,10 +13,10 @@ type Redact = (typeof api.chat)['redact']
  *
  * @throws AppError `chat.not_ended` while it is still being made; `input.invalid` for a marker whose claim stands.
  */
-export function redact(ctx: Context, input: ParsedInputOf<Redact>): Promise<OutputOf<Redact>> {
+export function redact(ctx: Context, input: ParsedInputOf<RedactCall>): Promise<OutputOf<RedactCall>> {
   const { mark: start, struck: isRedacted, ...place } = input
   return transact(ctx, async (ctx) => {
-    const record = await ownRecord(ctx, place)
+    const record = await requireOwnRecord(ctx, place)
     if (record.finished_at === null) throw new AppError('chat.not_ended')
     const citations: Citation[] = JSON.parse(record.citations)
     const marker = citations.find((each) => each.start === start && each.support === 'unsupported')
@@ -24,7 +24,7 @@ export function redact(ctx: Context, input: ParsedInputOf<Redact>): Promise<Outp
       throw new AppError('input.invalid', {
         issues: [{ path: 'mark', message: '这里的说法没有被判为不支持' }],
       })
-    const before: OutputOf<Redact> = JSON.parse(record.struck)
+    const before: OutputOf<RedactCall> = JSON.parse(record.struck)
     const others = before.filter((each) => marker.start < each.start || marker.start >= each.end)
     const redacted = isRedacted ? [...others, clauseAt(record.answer, marker, others)] : others
     await records.setRedacted(ctx.db, record.id, JSON.stringify(redacted))

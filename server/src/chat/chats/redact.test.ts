@@ -1,6 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { APPLICATION, answerWith, ask, openChat, recordOf, unsupportedAt } from '../../testing/chat.ts'
+import {
+  APPLICATION_ID,
+  answerWith,
+  openChat,
+  recordIdOf,
+  sendAndRead,
+  unsupportedMark,
+} from '../../testing/chat.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const ANSWER = '天在晴朗的白天是蓝色的[2]，在同样的时候又是绿色的[1]。'
@@ -8,12 +15,12 @@ const ANSWER = '天在晴朗的白天是蓝色的[2]，在同样的时候又是�
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
-  const supported = unsupportedAt(ANSWER.indexOf('[2]'), 2)
+  const supported = unsupportedMark(ANSWER.indexOf('[2]'), 2)
   if (supported.event === 'citation') supported.data.support = 'supported'
-  answerWith(app.base, ANSWER, supported, unsupportedAt(ANSWER.indexOf('[1]')))
+  answerWith(app.base, ANSWER, supported, unsupportedMark(ANSWER.indexOf('[1]')))
   const chat_id = await openChat(ada)
-  const chat_record_id = recordOf(await ask(ada, { chat_id, message: '天是什么颜色？' }))
-  const where = { application_id: APPLICATION, chat_id, chat_record_id }
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '天是什么颜色？' }))
+  const where = { application_id: APPLICATION_ID, chat_id, chat_record_id }
   const exported = async () => (await ada.send(api.chat.download, { chat_record_id, format: 'md' })).body
   return { app, ada, where, exported }
 }

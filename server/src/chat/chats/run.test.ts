@@ -2,19 +2,19 @@ import { api } from '@scinav/contract'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import {
-  APPLICATION,
+  APPLICATION_ID,
   answerByScript,
+  answerTextOf,
   answerWith,
-  ask,
-  listen,
   openChat,
   openStream,
-  recordOf,
+  recordIdOf,
+  sendAndRead,
+  startListening,
   streamPath,
-  textOf,
 } from '../../testing/chat.ts'
-import { STEP_MS } from '../../testing/patience.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { STEP_TIMEOUT_MS } from '../../testing/timeouts.ts'
 
 async function scene() {
   const app = await testApp()
@@ -28,15 +28,15 @@ test('an answer is streamed with numbers from 1 without gaps, and kept as it was
     event: 'usage',
     data: { prompt_tokens: 7, completion_tokens: null },
   })
-  const frames = await ask(ada, { chat_id, message: '什么是注意力？' })
+  const frames = await sendAndRead(ada, { chat_id, message: '什么是注意力？' })
 
   expect(frames.map((frame) => frame.id)).toEqual(frames.map((_, index) => index + 1))
-  expect(frames[0]).toMatchObject({ event: 'meta', data: { chat_id, application_id: APPLICATION } })
+  expect(frames[0]).toMatchObject({ event: 'meta', data: { chat_id, application_id: APPLICATION_ID } })
   expect(frames.at(-1)).toMatchObject({ event: 'done' })
-  const where = { application_id: APPLICATION, chat_id, chat_record_id: recordOf(frames) }
+  const where = { application_id: APPLICATION_ID, chat_id, chat_record_id: recordIdOf(frames) }
   expect(await ada.call(api.chat.record, where)).toMatchObject({
     question: '什么是注意力？',
-    answer: textOf(frames),
+    answer: answerTextOf(frames),
     status: 'done',
     stream_seq: frames.length,
     usage: { prompt_tokens: 7, completion_tokens: null },
@@ -44,13 +44,13 @@ test('an answer is streamed with numbers from 1 without gaps, and kept as it was
     sibling_count: 1,
     parent_id: null,
   })
-  expect(textOf(frames)).toBe('注意力机制')
+  expect(answerTextOf(frames)).toBe('注意力机制')
 })
 
 test('a reload at any point, and a second tab, read the same bytes', async () => {
   const { app, ada, chat_id } = await scene()
   const script = answerByScript(app.base)
-  const url = await listen(app)
+  const url = await startListening(app)
   const cookie = ada.cookie()
   const first = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
     cookie,
@@ -90,7 +90,7 @@ test('a reload at any point, and a second tab, read the same bytes', async () =>
 test('what is said while the database refuses is told once it takes it again, in order and once', async () => {
   const { app, ada, chat_id } = await scene()
   const script = answerByScript(app.base)
-  const url = await listen(app)
+  const url = await startListening(app)
   const stream = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
     cookie: ada.cookie(),
     body: { message: '问' },
@@ -100,13 +100,13 @@ test('what is said while the database refuses is told once it takes it again, in
   await stream.until((frame) => frame.event === 'delta')
   await sql`alter table chat_events rename to chat_events_away`.execute(app.base.db)
   script.say('二')
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: STEP_MS })
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: STEP_TIMEOUT_MS })
   script.say('三')
   await sql`alter table chat_events_away rename to chat_events`.execute(app.base.db)
   script.end()
   const frames = await stream.rest()
 
-  expect(textOf(frames)).toBe('一二三')
+  expect(answerTextOf(frames)).toBe('一二三')
   expect(frames.map((frame) => frame.id)).toEqual(frames.map((_, index) => index + 1))
   expect(frames.at(-1)?.event).toBe('done')
 })

@@ -7,27 +7,27 @@ import {
   type ParsedInputOf,
   SUMMARY_QUESTION,
 } from '@scinav/contract'
-import { plainText } from '@scinav/search'
+import { textWithoutMarkup } from '@scinav/search'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { CLOCK_SKEW_MS, latest } from '../../platform/foundation/clock.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
-import { followAnswer, lookingAfter, runsOf } from './answer-run.ts'
-import { columnsOf } from './answer-state.ts'
+import { answerRunsOf, followAnswer, trackDocuments } from './answer-run.ts'
+import { answerColumns } from './answer-state.ts'
 import * as chats from './chat.store.ts'
-import { ownChat, ownRecord } from './guard.ts'
+import { requireOwnChat, requireOwnRecord } from './guard.ts'
 import * as records from './record.store.ts'
-import { attachmentsOf, requestOf } from './request.ts'
-import { type Asked, type Prepared, taskOf } from './task.ts'
-import { threadOf } from './thread.ts'
+import { buildRequest, loadAttachments } from './request.ts'
+import { type ChatQuestion, type PreparedTask, prepareTask } from './task.ts'
+import { selectThread } from './thread.ts'
 
-type Message = ParsedInputOf<typeof api.chat.send>
+type MessageInput = ParsedInputOf<typeof api.chat.send>
 
-const KEY_MS = 24 * 60 * 60_000
+const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
-const MOST_A_MINUTE = 30
-const MOST_RUNS = 3
-const TITLE_LENGTH = 40
+const MAX_MESSAGES_PER_MINUTE = 30
+const MAX_CONCURRENT_RUNS = 3
+const MAX_TITLE_CHARS = 40
 
 /**
  * Stores a message, begins its answer and follows it. With an idempotency key that was used it follows the answer that
@@ -35,39 +35,48 @@ const TITLE_LENGTH = 40
  *
  * @throws AppError `chat.busy` while the chat is being answered, `chat.too_many_runs`, `chat.too_fast`.
  */
-export async function sendMessage(ctx: Context, input: Message): Promise<StreamReply<AnswerEvent>> {
-  const chat = await ownChat(ctx, input)
-  const joined = await ofKey(ctx, input)
+export async function sendMessage(ctx: Context, input: MessageInput): Promise<StreamReply<AnswerEvent>> {
+  const chat = await requireOwnChat(ctx, input)
+  const joined = await findRecordByKey(ctx, input)
   if (joined) return followAnswer(ctx, joined, ctx.stream.after)
   const asked = await readMessage(ctx, input, chat)
-  const attachments = await attachmentsOf(ctx, asked.request)
-  const prepared = await taskOf(ctx, asked)
-  const record = recordOf(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
-  const stored = await transact(ctx, (ctx) => store(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
+  const attachments = await loadAttachments(ctx, asked.request)
+  const prepared = await prepareTask(ctx, asked)
+  const record = buildRecord(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
+  const stored = await transact(ctx, (ctx) =>
+    storeRecord(ctx, input, chat, { ...record, ...idempotencyKey(ctx, input) }),
+  )
   if (stored === record.id) beginRun(ctx, asked, prepared)
   return followAnswer(ctx, { id: stored, chat_id: chat.id }, ctx.stream.after)
 }
 
 /** What is asked, and after which record; a question that is asked again or edited stands beside the first one. */
-async function readMessage(ctx: Context, input: Message, chat: chats.ChatRow): Promise<Asked> {
+async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRow): Promise<ChatQuestion> {
   const { parent_id } = input
   const named =
-    parent_id === undefined ? null : await ownRecord(ctx, { chat_record_id: parent_id, chat_id: chat.id })
+    parent_id === undefined
+      ? null
+      : await requireOwnRecord(ctx, { chat_record_id: parent_id, chat_id: chat.id })
   const before = input.mode === 'new' ? null : named
-  const last = threadOf(await records.placesOf(ctx.db, chat.id)).at(-1) ?? null
+  const last = selectThread(await records.listThreadNodes(ctx.db, chat.id)).at(-1) ?? null
   return {
     record_id: ctx.newId(),
     chat_id: chat.id,
     application_id: chat.application_id,
     parent_id: before ? before.parent_id : (named?.id ?? last),
     question: before && input.mode === 'regenerate' ? before.question : input.message,
-    request: requestOf(input, chat, before),
+    request: buildRequest(input, chat, before),
   }
 }
 
-function recordOf(ctx: Context, asked: Asked, model: string | null, attachments: string): records.RecordRow {
+function buildRecord(
+  ctx: Context,
+  asked: ChatQuestion,
+  model: string | null,
+  attachments: string,
+): records.RecordRow {
   return {
-    ...columnsOf(emptyAnswer()),
+    ...answerColumns(emptyAnswer()),
     id: asked.record_id,
     chat_id: asked.chat_id,
     user_id: ctx.actor.id,
@@ -84,14 +93,14 @@ function recordOf(ctx: Context, asked: Asked, model: string | null, attachments:
     stream_seq: 0,
     idempotency_key: null,
     request_hash: null,
-    ...runsOf(ctx).lease(),
+    ...answerRunsOf(ctx).lease(),
     cancel_requested: 0,
     created_at: ctx.now().toISOString(),
     finished_at: null,
   }
 }
 
-function keyOf(ctx: Context, input: Message) {
+function idempotencyKey(ctx: Context, input: MessageInput) {
   const { key } = ctx.stream
   if (key === undefined) return { idempotency_key: null, request_hash: null }
   return {
@@ -101,36 +110,36 @@ function keyOf(ctx: Context, input: Message) {
 }
 
 /** The record that this key has made before. @throws AppError `request.key_reused` where it was for something else. */
-async function ofKey(ctx: Context, input: Message): Promise<records.RecordRow | undefined> {
-  const { idempotency_key, request_hash } = keyOf(ctx, input)
+async function findRecordByKey(ctx: Context, input: MessageInput): Promise<records.RecordRow | undefined> {
+  const { idempotency_key, request_hash } = idempotencyKey(ctx, input)
   if (idempotency_key === null) return undefined
-  const since = new Date(ctx.now().getTime() - KEY_MS).toISOString()
-  const row = await records.ofKey(ctx.db, {
+  const since = new Date(ctx.now().getTime() - IDEMPOTENCY_KEY_TTL_MS).toISOString()
+  const row = await records.findByKey(ctx.db, {
     user_id: ctx.actor.id,
     key: idempotency_key,
     since,
-    until: latest(ctx.now(), KEY_MS),
+    until: latestPlausible(ctx.now(), IDEMPOTENCY_KEY_TTL_MS),
   })
   if (row && row.request_hash !== request_hash) throw new AppError('request.key_reused')
   return row
 }
 
 /** Stores a record within the limits; answers its id, or that of the one that the same key made in between. */
-async function store(
+async function storeRecord(
   ctx: Context,
-  input: Message,
+  input: MessageInput,
   chat: chats.ChatRow,
   record: records.RecordRow,
 ): Promise<string> {
-  const rival = await ofKey(ctx, input)
+  const rival = await findRecordByKey(ctx, input)
   if (rival) return rival.id
   await requireQuota(ctx)
-  if (await records.activeOf(ctx.db, chat.id)) throw new AppError('chat.busy')
+  if (await records.findActive(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
-  const title = chat.title === '' ? { title: titleOf(record) } : {}
+  const title = chat.title === '' ? { title: chatTitle(record) } : {}
   // What is asked about from now on, where nothing else is given.
   const about = input.paper_id_list.length > 0 ? { paper_ids: JSON.stringify(input.paper_id_list) } : {}
-  await chats.grow(ctx.db, chat.id, { updated_at: record.created_at, ...title, ...about })
+  await chats.incrementRecords(ctx.db, chat.id, { updated_at: record.created_at, ...title, ...about })
   return record.id
 }
 
@@ -138,35 +147,35 @@ async function store(
 async function requireQuota(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - MINUTE_MS).toISOString()
-  const { running, sent, oldest } = await records.usage(
+  const { running, sent, oldest } = await records.findUsage(
     ctx.db,
     ctx.actor.id,
     since,
-    latest(ctx.now(), CLOCK_SKEW_MS),
+    latestPlausible(ctx.now(), CLOCK_SKEW_MS),
   )
-  if (running >= MOST_RUNS) throw new AppError('chat.too_many_runs', { limit: MOST_RUNS })
-  const limit = MOST_A_MINUTE * ctx.config.RATE_LIMIT_SCALE
+  if (running >= MAX_CONCURRENT_RUNS) throw new AppError('chat.too_many_runs', { limit: MAX_CONCURRENT_RUNS })
+  const limit = MAX_MESSAGES_PER_MINUTE * ctx.config.RATE_LIMIT_SCALE
   if (sent < limit) return
   const retry_after = Math.ceil((Date.parse(oldest ?? since) + MINUTE_MS - now) / 1000)
   throw new AppError('chat.too_fast', { limit, retry_after })
 }
 
 /** What is asked; the same question about every paper is told apart by the paper. */
-function titleOf({ question, attachments }: records.RecordRow): string {
+function chatTitle({ question, attachments }: records.RecordRow): string {
   const about: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
   const [only] = about
   const named = question === SUMMARY_QUESTION && only?.kind === 'paper' && about.length === 1
-  const line = (named ? `解读：${plainText(only.name)}` : question).replace(/\s+/g, ' ').trim()
+  const line = (named ? `解读：${textWithoutMarkup(only.name)}` : question).replace(/\s+/g, ' ').trim()
   const signs = [...line]
-  return signs.length > TITLE_LENGTH ? `${signs.slice(0, TITLE_LENGTH).join('')}…` : line
+  return signs.length > MAX_TITLE_CHARS ? `${signs.slice(0, MAX_TITLE_CHARS).join('')}…` : line
 }
 
 /** Lets the answer be made; it goes on when the one who asked has gone. */
-function beginRun(ctx: Context, asked: Asked, { task, notices }: Prepared): void {
-  const runs = runsOf(ctx)
+function beginRun(ctx: Context, asked: ChatQuestion, { task, notices }: PreparedTask): void {
+  const runs = answerRunsOf(ctx)
   const { chat_id, record_id, application_id } = asked
   const run = runs.begin(record_id, (signal) =>
-    lookingAfter(record_id, runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal)),
+    trackDocuments(record_id, runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal)),
   )
   const engine = task.model ? 'model' : 'extractive'
   const model = task.model?.id ?? null

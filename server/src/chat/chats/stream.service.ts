@@ -2,9 +2,9 @@ import type { AnswerEvent, api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
-import { followAnswer, runsOf } from './answer-run.ts'
+import { answerRunsOf, followAnswer } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
-import { ownRecord } from './guard.ts'
+import { requireOwnRecord } from './guard.ts'
 
 type Chat = typeof api.chat
 
@@ -13,14 +13,14 @@ export async function resumeStream(
   ctx: Context,
   input: ParsedInputOf<Chat['resume']>,
 ): Promise<StreamReply<AnswerEvent>> {
-  return followAnswer(ctx, await ownRecord(ctx, input), ctx.stream.after)
+  return followAnswer(ctx, await requireOwnRecord(ctx, input), ctx.stream.after)
 }
 
 /** Stops an answer, whichever process makes it; what was said stays. One that has ended stays as it ended. */
 export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['cancel']>) {
-  const { id } = await ownRecord(ctx, input)
-  await runsOf(ctx).cancel(ctx, id)
-  await runsOf(ctx).settled(id)
+  const { id } = await requireOwnRecord(ctx, input)
+  await answerRunsOf(ctx).cancel(ctx, id)
+  await answerRunsOf(ctx).settled(id)
   return null
 }
 
@@ -30,7 +30,7 @@ export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['canc
  * @throws AppError `approval.not_found` where nothing is asked.
  */
 export async function approveCall(ctx: Context, input: ParsedInputOf<Chat['approve']>) {
-  const { id, finished_at } = await ownRecord(ctx, { chat_record_id: input.chat_record_id })
+  const { id, finished_at } = await requireOwnRecord(ctx, { chat_record_id: input.chat_record_id })
   const decision = { record_id: id, call_id: input.call_id, approved: input.approved ? 1 : 0 } as const
   if (finished_at !== null || !(await approvals.decide(ctx.db, decision)))
     throw new AppError('approval.not_found')

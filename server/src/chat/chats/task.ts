@@ -1,49 +1,49 @@
-import { type Citation, type Understood, withoutRedacted } from '@scinav/contract'
+import { type Citation, stripRedacted, type UnderstoodQuestion } from '@scinav/contract'
 import type { AnswerTask } from '../../answers/index.ts'
 import { requireDataset } from '../../knowledge/datasets/index.ts'
-import { areOpen } from '../../knowledge/passages/index.ts'
+import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import {
-  chatModelFor,
-  embeddingModelFor,
-  type Hosted,
-  ifAgreed,
-  requireAgreed,
-  rerankModelFor,
+  type ExternalHost,
+  getChatModel,
+  getEmbeddingModel,
+  getRerankModel,
+  modelWithConsent,
+  requireConsent,
 } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import { instructionsFor, isGrounded, requireApplication } from '../applications/index.ts'
 import { toolsFor } from '../mcp/index.ts'
-import { runsOf } from './answer-run.ts'
+import { answerRunsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
 import * as records from './record.store.ts'
-import type { Request } from './request.ts'
+import type { AnswerRequest } from './request.ts'
 import { pathTo } from './thread.ts'
 
 /** Earlier questions that an answer is told. */
-const REMEMBERED = 10
-const HAN = /\p{Script=Han}/u
+const MAX_HISTORY_TURNS = 10
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** A question as it is asked in a chat. */
-export interface Asked {
+export interface ChatQuestion {
   record_id: string
   chat_id: string
   application_id: string
   parent_id: string | null
   question: string
-  request: Request
+  request: AnswerRequest
 }
 
-const CLOSED =
+const EXTERNAL_MODEL_FORBIDDEN =
   '这个知识库不向外部模型开放：以下内容没有使用模型。管理者可以在知识库的「更多操作」里打开「外部模型」'
 
-const NO_TOOLS = '这个知识库不向外部模型开放，它的内容也不能发给外部工具：这次没有使用工具'
+const NO_TOOLS_NOTICE = '这个知识库不向外部模型开放，它的内容也不能发给外部工具：这次没有使用工具'
 
-const BY_WORDS = '您没有同意把问题发到站外，文献只按字词查找'
+const KEYWORD_SEARCH_NOTICE = '您没有同意把问题发到站外，文献只按字词查找'
 
 /** What is to be answered, and what the answer is to be read with from the start. */
-export interface Prepared {
+export interface PreparedTask {
   task: AnswerTask
   notices: string[]
 }
@@ -54,22 +54,22 @@ export interface Prepared {
  * @throws AppError `model.missing` where nothing of the application works without a model, `input.invalid` where its
  * form is not filled in, `model.outside` where the person has not agreed that text goes to the model's host.
  */
-export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
+export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<PreparedTask> {
   const { application_id, question, request } = asked
-  const chosen = await modelOf(ctx, asked)
-  const isKept = await isClosedToOthers(ctx, asked.request)
+  const chosen = await selectModel(ctx, asked)
+  const isKept = await forbidsExternalUse(ctx, asked.request)
   const isClosed = chosen?.external === true && isKept
   const model = isClosed ? null : chosen
   const { needs_model, without_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
   requirePapersChosen(application_id, request)
-  if (model) await requireAgreed(ctx, model)
-  const language = HAN.test(question) ? 'zh' : 'en'
-  const finders = await findersFor(ctx)
+  if (model) await requireConsent(ctx, model)
+  const language = HAN_CHARACTER.test(question) ? 'zh' : 'en'
+  const finders = await loadRetrievalModels(ctx)
   const tools = model ? await allowedTools(ctx, request, isKept) : []
   const task: AnswerTask = {
     question,
-    history: await historyFor(ctx, asked, { model, tools }),
+    history: await loadAllowedHistory(ctx, asked, { model, tools }),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
     layout: without_model,
@@ -86,99 +86,105 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
-    spares_model: isClosed || (await isSpared(ctx, asked)),
+    spares_model: isClosed || (await declinesModel(ctx, asked)),
     embedding: finders.embedding,
     rerank: finders.rerank,
     tools,
-    approve: ({ call_id }) => approvalOf(ctx, asked.record_id, call_id),
+    approve: ({ call_id }) => awaitApproval(ctx, asked.record_id, call_id),
   }
   const hosts = task.grounded ? finders.leftOut : []
-  const unused = isKept ? noticesOfKept(request, { chosen, model }) : []
-  return { task, notices: [...unused, ...hosts.map((host) => `${BY_WORDS}（${host}）`)] }
+  const unused = isKept ? confidentialityNotices(request, { chosen, model }) : []
+  return { task, notices: [...unused, ...hosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
 }
 
 /** Tools, but for what is kept from others: a model puts what it has read into their arguments, which go to servers. */
 const allowedTools = async (
   ctx: Context,
-  { mcp_ids }: Request,
+  { mcp_ids }: AnswerRequest,
   isKept: boolean,
 ): Promise<AnswerTask['tools']> => (isKept ? [] : toolsFor(ctx, mcp_ids))
 
 /** What is not used for an answer about a base that is closed to others. */
-function noticesOfKept(
-  { mcp_ids }: Request,
+function confidentialityNotices(
+  { mcp_ids }: AnswerRequest,
   { chosen, model }: Record<'chosen' | 'model', ChatModel | null>,
 ): string[] {
-  if (chosen && !model) return [CLOSED]
-  return model && mcp_ids.length > 0 ? [NO_TOOLS] : []
+  if (chosen && !model) return [EXTERNAL_MODEL_FORBIDDEN]
+  return model && mcp_ids.length > 0 ? [NO_TOOLS_NOTICE] : []
 }
 
 /** The models that help to find evidence; without the person's word for its host one is left out. */
-async function findersFor(ctx: Context) {
-  const [vectors, order] = [await embeddingModelFor(ctx), await rerankModelFor(ctx)]
-  const [embedding, rerank] = [await ifAgreed(ctx, vectors), await ifAgreed(ctx, order)]
+async function loadRetrievalModels(ctx: Context) {
+  const [vectors, order] = [await getEmbeddingModel(ctx), await getRerankModel(ctx)]
+  const [embedding, rerank] = [await modelWithConsent(ctx, vectors), await modelWithConsent(ctx, order)]
   const hosts = [embedding ? null : vectors?.host, rerank ? null : order?.host]
   return { embedding, rerank, leftOut: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
 }
 
 /** @throws AppError `input.invalid` where an application that is about papers is asked about none. */
-function requirePapersChosen(application_id: string, request: Request): void {
+function requirePapersChosen(application_id: string, request: AnswerRequest): void {
   const { paper_id_list, dataset_id, document_ids, file_ids } = request
   if (dataset_id !== undefined) return
   if (paper_id_list.length + document_ids.length + file_ids.length > 0) return
   const { inputs } = requireApplication(application_id)
   if (inputs.some(({ kind, required }) => kind === 'papers' && required))
-    throw invalid('paper_id_list', '请先选择文献，再提问')
+    throw invalidInput('paper_id_list', '请先选择文献，再提问')
 }
 
 /** What a person chooses to be answered without a model. */
 export const EXTRACTIVE = 'extractive'
 
 /** The model that was asked for, else the application's; null for none. */
-async function modelOf(
+async function selectModel(
   ctx: Context,
-  { application_id, request }: Asked,
-): Promise<(ChatModel & Hosted) | null> {
+  { application_id, request }: ChatQuestion,
+): Promise<(ChatModel & ExternalHost) | null> {
   if (request.model === EXTRACTIVE) return null
-  return chatModelFor(ctx, application_id, request.model ?? null)
+  return getChatModel(ctx, application_id, request.model ?? null)
 }
 
 /** Whether the person wants quotes although there is a model. */
-const isSpared = async (ctx: Context, { application_id, request }: Asked): Promise<boolean> =>
-  request.model === EXTRACTIVE && (await chatModelFor(ctx, application_id, null)) !== null
+const declinesModel = async (ctx: Context, { application_id, request }: ChatQuestion): Promise<boolean> =>
+  request.model === EXTRACTIVE && (await getChatModel(ctx, application_id, null)) !== null
 
 /** Whether what is asked about lets nothing go to models and tools outside. */
-async function isClosedToOthers(ctx: Context, { dataset_id, document_ids }: Request): Promise<boolean> {
-  if (document_ids.length > 0 && !(await areOpen(ctx, document_ids))) return true
+async function forbidsExternalUse(
+  ctx: Context,
+  { dataset_id, document_ids }: AnswerRequest,
+): Promise<boolean> {
+  if (document_ids.length > 0 && !(await areOpenToModels(ctx, document_ids))) return true
   if (dataset_id === undefined) return false
   return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
 }
 
 /** What was said before; what rests on files that are kept from others is left out where it may go to them. */
-async function historyFor(
+async function loadAllowedHistory(
   ctx: Context,
-  asked: Asked,
+  asked: ChatQuestion,
   { model, tools }: Pick<AnswerTask, 'model' | 'tools'>,
 ): Promise<AnswerTask['history']> {
-  const turns = await historyOf(ctx, asked)
+  const turns = await loadHistory(ctx, asked)
   if (!model?.external && tools.length === 0) return turns
   const open = await Promise.all(
     turns.map(({ citations = [] }) => {
       const documents = [...new Set(citations.flatMap(({ document_id }) => document_id ?? []))]
-      return documents.length === 0 || areOpen(ctx, documents)
+      return documents.length === 0 || areOpenToModels(ctx, documents)
     }),
   )
   return turns.filter((_, at) => open[at])
 }
 
-async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<AnswerTask['history']> {
-  const path = pathTo(await records.placesOf(ctx.db, chat_id), parent_id).slice(-REMEMBERED)
-  const rows = new Map((await records.byIds(ctx.db, path)).map((row) => [row.id, row]))
+async function loadHistory(
+  ctx: Context,
+  { chat_id, parent_id }: ChatQuestion,
+): Promise<AnswerTask['history']> {
+  const path = pathTo(await records.listThreadNodes(ctx.db, chat_id), parent_id).slice(-MAX_HISTORY_TURNS)
+  const rows = new Map((await records.findByIds(ctx.db, path)).map((row) => [row.id, row]))
   return path.flatMap((id) => {
     const row = rows.get(id)
     if (!row?.answer) return []
     const stored: Citation[] = JSON.parse(row.citations)
-    const { answer, markers } = withoutRedacted(row.answer, stored, JSON.parse(row.struck))
+    const { answer, markers } = stripRedacted(row.answer, stored, JSON.parse(row.struck))
     const citations = markers.map(({ start, end, passage_id, paper_id, document_id }) => ({
       start,
       end,
@@ -187,13 +193,13 @@ async function historyOf(ctx: Context, { chat_id, parent_id }: Asked): Promise<A
       document_id,
     }))
     const papers = [...new Set(stored.flatMap(({ paper_id }) => paper_id ?? []))]
-    const understood: Understood | null = row.understood === null ? null : JSON.parse(row.understood)
+    const understood: UnderstoodQuestion | null = row.understood === null ? null : JSON.parse(row.understood)
     return [{ question: row.question, answer, citations, papers, understood }]
   })
 }
 
 /** Waits for the person's word; asked through the stream, stored so that any process can hear it. */
-async function approvalOf(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
-  await approvals.ask(ctx.db, { record_id, call_id, created_at: ctx.now().toISOString() })
-  return runsOf(ctx).approval(record_id, call_id)
+async function awaitApproval(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
+  await approvals.insertRequest(ctx.db, { record_id, call_id, created_at: ctx.now().toISOString() })
+  return answerRunsOf(ctx).approval(record_id, call_id)
 }

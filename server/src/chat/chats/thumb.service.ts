@@ -1,22 +1,22 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { ownRecord } from './guard.ts'
+import { requireOwnRecord } from './guard.ts'
 import * as thumbs from './thumb.store.ts'
 
-const REASONS = {
+const THUMB_REASONS = {
   up: ['回答准确', '引用可靠', '条理清楚', '内容完整', '节省了时间'],
   down: ['事实有误', '引用与内容不符', '答非所问', '内容不完整', '文献太旧', '语言不通顺', '速度太慢'],
 }
 
-export async function thumbsReasons(_ctx: Context) {
-  return REASONS
+export async function listThumbReasons(_ctx: Context) {
+  return THUMB_REASONS
 }
 
 /** Says whether an answer was good; the last word counts, 0 takes it back. */
 export async function setThumb(ctx: Context, input: ParsedInputOf<typeof api.chat.thumbs>) {
   const { chat_record_id, thumbs_flag, reasons, comment = null } = input
-  const { finished_at } = await ownRecord(ctx, { chat_record_id })
+  const { finished_at } = await requireOwnRecord(ctx, { chat_record_id })
   if (finished_at === null) throw new AppError('chat.not_ended')
   if (thumbs_flag === 0) {
     await thumbs.remove(ctx.db, chat_record_id)

@@ -18,11 +18,11 @@ export async function remove(db: Db, record_id: string): Promise<void> {
 }
 
 /** What the personal export holds of a person's marks. */
-export function ofUser(db: Db, user_id: string): Promise<ThumbRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<ThumbRow[]> {
   return db.selectFrom('thumbs').selectAll().where('user_id', '=', user_id).orderBy('record_id').execute()
 }
 
-export async function ofRecords(db: Db, record_ids: string[]): Promise<ThumbRow[]> {
+export async function findByRecords(db: Db, record_ids: string[]): Promise<ThumbRow[]> {
   if (record_ids.length === 0) return []
   return db.selectFrom('thumbs').selectAll().where('record_id', 'in', record_ids).execute()
 }

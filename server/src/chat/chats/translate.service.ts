@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Paper, papersByIds } from '../../library/papers/index.ts'
-import { type Language, requireTranslator, translateText } from '../../models/translation/index.ts'
+import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
+import { requireTranslator, type TranslationLanguage, translateText } from '../../models/translation/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as translations from './translation.store.ts'
 
-type Translate = (typeof api.translate)['paper']
-type Field = 'title' | 'abstract'
+type TranslateCall = (typeof api.translate)['paper']
+type TranslatedField = 'title' | 'abstract'
 
 /**
  * A paper's title and abstract, or a text, in another language. What the record itself has in that language is
@@ -18,32 +18,37 @@ type Field = 'title' | 'abstract'
  */
 export async function translate(
   ctx: Context,
-  { paper_id, fields, text, target }: ParsedInputOf<Translate>,
-): Promise<OutputOf<Translate>> {
+  { paper_id, fields, text, target }: ParsedInputOf<TranslateCall>,
+): Promise<OutputOf<TranslateCall>> {
   const none = { target, title: null, abstract: null, text: null, model: null }
   if (text !== undefined) {
     const model = await requireTranslator(ctx)
     return { ...none, text: await translateText(ctx, model, { text, target }), model: model.name }
   }
-  const [paper] = await papersByIds(ctx, [paper_id ?? ''])
+  const [paper] = await findPapersByIds(ctx, [paper_id ?? ''])
   if (!paper) throw new AppError('paper.not_found')
-  const answer: OutputOf<Translate> = none
+  const answer: OutputOf<TranslateCall> = none
   for (const field of fields.length > 0 ? fields : (['title', 'abstract'] as const)) {
-    const made = await fieldOf(ctx, paper, field, target)
+    const made = await translateField(ctx, paper, field, target)
     answer[field] = made?.text ?? null
     answer.model = made?.model ?? answer.model
   }
   return answer
 }
 
-interface Made {
+interface FieldTranslation {
   text: string
   model: string | null
 }
 
 /** One field in a language: the record's own, a stored translation, or a new one; null where the paper has none. */
-async function fieldOf(ctx: Context, paper: Paper, field: Field, language: Language): Promise<Made | null> {
-  const own = ownText(paper, field, language)
+async function translateField(
+  ctx: Context,
+  paper: Paper,
+  field: TranslatedField,
+  language: TranslationLanguage,
+): Promise<FieldTranslation | null> {
+  const own = recordText(paper, field, language)
   if (own) return { text: own, model: null }
   const source = paper[field] ?? paper[`${field}_zh`]
   if (!source) return null
@@ -60,10 +65,10 @@ async function fieldOf(ctx: Context, paper: Paper, field: Field, language: Langu
   return made
 }
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
-function ownText(paper: Paper, field: Field, language: Language): string | null {
+function recordText(paper: Paper, field: TranslatedField, language: TranslationLanguage): string | null {
   const text = paper[field]
-  if (language === 'zh') return paper[`${field}_zh`] ?? (text && HAN.test(text) ? text : null)
-  return text && !HAN.test(text) ? text : null
+  if (language === 'zh') return paper[`${field}_zh`] ?? (text && HAN_CHARACTER.test(text) ? text : null)
+  return text && !HAN_CHARACTER.test(text) ? text : null
 }

@@ -1,40 +1,40 @@
 import { Worker } from 'node:worker_threads'
-import { printTurn } from '../../platform/foundation/semaphore.ts'
+import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { toDocx } from './docx.ts'
-import { type Printed, toHtml, toMarkdown } from './print-answer.ts'
+import { type PrintableAnswer, toHtml, toMarkdown } from './print-answer.ts'
 
 export type AnswerFormat = 'md' | 'html' | 'docx'
 
 /** What the thread is told, and what it says. */
-export interface WriteAsk {
-  printed: Printed
+export interface WriteRequest {
+  printed: PrintableAnswer
   format: AnswerFormat
 }
 export type WriteReply = { bytes: Uint8Array } | { error: string }
 
 /** Longer ones, and those of more parts, are written in a thread of their own, so that nobody else waits. */
-const SHORT = { length: 6_000, parts: 300 }
+const INLINE_LIMITS = { length: 6_000, parts: 300 }
 /** Seconds at most on a quiet machine; a busy one may take its time. */
-const DEADLINE_MS = 120_000
+const WRITE_TIMEOUT_MS = 120_000
 
-export async function writeAnswer({ printed, format }: WriteAsk): Promise<Uint8Array> {
+export async function writeAnswer({ printed, format }: WriteRequest): Promise<Uint8Array> {
   if (format === 'docx') return toDocx(printed)
   return Buffer.from(format === 'md' ? toMarkdown(printed) : toHtml(printed))
 }
 
 const isShort = (answer: string) =>
-  answer.length <= SHORT.length && (answer.match(/[\n|]/g)?.length ?? 0) <= SHORT.parts
+  answer.length <= INLINE_LIMITS.length && (answer.match(/[\n|]/g)?.length ?? 0) <= INLINE_LIMITS.parts
 
 /**
  * The same for an answer of any length; the event loop stays free.
  *
  * @throws Error where the thread fails, or is not done after two minutes.
  */
-export async function writeLongAnswer(ask: WriteAsk): Promise<Uint8Array> {
+export async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Array> {
   if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)
-  const leave = await printTurn()
+  const leave = await acquirePrintSlot()
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url))
-  const late = setTimeout(() => void worker.terminate(), DEADLINE_MS)
+  const late = setTimeout(() => void worker.terminate(), WRITE_TIMEOUT_MS)
   try {
     const reply = await new Promise<WriteReply>((resolve) => {
       worker.once('message', resolve)

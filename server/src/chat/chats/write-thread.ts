@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import { type WriteAsk, type WriteReply, writeAnswer } from './write-answer.ts'
+import { type WriteReply, type WriteRequest, writeAnswer } from './write-answer.ts'
 
-const say = (reply: WriteReply) => parentPort?.postMessage(reply)
+const postReply = (reply: WriteReply) => parentPort?.postMessage(reply)
 
-parentPort?.once('message', async (ask: WriteAsk) => {
+parentPort?.once('message', async (ask: WriteRequest) => {
   try {
-    say({ bytes: await writeAnswer(ask) })
+    postReply({ bytes: await writeAnswer(ask) })
   } catch (error) {
-    say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    postReply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })

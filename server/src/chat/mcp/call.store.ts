@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { McpCallsTable } from '../../platform/db/schema-mcp.ts'
 
@@ -7,14 +7,14 @@ export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<vo
   await db.insertInto('mcp_calls').values(row).execute()
 }
 
-interface Filter {
+interface CallFilter {
   server_id?: string | undefined
   page_num: number
   page_size: number
 }
 
 /** One page of calls with the account that made them, newest first. */
-export async function page(db: Db, { server_id, page_num, page_size }: Filter) {
+export async function findPage(db: Db, { server_id, page_num, page_size }: CallFilter) {
   const found = db
     .selectFrom('mcp_calls')
     .$if(server_id !== undefined, (query) => query.where('mcp_calls.server_id', '=', server_id ?? ''))
@@ -26,12 +26,12 @@ export async function page(db: Db, { server_id, page_num, page_size }: Filter) {
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await totalOf(found)
+  const total = await countRows(found)
   return { list, total }
 }
 
 /** A person's calls, newest first. */
-export function ofUser(db: Db, user_id: string) {
+export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('mcp_calls')
     .select(['server_name', 'tool', 'ok', 'ms', 'created_at'])

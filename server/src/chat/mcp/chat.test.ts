@@ -1,8 +1,15 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/cases/case.ts'
-import { APPLICATION, listen, openChat, openStream, recordOf, textOf } from '../../testing/chat.ts'
-import { mcpInUse } from '../../testing/mcp-scene.ts'
+import {
+  APPLICATION_ID,
+  answerTextOf,
+  openChat,
+  openStream,
+  recordIdOf,
+  startListening,
+} from '../../testing/chat.ts'
+import { mcpEnabledScene } from '../../testing/mcp-scene.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { callTool, say, scriptedModel } from '../../testing/scripted-model.ts'
 
@@ -15,10 +22,10 @@ async function asked(
   about: (lin: Person) => object | Promise<object> = () => ({}),
 ) {
   const model = await scriptedModel()
-  const all = await mcpInUse({ trusted }, model.env)
+  const all = await mcpEnabledScene({ trusted }, model.env)
   await addPapers(all.app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])
   const { lin, app, id } = all
-  const url = await listen(app)
+  const url = await startListening(app)
   const chat_id = await openChat(lin)
   const scope = await about(lin)
   model.next(callTool(tool, { q: 'cells' }))
@@ -44,11 +51,11 @@ test('a trusted tool that only reads is used in a chat without a question, and i
   expect(called().map(({ params }) => params)).toEqual([{ name: 'find', arguments: { q: 'cells' } }])
   expect(model.requests[0]?.body.tools).toHaveLength(2)
   expect(JSON.stringify(model.requests[1]?.body.messages)).toContain('find: ')
-  expect([textOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
+  expect([answerTextOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
   const kept = await lin.call(api.chat.record, {
-    application_id: APPLICATION,
+    application_id: APPLICATION_ID,
     chat_id,
-    chat_record_id: recordOf(frames),
+    chat_record_id: recordIdOf(frames),
   })
   expect(kept.tool_calls).toEqual([{ ...tools[0], ...tools[1] }])
 })
@@ -93,7 +100,7 @@ test('tools that have changed since the approval are not used, and the answer go
   const states = frames.flatMap(({ event, data }) => (event === 'tool' ? [data.state] : []))
   expect(states).toEqual(['start', 'failed'])
   expect(called()).toEqual([])
-  expect([textOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
+  expect([answerTextOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
   expect((await lin.call(api.mcp.servers, {}))[0]?.state).toBe('failed')
 })
 

@@ -1,29 +1,29 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import { open as unseal } from '../../platform/context/secrets.ts'
+import { openSecret as unseal } from '../../platform/context/secrets.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { McpFault, type McpSession, type McpTarget } from '../../platform/providers/mcp/port.ts'
 import type { ServerRow } from './server.store.ts'
-import { STDIO_OFF } from './server-view.ts'
+import { STDIO_DISABLED_MESSAGE } from './server-view.ts'
 
 /** Connects to a server with the secrets that it was given. @throws McpFault with what is wrong, in Chinese. */
 export async function connect(
   ctx: Pick<BaseContext, 'config' | 'providers'>,
   row: ServerRow,
 ): Promise<McpSession> {
-  if (row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new McpFault(STDIO_OFF)
-  return ctx.providers.mcp.open(targetOf(ctx, row))
+  if (row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new McpFault(STDIO_DISABLED_MESSAGE)
+  return ctx.providers.mcp.open(connectionTarget(ctx, row))
 }
 
-function targetOf(ctx: Pick<BaseContext, 'config'>, row: ServerRow): McpTarget {
+function connectionTarget(ctx: Pick<BaseContext, 'config'>, row: ServerRow): McpTarget {
   const { transport, url, command } = row
-  const secrets = openAll(ctx, JSON.parse(row.secrets))
+  const secrets = unsealAll(ctx, JSON.parse(row.secrets))
   if (transport === 'http' && url) return { transport, url, headers: secrets, inside: row.inside === 1 }
   if (transport === 'stdio' && command)
     return { transport, command, args: JSON.parse(row.args), env: secrets }
   throw new McpFault('没有填写地址或命令')
 }
 
-function openAll(ctx: Pick<BaseContext, 'config'>, sealed: Record<string, string>): Record<string, string> {
+function unsealAll(ctx: Pick<BaseContext, 'config'>, sealed: Record<string, string>): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(sealed).map(([name, text]) => [name, unseal(ctx, text)]))
   } catch (error) {

@@ -1,26 +1,26 @@
 import type { EngineId } from '@scinav/contract'
-import { plainText } from '@scinav/search'
+import { textWithoutMarkup } from '@scinav/search'
 import { z } from 'zod'
-import { answering, matchSentence, readSentences } from '../../citation/suggest/index.ts'
+import { matchSentence, readSentences, respondingEngines } from '../../citation/suggest/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import {
-  outsideEngines,
+  engineReports,
+  outsideEnginesInput,
+  reportEngines,
   requireCitations,
-  silentEngines,
-  tellEngines,
-  toldEngines,
+  unansweredEngineLines,
 } from './mcp-server-engines.ts'
 
 /** So many sentences are looked up at once; the others are told as `left_out`. Engines outside take seconds a sentence. */
-const MOST_SENTENCES = 20
-const MOST_OUTSIDE = 6
+const MAX_SENTENCES = 20
+const MAX_OUTSIDE_SENTENCES = 6
 
-export const citedTextInput = z.object({
+export const suggestCitationsInput = z.object({
   text: z.string().trim().min(1).max(5_000).describe('一段文字，中文或英文 / A text in Chinese or English'),
-  engines: outsideEngines,
+  engines: outsideEnginesInput,
 })
 
-const citedSentence = z.object({
+const citedSentenceShape = z.object({
   sentence: z.string(),
   need: z.enum(['yes', 'no', 'cited']),
   reason: z.string(),
@@ -41,27 +41,30 @@ const citedSentence = z.object({
   ),
 })
 
-export const citedSentences = z.object({
-  sentences: z.array(citedSentence),
+export const suggestedCitations = z.object({
+  sentences: z.array(citedSentenceShape),
   /** Sentences that need a source and were not looked up. */
   left_out: z.number(),
   /** How the engines outside did, each as it did last. */
-  engines: toldEngines,
+  engines: engineReports,
 })
 
-type Matched = Awaited<ReturnType<typeof matchSentence>>
+type MatchedSentence = Awaited<ReturnType<typeof matchSentence>>
 
-const NAMES = { strong: '强', candidates: '候选', none: '未找到合适文献' }
+const DECISION_NAMES = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
 /** References for the sentences of a text, for programs. */
-export async function suggestForOthers(ctx: Context, { text, engines }: z.output<typeof citedTextInput>) {
+export async function suggestCitationsTool(
+  ctx: Context,
+  { text, engines }: z.output<typeof suggestCitationsInput>,
+) {
   await requireCitations(ctx)
   const all = readSentences(text)
   const needing = all.filter(({ need }) => need === 'yes')
-  const wanted = new Set(needing.slice(0, engines.length > 0 ? MOST_OUTSIDE : MOST_SENTENCES))
-  const states: Matched['states'] = []
+  const wanted = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))
+  const states: MatchedSentence['states'] = []
   let asked: EngineId[] = ['local', ...engines]
-  const sentences: z.output<typeof citedSentence>[] = []
+  const sentences: z.output<typeof citedSentenceShape>[] = []
   for (const each of all) {
     const { start, end, need, reason } = each
     const sentence = text.slice(start, end)
@@ -69,28 +72,39 @@ export async function suggestForOthers(ctx: Context, { text, engines }: z.output
       ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: asked }, ctx.stream.signal)
       : null
     states.push(...(found?.states ?? []))
-    asked = answering(asked, found?.states ?? [])
-    sentences.push({ sentence, need, reason, decision: found?.decision ?? null, candidates: shown(found) })
+    asked = respondingEngines(asked, found?.states ?? [])
+    sentences.push({
+      sentence,
+      need,
+      reason,
+      decision: found?.decision ?? null,
+      candidates: candidateViews(found),
+    })
   }
-  const told = tellEngines([...new Map(states.map((state) => [state.id, state])).values()])
-  const lines = [...sentences.map(lineOf), ...silentEngines(told)]
+  const told = reportEngines([...new Map(states.map((state) => [state.id, state])).values()])
+  const lines = [...sentences.map(sentenceLine), ...unansweredEngineLines(told)]
   const left_out = needing.length - wanted.size
   return { text: lines.join('\n'), data: { sentences, left_out, engines: told } }
 }
 
-const shown = (found: Matched | null): z.output<typeof citedSentence>['candidates'] =>
+const candidateViews = (found: MatchedSentence | null): z.output<typeof citedSentenceShape>['candidates'] =>
   (found?.candidates ?? []).map(({ paper, quote, outside }) => ({
     paper_id: outside ? null : paper.id,
-    title: plainText(paper.title),
+    title: textWithoutMarkup(paper.title),
     quote,
     retracted: paper.status === 'retracted',
     outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
   }))
 
-function lineOf({ sentence, reason, decision, candidates }: z.output<typeof citedSentence>): string {
+function sentenceLine({
+  sentence,
+  reason,
+  decision,
+  candidates,
+}: z.output<typeof citedSentenceShape>): string {
   const papers = candidates.map(
     ({ title, paper_id, outside }) =>
       `\n   ${title} (${paper_id ?? `本馆文献中没有，来自 ${outside?.engines.join('、')}`})`,
   )
-  return `${sentence}\n   ${decision ? `【${NAMES[decision]}】` : `（${reason}）`}${papers.join('')}`
+  return `${sentence}\n   ${decision ? `【${DECISION_NAMES[decision]}】` : `（${reason}）`}${papers.join('')}`
 }

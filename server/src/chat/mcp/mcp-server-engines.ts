@@ -7,7 +7,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 type EngineStatus = OutputOf<typeof api.references.check>['engines'][number]
 
 /** Engines outside, which a program has to name: nothing goes to them otherwise. */
-export const outsideEngines = z
+export const outsideEnginesInput = z
   .array(z.enum(engineIds).exclude(['local']))
   .max(engineIds.length - 1)
   .default([])
@@ -16,7 +16,7 @@ export const outsideEngines = z
   )
 
 /** How each of them did. */
-export const toldEngines = z.array(
+export const engineReports = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -26,11 +26,11 @@ export const toldEngines = z.array(
   }),
 )
 
-export const tellEngines = (states: readonly EngineStatus[]): z.output<typeof toldEngines> =>
+export const reportEngines = (states: readonly EngineStatus[]): z.output<typeof engineReports> =>
   states.map(({ id, name, state, message }) => ({ id, name, state, message }))
 
 /** A line for each that gave no answer. */
-export const silentEngines = (states: z.output<typeof toldEngines>): string[] =>
+export const unansweredEngineLines = (states: z.output<typeof engineReports>): string[] =>
   states
     .filter(({ state }) => state !== 'ok')
     .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { allDatasets } from '../../knowledge/datasets/index.ts'
-import { papersByIds } from '../../library/papers/index.ts'
+import { listAllDatasets } from '../../knowledge/datasets/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { hitNumbers } from '../../search/engine/index.ts'
-import { briefPaper, listText, toBrief } from './mcp-server-paper.ts'
-import { page, pageSize } from './mcp-server-search.ts'
+import { findHitSeqs } from '../../search/engine/index.ts'
+import { briefPaperShape, paperListText, toBriefPaper } from './mcp-server-paper.ts'
+import { pageShape, pageSizeShape } from './mcp-server-search.ts'
 import * as ownPapers from './own-papers.store.ts'
 
 export const listsInput = z.object({
   keyword: z.string().max(100).optional().describe('名称包含 / Part of the name'),
 })
 
-export const ownLists = z.object({
+export const ownListsOutput = z.object({
   datasets: z.array(
     z.object({
       id: z.string(),
@@ -26,16 +26,16 @@ export const ownLists = z.object({
 })
 
 /** The caller's own datasets, and those of their projects; not what is public. */
-export async function ownDatasets(ctx: Context) {
-  const { aiDataset, projectDataset, readingDataset } = await allDatasets(ctx)
+export async function findOwnDatasets(ctx: Context) {
+  const { aiDataset, projectDataset, readingDataset } = await listAllDatasets(ctx)
   const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
   return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]
 }
 
 /** The caller's own reading lists and datasets, and those of their projects; nobody else's, not even public ones. */
-export async function listsForOthers(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
+export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
   const wanted = keyword.toLowerCase()
-  const datasets = (await ownDatasets(ctx))
+  const datasets = (await findOwnDatasets(ctx))
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .map(({ id, name, description, kind, document_count, updated_at }) => ({
       id,
@@ -60,35 +60,35 @@ export const ownSearchInput = z.object({
     .max(64)
     .optional()
     .describe('只在这个清单里找；不给则在我的全部清单里 / Only in this one; left out: in all of mine'),
-  page,
-  page_size: pageSize,
+  page: pageShape,
+  page_size: pageSizeShape,
 })
 
-export const foundOwn = z.object({
+export const ownSearchOutput = z.object({
   total: z.number().int(),
   page: z.number().int(),
   page_size: z.number().int(),
-  papers: z.array(briefPaper),
+  papers: z.array(briefPaperShape),
 })
 
 /** Searches the papers that the caller has kept. @throws AppError `dataset.not_found` for a dataset that is not theirs. */
-export async function searchOwn(ctx: Context, input: z.output<typeof ownSearchInput>) {
+export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSearchInput>) {
   const { query, dataset_id, page, page_size } = input
-  const own = (await ownDatasets(ctx)).map(({ id }) => id)
+  const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
   if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
-  const ids = await keptIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
+  const ids = await findKeptIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
   const shown = ids.slice((page - 1) * page_size, page * page_size)
-  const papers = (await papersByIds(ctx, shown)).map(toBrief)
+  const papers = (await findPapersByIds(ctx, shown)).map(toBriefPaper)
   const head = ids.length > 0 ? `共 ${ids.length} 篇，第 ${page} 页：` : '没有找到文献。'
   const data = { total: ids.length, page, page_size, papers }
-  return { text: listText(head, papers, (page - 1) * page_size), data }
+  return { text: paperListText(head, papers, (page - 1) * page_size), data }
 }
 
 /** Ids of kept papers, best first; without words the last kept first. */
-async function keptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
+async function findKeptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
   const kept = new Map(
-    (await ownPapers.ofDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),
+    (await ownPapers.listByDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),
   )
   if (query.trim() === '') return [...kept.values()]
-  return (await hitNumbers(ctx, { query })).flatMap((seq) => kept.get(seq) ?? [])
+  return (await findHitSeqs(ctx, { query })).flatMap((seq) => kept.get(seq) ?? [])
 }

@@ -2,17 +2,17 @@ import { api } from '@scinav/contract'
 import type { Block } from '@scinav/documents'
 import { expect, test } from 'vitest'
 import { addDocument, heading, line } from '../../testing/documents.ts'
-import { type KnownPaper, knows, status } from '../../testing/engine-server.ts'
-import { combining, graph } from '../../testing/federated-search-scene.ts'
-import { connect, mcpUrl, use } from '../../testing/mcp-client.ts'
+import { type KnownPaper, knownPaperAnswers, statusAnswer } from '../../testing/engine-server.ts'
+import { federatedSearchScene, graphPaper } from '../../testing/federated-search-scene.ts'
+import { callTool, connectClient, mcpUrl } from '../../testing/mcp-client.ts'
 import { addPapers } from '../../testing/papers.ts'
 
 /** A program with a token of Lin, whose library can ask engines outside. */
-async function scene(...answers: Parameters<typeof combining>) {
-  const all = await combining(...answers)
+async function scene(...answers: Parameters<typeof federatedSearchScene>) {
+  const all = await federatedSearchScene(...answers)
   const lin = await all.signUp('Lin')
   const { token } = await lin.call(api.tokens.create, { name: 'client' })
-  const client = await connect(await mcpUrl(all), token)
+  const client = await connectClient(await mcpUrl(all), token)
   const documentOf = async (person: typeof lin, texts: string[]) => {
     const { id: dataset_id } = await person.call(api.datasets.create, { name: '资料' })
     const entries = texts.map((text): Block => ({ ...line(text, 2), type: 'reference' }))
@@ -38,8 +38,8 @@ function extentOf({ data }: { data: object }) {
 const ENTRY = 'Smith A. Graph networks[J]. Some Journal, 2021.'
 
 test('engines are asked about references only where they are named; each is told as it did', async () => {
-  const { client, asked } = await scene({ ...knows(graph), crossref: status(500) })
-  const alone = await use(client, 'check_references', { references: [ENTRY] })
+  const { client, asked } = await scene({ ...knownPaperAnswers(graphPaper), crossref: statusAnswer(500) })
+  const alone = await callTool(client, 'check_references', { references: [ENTRY] })
   expect(alone.data).toMatchObject({
     total: 1,
     next: null,
@@ -49,7 +49,7 @@ test('engines are asked about references only where they are named; each is told
   expect(asked).toEqual([])
 
   const engines = ['openalex', 'crossref']
-  const { data, text } = await use(client, 'check_references', { references: [ENTRY], engines })
+  const { data, text } = await callTool(client, 'check_references', { references: [ENTRY], engines })
   expect(data).toMatchObject({
     engines: [
       { id: 'openalex', state: 'ok' },
@@ -67,10 +67,10 @@ test('engines are asked about references only where they are named; each is told
 })
 
 test('of a longer list as many are compared as one call may, and the next call goes on', async () => {
-  const { client, base } = await scene(knows(graph))
+  const { client, base } = await scene(knownPaperAnswers(graphPaper))
   await addPapers(base, [{ title: 'Graph networks at home', publish_date: '2020' }])
   const references = Array.from({ length: 52 }, () => 'Graph networks at home[J]. 2020.')
-  const check = (more: object) => use(client, 'check_references', { references, ...more })
+  const check = (more: object) => callTool(client, 'check_references', { references, ...more })
   const first = await check({})
   expect(extentOf(first)).toEqual([50, 50])
   expect(first.text).toContain('from 50')
@@ -83,7 +83,7 @@ test('of a longer list as many are compared as one call may, and the next call g
 test('the list of a document is compared by its name; nobody else’s, and a text without one says so', async () => {
   const { client, lin, ada, documentOf } = await scene()
   const document_id = await documentOf(lin, [ENTRY, 'Miller A. Riddles of the northern coast[J]. 1999.'])
-  const { data, text } = await use(client, 'check_references', { document_id, from: 1 })
+  const { data, text } = await callTool(client, 'check_references', { document_id, from: 1 })
   expect(data).toMatchObject({
     ...{ title: 'A study', total: 2, left_out: 0, note: null },
     references: [{ reference: expect.stringMatching(/^Miller/), status: 'missing' }],
@@ -91,27 +91,27 @@ test('the list of a document is compared by its name; nobody else’s, and a tex
   expect(text).toMatch(/《A study》文末有 2 条.*\n2\. 【未找到】Miller/)
 
   const strange = await documentOf(ada, [ENTRY])
-  const refused = await use(client, 'check_references', { document_id: strange })
-  expect(refused).toEqual(await use(client, 'check_references', { document_id: 'nothing' }))
+  const refused = await callTool(client, 'check_references', { document_id: strange })
+  expect(refused).toEqual(await callTool(client, 'check_references', { document_id: 'nothing' }))
   expect(refused).toMatchObject({ failed: true, text: '没有找到这份文档' })
 
-  const bare = await use(client, 'check_references', { document_id: await documentOf(lin, []) })
+  const bare = await callTool(client, 'check_references', { document_id: await documentOf(lin, []) })
   expect(bare.data).toMatchObject({
     total: 0,
     references: [],
     note: expect.stringContaining('没有在文中找到'),
   })
-  const both = await use(client, 'check_references', { document_id, references: [ENTRY] })
+  const both = await callTool(client, 'check_references', { document_id, references: [ENTRY] })
   expect(both).toMatchObject({ failed: true, text: expect.stringContaining('三者选一') })
 })
 
 test('engines have candidates for sentences where they are named, and who gives no answer is told and left alone', async () => {
-  const { client, asked } = await scene({ ...knows(squad), crossref: status(500) })
+  const { client, asked } = await scene({ ...knownPaperAnswers(squad), crossref: statusAnswer(500) })
   const text = 'Readers are trained on SQuAD since years. Volcanoes of SQuAD erupt beneath glaciers.'
-  await use(client, 'suggest_citations', { text })
+  await callTool(client, 'suggest_citations', { text })
   expect(asked).toEqual([])
 
-  const { data, text: told } = await use(client, 'suggest_citations', {
+  const { data, text: told } = await callTool(client, 'suggest_citations', {
     text,
     engines: ['openalex', 'crossref'],
   })
@@ -133,8 +133,8 @@ test('engines have candidates for sentences where they are named, and who gives 
 })
 
 test('where the operator keeps engines or the screen closed, the tools say so', async () => {
-  const { client, ada, asked } = await scene(knows(graph), { off: true })
-  const closed = await use(client, 'check_references', { references: [ENTRY], engines: ['openalex'] })
+  const { client, ada, asked } = await scene(knownPaperAnswers(graphPaper), { off: true })
+  const closed = await callTool(client, 'check_references', { references: [ENTRY], engines: ['openalex'] })
   expect(closed.data).toMatchObject({
     references: [{ status: 'unanswered', asked: ['local'] }],
     engines: [{ id: 'openalex', state: 'failed', message: '管理员关闭了站外检索来源' }],
@@ -144,12 +144,14 @@ test('where the operator keeps engines or the screen closed, the tools say so', 
   const stopped = [{ path: '/aiCitation', roles: ['user' as const], organizations: [] }]
   await ada.call(api.admin.setMenus, { stopped })
   const refused = { failed: true, text: expect.stringMatching(/没有使用这一功能的权限/) }
-  expect(await use(client, 'check_references', { references: [ENTRY] })).toMatchObject(refused)
-  expect(await use(client, 'suggest_citations', { text: 'Graphs are everywhere.' })).toMatchObject(refused)
+  expect(await callTool(client, 'check_references', { references: [ENTRY] })).toMatchObject(refused)
+  expect(await callTool(client, 'suggest_citations', { text: 'Graphs are everywhere.' })).toMatchObject(
+    refused,
+  )
 })
 
 test('an engine that nobody knows is refused', async () => {
   const { client } = await scene()
-  const strange = await use(client, 'check_references', { references: [ENTRY], engines: ['local'] })
+  const strange = await callTool(client, 'check_references', { references: [ENTRY], engines: ['local'] })
   expect(strange).toMatchObject({ failed: true, text: expect.stringMatching(/参数有误.*engines/) })
 })

@@ -1,9 +1,9 @@
-import { plainText } from '@scinav/citation'
+import { stripMarkup } from '@scinav/citation'
 import { z } from 'zod'
 import type { Paper } from '../../library/papers/index.ts'
 
 /** A paper in a list, for another program. */
-export const briefPaper = z.object({
+export const briefPaperShape = z.object({
   id: z.string(),
   title: z.string(),
   title_zh: z.string().nullable(),
@@ -18,7 +18,7 @@ export const briefPaper = z.object({
 })
 
 /** A paper with all that helps to judge it. */
-export const fullPaper = briefPaper.extend({
+export const fullPaperShape = briefPaperShape.extend({
   abstract: z.string().nullable(),
   abstract_zh: z.string().nullable(),
   /** `site`: summaries that this site wrote, not the work's own words. */
@@ -38,14 +38,14 @@ export const fullPaper = briefPaper.extend({
   versions: z.array(z.object({ id: z.string(), title: z.string(), label: z.string() })),
 })
 
-type Brief = z.output<typeof briefPaper>
-const plain = (text: string | null) => (text === null ? null : plainText(text))
+type BriefPaper = z.output<typeof briefPaperShape>
+const toPlainText = (text: string | null) => (text === null ? null : stripMarkup(text))
 
-export function toBrief(paper: Paper): Brief {
+export function toBriefPaper(paper: Paper): BriefPaper {
   return {
     id: paper.id,
-    title: plainText(paper.title),
-    title_zh: plain(paper.title_zh),
+    title: stripMarkup(paper.title),
+    title_zh: toPlainText(paper.title_zh),
     authors: paper.authors_short,
     publish_date: paper.publish_date,
     source: paper.basic_sourcename,
@@ -57,11 +57,11 @@ export function toBrief(paper: Paper): Brief {
   }
 }
 
-export function toFull(paper: Paper): z.output<typeof fullPaper> {
+export function toFullPaper(paper: Paper): z.output<typeof fullPaperShape> {
   return {
-    ...toBrief(paper),
-    abstract: plain(paper.abstract),
-    abstract_zh: plain(paper.abstract_zh),
+    ...toBriefPaper(paper),
+    abstract: toPlainText(paper.abstract),
+    abstract_zh: toPlainText(paper.abstract_zh),
     abstract_by: paper.abstract_by,
     keywords: paper.keywords,
     language: paper.language,
@@ -75,19 +75,24 @@ export function toFull(paper: Paper): z.output<typeof fullPaper> {
     subject_codes: paper.subject_codes,
     ranks: paper.ranks.map(({ list, year, value }) => `${list} ${year} ${value}`.trim()),
     cited_by_count: paper.cited_by_count,
-    versions: paper.versions.map(({ id, title, label }) => ({ id, title: plainText(title), label })),
+    versions: paper.versions.map(({ id, title, label }) => ({ id, title: stripMarkup(title), label })),
   }
 }
 
-const STATUS = { normal: '', retracted: '【已撤稿】', corrected: '【有更正】', concern: '【受到质疑】' }
+const STATUS_LABELS = {
+  normal: '',
+  retracted: '【已撤稿】',
+  corrected: '【有更正】',
+  concern: '【受到质疑】',
+}
 
 /** One paper on two lines, for reading. */
-function lineOf(paper: Brief): string {
+function paperLines(paper: BriefPaper): string {
   const facts = [paper.source, /\d{4}/.exec(paper.publish_date ?? '')?.[0], paper.doi && `doi:${paper.doi}`]
-  return `${STATUS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
+  return `${STATUS_LABELS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
 }
 
 /** A page of papers as a numbered list. */
-export function listText(head: string, papers: Brief[], from: number): string {
-  return [head, ...papers.map((paper, at) => `${from + at + 1}. ${lineOf(paper)}`)].join('\n')
+export function paperListText(head: string, papers: BriefPaper[], from: number): string {
+  return [head, ...papers.map((paper, at) => `${from + at + 1}. ${paperLines(paper)}`)].join('\n')
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type FoundPassage, passageId, passagesAround } from '../../knowledge/passages/index.ts'
+import { type FoundPassage, findSurroundingText, passageId } from '../../knowledge/passages/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { evidenceFor } from '../../retrieval/index.ts'
-import { ownDatasets } from './mcp-server-lists.ts'
+import { findHitEvidence } from '../../retrieval/index.ts'
+import { findOwnDatasets } from './mcp-server-lists.ts'
 
-const filePassage = z.object({
+const filePassageShape = z.object({
   passage_id: z.string(),
   document_id: z.string(),
   dataset_id: z.string(),
@@ -27,27 +27,27 @@ export const passagesInput = z.object({
   size: z.number().int().min(1).max(20).default(8).describe('段落数 / How many passages'),
 })
 
-export const filePassages = z.object({ passages: z.array(filePassage) })
+export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
 
 /** Looks through the files that the caller or their projects keep. @throws AppError `dataset.not_found`. */
-export async function searchPassages(ctx: Context, input: z.output<typeof passagesInput>) {
+export async function searchPassagesTool(ctx: Context, input: z.output<typeof passagesInput>) {
   const { query, dataset_id, size } = input
-  const own = (await ownDatasets(ctx)).map(({ id }) => id)
+  const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
   if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
   const dataset_ids = dataset_id === undefined ? own : [dataset_id]
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
   const most = Math.min(40, size * 2)
   const asked = { question: query, scope, most }
-  const found = own.length === 0 ? [] : (await evidenceFor(ctx, asked, ctx.stream.signal)).found
-  const passages = found.flatMap(({ evidence }) => viewOf(evidence) ?? []).slice(0, size)
-  return { text: passages.map(toText).join('\n\n') || '没有找到相关段落。', data: { passages } }
+  const found = own.length === 0 ? [] : (await findHitEvidence(ctx, asked, ctx.stream.signal)).found
+  const passages = found.flatMap(({ evidence }) => evidencePassage(evidence) ?? []).slice(0, size)
+  return { text: passages.map(passageText).join('\n\n') || '没有找到相关段落。', data: { passages } }
 }
 
-type FilePassage = z.output<typeof filePassage>
-type Evidence = Awaited<ReturnType<typeof evidenceFor>>['found'][number]['evidence']
+type FilePassage = z.output<typeof filePassageShape>
+type FoundEvidence = Awaited<ReturnType<typeof findHitEvidence>>['found'][number]['evidence']
 
 /** Null for the record of a paper. */
-function viewOf({ file, passage }: Evidence): FilePassage | null {
+function evidencePassage({ file, passage }: FoundEvidence): FilePassage | null {
   if (!file?.document_id || !file.dataset_id) return null
   const { document_id, dataset_id, dataset_name, name: file_name } = file
   const { passage_id, heading: title, headings = [], page, text } = passage
@@ -55,7 +55,7 @@ function viewOf({ file, passage }: Evidence): FilePassage | null {
   return { passage_id, ...place, page, text }
 }
 
-const toText = ({ passage_id, file_name, title, headings, page, text }: FilePassage): string =>
+const passageText = ({ passage_id, file_name, title, headings, page, text }: FilePassage): string =>
   [`《${title}》${file_name} · 第 ${page ?? 1} 页 · id: ${passage_id}`, headings.join(' › '), text]
     .filter((line) => line !== '')
     .join('\n')
@@ -64,18 +64,18 @@ export const passageInput = z.object({
   passage_id: z.string().min(1).max(200).describe('段落编号，来自检索结果 / The id from a search'),
 })
 
-export const shownPassage = z.object({ passage: filePassage, before: z.string(), behind: z.string() })
+export const passageOutput = z.object({ passage: filePassageShape, before: z.string(), behind: z.string() })
 
 /** @throws AppError `document.not_found` for what the caller may not read, as for what there is not. */
-export async function readPassage(ctx: Context, { passage_id }: z.output<typeof passageInput>) {
-  const found = await passagesAround(ctx, passage_id)
+export async function readPassageTool(ctx: Context, { passage_id }: z.output<typeof passageInput>) {
+  const found = await findSurroundingText(ctx, passage_id)
   if (!found) throw new AppError('document.not_found')
-  const passage = toView(found.passage)
-  const text = [found.before, toText(passage), found.behind].filter((each) => each !== '').join('\n\n')
+  const passage = toFilePassage(found.passage)
+  const text = [found.before, passageText(passage), found.behind].filter((each) => each !== '').join('\n\n')
   return { text, data: { passage, before: found.before, behind: found.behind } }
 }
 
-function toView({ document, passage }: FoundPassage): FilePassage {
+function toFilePassage({ document, passage }: FoundPassage): FilePassage {
   const { document_id, parse_id, dataset_id, dataset_name, name: file_name, title } = document
   const { ordinal, headings, page, text } = passage
   const passage_id = passageId(document_id, parse_id, ordinal)

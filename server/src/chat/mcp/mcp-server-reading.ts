@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
-import { openReadable, readBlocks } from '../../reading/reader/index.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { listBlocks, openReadable } from '../../reading/reader/index.ts'
 
-const place = z.number().int().min(1).max(10_000).optional()
+const positionShape = z.number().int().min(1).max(10_000).optional()
 
 export const readInput = z.object({
   document_id: z.string().min(1).max(64).optional().describe('文档编号 / Id of a document'),
   paper_id: z.string().min(1).max(64).optional().describe('文献编号 / Id of a paper'),
-  page_from: place.describe('从第几页 / First page'),
-  page_to: place.describe('到第几页 / Last page'),
+  page_from: positionShape.describe('从第几页 / First page'),
+  page_to: positionShape.describe('到第几页 / Last page'),
   after: z.number().int().min(-1).default(-1).describe('上次的 next / The `next` of the call before'),
 })
 
-export const readText = z.object({
+export const readOutput = z.object({
   title: z.string(),
   /** Another one later means that the text has changed. */
   version: z.string(),
@@ -22,21 +22,24 @@ export const readText = z.object({
   next: z.number().int().nullable(),
 })
 
-const MOST_BLOCKS = 200
+const MAX_BLOCKS = 200
 /** What is longer is a table; the rest of it is left out, and that is said. */
-const LONGEST_BLOCK = 4_000
-const CUT = '……（余下略 / cut）'
+const MAX_BLOCK_CHARS = 4_000
+const TRUNCATION_MARK = '……（余下略 / cut）'
 
 /** A part of the text of what the owner of the token may read, page by page. */
-export async function readForOthers(ctx: Context, { after, ...input }: z.output<typeof readInput>) {
+export async function readTextTool(ctx: Context, { after, ...input }: z.output<typeof readInput>) {
   if ((input.document_id === undefined) === (input.paper_id === undefined))
-    throw invalid('document_id', '请给出一份文档或一篇文献')
+    throw invalidInput('document_id', '请给出一份文档或一篇文献')
   const { title, pages } = await openReadable(ctx, input)
-  const { version, list, next } = await readBlocks(ctx, { ...input, after, limit: MOST_BLOCKS })
+  const { version, list, next } = await listBlocks(ctx, { ...input, after, limit: MAX_BLOCKS })
   const blocks = list.map(({ page, type, text }) => ({
     page,
     type,
-    text: text.length > LONGEST_BLOCK ? `${text.slice(0, LONGEST_BLOCK).toWellFormed()}${CUT}` : text,
+    text:
+      text.length > MAX_BLOCK_CHARS
+        ? `${text.slice(0, MAX_BLOCK_CHARS).toWellFormed()}${TRUNCATION_MARK}`
+        : text,
   }))
   let last = 0
   const lines = blocks.map(({ page, text }) => {

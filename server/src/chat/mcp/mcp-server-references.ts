@@ -1,48 +1,48 @@
-import { type api, MOST_LISTED, type OutputOf } from '@scinav/contract'
-import { plainText } from '@scinav/search'
+import { type api, MAX_LISTED_REFERENCES, type OutputOf } from '@scinav/contract'
+import { textWithoutMarkup } from '@scinav/search'
 import { z } from 'zod'
 import { checkReferences } from '../../citation/check/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import { listReferences } from '../../reading/reader/index.ts'
 import {
-  outsideEngines,
+  engineReports,
+  outsideEnginesInput,
+  reportEngines,
   requireCitations,
-  silentEngines,
-  tellEngines,
-  toldEngines,
+  unansweredEngineLines,
 } from './mcp-server-engines.ts'
 
-type Checked = OutputOf<typeof api.references.check>['list'][number]
+type CheckedReference = OutputOf<typeof api.references.check>['list'][number]
 
 /** So many entries are compared in one call; engines outside take seconds an entry. */
-const MOST = 50
-const MOST_OUTSIDE = 10
+const MAX_REFERENCES = 50
+const MAX_OUTSIDE_REFERENCES = 10
 
-const named = z.string().min(1).max(64).optional()
+const idShape = z.string().min(1).max(64).optional()
 
 export const referencesInput = z.object({
   references: z
     .array(z.string().trim().min(1).max(1_500))
     .min(1)
-    .max(MOST_LISTED)
+    .max(MAX_LISTED_REFERENCES)
     .optional()
     .describe(
       '参考文献条目，每项一条；或改为指定一份文档或一篇文献 / Entries of a list of references, one each; or name a document or a paper instead',
     ),
-  document_id: named.describe('核对这份文档文末的参考文献 / A document whose own list is compared'),
-  paper_id: named.describe('核对这篇文献全文末尾的参考文献 / A paper whose full text lists them'),
+  document_id: idShape.describe('核对这份文档文末的参考文献 / A document whose own list is compared'),
+  paper_id: idShape.describe('核对这篇文献全文末尾的参考文献 / A paper whose full text lists them'),
   from: z
     .number()
     .int()
     .min(0)
-    .max(MOST_LISTED)
+    .max(MAX_LISTED_REFERENCES)
     .default(0)
     .describe('从第几条起，从 0 数；用上次的 next 接着核对 / First entry, from 0; go on with `next`'),
-  engines: outsideEngines,
+  engines: outsideEnginesInput,
 })
 
-const comparedReference = z.object({
+const comparedReferenceShape = z.object({
   reference: z.string(),
   status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
   paper_id: z.string().nullable(),
@@ -60,7 +60,7 @@ const comparedReference = z.object({
   asked: z.array(z.string()),
 })
 
-export const checkedReferences = z.object({
+export const referencesOutput = z.object({
   /** What the list stands in; null for entries that were given. */
   title: z.string().nullable(),
   /** How many papers were searched. */
@@ -70,13 +70,13 @@ export const checkedReferences = z.object({
   left_out: z.number(),
   /** What to know of the list, or why there is none; null where nothing is to be said. */
   note: z.string().nullable(),
-  engines: toldEngines,
-  references: z.array(comparedReference),
+  engines: engineReports,
+  references: z.array(comparedReferenceShape),
   /** Where to go on; null at the end. */
   next: z.number().nullable(),
 })
 
-const NAMES = {
+const STATUS_NAMES = {
   found: '已找到',
   differs: '有出入',
   missing: '未找到',
@@ -85,37 +85,40 @@ const NAMES = {
 }
 
 /** References compared with the library, for programs. What is missing there is not said to be missing anywhere. */
-export async function checkForOthers(ctx: Context, input: z.output<typeof referencesInput>) {
+export async function checkReferencesTool(ctx: Context, input: z.output<typeof referencesInput>) {
   await requireCitations(ctx)
   const { from, engines } = input
-  const { title, entries, left_out, note } = await entriesOf(ctx, input)
-  const part = entries.slice(from, from + (engines.length > 0 ? MOST_OUTSIDE : MOST))
+  const { title, entries, left_out, note } = await loadEntries(ctx, input)
+  const part = entries.slice(from, from + (engines.length > 0 ? MAX_OUTSIDE_REFERENCES : MAX_REFERENCES))
   const { list, papers, engines: states } = await checkReferences(ctx, { entries: part, engines })
-  const references = list.map((checked, at) => told(part[at] ?? '', checked))
+  const references = list.map((checked, at) => toComparedReference(part[at] ?? '', checked))
   const behind = from + part.length
   const next = behind < entries.length ? behind : null
-  const data = { title, papers, total: entries.length, left_out, note, engines: tellEngines(states), next }
-  const lines = references.map((each, at) => lineOf(from + at + 1, each))
-  return { text: [headOf(data), ...lines].join('\n'), data: { ...data, references } }
+  const data = { title, papers, total: entries.length, left_out, note, engines: reportEngines(states), next }
+  const lines = references.map((each, at) => referenceLine(from + at + 1, each))
+  return { text: [resultHeading(data), ...lines].join('\n'), data: { ...data, references } }
 }
 
-interface List {
+interface ReferenceEntries {
   title: string | null
   entries: string[]
   left_out: number
   note: string | null
 }
 
-async function entriesOf(ctx: Context, input: z.output<typeof referencesInput>): Promise<List> {
+async function loadEntries(ctx: Context, input: z.output<typeof referencesInput>): Promise<ReferenceEntries> {
   const { references, document_id, paper_id } = input
   if ([references, document_id, paper_id].filter((each) => each !== undefined).length !== 1)
-    throw invalid('references', '请给出条目、一份文档或一篇文献，三者选一')
+    throw invalidInput('references', '请给出条目、一份文档或一篇文献，三者选一')
   if (references) return { title: null, entries: references, left_out: 0, note: null }
   const { title, list, left_out, note } = await listReferences(ctx, { document_id, paper_id })
   return { title, entries: list.map(({ text }) => text), left_out, note }
 }
 
-function told(reference: string, checked: Checked): z.output<typeof comparedReference> {
+function toComparedReference(
+  reference: string,
+  checked: CheckedReference,
+): z.output<typeof comparedReferenceShape> {
   const { status, paper, outside, other, outside_other, fields, asked } = checked
   const record = paper ?? outside
   const elsewhere = other ?? outside_other
@@ -123,16 +126,16 @@ function told(reference: string, checked: Checked): z.output<typeof comparedRefe
     reference,
     status,
     paper_id: paper?.id ?? null,
-    title: record && plainText(record.title),
+    title: record && textWithoutMarkup(record.title),
     retracted: record?.status === 'retracted',
     differences: fields,
-    other_title: elsewhere && plainText(elsewhere.title),
+    other_title: elsewhere && textWithoutMarkup(elsewhere.title),
     outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
     asked,
   }
 }
 
-function headOf({
+function resultHeading({
   title,
   papers,
   total,
@@ -140,18 +143,18 @@ function headOf({
   note,
   engines,
   next,
-}: Omit<z.output<typeof checkedReferences>, 'references'>): string {
+}: Omit<z.output<typeof referencesOutput>, 'references'>): string {
   const parts = [
     `${title === null ? '' : `《${title}》文末有 ${total} 条，`}在本馆文献 ${papers} 篇中核对：`,
     note,
     left_out > 0 ? `清单另有 ${left_out} 条，超出一次核对的上限` : null,
     next === null ? null : `还有 ${total - next} 条没有核对，用 from ${next} 接着核对`,
-    ...silentEngines(engines),
+    ...unansweredEngineLines(engines),
   ]
   return parts.filter((part) => part !== null).join('\n')
 }
 
-function lineOf(n: number, each: z.output<typeof comparedReference>): string {
+function referenceLine(n: number, each: z.output<typeof comparedReferenceShape>): string {
   const { reference, status, title, retracted, differences, other_title, outside } = each
   const why = differences.map(({ field, given, found }) => `${field}: ${given} → ${found}`).join('; ')
   const about = [
@@ -162,5 +165,5 @@ function lineOf(n: number, each: z.output<typeof comparedReference>): string {
     retracted ? '已撤稿' : '',
   ]
   const said = about.filter(Boolean).join(' | ')
-  return `${n}. 【${NAMES[status]}】${reference}${said && `\n   ${said}`}`
+  return `${n}. 【${STATUS_NAMES[status]}】${reference}${said && `\n   ${said}`}`
 }

@@ -1,14 +1,26 @@
 import { api } from '@scinav/contract'
 import { z } from 'zod'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { search } from '../../search/engine/index.ts'
-import { briefPaper, fullPaper, listText, toBrief, toFull } from './mcp-server-paper.ts'
+import { searchLibrary } from '../../search/engine/index.ts'
+import {
+  briefPaperShape,
+  fullPaperShape,
+  paperListText,
+  toBriefPaper,
+  toFullPaper,
+} from './mcp-server-paper.ts'
 
-const year = z.number().int().min(0).max(9999)
-export const page = z.number().int().min(1).max(1_000).default(1).describe('页码，从 1 起 / Page, from 1')
-export const pageSize = z.number().int().min(1).max(50).default(10).describe('每页篇数 / Papers a page')
+const yearShape = z.number().int().min(0).max(9999)
+export const pageShape = z
+  .number()
+  .int()
+  .min(1)
+  .max(1_000)
+  .default(1)
+  .describe('页码，从 1 起 / Page, from 1')
+export const pageSizeShape = z.number().int().min(1).max(50).default(10).describe('每页篇数 / Papers a page')
 
 export const searchInput = z.object({
   query: z
@@ -17,8 +29,8 @@ export const searchInput = z.object({
     .describe(
       '检索式：词、"短语"、AND OR NOT、字段（title: author: keyword: year: …），或 DOI；空为全部 / Words, "phrases", AND OR NOT, fields such as title: author: year:, or a DOI; empty for all',
     ),
-  year_from: year.optional().describe('起始年 / From this year'),
-  year_to: year.optional().describe('截止年 / To this year'),
+  year_from: yearShape.optional().describe('起始年 / From this year'),
+  year_to: yearShape.optional().describe('截止年 / To this year'),
   resource_type: z
     .array(z.number().int().min(1).max(10))
     .max(10)
@@ -33,11 +45,11 @@ export const searchInput = z.object({
   rank: z.array(z.string().max(64)).max(10).optional().describe('期刊评价，如 CSSCI:2025 / Journal ranks'),
   is_oa: z.boolean().optional().describe('只要开放获取 / Open access only'),
   sort: z.enum(['relevance', 'date', 'citations']).default('relevance').describe('排序 / Order'),
-  page,
-  page_size: pageSize,
+  page: pageShape,
+  page_size: pageSizeShape,
 })
 
-export const foundPapers = z.object({
+export const searchOutput = z.object({
   total: z.number().int(),
   /** Papers that have only some of the words; they stand behind the others. */
   total_partial: z.number().int(),
@@ -47,11 +59,11 @@ export const foundPapers = z.object({
   understood: z.string(),
   warnings: z.array(z.string()),
   did_you_mean: z.string().nullable(),
-  papers: z.array(briefPaper),
+  papers: z.array(briefPaperShape),
 })
 
 /** Searches the library as the product's own screen does. */
-export async function searchForOthers(ctx: Context, input: z.output<typeof searchInput>) {
+export async function searchPapersTool(ctx: Context, input: z.output<typeof searchInput>) {
   const { query, sort, page: page_num, page_size, ...filters } = input
   const wanted = api.papers.search.input.safeParse({
     query,
@@ -62,23 +74,23 @@ export async function searchForOthers(ctx: Context, input: z.output<typeof searc
     facets: false,
   })
   if (!wanted.success) throw new AppError('input.invalid', { issues: wanted.error.issues })
-  const found = await search(ctx, wanted.data)
+  const found = await searchLibrary(ctx, wanted.data)
   const { list, total, total_partial, parsed_query, did_you_mean, searched_instead } = found
-  const papers = list.map(toBrief)
+  const papers = list.map(toBriefPaper)
   const { text: understood, warnings } = parsed_query
-  const head = headOf(total, total_partial, page_num)
+  const head = resultHeading(total, total_partial, page_num)
   const notes = [
     ...warnings,
     did_you_mean && `是否要找：${did_you_mean}`,
     searched_instead && `没有文献含有所写的词，已改为检索：${searched_instead}`,
   ].filter(Boolean)
   return {
-    text: [listText(head, papers, (page_num - 1) * page_size), ...notes].join('\n'),
+    text: [paperListText(head, papers, (page_num - 1) * page_size), ...notes].join('\n'),
     data: { total, total_partial, page: page_num, page_size, understood, warnings, did_you_mean, papers },
   }
 }
 
-function headOf(total: number, partial: number, page: number): string {
+function resultHeading(total: number, partial: number, page: number): string {
   if (total + partial === 0) return '没有找到文献。'
   const others = partial > 0 ? `，另有 ${partial} 篇部分匹配` : ''
   return `共 ${total} 篇${others}，第 ${page} 页：`
@@ -89,12 +101,12 @@ export const paperInput = z.object({
 })
 
 /** @throws AppError `paper.not_found`. */
-export async function paperForOthers(ctx: Context, { paper_id }: z.output<typeof paperInput>) {
-  const [found] = await papersByIds(ctx, [paper_id])
+export async function getPaperTool(ctx: Context, { paper_id }: z.output<typeof paperInput>) {
+  const [found] = await findPapersByIds(ctx, [paper_id])
   if (!found) throw new AppError('paper.not_found')
-  const paper = toFull(found)
+  const paper = toFullPaper(found)
   const abstract = paper.abstract_zh ?? paper.abstract ?? '（没有摘要）'
-  return { text: `${listText('', [paper], 0).trim()}\n\n${abstract}`, data: { paper } }
+  return { text: `${paperListText('', [paper], 0).trim()}\n\n${abstract}`, data: { paper } }
 }
 
-export const shownPaper = z.object({ paper: fullPaper })
+export const paperOutput = z.object({ paper: fullPaperShape })

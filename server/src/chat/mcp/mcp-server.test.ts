@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addDocument, line } from '../../testing/documents.ts'
-import { connect, library, listening, use } from '../../testing/mcp-client.ts'
-import { addResearched, QUESTION } from '../../testing/research-scene.ts'
+import { addSamplePapers, callTool, connectClient, mcpServerScene } from '../../testing/mcp-client.ts'
+import { addSubjectPapers, QUESTION } from '../../testing/research-scene.ts'
 import { toolsFor } from './tools.ts'
 
 test('a client connects, sees the tools in two languages with their schemas, and which of them reads only', async () => {
-  const { url, token } = await listening()
-  const client = await connect(url, token)
+  const { url, token } = await mcpServerScene()
+  const client = await connectClient(url, token)
 
   expect(client.getServerVersion()).toMatchObject({ name: 'scinav', title: '科学导航' })
   const { tools } = await client.listTools()
@@ -32,11 +32,11 @@ test('a client connects, sees the tools in two languages with their schemas, and
 })
 
 test('a client searches with the query language, filters and pages', async () => {
-  const { app, url, token } = await listening()
-  await library(app)
-  const client = await connect(url, token)
+  const { app, url, token } = await mcpServerScene()
+  await addSamplePapers(app)
+  const client = await connectClient(url, token)
 
-  const both = await use(client, 'search_papers', { query: 'title:attention', sort: 'date' })
+  const both = await callTool(client, 'search_papers', { query: 'title:attention', sort: 'date' })
   expect(both.data).toMatchObject({
     total: 2,
     page: 1,
@@ -44,40 +44,40 @@ test('a client searches with the query language, filters and pages', async () =>
   })
   expect(both.text).toContain('1. Attention for graphs')
   expect(both.text).toContain('【已撤稿】Attention and memory')
-  const late = await use(client, 'search_papers', { query: 'attention', year_from: 2020 })
+  const late = await callTool(client, 'search_papers', { query: 'attention', year_from: 2020 })
   expect(late.data).toMatchObject({ total: 1, papers: [{ doi: '10.1234/graph.1' }] })
-  const second = await use(client, 'search_papers', { query: '', page: 2, page_size: 2 })
+  const second = await callTool(client, 'search_papers', { query: '', page: 2, page_size: 2 })
   expect(second.data).toMatchObject({ total: 3, page: 2, papers: [{}] })
-  const partly = await use(client, 'search_papers', { query: 'graphs zebras' })
+  const partly = await callTool(client, 'search_papers', { query: 'graphs zebras' })
   expect(partly.data).toMatchObject({
     total: 0,
     total_partial: 1,
     papers: [{ title: 'Attention for graphs' }],
   })
   expect(partly.text).toContain('共 0 篇，另有 1 篇部分匹配，第 1 页：')
-  const byDoi = await use(client, 'search_papers', { query: 'https://doi.org/10.1234/GRAPH.1' })
+  const byDoi = await callTool(client, 'search_papers', { query: 'https://doi.org/10.1234/GRAPH.1' })
   expect(byDoi.data).toMatchObject({ total: 1, papers: [{ title: 'Attention for graphs' }] })
 })
 
 test.each(['中', 'a@', 'a/', '('])(
   'attack 35: a client that searches for %s without end finds nothing',
   async (sign) => {
-    const { app, url, token } = await listening()
-    await library(app)
-    const client = await connect(url, token)
+    const { app, url, token } = await mcpServerScene()
+    await addSamplePapers(app)
+    const client = await connectClient(url, token)
     const query = `${sign.repeat(2_000).slice(0, 1_990)}zz`
 
-    const { data } = await use(client, 'search_papers', { query })
+    const { data } = await callTool(client, 'search_papers', { query })
     expect(data).toMatchObject({ total: 0, papers: [] })
   },
 )
 
 test('a client reads one paper whole', async () => {
-  const { app, url, token } = await listening()
-  const [id] = await library(app)
-  const client = await connect(url, token)
+  const { app, url, token } = await mcpServerScene()
+  const [id] = await addSamplePapers(app)
+  const client = await connectClient(url, token)
 
-  const { data, text } = await use(client, 'get_paper', { paper_id: id })
+  const { data, text } = await callTool(client, 'get_paper', { paper_id: id })
   expect(data).toMatchObject({
     paper: { id, authors: ['Wei Wang'], source: 'Journal of Graphs', citation_count: 7 },
   })
@@ -85,19 +85,19 @@ test('a client reads one paper whole', async () => {
 })
 
 test('a client gets references in a style and as BibTeX, and hears which papers do not exist', async () => {
-  const { app, url, token } = await listening()
-  const [id] = await library(app)
-  const client = await connect(url, token)
+  const { app, url, token } = await mcpServerScene()
+  const [id] = await addSamplePapers(app)
+  const client = await connectClient(url, token)
 
-  const apa = await use(client, 'cite', { paper_ids: [id, 'nothing'], style: 'apa-7' })
+  const apa = await callTool(client, 'cite', { paper_ids: [id, 'nothing'], style: 'apa-7' })
   expect(apa.text).toContain('Attention for')
   expect(apa.data).toMatchObject({ style: 'apa-7', missing: ['nothing'] })
-  const bibtex = await use(client, 'cite', { paper_ids: [id], format: 'bibtex' })
+  const bibtex = await callTool(client, 'cite', { paper_ids: [id], format: 'bibtex' })
   expect(bibtex.text).toMatch(/^@\w+\{/)
 })
 
 test('a client reads a document page by page, and none of somebody else', async () => {
-  const { app, url, lin, token } = await listening()
+  const { app, url, lin, token } = await mcpServerScene()
   const ada = await app.signUp('Stranger')
   const documentOf = async (person: typeof ada) => {
     const { id: dataset_id } = await person.call(api.datasets.create, { name: '资料' })
@@ -106,9 +106,9 @@ test('a client reads a document page by page, and none of somebody else', async 
   }
   const own = await documentOf(lin)
   const strange = await documentOf(ada)
-  const client = await connect(url, token)
+  const client = await connectClient(url, token)
 
-  const { data, text } = await use(client, 'read_document', { document_id: own.document_id })
+  const { data, text } = await callTool(client, 'read_document', { document_id: own.document_id })
 
   expect(data).toMatchObject({
     version: own.parse_id,
@@ -118,19 +118,19 @@ test('a client reads a document page by page, and none of somebody else', async 
   })
   expect(text).toContain('[p. 2]\nSecond xxx')
   expect(text.length).toBeLessThan(5_000)
-  expect(await use(client, 'read_document', { document_id: strange.document_id })).toEqual(
-    await use(client, 'read_document', { document_id: 'nothing' }),
+  expect(await callTool(client, 'read_document', { document_id: strange.document_id })).toEqual(
+    await callTool(client, 'read_document', { document_id: 'nothing' }),
   )
 })
 
 test('wrong arguments, unknown tools and unknown papers are answered with what is wrong', async () => {
-  const { url, token } = await listening()
-  const client = await connect(url, token)
+  const { url, token } = await mcpServerScene()
+  const client = await connectClient(url, token)
 
-  const wrong = await use(client, 'search_papers', { query: 'x', page_size: 500, year_from: 'old' })
+  const wrong = await callTool(client, 'search_papers', { query: 'x', page_size: 500, year_from: 'old' })
   expect(wrong).toMatchObject({ failed: true })
   expect(wrong.text).toMatch(/参数有误.*year_from.*page_size/)
-  expect(await use(client, 'get_paper', { paper_id: 'nothing' })).toMatchObject({
+  expect(await callTool(client, 'get_paper', { paper_id: 'nothing' })).toMatchObject({
     failed: true,
     text: '没有找到这篇文献',
   })
@@ -138,10 +138,10 @@ test('wrong arguments, unknown tools and unknown papers are answered with what i
 })
 
 test('a client has references compared, and hears what differs', async () => {
-  const { app, url, token } = await listening()
-  await library(app)
-  const client = await connect(url, token)
-  const { data, text } = await use(client, 'check_references', {
+  const { app, url, token } = await mcpServerScene()
+  await addSamplePapers(app)
+  const client = await connectClient(url, token)
+  const { data, text } = await callTool(client, 'check_references', {
     references: ['Wang W. Attention for graphs[J]. Journal of Graphs, 1999. doi:10.1234/graph.1', 'x'],
   })
   expect(data).toMatchObject({
@@ -154,10 +154,10 @@ test('a client has references compared, and hears what differs', async () => {
 })
 
 test('a client is told which sentences need a source, and which paper may be it', async () => {
-  const { app, url, token } = await listening()
-  await library(app)
-  const client = await connect(url, token)
-  const { data, text } = await use(client, 'suggest_citations', {
+  const { app, url, token } = await mcpServerScene()
+  await addSamplePapers(app)
+  const client = await connectClient(url, token)
+  const { data, text } = await callTool(client, 'suggest_citations', {
     text: 'Attention for graphs reads every neighbour of a node. We propose another way.',
   })
   expect(data).toMatchObject({
@@ -170,10 +170,10 @@ test('a client is told which sentences need a source, and which paper may be it'
 })
 
 test('a client has a question researched, and gets the report with its references', async () => {
-  const { app, url, token } = await listening()
-  await addResearched(app)
-  const client = await connect(url, token)
-  const { data, text } = await use(client, 'deep_research', { question: QUESTION })
+  const { app, url, token } = await mcpServerScene()
+  await addSubjectPapers(app)
+  const client = await connectClient(url, token)
+  const { data, text } = await callTool(client, 'deep_research', { question: QUESTION })
   expect(data).toMatchObject({
     state: 'completed',
     label: '原文摘录',
@@ -181,26 +181,28 @@ test('a client has a question researched, and gets the report with its reference
   })
   expect(text).toContain('## 局限与未覆盖')
   expect(text).toContain('## 参考文献')
-  const again = await use(client, 'deep_research', { run_id: data.run_id })
+  const again = await callTool(client, 'deep_research', { run_id: data.run_id })
   expect(again.text).toBe(text)
-  expect(await use(client, 'deep_research', { run_id: 'x' })).toMatchObject({
+  expect(await callTool(client, 'deep_research', { run_id: 'x' })).toMatchObject({
     failed: true,
     text: '没有找到这项研究',
   })
 })
 
 test('the report on an English question has English headings', async () => {
-  const { app, url, token } = await listening()
-  await addResearched(app)
-  const client = await connect(url, token)
-  const { text } = await use(client, 'deep_research', { question: 'How does attention help translation?' })
+  const { app, url, token } = await mcpServerScene()
+  await addSubjectPapers(app)
+  const client = await connectClient(url, token)
+  const { text } = await callTool(client, 'deep_research', {
+    question: 'How does attention help translation?',
+  })
   expect(text).toContain('## References')
   expect(text).not.toContain('参考文献')
 })
 
 test('the product can be added to itself as a server of tools, with a token in a header', async () => {
-  const { app, url, ada, lin, token } = await listening()
-  await library(app)
+  const { app, url, ada, lin, token } = await mcpServerScene()
+  await addSamplePapers(app)
   const secrets = [{ name: 'Authorization', value: `Bearer ${token}` }]
   const { id } = await ada.call(api.mcp.save, {
     name: '本站',

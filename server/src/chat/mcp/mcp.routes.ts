@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import {
-  adminServers,
   approveTools,
+  listAdminServers,
   listCalls,
   removeServer,
   saveServer,
@@ -13,7 +13,7 @@ import { enableServer, listServers } from './server.service.ts'
 export const mcpRoutes = implement(api.mcp, {
   servers: listServers,
   enable: enableServer,
-  adminServers,
+  adminServers: listAdminServers,
   save: saveServer,
   remove: removeServer,
   test: testServer,

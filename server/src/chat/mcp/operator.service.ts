@@ -1,21 +1,21 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { McpFault, type McpSession } from '../../platform/providers/mcp/port.ts'
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
-import { blankServer, changeOf } from './server-change.ts'
-import { approvalState, toOperators } from './server-view.ts'
+import { newServerFields, serverChange } from './server-change.ts'
+import { approvalState, toAdminServerView } from './server-view.ts'
 
 type Mcp = typeof api.mcp
-type Operators = OutputOf<Mcp['save']>
-type Input = ParsedInputOf<Mcp['save']>
+type AdminServerView = OutputOf<Mcp['save']>
+type ServerInput = ParsedInputOf<Mcp['save']>
 type Row = servers.ServerRow
 
-const view = async (ctx: Context, id: string): Promise<Operators> => {
+const getAdminServerView = async (ctx: Context, id: string): Promise<AdminServerView> => {
   const row = await requireServer(ctx, id)
-  return toOperators(ctx, row, (await servers.choices(ctx.db)).get(id) ?? 0)
+  return toAdminServerView(ctx, row, (await servers.countUsers(ctx.db)).get(id) ?? 0)
 }
 
 async function requireServer(ctx: Context, id: string): Promise<Row> {
@@ -24,31 +24,31 @@ async function requireServer(ctx: Context, id: string): Promise<Row> {
   return row
 }
 
-export async function adminServers(ctx: Context): Promise<OutputOf<Mcp['adminServers']>> {
-  const counts = await servers.choices(ctx.db)
-  const rows = await servers.all(ctx.db)
+export async function listAdminServers(ctx: Context): Promise<OutputOf<Mcp['adminServers']>> {
+  const counts = await servers.countUsers(ctx.db)
+  const rows = await servers.listAll(ctx.db)
   return {
     stdio_allowed: ctx.config.MCP_STDIO === 'on',
-    list: rows.map((row) => toOperators(ctx, row, counts.get(row.id) ?? 0)),
+    list: rows.map((row) => toAdminServerView(ctx, row, counts.get(row.id) ?? 0)),
   }
 }
 
-const MOST = 50
+const MAX_SERVERS = 50
 
 /** Adds or changes a server. Its tools are used only after a test and the operator's approval. */
-export async function saveServer(ctx: Context, input: Input): Promise<Operators> {
+export async function saveServer(ctx: Context, input: ServerInput): Promise<AdminServerView> {
   if (input.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new AppError('mcp.stdio_off')
   return transact(ctx, async (ctx) => {
     if (input.id !== undefined) {
       const known = await requireServer(ctx, input.id)
-      await servers.update(ctx.db, known.id, changeOf(ctx, input, known))
-      return view(ctx, known.id)
+      await servers.update(ctx.db, known.id, serverChange(ctx, input, known))
+      return getAdminServerView(ctx, known.id)
     }
-    const rows = await servers.all(ctx.db)
-    if (rows.length >= MOST) throw invalid('name', `最多 ${MOST} 个，请先删除不用的`)
-    const row = { ...blankServer(ctx, input.name, rows), ...changeOf(ctx, input, null) }
+    const rows = await servers.listAll(ctx.db)
+    if (rows.length >= MAX_SERVERS) throw invalidInput('name', `最多 ${MAX_SERVERS} 个，请先删除不用的`)
+    const row = { ...newServerFields(ctx, input.name, rows), ...serverChange(ctx, input, null) }
     await servers.insert(ctx.db, row)
-    return view(ctx, row.id)
+    return getAdminServerView(ctx, row.id)
   })
 }
 
@@ -64,7 +64,7 @@ export async function testServer(
 ): Promise<OutputOf<Mcp['test']>> {
   const row = await requireServer(ctx, id)
   const started = performance.now()
-  const seen = await look(ctx, row)
+  const seen = await inspectServer(ctx, row)
   const took_ms = Math.round(performance.now() - started)
   const change =
     seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : approvalState(row, seen)
@@ -76,10 +76,10 @@ export async function testServer(
   })
   const ok = !(seen instanceof McpFault)
   const message = ok ? `已连接，共 ${seen.tools.length} 个工具` : seen.message
-  return { ok, message, took_ms, server: await view(ctx, id) }
+  return { ok, message, took_ms, server: await getAdminServerView(ctx, id) }
 }
 
-async function look(ctx: Context, row: Row): Promise<Pick<McpSession, 'tools' | 'hash'> | McpFault> {
+async function inspectServer(ctx: Context, row: Row): Promise<Pick<McpSession, 'tools' | 'hash'> | McpFault> {
   try {
     const session = await connect(ctx, row)
     session.close()
@@ -94,10 +94,10 @@ async function look(ctx: Context, row: Row): Promise<Pick<McpSession, 'tools' | 
 export async function approveTools(
   ctx: Context,
   { id, hash }: ParsedInputOf<Mcp['approve']>,
-): Promise<Operators> {
+): Promise<AdminServerView> {
   return transact(ctx, async (ctx) => {
     const row = await requireServer(ctx, id)
-    if (row.found_hash === null && row.approved_hash === hash) return view(ctx, id)
+    if (row.found_hash === null && row.approved_hash === hash) return getAdminServerView(ctx, id)
     if (row.found_hash !== hash) throw new AppError('mcp.changed_again')
     await servers.update(ctx.db, id, {
       state: 'ready',
@@ -108,12 +108,12 @@ export async function approveTools(
       found_tools: null,
       found_hash: null,
     })
-    return view(ctx, id)
+    return getAdminServerView(ctx, id)
   })
 }
 
 export async function listCalls(ctx: Context, filter: ParsedInputOf<Mcp['calls']>) {
-  const { list, total } = await calls.page(ctx.db, filter)
+  const { list, total } = await calls.findPage(ctx.db, filter)
   const { page_num, page_size } = filter
   return { list: list.map((row) => ({ ...row, ok: row.ok === 1 })), total, page_num, page_size }
 }

@@ -2,9 +2,16 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { mcpConnector } from '../../platform/providers/mcp/connector.ts'
+import { createMcpConnector } from '../../platform/providers/mcp/connector.ts'
 import { startMcpPeer } from '../../testing/mcp-peer.ts'
-import { approve, mcpInUse, mcpScene, never, toolOf, toolsOf } from '../../testing/mcp-scene.ts'
+import {
+  approveServer,
+  findPersonTool,
+  mcpEnabledScene,
+  mcpScene,
+  NEVER_ABORTED,
+  personTools,
+} from '../../testing/mcp-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('the operator adds a server, tests it, looks at its tools and approves them; only then it is ready', async () => {
@@ -22,7 +29,7 @@ test('the operator adds a server, tests it, looks at its tools and approves them
   })
   expect(await lin.call(api.mcp.servers, {})).toMatchObject([{ state: 'unknown', tools: [] }])
 
-  const ready = await approve(ada, added.id)
+  const ready = await approveServer(ada, added.id)
   expect(ready).toMatchObject({ state: 'ready', message: null, found: null })
   expect(await lin.call(api.mcp.servers, {})).toEqual([
     {
@@ -55,7 +62,7 @@ test('tools that were not the ones shown cannot be approved', async () => {
 })
 
 test('a server that changes back is in use again after the next test', async () => {
-  const { ada, peer, id } = await mcpInUse()
+  const { ada, peer, id } = await mcpEnabledScene()
   const before = peer.tools
   peer.tools = []
   expect((await ada.call(api.mcp.test, { id })).server).toMatchObject({ state: 'failed' })
@@ -68,7 +75,7 @@ test('a server that changes back is in use again after the next test', async () 
 })
 
 test('a test that fails says why and takes the server out of use', async () => {
-  const { app, ada, lin, peer, id } = await mcpInUse()
+  const { app, ada, lin, peer, id } = await mcpEnabledScene()
   peer.misbehave = (_ask, response) => {
     response.writeHead(403).end()
     return true
@@ -78,13 +85,13 @@ test('a test that fails says why and takes the server out of use', async () => {
     message: '对方拒绝访问（HTTP 403），请检查请求头里的密钥',
     server: { state: 'failed' },
   })
-  expect(await toolsOf(app, lin, [id])).toEqual([])
+  expect(await personTools(app, lin, [id])).toEqual([])
 })
 
 test('a server inside the network is refused unless the operator says so, at every use', async () => {
-  const { app, ada, lin, save, id } = await mcpInUse()
-  const find = await toolOf(app, lin, id)
-  await find.run({}, never)
+  const { app, ada, lin, save, id } = await mcpEnabledScene()
+  const find = await findPersonTool(app, lin, id)
+  await find.run({}, NEVER_ABORTED)
   await save({ id, inside: false })
 
   expect(await ada.call(api.mcp.test, { id })).toMatchObject({
@@ -94,7 +101,7 @@ test('a server inside the network is refused unless the operator says so, at eve
 })
 
 test('a server that never answers does not hold the operator up', async () => {
-  const quick = mcpConnector({ start_ms: 100 })
+  const quick = createMcpConnector({ start_ms: 100 })
   const app = await testApp({ providers: () => ({ mcp: quick }) })
   const ada = await app.signUp('Ada')
   const peer = await startMcpPeer()
@@ -146,7 +153,7 @@ test('a kept secret never goes to another address', async () => {
 })
 
 test('another address takes the approval back; another name does not', async () => {
-  const { save, id } = await mcpInUse()
+  const { save, id } = await mcpEnabledScene()
   expect(await save({ id, name: 'New name', description: 'x' })).toMatchObject({ state: 'ready' })
   const elsewhere = await startMcpPeer()
   expect(await save({ id, url: elsewhere.url })).toMatchObject({

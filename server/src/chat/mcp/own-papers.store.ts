@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Papers in datasets, newest kept first; a paper in several datasets comes once for each. */
-export async function ofDatasets(db: Db, dataset_ids: string[]): Promise<{ id: string; seq: number }[]> {
+export async function listByDatasets(db: Db, dataset_ids: string[]): Promise<{ id: string; seq: number }[]> {
   if (dataset_ids.length === 0) return []
   return db
     .selectFrom('documents')

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as calls from './call.store.ts'
 
-const STORED_MS = 90 * 24 * 60 * 60_000
+const CALL_RETENTION_MS = 90 * 24 * 60 * 60_000
 
 /** Calls of tools, forgotten after 90 days. */
 export const mcpData: PersonalData = {
@@ -10,8 +10,8 @@ export const mcpData: PersonalData = {
       file: 'tool-calls.json',
       note: '工具调用记录',
       gather: async (ctx, user_id) =>
-        (await calls.ofUser(ctx.db, user_id)).map((row) => ({ ...row, ok: row.ok === 1 })),
+        (await calls.listByUser(ctx.db, user_id)).map((row) => ({ ...row, ok: row.ok === 1 })),
     },
   ],
-  purge: (ctx) => calls.removeBefore(ctx.db, new Date(ctx.now().getTime() - STORED_MS).toISOString()),
+  purge: (ctx) => calls.removeBefore(ctx.db, new Date(ctx.now().getTime() - CALL_RETENTION_MS).toISOString()),
 }

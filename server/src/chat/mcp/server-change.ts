@@ -1,14 +1,14 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { seal } from '../../platform/context/secrets.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { sealSecret } from '../../platform/context/secrets.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { ServerRow } from './server.store.ts'
 
-type Input = ParsedInputOf<typeof api.mcp.save>
+type ServerInput = ParsedInputOf<typeof api.mcp.save>
 type Row = ServerRow
 
 /** What the operator sets. */
-type Set = Pick<
+type OperatorFields = Pick<
   Row,
   | 'name'
   | 'description'
@@ -23,9 +23,9 @@ type Set = Pick<
   | 'updated_at'
 >
 /** What the operator does not set. */
-type Unset = Omit<Row, keyof Set>
+type DerivedFields = Omit<Row, keyof OperatorFields>
 
-const UNAPPROVED = {
+const UNAPPROVED_STATE = {
   state: 'unknown',
   message: null,
   approved_tools: null,
@@ -37,7 +37,7 @@ const UNAPPROVED = {
 } as const
 
 /** A new server without what its operator sets; its prefix is unlike any other. */
-export function blankServer(ctx: Context, name: string, others: Row[]): Unset {
+export function newServerFields(ctx: Context, name: string, others: Row[]): DerivedFields {
   const id = ctx.newId()
   const taken = new Set(others.map((row) => row.prefix))
   const plain = name
@@ -47,13 +47,17 @@ export function blankServer(ctx: Context, name: string, others: Row[]): Unset {
     .replace(/(?<!_)_+$/, '')
     .slice(0, 16)
   const prefix = plain && !taken.has(plain) ? plain : `mcp_${id.slice(-6)}`
-  return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED }
+  return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED_STATE }
 }
 
-const asFlag = (value: boolean) => (value ? 1 : 0)
+const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** What the operator set, as a row has it; at another place nothing is approved any more. */
-export function changeOf(ctx: Context, input: Input, known: Row | null): Set & Partial<Row> {
+export function serverChange(
+  ctx: Context,
+  input: ServerInput,
+  known: Row | null,
+): OperatorFields & Partial<Row> {
   const { name, description, transport, inside, trusted, active } = input
   const http = transport === 'http'
   const place = {
@@ -72,24 +76,24 @@ export function changeOf(ctx: Context, input: Input, known: Row | null): Set & P
     name,
     description,
     ...place,
-    secrets: JSON.stringify(secretsOf(ctx, input, known, isSameParty(known, place))),
-    inside: asFlag(inside),
-    trusted: asFlag(trusted),
-    active: asFlag(active),
+    secrets: JSON.stringify(sealSecrets(ctx, input, known, isSameTarget(known, place))),
+    inside: toFlag(inside),
+    trusted: toFlag(trusted),
+    active: toFlag(active),
     updated_at: ctx.now().toISOString(),
-    ...(moved ? UNAPPROVED : {}),
+    ...(moved ? UNAPPROVED_STATE : {}),
   }
 }
 
 /** Whether stored secrets would go where they went before. */
-function isSameParty(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
+function isSameTarget(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
   if (known?.transport !== place.transport) return false
   if (place.transport === 'stdio') return known.command === place.command
   return known.url !== null && place.url !== null && new URL(known.url).origin === new URL(place.url).origin
 }
 
 /** What the protocol itself says in its headers. */
-const RESERVED = new Set([
+const RESERVED_HEADERS = new Set([
   'accept',
   'connection',
   'content-length',
@@ -100,17 +104,22 @@ const RESERVED = new Set([
   'transfer-encoding',
 ])
 
-function secretsOf(ctx: Context, input: Input, known: Row | null, stored: boolean): Record<string, string> {
+function sealSecrets(
+  ctx: Context,
+  input: ServerInput,
+  known: Row | null,
+  stored: boolean,
+): Record<string, string> {
   const before: Record<string, string> = known && stored ? JSON.parse(known.secrets) : {}
   const pairs = input.secrets.map(({ name, value }, at): [string, string] => {
-    if (input.transport === 'http' && RESERVED.has(name.toLowerCase()))
-      throw invalid(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)
-    const sealed = value === null ? before[name] : seal(ctx, value)
+    if (input.transport === 'http' && RESERVED_HEADERS.has(name.toLowerCase()))
+      throw invalidInput(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)
+    const sealed = value === null ? before[name] : sealSecret(ctx, value)
     if (sealed === undefined)
-      throw invalid(`secrets.${at}.value`, `请填写 ${name} 的值；换了地址或命令后要重新填写`)
+      throw invalidInput(`secrets.${at}.value`, `请填写 ${name} 的值；换了地址或命令后要重新填写`)
     return [name, sealed]
   })
   if (new Set(pairs.map(([name]) => name.toLowerCase())).size < pairs.length)
-    throw invalid('secrets', '名称不能重复')
+    throw invalidInput('secrets', '名称不能重复')
   return Object.fromEntries(pairs)
 }

@@ -3,43 +3,47 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import type { McpSession, McpTool } from '../../platform/providers/mcp/port.ts'
 import type { ServerRow } from './server.store.ts'
 
-type Operators = OutputOf<typeof api.mcp.save>
-type ToolView = Operators['tools'][number]
+type AdminServerView = OutputOf<typeof api.mcp.save>
+type ToolView = AdminServerView['tools'][number]
 
-export const CHANGED = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
-const UNSEEN = '请核对工具后确认启用'
-export const STDIO_OFF = '本机命令方式没有开启（MCP_STDIO）'
+export const TOOLS_CHANGED_MESSAGE = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
+const UNAPPROVED_MESSAGE = '请核对工具后确认启用'
+export const STDIO_DISABLED_MESSAGE = '本机命令方式没有开启（MCP_STDIO）'
 
-export const toolsIn = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))
+export const parseTools = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))
 
 /** Only the operator's trust makes a server's own word count. */
-export const isWriting = (row: Pick<ServerRow, 'trusted'>, tool: McpTool) =>
+export const isWriteTool = (row: Pick<ServerRow, 'trusted'>, tool: McpTool) =>
   !(row.trusted === 1 && tool.read_only)
 
-const viewOf = (row: ServerRow, tools: McpTool[]): ToolView[] =>
-  tools.map((tool) => ({ name: tool.name, description: tool.description, writes: isWriting(row, tool) }))
+const toToolViews = (row: ServerRow, tools: McpTool[]): ToolView[] =>
+  tools.map((tool) => ({ name: tool.name, description: tool.description, writes: isWriteTool(row, tool) }))
 
 /** What everybody may know of a server. */
-export function toServer(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
+export function toServerView(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
   const off = row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     state: off ? ('failed' as const) : row.state,
-    message: off ? STDIO_OFF : row.message,
-    tools: viewOf(row, toolsIn(row.approved_tools)),
+    message: off ? STDIO_DISABLED_MESSAGE : row.message,
+    tools: toToolViews(row, parseTools(row.approved_tools)),
   }
 }
 
 export const isUsable = (ctx: Pick<BaseContext, 'config'>, row: ServerRow) =>
-  row.active === 1 && row.approved_hash !== null && toServer(ctx, row).state === 'ready'
+  row.active === 1 && row.approved_hash !== null && toServerView(ctx, row).state === 'ready'
 
 /** A server with all that its operator set, without the values of its secrets. */
-export function toOperators(ctx: Pick<BaseContext, 'config'>, row: ServerRow, user_count: number): Operators {
+export function toAdminServerView(
+  ctx: Pick<BaseContext, 'config'>,
+  row: ServerRow,
+  user_count: number,
+): AdminServerView {
   const { transport, url, command, checked_at, approved_at, created_at } = row
   return {
-    ...toServer(ctx, row),
+    ...toServerView(ctx, row),
     transport,
     url,
     command,
@@ -51,20 +55,20 @@ export function toOperators(ctx: Pick<BaseContext, 'config'>, row: ServerRow, us
     user_count,
     checked_at,
     approved_at,
-    found: foundIn(row),
+    found: foundTools(row),
     created_at,
   }
 }
 
-function foundIn(row: ServerRow): Operators['found'] {
+function foundTools(row: ServerRow): AdminServerView['found'] {
   if (row.found_hash === null) return null
-  const found = toolsIn(row.found_tools)
-  const changes = changesBetween(toolsIn(row.approved_tools), found)
-  return { hash: row.found_hash, tools: viewOf(row, found), changes }
+  const found = parseTools(row.found_tools)
+  const changes = toolChanges(parseTools(row.approved_tools), found)
+  return { hash: row.found_hash, tools: toToolViews(row, found), changes }
 }
 
-function changesBetween(before: McpTool[], after: McpTool[]) {
-  const [old, now] = [byName(before), byName(after)]
+function toolChanges(before: McpTool[], after: McpTool[]) {
+  const [old, now] = [toolsByName(before), toolsByName(after)]
   return {
     added: [...now.keys()].filter((name) => !old.has(name)),
     removed: [...old.keys()].filter((name) => !now.has(name)),
@@ -72,13 +76,13 @@ function changesBetween(before: McpTool[], after: McpTool[]) {
   }
 }
 
-const byName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
+const toolsByName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
 
 /** What the tools that a server shows mean for its state. */
 export function approvalState(row: ServerRow, seen: Pick<McpSession, 'tools' | 'hash'>): Partial<ServerRow> {
   if (row.approved_hash === seen.hash)
     return { state: 'ready', message: null, found_tools: null, found_hash: null }
   const found = { found_tools: JSON.stringify(seen.tools), found_hash: seen.hash }
-  if (row.approved_hash === null) return { state: 'unknown', message: UNSEEN, ...found }
-  return { state: 'failed', message: CHANGED, ...found }
+  if (row.approved_hash === null) return { state: 'unknown', message: UNAPPROVED_MESSAGE, ...found }
+  return { state: 'failed', message: TOOLS_CHANGED_MESSAGE, ...found }
 }

@@ -5,7 +5,7 @@ import type { McpServersTable } from '../../platform/db/schema-mcp.ts'
 export type ServerRow = Selectable<McpServersTable>
 
 /** All servers, the oldest first. */
-export function all(db: Db): Promise<ServerRow[]> {
+export function listAll(db: Db): Promise<ServerRow[]> {
   return db.selectFrom('mcp_servers').selectAll().orderBy('id').execute()
 }
 
@@ -28,12 +28,17 @@ export async function remove(db: Db, id: string): Promise<boolean> {
 }
 
 /** Ids of the servers that a person has switched on. */
-export async function chosenBy(db: Db, user_id: string): Promise<Set<string>> {
+export async function findEnabledIds(db: Db, user_id: string): Promise<Set<string>> {
   const rows = await db.selectFrom('mcp_choices').select('server_id').where('user_id', '=', user_id).execute()
   return new Set(rows.map((row) => row.server_id))
 }
 
-export async function choose(db: Db, user_id: string, server_id: string, created_at: string): Promise<void> {
+export async function enableForUser(
+  db: Db,
+  user_id: string,
+  server_id: string,
+  created_at: string,
+): Promise<void> {
   await db
     .insertInto('mcp_choices')
     .values({ user_id, server_id, created_at })
@@ -41,7 +46,7 @@ export async function choose(db: Db, user_id: string, server_id: string, created
     .execute()
 }
 
-export async function unchoose(db: Db, user_id: string, server_id: string): Promise<void> {
+export async function disableForUser(db: Db, user_id: string, server_id: string): Promise<void> {
   await db
     .deleteFrom('mcp_choices')
     .where('user_id', '=', user_id)
@@ -50,7 +55,7 @@ export async function unchoose(db: Db, user_id: string, server_id: string): Prom
 }
 
 /** How many people have each server switched on. */
-export async function choices(db: Db): Promise<Map<string, number>> {
+export async function countUsers(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('mcp_choices')
     .select(['server_id', ({ fn }) => fn.countAll<number>().as('count')])

@@ -4,11 +4,11 @@ import { McpFault, type McpSession, type McpTool } from '../../platform/provider
 import * as calls from './call.store.ts'
 import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
-import { approvalState, CHANGED, isUsable, isWriting, toolsIn } from './server-view.ts'
-import { sessionUser } from './session-user.ts'
+import { approvalState, isUsable, isWriteTool, parseTools, TOOLS_CHANGED_MESSAGE } from './server-view.ts'
+import { createSharedSession } from './shared-session.ts'
 
 /** Whose tools they are: everything of a context that outlives a request. */
-export type ToolUser = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers' | 'now' | 'newId'> & {
+export type ToolContext = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers' | 'now' | 'newId'> & {
   actor: { id: string }
 }
 
@@ -28,27 +28,27 @@ export interface RunnableTool {
  * Nothing is connected yet: the first call of a server opens a session for this answer, and looks whether the tools
  * are still the approved ones; half a minute after the last call it ends. Take a context outside of a transaction.
  */
-export async function toolsFor(ctx: ToolUser, mcp_ids: string[]): Promise<RunnableTool[]> {
+export async function toolsFor(ctx: ToolContext, mcp_ids: string[]): Promise<RunnableTool[]> {
   if (mcp_ids.length === 0) return []
   const wanted = new Set(mcp_ids)
-  const chosen = await servers.chosenBy(ctx.db, ctx.actor.id)
-  const rows = (await servers.all(ctx.db)).filter(
+  const chosen = await servers.findEnabledIds(ctx.db, ctx.actor.id)
+  const rows = (await servers.listAll(ctx.db)).filter(
     (row) => wanted.has(row.id) && chosen.has(row.id) && isUsable(ctx, row),
   )
-  return rows.flatMap((row) => toolsOf(ctx, row))
+  return rows.flatMap((row) => serverTools(ctx, row))
 }
 
-function toolsOf(ctx: ToolUser, row: servers.ServerRow): RunnableTool[] {
-  const use = sessionUser(() => openApproved(ctx, row))
-  const tools = toolsIn(row.approved_tools)
+function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
+  const use = createSharedSession(() => openApproved(ctx, row))
+  const tools = parseTools(row.approved_tools)
   const names = uniqueNames(row.prefix, tools)
   return tools.map((tool, at) => ({
     name: names[at] ?? tool.name,
     description: tool.description,
     parameters: tool.parameters,
-    writes: isWriting(row, tool),
+    writes: isWriteTool(row, tool),
     run: (args, signal) =>
-      logged(ctx, row, tool, args, async () => {
+      logCall(ctx, row, tool, args, async () => {
         await requireAllowed(ctx, row)
         return use((session) => session.call(tool.name, args, signal))
       }),
@@ -56,31 +56,31 @@ function toolsOf(ctx: ToolUser, row: servers.ServerRow): RunnableTool[] {
 }
 
 /** An answer may take minutes, and the operator's word counts at once. */
-async function requireAllowed(ctx: ToolUser, row: servers.ServerRow): Promise<void> {
+async function requireAllowed(ctx: ToolContext, row: servers.ServerRow): Promise<void> {
   const now = await servers.find(ctx.db, row.id)
-  if (!now || !isUsable(ctx, now) || isNarrower(now, row))
+  if (!now || !isUsable(ctx, now) || isMoreRestricted(now, row))
     throw new McpFault(now?.message ?? '管理员已停用这个工具服务')
 }
 
 /** Whether less is allowed than when the answer began. */
-const isNarrower = (now: servers.ServerRow, then: servers.ServerRow) =>
+const isMoreRestricted = (now: servers.ServerRow, then: servers.ServerRow) =>
   now.approved_hash !== then.approved_hash || now.trusted < then.trusted || now.inside < then.inside
 
-const LONGEST_NAME = 64
+const MAX_TOOL_NAME_CHARS = 64
 
 /** Names that every model takes (letters, digits, `_`, `-`; at most 64), each its own. */
 function uniqueNames(prefix: string, tools: McpTool[]): string[] {
   const taken = new Set<string>()
   return tools.map(({ name }) => {
-    const plain = `${prefix}__${name.replace(/[^\w-]/g, '_')}`.slice(0, LONGEST_NAME)
-    const own = taken.has(plain) ? `${plain.slice(0, LONGEST_NAME - 4)}_${taken.size}` : plain
+    const plain = `${prefix}__${name.replace(/[^\w-]/g, '_')}`.slice(0, MAX_TOOL_NAME_CHARS)
+    const own = taken.has(plain) ? `${plain.slice(0, MAX_TOOL_NAME_CHARS - 4)}_${taken.size}` : plain
     taken.add(own)
     return own
   })
 }
 
 /** A session whose tools are what the operator approved. @throws McpFault, after taking the server out of use. */
-async function openApproved(ctx: ToolUser, row: servers.ServerRow): Promise<McpSession> {
+async function openApproved(ctx: ToolContext, row: servers.ServerRow): Promise<McpSession> {
   const session = await connect(ctx, row)
   if (session.hash === row.approved_hash) return session
   session.close()
@@ -94,12 +94,12 @@ async function openApproved(ctx: ToolUser, row: servers.ServerRow): Promise<McpS
       checked_at: ctx.now().toISOString(),
     })
   })
-  throw new McpFault(CHANGED)
+  throw new McpFault(TOOLS_CHANGED_MESSAGE)
 }
 
 /** Notes who called what and how it ended; of the arguments only a hash, of the answer nothing. */
-async function logged(
-  ctx: ToolUser,
+async function logCall(
+  ctx: ToolContext,
   row: servers.ServerRow,
   tool: McpTool,
   args: unknown,

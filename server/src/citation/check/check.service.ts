@@ -1,21 +1,32 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { idsBySeqs, type Paper, papersByIds } from '../../library/papers/index.ts'
+import { findIdsBySeqs, findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { differingNames } from './compare-fields.ts'
-import { type Entry, entryOf } from './entry.ts'
-import { type AtPlace, findByPlace, findByPlaceAlone } from './find-by-place.ts'
-import { type Candidate, candidatesOf } from './find-references.ts'
-import { byTitle, judged, type Nearest, nearest, saysTitleOf, wordsIn } from './same-work.ts'
-import { settleOutside } from './settle-outside.ts'
+import { type ReferenceEntry, readEntry } from './entry.ts'
+import {
+  findByJournalReference,
+  findByReferenceOnly,
+  type JournalReferenceMatch,
+} from './find-by-journal-reference.ts'
+import { findReferenceCandidates, type ReferenceCandidate } from './find-references.ts'
+import { resolveOutside } from './resolve-outside.ts'
+import {
+  findByTitle,
+  findNearest,
+  judgeEntry,
+  type NearestRecord,
+  plainWords,
+  statesTitleOf,
+} from './same-work.ts'
 
 type References = typeof api.references
-type Checked = OutputOf<References['check']>['list'][number]
+type CheckedReference = OutputOf<References['check']>['list'][number]
 
-const LIBRARY: EngineId = 'local'
+const LIBRARY_ENGINE: EngineId = 'local'
 /** Engines outside are waited for up to eight seconds an entry. */
-const MOST_OUTSIDE = 10
+const MAX_OUTSIDE_ENTRIES = 10
 
 /**
  * Compares references with the records of the library, and what it lacks with those of the engines that were chosen. What
@@ -23,92 +34,105 @@ const MOST_OUTSIDE = 10
  *
  * @throws AppError `input.invalid` for more entries than engines outside are asked about at a time.
  */
-export async function checkList(
+export async function checkReferences(
   ctx: Context,
   { entries: texts, engines: chosen }: ParsedInputOf<References['check']>,
 ): Promise<OutputOf<References['check']>> {
-  const outside = chosen.filter((id) => id !== LIBRARY)
-  if (outside.length > 0 && texts.length > MOST_OUTSIDE)
-    throw invalid('entries', `同时查站外检索来源时一次最多 ${MOST_OUTSIDE} 条`)
-  const entries: Entry[] = []
+  const outside = chosen.filter((id) => id !== LIBRARY_ENGINE)
+  if (outside.length > 0 && texts.length > MAX_OUTSIDE_ENTRIES)
+    throw invalidInput('entries', `同时查站外检索来源时一次最多 ${MAX_OUTSIDE_ENTRIES} 条`)
+  const entries: ReferenceEntry[] = []
   for (const text of texts) {
-    entries.push(entryOf(text))
-    await breath()
+    entries.push(readEntry(text))
+    await yieldToEventLoop()
   }
-  const candidates = await candidatesOf(ctx, entries)
-  const list: Checked[] = []
+  const candidates = await findReferenceCandidates(ctx, entries)
+  const list: CheckedReference[] = []
   for (const entry of entries) {
     list.push(await checkOne(ctx, entry, candidates.get(entry) ?? []))
-    await breath()
+    await yieldToEventLoop()
   }
   const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
-  return { papers: total, ...(await settleOutside(ctx, entries, list, outside)) }
+  return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
 }
 
 /** With fewer words an entry names nothing. */
-const FEWEST_WORDS = 4
+const MIN_ENTRY_WORDS = 4
 /** 「同上，第 45 页」 names the entry before it, and no work. */
-const REFERS_BACK =
-  /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
+const IBID = /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
 
-async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
+async function checkOne(
+  ctx: Context,
+  entry: ReferenceEntry,
+  candidates: ReferenceCandidate[],
+): Promise<CheckedReference> {
   const { doi, arxiv } = entry.parsed
-  const namesNothing = entry.said.words.length < FEWEST_WORDS || REFERS_BACK.test(entry.text)
-  if (!doi && !arxiv && namesNothing) return { ...MISSING, status: 'unread' }
+  const namesNothing = entry.said.words.length < MIN_ENTRY_WORDS || IBID.test(entry.text)
+  if (!doi && !arxiv && namesNothing) return { ...MISSING_REFERENCE, status: 'unread' }
   const named = candidates.filter(({ by }) => by !== 'title')
-  const known = named.find(({ paper }) => saysTitleOf(paper, entry))
-  if (known) return inLibrary(entry, known)
+  const known = named.find(({ paper }) => statesTitleOf(paper, entry))
+  if (known) return libraryMatch(entry, known)
   const [other] = named
-  const settled = await byWhatItSays(ctx, entry, candidates)
+  const settled = await checkByContent(ctx, entry, candidates)
   if (settled) return { ...settled, other: other?.paper ?? null }
   // Without a title and an identifier nothing could be compared.
   if (!other)
-    return { ...MISSING, status: doi || arxiv || entry.parsed.title !== null ? 'missing' : 'unread' }
+    return {
+      ...MISSING_REFERENCE,
+      status: doi || arxiv || entry.parsed.title !== null ? 'missing' : 'unread',
+    }
   // The strongest sign of all: the identifier leads to a work of another title.
-  return { ...inLibrary(entry, other), status: 'differs', other: other.paper }
+  return { ...libraryMatch(entry, other), status: 'differs', other: other.paper }
 }
 
 /** By its title, by its place where it has none, by all that it says, by its place although it says another title. */
-async function byWhatItSays(
+async function checkByContent(
   ctx: Context,
-  entry: Entry,
-  candidates: Candidate[],
-): Promise<Checked | undefined> {
-  const titled = byTitle(entry, candidates)
-  const placed = titled ? undefined : await findByPlace(ctx, entry)
-  if (placed) return { ...NONE, ...standing(placed) }
-  const likely = titled ?? (await nameless(ctx, entry))
-  if (likely) return inLibrary(entry, likely)
-  const alone = await findByPlaceAlone(ctx, entry)
-  return alone && { ...NONE, ...standing(alone) }
+  entry: ReferenceEntry,
+  candidates: ReferenceCandidate[],
+): Promise<CheckedReference | undefined> {
+  const titled = findByTitle(entry, candidates)
+  const placed = titled ? undefined : await findByJournalReference(ctx, entry)
+  if (placed) return { ...NO_MATCH, ...journalMatch(placed) }
+  const likely = titled ?? (await findByWholeEntry(ctx, entry))
+  if (likely) return libraryMatch(entry, likely)
+  const alone = await findByReferenceOnly(ctx, entry)
+  return alone && { ...NO_MATCH, ...journalMatch(alone) }
 }
 
-const NONE = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY] }
-const MISSING: Checked = { ...NONE, status: 'missing', by: null, fields: [] }
+const NO_MATCH = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY_ENGINE] }
+const MISSING_REFERENCE: CheckedReference = { ...NO_MATCH, status: 'missing', by: null, fields: [] }
 
-const inLibrary = (entry: Entry, candidate: Candidate): Checked => ({
-  ...NONE,
-  ...judged(entry, candidate),
+const libraryMatch = (entry: ReferenceEntry, candidate: ReferenceCandidate): CheckedReference => ({
+  ...NO_MATCH,
+  ...judgeEntry(entry, candidate),
   paper: candidate.paper,
 })
 
-const standing = ({ paper, fields }: AtPlace) => ({
+const journalMatch = ({ paper, fields }: JournalReferenceMatch) => ({
   ...{ paper, fields, by: 'place' as const },
   status: fields.length > 0 ? ('differs' as const) : ('found' as const),
 })
 
 /** So much of an entry is searched for as a whole, and hits that are looked at of it. */
-const WHOLE_ENTRY = 300
-const MENTIONED = 10
+const MAX_QUERY_CHARS = 300
+const MAX_MENTIONED_HITS = 10
 
 /** By what an entry says as a whole, or by a title of which some words are other ones. */
-async function nameless(ctx: Context, entry: Entry): Promise<Candidate | undefined> {
-  const papers = await papersFor(ctx, wordsIn(entry.text.slice(0, WHOLE_ENTRY)), MENTIONED)
-  return mentioned(entry, papers) ?? (await likeliest(ctx, entry, papers))
+async function findByWholeEntry(
+  ctx: Context,
+  entry: ReferenceEntry,
+): Promise<ReferenceCandidate | undefined> {
+  const papers = await searchLibrary(
+    ctx,
+    plainWords(entry.text.slice(0, MAX_QUERY_CHARS)),
+    MAX_MENTIONED_HITS,
+  )
+  return findMentioned(entry, papers) ?? (await findLikeliest(ctx, entry, papers))
 }
 
 /** The paper whose title, first author and year an entry says: short titles tell nothing by themselves. */
-function mentioned(entry: Entry, papers: readonly Paper[]): Candidate | undefined {
+function findMentioned(entry: ReferenceEntry, papers: readonly Paper[]): ReferenceCandidate | undefined {
   const paper = papers.find((each) => {
     const { title, authors, year } = differingNames(each, {
       ...entry,
@@ -119,32 +143,35 @@ function mentioned(entry: Entry, papers: readonly Paper[]): Candidate | undefine
   return paper && { by: 'title', title: paper.title, paper }
 }
 
-async function papersFor(ctx: Context, query: string, size: number): Promise<Paper[]> {
+async function searchLibrary(ctx: Context, query: string, size: number): Promise<Paper[]> {
   if (query === '') return []
   const engine = await ctx.library.current()
   const { hits } = await engine.search({ query, fallback: true, correct: true, size })
-  const ids = await idsBySeqs(
+  const ids = await findIdsBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  return papersByIds(
+  return findPapersByIds(
     ctx,
     hits.flatMap(({ seq }) => ids.get(seq) ?? []),
   )
 }
 
 /** Possible titles that are searched for, and hits that are looked at of each. */
-const TRIED = 2
-const LOOKED_AT = 5
+const MAX_TRIED_TITLES = 2
+const MAX_TITLE_HITS = 5
 /** The paper whose title an entry says but for some words. */
-async function likeliest(
+async function findLikeliest(
   ctx: Context,
-  entry: Entry,
+  entry: ReferenceEntry,
   mentioned: readonly Paper[],
-): Promise<Candidate | undefined> {
-  let best: Nearest<Paper> | undefined
-  for (const title of entry.parsed.titles.slice(0, TRIED)) {
-    const next = nearest(entry, title, [...(await papersFor(ctx, wordsIn(title), LOOKED_AT)), ...mentioned])
+): Promise<ReferenceCandidate | undefined> {
+  let best: NearestRecord<Paper> | undefined
+  for (const title of entry.parsed.titles.slice(0, MAX_TRIED_TITLES)) {
+    const next = findNearest(entry, title, [
+      ...(await searchLibrary(ctx, plainWords(title), MAX_TITLE_HITS)),
+      ...mentioned,
+    ])
     if (next && next.share > (best?.share ?? 0)) best = next
   }
   return best && { by: 'title', title: best.paper.title, paper: best.paper }

@@ -1,10 +1,10 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Paper } from '../../library/papers/index.ts'
 
-export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
+export type DifferingField = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
 /** What entries are compared with: a paper of the library, or a work of an engine outside. */
-export type Comparable = Pick<
+export type ComparableRecord = Pick<
   Paper,
   | 'title'
   | 'title_zh'

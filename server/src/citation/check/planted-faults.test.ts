@@ -1,4 +1,4 @@
-import { formatReference, plain, type StyleId, toCsl } from '@scinav/citation'
+import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { referenceScene } from '../../testing/reference-scene.ts'
@@ -50,7 +50,7 @@ const LIBRARY: Work[] = [
   ),
 ]
 
-const printed = (style: StyleId, work: Work): string => plain(formatReference(style, toCsl(work)))
+const printed = (style: StyleId, work: Work): string => runsText(formatReference(style, toCsl(work)))
 
 const withFirst = (work: Work, change: (first: Work['creators'][number]) => [string, string]): Work => {
   const [first, ...more] = work.creators

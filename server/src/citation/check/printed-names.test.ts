@@ -1,7 +1,7 @@
-import { formatReference, plain, type StyleId, toCsl } from '@scinav/citation'
+import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { namesBefore, printedNames } from './printed-names.ts'
+import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const person = (given: string, family: string) => ({
   name: `${given} ${family}`,
@@ -17,20 +17,20 @@ const wrong = [person('Otto', 'Brandt'), person('Eva Lotta', 'Lindqvist'), perso
 const workBy = (creators: typeof right) => ({ ...blankWork(TITLE, 1), creators, publish_date: '2015' })
 
 const namesIn = (style: StyleId, creators: typeof right) => {
-  const entry = plain(formatReference(style, toCsl(workBy(creators))))
-  return namesBefore(entry.slice(0, entry.indexOf(TITLE.slice(0, 12))))
+  const entry = runsText(formatReference(style, toCsl(workBy(creators))))
+  return extractPrintedNames(entry.slice(0, entry.indexOf(TITLE.slice(0, 12))))
 }
 
 test.each(['gb-2015-numeric', 'gb-2025-author-date', 'apa-7', 'ieee', 'vancouver', 'mla-9'] as const)(
   'names are put right as %s prints them',
   (style) => {
     const bare = (text: string | null) => text?.replace(/\.$/, '')
-    expect(bare(printedNames(workBy(right), namesIn(style, wrong)))).toBe(bare(namesIn(style, right)))
+    expect(bare(printNamesLike(workBy(right), namesIn(style, wrong)))).toBe(bare(namesIn(style, right)))
   },
 )
 
 test('a record without names puts none right', () => {
-  expect(printedNames(workBy([]), 'Brandt O')).toBeNull()
+  expect(printNamesLike(workBy([]), 'Brandt O')).toBeNull()
 })
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ['[3] O. Brandt and E. Lindqvist, "', 'O. Brandt and E. Lindqvist'],
   ['BRANDT O, LINDQVIST E, 2015. ', 'BRANDT O, LINDQVIST E'],
 ])('names end before the year and the marks: %s', (text, names) => {
-  expect(namesBefore(text)).toBe(names)
+  expect(extractPrintedNames(text)).toBe(names)
 })

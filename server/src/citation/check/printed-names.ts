@@ -1,8 +1,8 @@
-import { formatReference, plain, type StyleId, toCsl } from '@scinav/citation'
+import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork, type Work } from '@scinav/contract'
 
 /** One style of each way in which names are printed. */
-const STYLES: StyleId[] = [
+const NAME_STYLES: StyleId[] = [
   'gb-2015-numeric',
   'gb-2025-author-date',
   'apa-7',
@@ -13,13 +13,17 @@ const STYLES: StyleId[] = [
 ]
 
 /** A number, a year or a mark at the ends is no name. */
-const BEFORE = /^\s*[[(（]?\d{1,4}[\]).、）]?\s*/u
-const YEAR_BEHIND = /[\s,，(（]{0,4}(?:1[5-9]|20)\d{2}[a-z]?[)）]?[\s.,，:：]{0,4}$/u
-const MARKS_BEHIND = /(?<![\s,，("“])[\s,，("“]+$/u
+const LEADING_NUMBER = /^\s*[[(（]?\d{1,4}[\]).、）]?\s*/u
+const TRAILING_YEAR = /[\s,，(（]{0,4}(?:1[5-9]|20)\d{2}[a-z]?[)）]?[\s.,，:：]{0,4}$/u
+const TRAILING_MARKS = /(?<![\s,，("“])[\s,，("“]+$/u
 
 /** What stands before a title, as names alone. */
-export const namesBefore = (text: string): string =>
-  text.replace(BEFORE, '').replace(MARKS_BEHIND, '').replace(YEAR_BEHIND, '').replace(MARKS_BEHIND, '')
+export const extractPrintedNames = (text: string): string =>
+  text
+    .replace(LEADING_NUMBER, '')
+    .replace(TRAILING_MARKS, '')
+    .replace(TRAILING_YEAR, '')
+    .replace(TRAILING_MARKS, '')
 
 /**
  * The names of a record as an entry prints names: by the style whose names look most like the entry's; null where the record
@@ -27,7 +31,7 @@ export const namesBefore = (text: string): string =>
  *
  * @param given the names of the entry.
  */
-export function printedNames(
+export function printNamesLike(
   { title, creators, publish_date }: Pick<Work, 'title' | 'creators' | 'publish_date'>,
   given: string,
 ): string | null {
@@ -35,24 +39,24 @@ export function printedNames(
   const work = { ...blankWork(title, 1), creators, publish_date }
   const shape = shapeOf(given)
   let [best, most] = [null as string | null, -1]
-  for (const style of STYLES) {
-    const entry = plain(formatReference(style, toCsl(work)))
-    const at = entry.indexOf(title.slice(0, SHOWN))
-    const names = at > 0 ? namesBefore(entry.slice(0, at)) : ''
-    const alike = likeness(shape, shapeOf(names))
+  for (const style of NAME_STYLES) {
+    const entry = runsText(formatReference(style, toCsl(work)))
+    const at = entry.indexOf(title.slice(0, MAX_NAMES))
+    const names = at > 0 ? extractPrintedNames(entry.slice(0, at)) : ''
+    const alike = shapeSimilarity(shape, shapeOf(names))
     if (names !== '' && alike > most) [best, most] = [names, alike]
   }
-  return best === null ? null : withEnd(best, given)
+  return best === null ? null : withFinalStop(best, given)
 }
 
-const SHOWN = 12
-const LONGEST = 300
-const PIECE =
+const MAX_NAMES = 12
+const MAX_NAMES_CHARS = 300
+const NAME_PIECE =
   /et al|and|等|\p{Lu}{2,}(?!\p{Ll})|\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}|\p{Script=Han}+|[.,，、&;；]| /gu
 
 /** Names by their form: `Smith, J., & Wu, Q.` as `Aa , A . , & Aa , A .`. */
 function shapeOf(text: string): string[] {
-  const kinds = Array.from(text.slice(0, LONGEST).matchAll(PIECE), ([piece]) => {
+  const kinds = Array.from(text.slice(0, MAX_NAMES_CHARS).matchAll(NAME_PIECE), ([piece]) => {
     if (/^\p{Script=Han}+$/u.test(piece)) return piece === '等' ? piece : '汉'
     if (/^\p{Lu}{2}/u.test(piece)) return 'AA'
     if (/^\p{Lu}\p{Ll}/u.test(piece)) return 'Aa'
@@ -62,14 +66,14 @@ function shapeOf(text: string): string[] {
 }
 
 /** How many neighbours two forms share, of all that they have. */
-function likeness(one: string[], other: string[]): number {
+function shapeSimilarity(one: string[], other: string[]): number {
   const [a, b] = [new Set(one), new Set(other)]
   const shared = [...a].filter((each) => b.has(each)).length
   return (2 * shared) / Math.max(1, a.size + b.size)
 }
 
 /** A full stop behind the names stays what it was. */
-const withEnd = (names: string, given: string): string => {
+const withFinalStop = (names: string, given: string): string => {
   const bare = names.replace(/\.$/, '')
   return given.endsWith('.') ? `${bare}.` : /\p{Lu}\.$/u.test(names) ? names : bare
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { inParts, plainPattern } from '../../platform/db/query-parts.ts'
+import { inBatches, likePattern } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Papers that exist and are found under one of these keys. */
-export async function papersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {
-  const rows = await inParts(keys, (part) =>
+export async function findPapersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {
+  const rows = await inBatches(keys, (part) =>
     db
       .selectFrom('paper_keys')
       .innerJoin('papers', 'papers.id', 'paper_keys.paper_id')
@@ -19,14 +19,14 @@ export async function papersByKeys(db: Db, keys: string[]): Promise<Map<string, 
 }
 
 /** Journals whose names begin with one of these words, an article before it or none. */
-export function journalsBeginning(db: Db, words: string[]) {
+export function findJournalsByFirstWords(db: Db, words: string[]) {
   return db
     .selectFrom('journals')
     .select(['id', 'title', 'title_zh'])
     .where(({ or }) =>
       or(
         [...words, ...words.map((word) => `the ${word}`)].map(
-          (word) => sql<boolean>`lower(title) like ${`${plainPattern(word)}%`} escape '\\'`,
+          (word) => sql<boolean>`lower(title) like ${`${likePattern(word)}%`} escape '\\'`,
         ),
       ),
     )
@@ -35,18 +35,18 @@ export function journalsBeginning(db: Db, words: string[]) {
 }
 
 /** Papers of journals in a year and those beside it whose pages begin with a page. */
-export async function papersAtPage(
+export async function findPapersAtPage(
   db: Db,
   { journals, year, page }: { journals: string[]; year: number; page: string },
 ): Promise<string[]> {
-  const rows = await inParts(journals, (part) =>
+  const rows = await inBatches(journals, (part) =>
     db
       .selectFrom('papers')
       .select('id')
       .where('journal_id', 'in', part)
       .where('year', 'in', [year - 1, year, year + 1])
       .where('deleted_at', 'is', null)
-      .where(sql<boolean>`lower(record) like ${`%"basic_page":"${plainPattern(page)}%`} escape '\\'`)
+      .where(sql<boolean>`lower(record) like ${`%"basic_page":"${likePattern(page)}%`} escape '\\'`)
       .orderBy('id')
       .execute(),
   )

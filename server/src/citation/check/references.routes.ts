@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
-import { checkList } from './check.service.ts'
+import { checkReferences } from './check.service.ts'
 import { parseList } from './parse-list.service.ts'
 
-export const referencesRoutes = implement(api.references, { parse: parseList, check: checkList })
+export const referencesRoutes = implement(api.references, { parse: parseList, check: checkReferences })

@@ -1,23 +1,23 @@
-const HEADING =
+const LIST_HEADING =
   /^(?:参\s{0,3}考\s{0,3}文\s{0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?$/i
-const NUMBER = /^\s{0,8}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.、)](?!\d))/
-const ADDRESS = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
+const ENTRY_NUMBER = /^\s{0,8}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.、)](?!\d))/
+const URL_OR_DOI = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
 
 /** Whether an entry may end with a line: with a full stop, an address, pages. */
-function isEnd(line: string): boolean {
+function mayEndEntry(line: string): boolean {
   const text = line.trimEnd()
-  return /[.。\])〕\d]$/u.test(text.slice(-1)) || ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
+  return /[.。\])〕\d]$/u.test(text.slice(-1)) || URL_OR_DOI.test(text.slice(text.lastIndexOf(' ') + 1))
 }
 
 /** A number of a list within a line, behind what ends an entry. */
-const INNER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
+const INLINE_NUMBER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
 
 /** Entries that were copied without their line breaks: `[2]` behind the end of `[1]` begins a line, and so on. */
-function apart(text: string): string {
+function breakAtNumbers(text: string): string {
   const first = /^\s{0,8}\[(\d{1,4})\]/m.exec(text)
   if (!first) return text
   let last = Number(first[1])
-  return text.replace(INNER, (whole, number: string) => {
+  return text.replace(INLINE_NUMBER, (whole, number: string) => {
     if (Number(number) !== last + 1) return whole
     last = Number(number)
     return `\n${whole.trimStart()}`
@@ -25,42 +25,43 @@ function apart(text: string): string {
 }
 
 /** So much of an entry is kept. */
-const LONGEST = 1_500
+const MAX_ENTRY_CHARS = 1_500
 
 /** The entries of a pasted list: by their numbers, else by the blank lines between them, else line by line. */
 export function splitList(text: string): string[] {
-  const lines = apart(text)
+  const lines = breakAtNumbers(text)
     .split(/\r\n?|\n/)
-    .filter((line) => !HEADING.test(line.trim()))
-  const numbered = lines.filter((line) => NUMBER.test(line)).length
+    .filter((line) => !LIST_HEADING.test(line.trim()))
+  const numbered = lines.filter((line) => ENTRY_NUMBER.test(line)).length
   const blank = lines.some((line, at) => line.trim() === '' && at > 0 && at < lines.length - 1)
-  const begins = numbered >= 2 || (numbered === 1 && NUMBER.test(lines.find((line) => line.trim()) ?? ''))
-  if (begins) return joined(lines, (line) => NUMBER.test(line))
-  if (blank) return joined(lines, (_line, before) => before !== undefined && before.trim() === '')
-  return joined(lines, (_line, before) => before === undefined || isEnd(before))
+  const begins =
+    numbered >= 2 || (numbered === 1 && ENTRY_NUMBER.test(lines.find((line) => line.trim()) ?? ''))
+  if (begins) return joinLines(lines, (line) => ENTRY_NUMBER.test(line))
+  if (blank) return joinLines(lines, (_line, before) => before !== undefined && before.trim() === '')
+  return joinLines(lines, (_line, before) => before === undefined || mayEndEntry(before))
 }
 
 /** Lines put together, from each where an entry begins to the next. */
-function joined(
+function joinLines(
   lines: readonly string[],
   begins: (line: string, before: string | undefined) => boolean,
 ): string[] {
   const entries: string[][] = []
   let [length, before]: [number, string | undefined] = [0, undefined]
   for (const line of lines) {
-    const part = line.trim().slice(0, LONGEST)
+    const part = line.trim().slice(0, MAX_ENTRY_CHARS)
     const isNew = entries.length === 0 || begins(line, before)
     before = line
     if (part === '') continue
     length = isNew ? 0 : length + part.length
     if (isNew) entries.push([part])
-    else if (length < LONGEST) entries.at(-1)?.push(part)
+    else if (length < MAX_ENTRY_CHARS) entries.at(-1)?.push(part)
   }
-  return entries.map((parts) => parts.reduce(withoutBreak).slice(0, LONGEST))
+  return entries.map((parts) => parts.reduce(joinBrokenLine).slice(0, MAX_ENTRY_CHARS))
 }
 
 /** A word that was divided at the end of a line is one again; Chinese goes on without a space. */
-function withoutBreak(text: string, next: string): string {
+function joinBrokenLine(text: string, next: string): string {
   if (/\p{Ll}-$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
   return /\p{Script=Han}$/u.test(text.slice(-1)) && /^\p{Script=Han}/u.test(next)
     ? text + next

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream'
 import { exportFormats, isStyleId, type StyleId, styles } from '@scinav/citation'
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
-import { documentRecords } from '../../knowledge/datasets/index.ts'
-import { recordsByIds } from '../../library/papers/index.ts'
+import { loadDocumentRecords } from '../../knowledge/datasets/index.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { findRecords } from '../../search/engine/index.ts'
 import { lackingFields } from './lacking-fields.ts'
 import { printText } from './print.ts'
-import { readSource, type Source } from './source.ts'
-import { writeLong } from './write.ts'
+import { type CitationSource, readSource } from './source.ts'
+import { writeLongList } from './write.ts'
 
 type Citation = typeof api.citation
 type Export = ParsedInputOf<Citation['export']>
 
-export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Styles and formats there are, the product's own style first. */
 export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styles']>> {
@@ -32,16 +32,16 @@ export async function previewList(
   ctx: Context,
   { style, format, ...what }: ParsedInputOf<Citation['preview']>,
 ): Promise<OutputOf<Citation['preview']>> {
-  const id = styleOf(style)
-  const sources: Source[] = []
+  const id = requireStyle(style)
+  const sources: CitationSource[] = []
   const missing: string[] = []
-  for await (const part of sourcesOf(ctx, what, missing)) sources.push(...part)
+  for await (const part of loadSources(ctx, what, missing)) sources.push(...part)
   const entries = sources.map((source, index) => readSource(source, index + 1))
   return { ...printText(entries, id, format), missing, lacking: sources.flatMap(lackOf) }
 }
 
 /** What the record of a paper or a document lacks; nothing of what somebody sent. */
-function lackOf(source: Source): OutputOf<Citation['preview']>['lacking'] {
+function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'] {
   if ('reference' in source) return []
   const fields = lackingFields(readWork(source.record))
   return fields.length > 0 ? [{ id: source.id, fields }] : []
@@ -53,12 +53,12 @@ export async function exportList(
   { style, format, ...what }: Export,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
   const missing: string[] = []
-  const written = await writeLong(sourcesOf(ctx, what, missing), { style: styleOf(style), format })
+  const written = await writeLongList(loadSources(ctx, what, missing), { style: requireStyle(style), format })
   if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
   return {
     name: `参考文献-${day}.docx`,
-    mime: DOCX,
+    mime: DOCX_MIME,
     size: written.length,
     ...(missing.length > 0 && { headers: missingHeaders(missing) }),
     stream: () => Readable.from([written]),
@@ -68,19 +68,19 @@ export async function exportList(
 /** Headers are short: how many are missing, and which are the first. */
 const missingHeaders = (missing: string[]) => ({
   'x-missing-count': String(missing.length),
-  'x-missing': missing.slice(0, FIRST_MISSING).map(encodeURIComponent).join(','),
+  'x-missing': missing.slice(0, MAX_LISTED_MISSING).map(encodeURIComponent).join(','),
 })
 
 /** @throws AppError `citation.unknown_style`. */
-export function styleOf(name: string): StyleId {
+export function requireStyle(name: string): StyleId {
   if (!isStyleId(name)) throw new AppError('citation.unknown_style')
   return name
 }
 
-const PART = 500
-const FIRST_MISSING = 20
+const BATCH_SIZE = 500
+const MAX_LISTED_MISSING = 20
 
-type What = Pick<
+type ExportSelection = Pick<
   Export,
   'references' | 'paper_id_list' | 'document_ids' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
 >
@@ -89,29 +89,33 @@ type What = Pick<
  * What is to be printed, in parts: posted references, else papers, else documents, else everything that a query finds. When all have
  * come, papers that are gone stand in `missing`.
  */
-async function* sourcesOf(
+async function* loadSources(
   ctx: Context,
-  { references, paper_id_list, document_ids, ...search }: Partial<What>,
+  { references, paper_id_list, document_ids, ...search }: Partial<ExportSelection>,
   missing: string[],
-): AsyncGenerator<Source[]> {
+): AsyncGenerator<CitationSource[]> {
   if (references)
-    for (let from = 0; from < references.length; from += PART)
-      yield references.slice(from, from + PART).map((reference) => ({ reference }))
-  else if (paper_id_list) yield* papersOf(ctx, new Set(paper_id_list), missing)
-  else if (document_ids) yield await documentsOf(ctx, document_ids, missing)
+    for (let from = 0; from < references.length; from += BATCH_SIZE)
+      yield references.slice(from, from + BATCH_SIZE).map((reference) => ({ reference }))
+  else if (paper_id_list) yield* loadPapers(ctx, new Set(paper_id_list), missing)
+  else if (document_ids) yield await loadDocuments(ctx, document_ids, missing)
   else yield* searchRecords(ctx, search)
 }
 
-async function* papersOf(ctx: BaseContext, ids: Set<string>, missing: string[]): AsyncGenerator<Source[]> {
-  for await (const part of recordsByIds(ctx, [...ids])) {
+async function* loadPapers(
+  ctx: BaseContext,
+  ids: Set<string>,
+  missing: string[],
+): AsyncGenerator<CitationSource[]> {
+  for await (const part of streamRecordsByIds(ctx, [...ids])) {
     for (const { id } of part) ids.delete(id)
     yield part
   }
   missing.push(...ids)
 }
 
-async function documentsOf(ctx: Context, ids: string[], missing: string[]): Promise<Source[]> {
-  const found = await documentRecords(ctx, ids)
+async function loadDocuments(ctx: Context, ids: string[], missing: string[]): Promise<CitationSource[]> {
+  const found = await loadDocumentRecords(ctx, ids)
   const known = new Set(found.map(({ id }) => id))
   missing.push(...ids.filter((id) => !known.has(id)))
   return found
@@ -119,7 +123,7 @@ async function documentsOf(ctx: Context, ids: string[], missing: string[]): Prom
 
 function searchRecords(
   ctx: BaseContext,
-  { query, conditions = [], filters, exact = false, expand = true }: Partial<What>,
+  { query, conditions = [], filters, exact = false, expand = true }: Partial<ExportSelection>,
 ) {
   if (query === undefined && conditions.length === 0) return []
   const narrowed = filters ? { filters } : {}

@@ -1,42 +1,43 @@
-import type { Run } from '@scinav/citation'
+import type { StyledRun } from '@scinav/citation'
 import { listTitle } from './list-title.ts'
 
-const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
+const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
 /** Half points: 五号. */
-const SIZE = 21
+const FONT_SIZE_HALF_POINTS = 21
 /** Twentieths of a point: two characters of 五号. */
-const HANGING = 420
+const HANGING_INDENT_TWIPS = 420
 
 /** A paragraph: its runs, and as which level it heads what follows; 0 where it does not. */
-interface Line {
-  runs: Run[]
+interface DocxLine {
+  runs: StyledRun[]
   level: number
   /** Whether it is a reference, whose first line hangs out. */
   isEntry?: boolean
 }
 
-const entryLine = (runs: Run[]): Line => ({ runs, level: 0, isEntry: true })
+const entryLine = (runs: StyledRun[]): DocxLine => ({ runs, level: 0, isEntry: true })
 
 /** A Word file with one paragraph an entry. */
-export const docxOf = (entries: Run[][]): Promise<Uint8Array> => written('参考文献', entries.map(entryLine))
+export const referencesDocx = (entries: StyledRun[][]): Promise<Uint8Array> =>
+  writeDocx('参考文献', entries.map(entryLine))
 
-const HEADING = /^(#{1,6})\s+/
+const MARKDOWN_HEADING = /^(#{1,6})\s+/
 
 /** A Word file of a text, a paragraph a line, and of its list of references under a heading. */
-export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> {
+export function textDocx(text: string, entries: StyledRun[][]): Promise<Uint8Array> {
   const body = text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({
-      runs: [{ text: line.replace(HEADING, '') }],
-      level: HEADING.exec(line)?.[1]?.length ?? 0,
+      runs: [{ text: line.replace(MARKDOWN_HEADING, '') }],
+      level: MARKDOWN_HEADING.exec(line)?.[1]?.length ?? 0,
     }))
   const list = entries.length > 0 ? [{ runs: [{ text: listTitle(text) }], level: listLevel(body) }] : []
-  return written('文稿', [...body, ...list, ...entries.map(entryLine)])
+  return writeDocx('文稿', [...body, ...list, ...entries.map(entryLine)])
 }
 
 /** A lone first heading above several others is the title: the list stands beside those below it. */
-function listLevel(body: readonly Line[]): number {
+function listLevel(body: readonly DocxLine[]): number {
   const levels = body.map(({ level }) => level).filter((level) => level > 0)
   const below = levels.slice(1)
   const isTitled =
@@ -44,7 +45,7 @@ function listLevel(body: readonly Line[]): number {
   return isTitled ? Math.min(...below) : 1
 }
 
-async function written(title: string, lines: Line[]): Promise<Uint8Array> {
+async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> {
   // Loaded at first need: it is large.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
   const levels = [
@@ -57,24 +58,24 @@ async function written(title: string, lines: Line[]): Promise<Uint8Array> {
     ({ runs, level, isEntry = false }) =>
       new Paragraph({
         spacing: { after: 120 },
-        ...(isEntry && { indent: { left: HANGING, hanging: HANGING } }),
+        ...(isEntry && { indent: { left: HANGING_INDENT_TWIPS, hanging: HANGING_INDENT_TWIPS } }),
         // A heading at the foot of a page would stand apart from what it heads.
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
         children: runs.map(
-          ({ text, italic = false }) => new TextRun({ text: readable(text), italics: italic }),
+          ({ text, italic = false }) => new TextRun({ text: stripInvalidXml(text), italics: italic }),
         ),
       }),
   )
   const document = new Document({
     creator: '科学导航',
     title,
-    styles: { default: { document: { run: { font: FONT, size: SIZE } } } },
+    styles: { default: { document: { run: { font: BODY_FONT, size: FONT_SIZE_HALF_POINTS } } } },
     sections: [{ children }],
   })
   return Packer.toBuffer(document)
 }
 
 /** Without the characters that XML does not allow. */
-function readable(text: string): string {
+function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }

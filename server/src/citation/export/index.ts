@@ -1,4 +1,4 @@
 // Reference lists and files of papers.
-export { DOCX, previewList, styleOf } from './citation.service.ts'
-export { type CitedSource, citedList } from './cited-text.ts'
-export { writeLong, writeLongCited } from './write.ts'
+export { DOCX_MIME, previewList, requireStyle } from './citation.service.ts'
+export { buildReferenceList, type CitedSource } from './cited-text.ts'
+export { writeLongCitedText, writeLongList } from './write.ts'

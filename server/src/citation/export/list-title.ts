@@ -1,13 +1,13 @@
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 /** A text in a European language may name a few things in Chinese. */
-const MOST_HAN = 0.1
+const MAX_HAN_SHARE = 0.1
 
 /** What the list of references of a text is called in its language. */
 export function listTitle(text: string): 'References' | '参考文献' {
   let [han, letters] = [0, 0]
   for (const sign of text) {
-    if (HAN.test(sign)) han += 1
+    if (HAN_CHARACTER.test(sign)) han += 1
     else if (/\p{L}/u.test(sign)) letters += 1
   }
-  return letters > 0 && han <= MOST_HAN * letters ? 'References' : '参考文献'
+  return letters > 0 && han <= MAX_HAN_SHARE * letters ? 'References' : '参考文献'
 }

@@ -1,10 +1,10 @@
-import { channelOf } from '@scinav/threads'
-import { writeCited } from './cited-text.ts'
-import type { Source } from './source.ts'
-import { type PrintAnswer, type PrintAsk, writeList } from './write.ts'
+import { openChannel } from '@scinav/threads'
+import { writeCitedText } from './cited-text.ts'
+import type { CitationSource } from './source.ts'
+import { type PrintRequest, type PrintResponse, writeList } from './write.ts'
 
-const sources: Source[] = []
-const channel = channelOf<PrintAsk, PrintAnswer>(['sources', 'printing', 'writing'])
+const sources: CitationSource[] = []
+const channel = openChannel<PrintRequest, PrintResponse>(['sources', 'printing', 'writing'])
 
 channel.receive(async (ask) => {
   if ('sources' in ask) {
@@ -12,7 +12,8 @@ channel.receive(async (ask) => {
     return
   }
   try {
-    const written = 'writing' in ask ? await writeCited(ask.writing) : await writeList(sources, ask.printing)
+    const written =
+      'writing' in ask ? await writeCitedText(ask.writing) : await writeList(sources, ask.printing)
     channel.say({ written })
   } catch (error) {
     channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })

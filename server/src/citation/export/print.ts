@@ -3,24 +3,24 @@ import {
   type ExportId,
   exportWriter,
   formatReference,
+  formatReferenceList,
   formatSpec,
   type PrintEntry,
-  type Run,
-  referenceList,
+  type StyledRun,
   type StyleId,
   styles,
 } from '@scinav/citation'
 import { romanize } from './romanize.ts'
-import type { Entry } from './source.ts'
+import type { ListEntry } from './source.ts'
 
 /** Entries in the order of their style, and how each is printed. */
-interface Prepared {
+interface PreparedList {
   items: CslItem[]
   print: PrintEntry
 }
 
 /** Numbered lists keep their order; the others are sorted by name and year. */
-function prepare(entries: Entry[], style: StyleId): Prepared {
+function prepareList(entries: ListEntry[], style: StyleId): PreparedList {
   const items = entries.map(({ item }) => item)
   if (style === 'spec')
     return { items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
@@ -29,7 +29,7 @@ function prepare(entries: Entry[], style: StyleId): Prepared {
       items,
       print: (item, index, numbered) => formatReference(style, item, numbered ? { number: index + 1 } : {}),
     }
-  const list = referenceList(style, items)
+  const list = formatReferenceList(style, items)
   return {
     items: list.order.flatMap((at) => items[at] ?? []),
     print: (_item, index) => list.entries[index] ?? [],
@@ -37,18 +37,18 @@ function prepare(entries: Entry[], style: StyleId): Prepared {
 }
 
 /** The specification's format prints from the record itself: dates and venues as they are stored. */
-function specRuns(entries: Entry[], index: number, numbered: boolean): Run[] {
+function specRuns(entries: ListEntry[], index: number, numbered: boolean): StyledRun[] {
   const entry = entries[index]
   return entry ? [{ text: formatSpec(entry.reference, numbered ? index + 1 : undefined) }] : []
 }
 
 /** A list as the text of a format, and the text of each entry in it. */
 export function printText(
-  entries: Entry[],
+  entries: ListEntry[],
   style: StyleId,
   format: ExportId,
 ): { text: string; items: string[] } {
-  const { items, print } = prepare(entries, style)
+  const { items, print } = prepareList(entries, style)
   const writer = exportWriter(format, { style, print, items, romanize })
   const head = writer.header()
   const printed = items.map((item, index) => writer.entry(item, index))
@@ -56,7 +56,7 @@ export function printText(
 }
 
 /** A list in runs of one type face, numbered as its style numbers: what a Word file holds. */
-export function printRuns(entries: Entry[], style: StyleId): Run[][] {
-  const { items, print } = prepare(entries, style)
+export function printRuns(entries: ListEntry[], style: StyleId): StyledRun[][] {
+  const { items, print } = prepareList(entries, style)
   return items.map((item, index) => print(item, index, true))
 }

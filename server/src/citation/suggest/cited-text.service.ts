@@ -1,22 +1,28 @@
 import { Readable } from 'node:stream'
 import { type api, type OutputOf, type ParsedInputOf, reference } from '@scinav/contract'
-import { type PaperRecord, recordsByIds } from '../../library/papers/index.ts'
+import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { parseReference } from '../check/index.ts'
-import { type CitedSource, citedList, DOCX, styleOf, writeLongCited } from '../export/index.ts'
+import {
+  buildReferenceList,
+  type CitedSource,
+  DOCX_MIME,
+  requireStyle,
+  writeLongCitedText,
+} from '../export/index.ts'
 
 type Citing = typeof api.citing
-type Given = ParsedInputOf<Citing['list']>['sources'][number]
+type CitedSourceInput = ParsedInputOf<Citing['list']>['sources'][number]
 
 /** The list of references of a text as a style prints it, and how the text cites each. */
-export async function listCited(
+export async function listCitedReferences(
   ctx: Context,
   input: ParsedInputOf<Citing['list']>,
 ): Promise<OutputOf<Citing['list']>> {
-  const style = styleOf(input.style)
-  const { sources, missing } = await sourcesOf(ctx, input.sources)
-  const { list, mark } = citedList(sources, style, input.in_text_words)
+  const style = requireStyle(input.style)
+  const { sources, missing } = await loadCitedSources(ctx, input.sources)
+  const { list, mark } = buildReferenceList(sources, style, input.in_text_words)
   return {
     list: list.flatMap(({ keys, runs }) => {
       const entry = runs.map(({ text }) => text).join('')
@@ -27,16 +33,16 @@ export async function listCited(
 }
 
 /** A text with its citations and its list of references as a file. */
-export async function writeText(
+export async function writeCitedFile(
   ctx: Context,
   input: ParsedInputOf<Citing['write']>,
 ): Promise<OutputOf<Citing['write']> | FileReply> {
   const { text, format } = input
-  const { sources, missing } = await sourcesOf(ctx, input.sources)
-  const written = await writeLongCited({
+  const { sources, missing } = await loadCitedSources(ctx, input.sources)
+  const written = await writeLongCitedText({
     text,
     sources,
-    style: styleOf(input.style),
+    style: requireStyle(input.style),
     words: input.in_text_words,
     format,
   })
@@ -44,21 +50,21 @@ export async function writeText(
   const day = ctx.now().toISOString().slice(0, 10)
   return {
     name: `文稿-${day}.docx`,
-    mime: DOCX,
+    mime: DOCX_MIME,
     size: written.length,
     stream: () => Readable.from([written]),
   }
 }
 
 /** What a text cites, each work once in the order of first appearance; keys of papers that are gone apart. */
-async function sourcesOf(
+async function loadCitedSources(
   ctx: Context,
-  given: Given[],
+  given: CitedSourceInput[],
 ): Promise<{ sources: CitedSource[]; missing: string[] }> {
   const records = new Map<string, PaperRecord>()
   const ids = [...new Set(given.flatMap(({ paper_id }) => paper_id ?? []))]
-  for await (const part of recordsByIds(ctx, ids)) for (const each of part) records.set(each.id, each)
-  const all = given.map((each) => sourceOf(each, records.get(each.paper_id ?? '')))
+  for await (const part of streamRecordsByIds(ctx, ids)) for (const each of part) records.set(each.id, each)
+  const all = given.map((each) => citedSource(each, records.get(each.paper_id ?? '')))
   const sources = new Map<string, CitedSource>()
   for (const each of all.filter((source) => source !== null)) {
     const name = 'id' in each.source ? `paper ${each.source.id}` : `entry ${each.keys[0]}`
@@ -70,18 +76,21 @@ async function sourcesOf(
   return { sources: [...sources.values()], missing }
 }
 
-function sourceOf({ key, entry, work }: Given, record: PaperRecord | undefined): CitedSource | null {
+function citedSource(
+  { key, entry, work }: CitedSourceInput,
+  record: PaperRecord | undefined,
+): CitedSource | null {
   if (work) return { keys: [key], source: { reference: work }, entry: null }
   if (record) return { keys: [key], source: record, entry: null }
-  return entry === '' ? null : ofEntry(key, entry)
+  return entry === '' ? null : sourceFromEntry(key, entry)
 }
 
-const OWN_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
+const ENTRY_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
 const FIRST_NAME = /^[^\s,，.．;；(（]{1,40}/
 
 /** An entry without the number that it had. */
-function ofEntry(key: string, written: string): CitedSource {
-  const entry = written.replace(OWN_NUMBER, '').trim()
+function sourceFromEntry(key: string, written: string): CitedSource {
+  const entry = written.replace(ENTRY_NUMBER, '').trim()
   const { year } = parseReference(entry)
   const read = reference.parse({
     title: entry,

@@ -2,7 +2,7 @@ import { api, type OutputOf, type Work } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { formWith, testApp } from '../../testing/test-app.ts'
+import { buildForm, testApp } from '../../testing/test-app.ts'
 import { readSentences } from './match.service.ts'
 
 type MatchEvent = OutputOf<typeof api.citing.match>
@@ -229,7 +229,7 @@ test('an unknown style is refused', async () => {
 
 test('a manuscript is read to text and not kept; what cannot be read says why', async () => {
   const { app, ada } = await scene()
-  const form = (name: string, body: string) => formWith([{ name, body: Buffer.from(body) }])
+  const form = (name: string, body: string) => buildForm([{ name, body: Buffer.from(body) }])
   const read = (bytes: Buffer) => ada.call(api.citing.readText, {}, {}, bytes)
   const { text, cut } = await read(form('论文.md', '# 引言\n\n第一段说了一件事。\n\n第二段说了另一件。'))
   expect([text.split('\n').filter(Boolean), cut]).toEqual([

@@ -1,25 +1,26 @@
-import type { Span } from './split-sentences.ts'
+import type { TextSpan } from './split-sentences.ts'
 
 /** Where something is told apart from what stands before: a comma and a word that sets it against that, or behind it. */
-const JOINT =
+const CLAUSE_JOINT =
   /[；;]\s*|[，,]\s*(?=而且|而(?!是|非|不|言|已)|但|然而|不过|随后|此后|后来|之后|近来|相比之下|相反|与此同时|此外|另一方面|另有|(?:but(?! also)|while|whereas|although|however|yet|later|recently|subsequent|subsequently|others)\s)/giu
 /** So much each part has to say to be a claim of its own. */
-const FEWEST_HAN = 8
-const FEWEST_WORDS = 5
+const MIN_CLAUSE_HAN_CHARS = 8
+const MIN_CLAUSE_WORDS = 5
 
 /** The parts of a sentence that each say something of their own; the sentence itself where it has none. */
-export function clausesOf(sentence: string): Span[] {
-  const parts: Span[] = []
+export function splitClauses(sentence: string): TextSpan[] {
+  const parts: TextSpan[] = []
   let start = 0
-  for (const { 0: joint, index } of sentence.matchAll(JOINT)) {
+  for (const { 0: joint, index } of sentence.matchAll(CLAUSE_JOINT)) {
     parts.push({ start, end: index })
     start = index + joint.length
   }
   parts.push({ start, end: sentence.length })
-  const isApart = parts.length > 1 && parts.every((part) => saysEnough(sentence.slice(part.start, part.end)))
+  const isApart =
+    parts.length > 1 && parts.every((part) => isClaimLength(sentence.slice(part.start, part.end)))
   return isApart ? parts : [{ start: 0, end: sentence.length }]
 }
 
-const saysEnough = (text: string): boolean =>
-  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= FEWEST_HAN ||
-  (text.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0) >= FEWEST_WORDS
+const isClaimLength = (text: string): boolean =>
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= MIN_CLAUSE_HAN_CHARS ||
+  (text.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0) >= MIN_CLAUSE_WORDS

@@ -1,16 +1,16 @@
 import { citationMarks } from '@scinav/contract/cited-text'
-import { embeddingModelFor, ifAgreed } from '../../models/registry/index.ts'
+import { getEmbeddingModel, modelWithConsent } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { type Retrieval, retrieve } from '../../retrieval/index.ts'
-import { likelyOwn, type OwnWork } from './own-works.ts'
-import { namesIn, type RankedSource, rankSources } from './rank-sources.ts'
+import { findLikelyOwnWorks, type OwnWork } from './own-works.ts'
+import { extractNames, type RankedSource, rankSources } from './rank-sources.ts'
 
 /** A paper has to say so much of a sentence: less than of a question, since a sentence says more than it cites for. */
-const SHARE = 0.12
-const LOOKED_AT = 40
-const MOST_NAMES = 6
+const MIN_SENTENCE_SHARE = 0.12
+const MAX_CANDIDATES = 40
+const MAX_NAMES = 6
 /** So much of a sentence is looked up. */
-const LONGEST = 600
+const MAX_SENTENCE_CHARS = 600
 
 /** A sentence, and where a source of it is looked for. */
 export interface SentenceQuery {
@@ -37,20 +37,20 @@ export async function findSources(
   { sentence, dataset_ids, engines, own = [] }: SentenceQuery,
   signal: AbortSignal,
 ): Promise<SentenceSources> {
-  const text = plainSentence(sentence).slice(0, LONGEST)
+  const text = plainSentence(sentence).slice(0, MAX_SENTENCE_CHARS)
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines }
   const found: Retrieval = await retrieve(
     ctx,
     {
       question: text,
-      also: [...new Set(namesIn(text))].slice(0, MOST_NAMES).join(' '),
+      also: [...new Set(extractNames(text))].slice(0, MAX_NAMES).join(' '),
       earlier: [],
-      given: likelyOwn(own, text),
+      given: findLikelyOwnWorks(own, text),
       scope,
-      share: SHARE,
-      embedding: await ifAgreed(ctx, await embeddingModelFor(ctx)),
+      share: MIN_SENTENCE_SHARE,
+      embedding: await modelWithConsent(ctx, await getEmbeddingModel(ctx)),
       rerank: null,
-      most: LOOKED_AT,
+      most: MAX_CANDIDATES,
       most_tokens: Number.POSITIVE_INFINITY,
     },
     signal,

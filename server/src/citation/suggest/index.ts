@@ -1,2 +1,2 @@
 // References for the sentences of a text.
-export { answering, matchSentence, readSentences } from './match.service.ts'
+export { matchSentence, readSentences, respondingEngines } from './match.service.ts'

@@ -9,7 +9,7 @@ const MAX_MANUSCRIPTS = 50
 
 /** The caller's manuscripts, the last one changed first. */
 export const listManuscripts = (ctx: Context): Promise<OutputOf<Citing['manuscripts']>> =>
-  manuscripts.ofUser(ctx.db, ctx.actor.id)
+  manuscripts.listByUser(ctx.db, ctx.actor.id)
 
 /** @throws AppError `manuscript.not_found`, for somebody else's too. */
 export async function openManuscript(

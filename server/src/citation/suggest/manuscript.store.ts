@@ -5,7 +5,7 @@ import type { ManuscriptsTable } from '../../platform/db/schema-tools.ts'
 export type ManuscriptRow = Selectable<ManuscriptsTable>
 
 /** A person's manuscripts without their state, the last one changed first. */
-export function ofUser(db: Db, user_id: string): Promise<Omit<ManuscriptRow, 'state' | 'user_id'>[]> {
+export function listByUser(db: Db, user_id: string): Promise<Omit<ManuscriptRow, 'state' | 'user_id'>[]> {
   return db
     .selectFrom('manuscripts')
     .select(['id', 'title', 'created_at', 'updated_at'])

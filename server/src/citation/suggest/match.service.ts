@@ -1,26 +1,26 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { requireDataset } from '../../knowledge/datasets/index.ts'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamEvent } from '../../platform/foundation/replies.ts'
 import { AnswerFault } from '../../retrieval/index.ts'
-import { shownOutside } from '../../search/federated/index.ts'
-import { clausesOf } from './clauses.ts'
-import { decide } from './decide.ts'
+import { toOutsideView } from '../../search/federated/index.ts'
+import { splitClauses } from './clauses.ts'
+import { decideSource } from './decide.ts'
 import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
-import { needOf } from './needs-source.ts'
-import { OWN, type OwnWork, ownReference, ownWorks } from './own-works.ts'
+import { sourceNeed } from './needs-source.ts'
+import { OWN_ENGINE, type OwnWork, ownReference, readOwnWorks } from './own-works.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { splitSentences } from './split-sentences.ts'
 
 type Match = typeof api.citing.match
 type MatchEvent = OutputOf<Match>
-export type Matched = Extract<MatchEvent, { event: 'matched' }>['data']
-type Candidate = Matched['candidates'][number]
+export type MatchedData = Extract<MatchEvent, { event: 'matched' }>['data']
+type MatchCandidate = MatchedData['candidates'][number]
 
 /** What is proposed for a sentence, and how the engines outside did that were asked about it. */
-type MatchedSentence = Omit<Matched, 'at'> & { states: SentenceSources['states'] }
+type MatchedSentence = Omit<MatchedData, 'at'> & { states: SentenceSources['states'] }
 
 /**
  * References for a text, sentence by sentence. The same text has the same events whenever it is asked for: a reader that
@@ -33,25 +33,25 @@ export async function matchText(
   input: ParsedInputOf<Match>,
 ): Promise<AsyncIterable<StreamEvent<MatchEvent>>> {
   for (const id of new Set(input.dataset_ids)) await requireDataset(ctx, id, 'read')
-  return eventsOf(ctx, { ...input, own: await ownWorks(ctx, input.own) })
+  return matchEvents(ctx, { ...input, own: await readOwnWorks(ctx, input.own) })
 }
 
 /** The sentences of a text, with whether each needs a source; where each clause of one does, the clauses. */
 export function readSentences(text: string) {
   return splitSentences(text).flatMap(({ start, end, kind }) => {
     const sentence = text.slice(start, end)
-    const whole = { start, end, ...needOf({ kind }, sentence) }
+    const whole = { start, end, ...sourceNeed({ kind }, sentence) }
     if (whole.need !== 'yes') return [whole]
-    const clauses = clausesOf(sentence).map((clause) => ({
+    const clauses = splitClauses(sentence).map((clause) => ({
       start: start + clause.start,
       end: start + clause.end,
-      ...needOf({ kind }, sentence.slice(clause.start, clause.end)),
+      ...sourceNeed({ kind }, sentence.slice(clause.start, clause.end)),
     }))
     return clauses.every(({ need }) => need === 'yes') ? clauses : [whole]
   })
 }
 
-async function* eventsOf(
+async function* matchEvents(
   ctx: Context,
   { text, dataset_ids, engines, every, own }: Omit<ParsedInputOf<Match>, 'own'> & { own: OwnWork[] },
 ): AsyncGenerator<StreamEvent<MatchEvent>> {
@@ -73,19 +73,19 @@ async function* eventsOf(
         { sentence, dataset_ids, engines: asked, own },
         signal,
       )
-      asked = answering(asked, states)
+      asked = respondingEngines(asked, states)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
     const papers = await countSearched(ctx)
     yield { seq: seq + 1, name: 'done', data: { looked_up: wanted.length, papers } }
   } catch (error) {
     if (signal.aborted) return
-    yield { seq, name: 'error', data: { message: faultOf(ctx, error) } }
+    yield { seq, name: 'error', data: { message: faultText(ctx, error) } }
   }
 }
 
 /** Who gave no answer about one sentence is not asked about the next, as long as somebody is left. */
-export function answering(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
+export function respondingEngines(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
   const left = engines.filter((id) => !states.some((engine) => engine.id === id && engine.state !== 'ok'))
   return left.length > 0 ? left : engines
 }
@@ -93,7 +93,7 @@ export function answering(engines: EngineId[], states: MatchedSentence['states']
 const countSearched = async (ctx: Context): Promise<number> =>
   (await (await ctx.library.current()).search({ query: '', size: 0 })).total
 
-function faultOf(ctx: Context, error: unknown): string {
+function faultText(ctx: Context, error: unknown): string {
   if (error instanceof AppError || error instanceof AnswerFault) return error.message
   ctx.log.error({ err: error }, 'a sentence could not be looked up')
   return '检索失败，请稍后继续'
@@ -107,44 +107,47 @@ export async function matchSentence(
 ): Promise<MatchedSentence> {
   const found = await findSources(ctx, asked, signal)
   const { notes, states } = found
-  const { decision, why, sources } = decide(found.sources)
-  const papers = await papersByIds(
+  const { decision, why, sources } = decideSource(found.sources)
+  const papers = await findPapersByIds(
     ctx,
     sources.flatMap(({ evidence }) => evidence.paper_id ?? []),
   )
   const byId = new Map(papers.map((paper) => [paper.id, paper]))
   const candidates = sources.flatMap((source) => {
     const { paper_id } = source.evidence
-    if (source.evidence.engine === OWN && paper_id === null) return [ownOf(source)]
-    if (paper_id === null) return [outsideOf(ctx, source)]
+    if (source.evidence.engine === OWN_ENGINE && paper_id === null) return [ownCandidate(source)]
+    if (paper_id === null) return [outsideCandidate(ctx, source)]
     const paper = byId.get(paper_id)
-    return paper ? [shown(source, paper)] : []
+    return paper ? [toCandidate(source, paper)] : []
   })
-  const proposed = candidates.length > 0 ? { decision, why } : NOTHING
+  const proposed = candidates.length > 0 ? { decision, why } : NO_DECISION
   return { ...proposed, candidates, notes, states }
 }
 
-const { decision, why } = decide([])
-const NOTHING = { decision, why }
+const { decision, why } = decideSource([])
+const NO_DECISION = { decision, why }
 
 /** A work that the library lacks, under the key by which it is taken in. */
-function outsideOf(ctx: Context, source: RankedSource): Candidate {
+function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
   const { source_id, engine, work } = source.evidence
   const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
-  const outside = shownOutside({ key: source_id, work, engines })
-  return { ...shown(source, { ...outside, id: outside.key }), outside }
+  const outside = toOutsideView({ key: source_id, work, engines })
+  return { ...toCandidate(source, { ...outside, id: outside.key }), outside }
 }
 
 /** A work of the person's own that the library lacks. */
-function ownOf(source: RankedSource): Candidate {
+function ownCandidate(source: RankedSource): MatchCandidate {
   const { source_id: key, work } = source.evidence
-  const paper = { ...shownOutside({ key, work, engines: [] }), id: key }
-  return { ...shown(source, paper), own: ownReference(work) }
+  const paper = { ...toOutsideView({ key, work, engines: [] }), id: key }
+  return { ...toCandidate(source, paper), own: ownReference(work) }
 }
 
-const MOST_QUOTED = 500
+const MAX_QUOTE_CHARS = 500
 
-function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate['paper']): Candidate {
+function toCandidate(
+  { evidence, quote, score, said }: RankedSource,
+  paper: MatchCandidate['paper'],
+): MatchCandidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
   const { basic_sourcename, source_name, resource_type, language, status } = paper
   return {
@@ -154,12 +157,12 @@ function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate[
     },
     outside: null,
     own: null,
-    quote: quote.slice(0, MOST_QUOTED),
+    quote: quote.slice(0, MAX_QUOTE_CHARS),
     document_id: evidence.file?.document_id ?? null,
     page: evidence.passage.page,
     score: Math.min(1, score),
-    said: said.slice(0, MOST_SAID),
+    said: said.slice(0, MAX_SHOWN_TERMS),
   }
 }
 
-const MOST_SAID = 12
+const MAX_SHOWN_TERMS = 12

@@ -1,7 +1,7 @@
 import { api, type EngineId } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { type KnownPaper, knows, status } from '../../testing/engine-server.ts'
-import { combining } from '../../testing/federated-search-scene.ts'
+import { type KnownPaper, knownPaperAnswers, statusAnswer } from '../../testing/engine-server.ts'
+import { federatedSearchScene } from '../../testing/federated-search-scene.ts'
 
 const squad: KnownPaper = {
   title: 'SQuAD: Questions for Machine Comprehension of Text',
@@ -13,7 +13,7 @@ const squad: KnownPaper = {
 const TEXT = 'Readers are trained on SQuAD since years. Volcanoes of SQuAD erupt beneath glaciers.'
 
 /** The sentences that were looked up. */
-async function matched(all: Awaited<ReturnType<typeof combining>>, engines: EngineId[]) {
+async function matched(all: Awaited<ReturnType<typeof federatedSearchScene>>, engines: EngineId[]) {
   const { body } = await all.ada.send(api.citing.match, { text: TEXT, engines })
   return body
     .split('\n\n')
@@ -22,7 +22,7 @@ async function matched(all: Awaited<ReturnType<typeof combining>>, engines: Engi
 }
 
 test('an engine outside has candidates too, under the key that takes them into the library', async () => {
-  const all = await combining(knows(squad))
+  const all = await federatedSearchScene(knownPaperAnswers(squad))
   const [first] = await matched(all, ['local', 'openalex'])
   const [candidate] = first.candidates
   expect(candidate).toMatchObject({
@@ -37,7 +37,7 @@ test('an engine outside has candidates too, under the key that takes them into t
 })
 
 test('nobody outside is asked unless chosen; who gives no answer is told once, and left alone', async () => {
-  const all = await combining({ ...knows(squad), crossref: status(500) })
+  const all = await federatedSearchScene({ ...knownPaperAnswers(squad), crossref: statusAnswer(500) })
   await matched(all, [])
   expect(all.asked).toEqual([])
   const found = await matched(all, ['openalex', 'crossref'])

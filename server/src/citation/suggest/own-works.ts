@@ -1,49 +1,49 @@
-import { MOST_LISTED, type Reference, type Work } from '@scinav/contract'
-import { type Terms, termsIn } from '@scinav/search'
-import { papersOf } from '../../library/import/index.ts'
-import { namesOf } from '../../library/papers/index.ts'
+import { MAX_LISTED_REFERENCES, type Reference, type Work } from '@scinav/contract'
+import { collectTextTerms, type TermPlaces } from '@scinav/search'
+import { matchPapers } from '../../library/import/index.ts'
+import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
-import { worksIn } from '../check/index.ts'
+import { parseWorks } from '../check/index.ts'
 
 /** A work of a person's own, and what it says of itself. */
 export interface OwnWork {
   found: FoundPaper
-  terms: Terms
+  terms: TermPlaces
 }
 
 /** Whose works they are that the library lacks. */
-export const OWN = 'own'
+export const OWN_ENGINE = 'own'
 /** So many are looked at for a sentence. */
-const MOST_LIKELY = 20
+const MAX_LIKELY_WORKS = 20
 
 /**
  * The works of a text in BibTeX, RIS or their like; those that the library has are its papers.
  *
  * @throws AppError `input.invalid` where the text is none of these.
  */
-export async function ownWorks(ctx: Context, text: string): Promise<OwnWork[]> {
+export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[]> {
   if (text.trim() === '') return []
-  const works = (await worksIn(text))?.slice(0, MOST_LISTED)
-  if (!works) throw invalid('own', '读不出题录，请粘贴 BibTeX、RIS 或 EndNote 格式')
-  const ids = await papersOf(ctx, works)
+  const works = (await parseWorks(text))?.slice(0, MAX_LISTED_REFERENCES)
+  if (!works) throw invalidInput('own', '读不出题录，请粘贴 BibTeX、RIS 或 EndNote 格式')
+  const ids = await matchPapers(ctx, works)
   return works.map((work, at) => {
     const paper_id = ids[at] ?? null
-    const found = { source_id: paper_id ?? `${KEY}${at + 1}`, paper_id, engine: OWN, work }
-    return { found, terms: termsIn(textsOf(work)) }
+    const found = { source_id: paper_id ?? `${OWN_KEY_PREFIX}${at + 1}`, paper_id, engine: OWN_ENGINE, work }
+    return { found, terms: collectTextTerms(workTexts(work)) }
   })
 }
 
 /** What such a work is cited by in the text. */
-const KEY = 'mine-'
+const OWN_KEY_PREFIX = 'mine-'
 
-const textsOf = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): string[] =>
+const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): string[] =>
   [title, title_zh, abstract, abstract_zh, ...keywords].filter((text) => text !== null)
 
 /** Those that share most with a sentence, what few of them say counting more. */
-export function likelyOwn(own: readonly OwnWork[], sentence: string): FoundPaper[] {
-  const asked = [...termsIn([sentence]).keys()]
+export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): FoundPaper[] {
+  const asked = [...collectTextTerms([sentence]).keys()]
   const shares = new Map(asked.map((term) => [term, 1 / own.filter(({ terms }) => terms.has(term)).length]))
   return own
     .map(({ found, terms }) => ({
@@ -52,12 +52,12 @@ export function likelyOwn(own: readonly OwnWork[], sentence: string): FoundPaper
     }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)
-    .slice(0, MOST_LIKELY)
+    .slice(0, MAX_LIKELY_WORKS)
     .map(({ found }) => found)
 }
 
 /** A work as it is cited where the library has none. */
 export function ownReference(work: Work): Reference {
-  const authors_short = namesOf(work)
+  const authors_short = authorNames(work)
   return { ...work, authors: authors_short.join('; '), authors_short }
 }

@@ -3,9 +3,9 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as manuscripts from './manuscript.store.ts'
 
 /** A person's manuscripts with what they accepted. */
-async function manuscriptsOf({ db }: Pick<BaseContext, 'db'>, user_id: string) {
+async function exportManuscripts({ db }: Pick<BaseContext, 'db'>, user_id: string) {
   const found: object[] = []
-  for (const { id } of await manuscripts.ofUser(db, user_id)) {
+  for (const { id } of await manuscripts.listByUser(db, user_id)) {
     const row = await manuscripts.find(db, user_id, id)
     if (row) found.push({ ...row, state: JSON.parse(row.state) })
   }
@@ -13,5 +13,5 @@ async function manuscriptsOf({ db }: Pick<BaseContext, 'db'>, user_id: string) {
 }
 
 export const citingData: PersonalData = {
-  export: [{ file: 'manuscripts.json', note: 'AI 引文的文稿与已采纳的引用', gather: manuscriptsOf }],
+  export: [{ file: 'manuscripts.json', note: 'AI 引文的文稿与已采纳的引用', gather: exportManuscripts }],
 }

@@ -1,12 +1,12 @@
 import {
   type Concept,
-  joinedTerms,
-  plainText,
-  saidOf,
-  says,
-  type Terms,
-  termsIn,
-  wordsIn,
+  collectTextTerms,
+  conceptCoverage,
+  joinTermPlaces,
+  planWords,
+  statesPlan,
+  type TermPlaces,
+  textWithoutMarkup,
 } from '@scinav/search'
 import { conceptNames, type Evidence, type Retrieval } from '../../retrieval/index.ts'
 
@@ -31,27 +31,27 @@ export interface RankedSource {
 
 /** What each sign that a paper is meant weighs, tried over the tuning half of `npm run bench -- citing`. */
 const WEIGHTS = { coverage: 0.5, title: 1, called: 0.5, names: 0.5 }
-const BEST = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
+const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
 /** The papers that were found for a sentence, each once, best first. */
 export function rankSources(sentence: string, { query, concepts, evidence }: Retrieval): RankedSource[] {
   const labels = conceptNames(query, concepts)
-  const isRare = rareIn(concepts)
-  const names = [...new Set(namesIn(sentence))].filter(isRare)
-  const rare = concepts.filter(({ papers }) => papers > 0 && papers <= FEW)
-  const asked = { sentence, words: ` ${wordsOf(sentence)} `, names, rare }
+  const isRare = rareWords(concepts)
+  const names = [...new Set(extractNames(sentence))].filter(isRare)
+  const rare = concepts.filter(({ papers }) => papers > 0 && papers <= MAX_RARE_PAPERS)
+  const asked = { sentence, words: ` ${plainWords(sentence)} `, names, rare }
   return onePerWork(evidence)
-    .map((each) => ranked(each, asked))
+    .map((each) => rankSource(each, asked))
     .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN_NAMES)
     .map((source) => {
-      const terms: Terms = joinedTerms(source.evidence.about, source.evidence.terms)
-      const said = labels.filter(({ plan }) => says(terms, plan)).map(({ label }) => label)
-      return { ...source, quote: quoteOf(source.evidence, concepts), said: [...new Set(said)] }
+      const terms: TermPlaces = joinTermPlaces(source.evidence.about, source.evidence.terms)
+      const said = labels.filter(({ plan }) => statesPlan(terms, plan)).map(({ label }) => label)
+      return { ...source, quote: selectQuote(source.evidence, concepts), said: [...new Set(said)] }
     })
 }
 
-const likeness = ({ coverage, title_fit }: Evidence): number =>
+const sourceSimilarity = ({ coverage, title_fit }: Evidence): number =>
   WEIGHTS.coverage * Math.min(1, coverage) + WEIGHTS.title * title_fit
 
 /** The passage of each work that says most; what is neither a paper nor a work outside cannot be cited. */
@@ -61,12 +61,12 @@ function onePerWork(evidence: readonly Evidence[]): Evidence[] {
     const { paper_id, source_id, file } = each
     const id = paper_id ?? (file ? null : source_id)
     const known = best.get(id ?? '')
-    if (id !== null && (!known || likeness(each) > likeness(known))) best.set(id, each)
+    if (id !== null && (!known || sourceSimilarity(each) > sourceSimilarity(known))) best.set(id, each)
   }
   return [...best.values()]
 }
 
-interface Asked {
+interface SentenceSignals {
   sentence: string
   words: string
   names: string[]
@@ -74,82 +74,86 @@ interface Asked {
   rare: Concept[]
 }
 
-function ranked(evidence: Evidence, asked: Asked) {
-  const titles = titlesOf(evidence)
-  const called = titles.some((title) => isCalled(asked, title))
-  const inTitle = new Set(titles.flatMap(namesIn))
+function rankSource(evidence: Evidence, asked: SentenceSignals) {
+  const titles = sourceTitles(evidence)
+  const called = titles.some((title) => namesTitle(asked, title))
+  const inTitle = new Set(titles.flatMap(extractNames))
   const names = asked.names.filter((name) => inTitle.has(name))
   const signs = (called ? WEIGHTS.called : 0) + (names.length > 0 ? WEIGHTS.names : 0)
-  const whole = titles.some((title) => isLong(wordsOf(title), LONG) && hasWords(asked.words, wordsOf(title)))
-  const inTitles = termsIn(titles)
-  const titled = asked.rare.some(({ plan }) => says(inTitles, plan))
-  return { evidence, score: (likeness(evidence) + signs) / BEST, called, whole, names, titled }
+  const whole = titles.some(
+    (title) =>
+      reachesLength(plainWords(title), LONG_TITLE_LIMITS) && hasWords(asked.words, plainWords(title)),
+  )
+  const inTitles = collectTextTerms(titles)
+  const titled = asked.rare.some(({ plan }) => statesPlan(inTitles, plan))
+  return { evidence, score: (sourceSimilarity(evidence) + signs) / MAX_SCORE, called, whole, names, titled }
 }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN_NAMES = 5
 
-const titlesOf = ({ work }: Evidence): string[] =>
-  [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(plainText)
+const sourceTitles = ({ work }: Evidence): string[] =>
+  [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(textWithoutMarkup)
 
 /** Words of letters and digits with two capitals, or a capital and a digit. */
-export function namesIn(text: string): string[] {
+export function extractNames(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu) ?? []
   return words.filter((word) => (word.match(/\p{Lu}|\d/gu)?.length ?? 0) >= 2 && /\p{Lu}/u.test(word))
 }
 
 /** What is said by so few papers may be what a sentence is about. */
-const FEW = 10
+const MAX_RARE_PAPERS = 10
 /** More papers than this, and a name is a word of the field. */
-const MOST_NAMING = 100
+const MAX_NAME_PAPERS = 100
 
 /** Whether few papers have a word. */
-function rareIn(concepts: readonly Concept[]): (word: string) => boolean {
+function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
   const papers = new Map(
-    concepts.flatMap((each) => wordsIn(each.plan).map((word) => [word, each.papers] as const)),
+    concepts.flatMap((each) => planWords(each.plan).map((word) => [word, each.papers] as const)),
   )
-  return (word) => [...termsIn([word]).keys()].some((term) => (papers.get(term) ?? Infinity) <= MOST_NAMING)
+  return (word) =>
+    [...collectTextTerms([word]).keys()].some((term) => (papers.get(term) ?? Infinity) <= MAX_NAME_PAPERS)
 }
 
-const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 /** So long a title has to be that a sentence says it, and that nobody says by chance. */
-const SHORT = { words: 3, han: 6 }
-const LONG = { words: 5, han: 10 }
-const LEAST_NAME = 3
+const SHORT_TITLE_LIMITS = { words: 3, han: 6 }
+const LONG_TITLE_LIMITS = { words: 5, han: 10 }
+const MIN_NAME_CHARS = 3
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
-const isLong = (title: string, { words, han }: typeof LONG): boolean =>
-  HAN.test(title) ? title.length >= han : title.split(' ').length >= words
+const reachesLength = (title: string, { words, han }: typeof LONG_TITLE_LIMITS): boolean =>
+  HAN_CHARACTER.test(title) ? title.length >= han : title.split(' ').length >= words
 
 const hasWords = (words: string, title: string): boolean =>
-  words.includes(HAN.test(title) ? title : ` ${title} `)
+  words.includes(HAN_CHARACTER.test(title) ? title : ` ${title} `)
 
 /** Whether a sentence has a title whole, or what stands before its colon as it is written there. */
-function isCalled({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
-  const plain = wordsOf(title)
-  if (isLong(plain, SHORT) && hasWords(words, plain)) return true
+function namesTitle({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
+  const plain = plainWords(title)
+  if (reachesLength(plain, SHORT_TITLE_LIMITS) && hasWords(words, plain)) return true
   const [name = '', rest] = title.split(/[:：]|——| - /)
-  return rest !== undefined && name.trim().length >= LEAST_NAME && hasWord(sentence, name.trim())
+  return rest !== undefined && name.trim().length >= MIN_NAME_CHARS && hasWholeName(sentence, name.trim())
 }
 
 /** Whether a text has a name by itself, not as a part of a longer word. */
-function hasWord(text: string, name: string): boolean {
+function hasWholeName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)]
-    if (!PART.test(before) && !PART.test(after)) return true
+    if (!NAME_CHARACTER.test(before) && !NAME_CHARACTER.test(after)) return true
   }
   return false
 }
 
-const PART = /[\p{Script=Latin}\p{N}-]/u
+const NAME_CHARACTER = /[\p{Script=Latin}\p{N}-]/u
 
-function quoteOf({ passage }: Evidence, concepts: Concept[]): string {
+function selectQuote({ passage }: Evidence, concepts: Concept[]): string {
   let [best, most] = [passage.text, -1]
   for (const { start, end } of passage.sentences) {
     const text = passage.text.slice(start, end)
-    const terms = termsIn([text])
-    const said = concepts.reduce((sum, concept) => sum + concept.weight * saidOf(terms, concept), 0)
+    const terms = collectTextTerms([text])
+    const said = concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0)
     if (said > most) [best, most] = [text, said]
   }
   return best

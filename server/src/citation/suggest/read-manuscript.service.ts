@@ -1,13 +1,18 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { type Block, UnreadableDocument } from '@scinav/documents'
-import { discardUpload, lendUpload, receiveFile, type UploadedFile } from '../../documents/uploads/index.ts'
+import {
+  discardUpload,
+  receiveFile,
+  type UploadedFile,
+  withLocalUpload,
+} from '../../documents/uploads/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { Form } from '../../platform/foundation/form.ts'
 import type { ParsedFile } from '../../platform/providers/parsing.ts'
 
 /** More of a manuscript is not read. */
-const MOST_TEXT = 200_000
+const MAX_TEXT_CHARS = 200_000
 
 /**
  * The text of a manuscript, its headings as in Markdown. The file is read like any document, in a process of its own, and
@@ -23,40 +28,43 @@ export async function readManuscript(
   let upload: UploadedFile | undefined
   try {
     for await (const { name, bytes } of files) upload = await receiveFile(ctx, { name, most: length }, bytes)
-    if (!upload) throw invalid('file', '请选择一个文件')
-    return await textOf(ctx, upload)
+    if (!upload) throw invalidInput('file', '请选择一个文件')
+    return await readFileText(ctx, upload)
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw invalid('file', error.message)
+    if (error instanceof UnreadableDocument) throw invalidInput('file', error.message)
     throw error
   } finally {
     if (upload) await discardUpload(ctx, upload.id)
   }
 }
 
-async function textOf(ctx: Context, { id, name }: UploadedFile): Promise<{ text: string; cut: boolean }> {
+async function readFileText(
+  ctx: Context,
+  { id, name }: UploadedFile,
+): Promise<{ text: string; cut: boolean }> {
   const { signal } = ctx.stream
-  const parsed = await lendUpload(ctx, id, (path) =>
+  const parsed = await withLocalUpload(ctx, id, (path) =>
     ctx.providers.parsing.parse({ id, owner_id: ctx.actor.id, path, name }, { signal }),
   )
   try {
-    if (parsed.facts.works > 0) throw invalid('file', '这是一份题录文件，请到「核对参考文献」里使用')
-    const text = await linesOf(parsed)
-    if (text === '') throw invalid('file', '文件里没有文字')
-    return { text: text.slice(0, MOST_TEXT), cut: text.length > MOST_TEXT }
+    if (parsed.facts.works > 0) throw invalidInput('file', '这是一份题录文件，请到「核对参考文献」里使用')
+    const text = await blockLines(parsed)
+    if (text === '') throw invalidInput('file', '文件里没有文字')
+    return { text: text.slice(0, MAX_TEXT_CHARS), cut: text.length > MAX_TEXT_CHARS }
   } finally {
     await parsed.discard()
   }
 }
 
 /** A line for each block, until there is enough. */
-async function linesOf({ blocks }: ParsedFile): Promise<string> {
+async function blockLines({ blocks }: ParsedFile): Promise<string> {
   let text = ''
   for await (const batch of blocks()) {
-    if (text.length > MOST_TEXT) break
-    text += batch.map(lineOf).join('')
+    if (text.length > MAX_TEXT_CHARS) break
+    text += batch.map(blockLine).join('')
   }
   return text
 }
 
-const lineOf = ({ type, level, text }: Block): string =>
+const blockLine = ({ type, level, text }: Block): string =>
   `${type === 'heading' ? `${'#'.repeat(level ?? 1)} ` : ''}${text}\n`

@@ -1,35 +1,35 @@
 import { type CitationMark, citationMarks } from '@scinav/contract/cited-text'
-import { sentencesOf } from '../../language/text/sentences.ts'
+import { sentenceSpans } from '../../language/text/sentences.ts'
 
 /** A part of a text, UTF-16 offsets. */
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
 
 /** A stretch of a text; `plain` where it is a sentence of running text. */
-export interface Stretch extends Span {
+export interface ManuscriptSentence extends TextSpan {
   kind: 'sentence' | 'heading' | 'markup'
 }
 
-const HEADING =
+const HEADING_LINE =
   /^\s{0,12}(?:#{1,6}\s|(?:\d{1,2}\.){0,3}\d{0,2}\s{0,3}(?:摘要|关键词|引言|绪论|结论|致谢|附录|abstract|keywords|introduction|conclusions?|acknowledge?ments?)\s{0,3}[:：]?\s{0,3}$)/i
 /** Commands of LaTeX that stand by themselves, comments, tables and rules of Markdown, formulas. */
-const MARKUP = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
-const ENDS = /[。！？!?.;；:：…"”）)\]}】]$/u
+const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
+const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
 /** Lines that were broken by their width are longer. */
-const SHORTEST_BROKEN = 36
-const LONGEST_HEADING = 40
+const MIN_WRAPPED_LINE_CHARS = 36
+const MAX_HEADING_CHARS = 40
 
 /** The sentences of a text, headings and lines of markup, in their order. */
-export function splitSentences(text: string): Stretch[] {
+export function splitSentences(text: string): ManuscriptSentence[] {
   const trailing = trailingMarks(text)
   // A citation behind a full stop belongs to what it ends.
-  const plain = withSpaces(text, trailing)
+  const plain = blankOutMarks(text, trailing)
   const ends = new Map(trailing.map(({ start, end }) => [start, end]))
-  return paragraphsOf(text).flatMap(({ start, end, kind }): Stretch[] => {
+  return splitParagraphs(text).flatMap(({ start, end, kind }): ManuscriptSentence[] => {
     if (kind !== 'sentence') return [{ start, end, kind }]
-    return sentencesOf(plain.slice(start, end)).map((span) => {
+    return sentenceSpans(plain.slice(start, end)).map((span) => {
       const last = start + span.end
       return { start: start + span.start, end: ends.get(last) ?? last, kind }
     })
@@ -42,7 +42,7 @@ const trailingMarks = (text: string): CitationMark[] =>
       (kind === 'number' || kind === 'id') && start > 0 && '.。！？!?'.includes(text.charAt(start - 1)),
   )
 
-function withSpaces(text: string, marks: readonly CitationMark[]): string {
+function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
   let [plain, at] = ['', 0]
   for (const { start, end } of marks) {
     plain += text.slice(at, start) + ' '.repeat(end - start)
@@ -52,29 +52,32 @@ function withSpaces(text: string, marks: readonly CitationMark[]): string {
 }
 
 /** Lines that go on are put together: text that was copied out of a PDF is broken at every line. */
-function paragraphsOf(text: string): Stretch[] {
-  const all: Stretch[] = []
+function splitParagraphs(text: string): ManuscriptSentence[] {
+  const all: ManuscriptSentence[] = []
   let at = 0
   let goesOn = false
   for (const line of text.split('\n')) {
     const [start, end] = [at, at + line.length]
     at = end + 1
-    const kind = kindOf(line)
+    const kind = lineKind(line)
     const last = all.at(-1)
     if (line.trim() === '') goesOn = false
     else if (kind === 'sentence' && goesOn && last) last.end = end
     else all.push({ start, end, kind })
     if (line.trim() !== '')
-      goesOn = kind === 'sentence' && line.length >= SHORTEST_BROKEN && !ENDS.test(line.trimEnd().slice(-1))
+      goesOn =
+        kind === 'sentence' &&
+        line.length >= MIN_WRAPPED_LINE_CHARS &&
+        !SENTENCE_END.test(line.trimEnd().slice(-1))
   }
   return all
 }
 
-function kindOf(line: string): Stretch['kind'] {
-  if (MARKUP.test(line)) return 'markup'
+function lineKind(line: string): ManuscriptSentence['kind'] {
+  if (MARKUP_LINE.test(line)) return 'markup'
   const short = line.trim()
-  if (short.length > LONGEST_HEADING * 3) return 'sentence'
-  if (HEADING.test(short)) return 'heading'
-  const isShort = short.length <= (/\p{Script=Han}/u.test(short) ? LONGEST_HEADING / 2 : LONGEST_HEADING)
+  if (short.length > MAX_HEADING_CHARS * 3) return 'sentence'
+  if (HEADING_LINE.test(short)) return 'heading'
+  const isShort = short.length <= (/\p{Script=Han}/u.test(short) ? MAX_HEADING_CHARS / 2 : MAX_HEADING_CHARS)
   return isShort && !/[。！？!?.；;，,：:…]$/u.test(short.slice(-1)) ? 'heading' : 'sentence'
 }

@@ -1,3 +1,3 @@
 // Word files of plain blocks.
-export { longWordFile } from './long-word-file.ts'
-export { type WordBlock, wordFile } from './word-file.ts'
+export { writeLongWordFile } from './long-word-file.ts'
+export { type WordBlock, writeWordFile } from './word-file.ts'

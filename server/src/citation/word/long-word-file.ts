@@ -1,22 +1,22 @@
 import { startThread } from '@scinav/threads'
-import { printTurn } from '../../platform/foundation/semaphore.ts'
-import { type WordFile, wordFile } from './word-file.ts'
+import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
+import { type WordFile, writeWordFile } from './word-file.ts'
 
 /** More than these are written in a thread of their own, so that nobody else waits. */
-const SHORT = 200
+const MAX_INLINE_BLOCKS = 200
 
-export type WordAsk = { write: WordFile }
-export type WordAnswer = { written: Uint8Array } | { error: string }
+export type WordRequest = { write: WordFile }
+export type WordResponse = { written: Uint8Array } | { error: string }
 
 /** A Word file of any length. @throws Error where the thread fails. */
-export async function longWordFile(file: WordFile): Promise<Uint8Array> {
-  if (file.blocks.length <= SHORT) return wordFile(file)
-  const leave = await printTurn()
-  const thread = startThread<WordAsk, WordAnswer>(new URL('./word-thread.ts', import.meta.url), {
+export async function writeLongWordFile(file: WordFile): Promise<Uint8Array> {
+  if (file.blocks.length <= MAX_INLINE_BLOCKS) return writeWordFile(file)
+  const leave = await acquirePrintSlot()
+  const thread = startThread<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {
     answers: ['written', 'error'],
   })
   try {
-    const answer = await new Promise<WordAnswer>((resolve) => {
+    const answer = await new Promise<WordResponse>((resolve) => {
       thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
       thread.tell({ write: file })
     })

@@ -24,16 +24,16 @@ export interface WordFile {
   blocks: WordBlock[]
 }
 
-const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
+const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
 /** Half points: 五号. */
-const SIZE = 21
-const INDENT = 360
+const FONT_SIZE_HALF_POINTS = 21
+const INDENT_TWIPS = 360
 /** So far the first line of an entry of a list of references hangs out: two characters of 五号. */
-const HANGING = 420
+const HANGING_INDENT_TWIPS = 420
 /** The same of what carries a mark. */
-const MARK = 220
+const MARK_INDENT_TWIPS = 220
 
-export async function wordFile({
+export async function writeWordFile({
   title,
   label,
   keywords,
@@ -44,23 +44,26 @@ export async function wordFile({
   const docx = await import('docx')
   const document = new docx.Document({
     creator: '科学导航',
-    title: readable(title),
-    description: readable(label),
+    title: stripInvalidXml(title),
+    description: stripInvalidXml(label),
     keywords,
-    customProperties: Object.entries(properties).map(([name, value]) => ({ name, value: readable(value) })),
-    styles: { default: { document: { run: { font: FONT, size: SIZE } } } },
+    customProperties: Object.entries(properties).map(([name, value]) => ({
+      name,
+      value: stripInvalidXml(value),
+    })),
+    styles: { default: { document: { run: { font: BODY_FONT, size: FONT_SIZE_HALF_POINTS } } } },
     sections: [
       {
         children: [
           new docx.Paragraph({
             heading: docx.HeadingLevel.TITLE,
-            children: runsOf(docx, [{ text: title, faces: [] }]),
+            children: textRuns(docx, [{ text: title, faces: [] }]),
           }),
           new docx.Paragraph({
             spacing: { after: 200 },
-            children: runsOf(docx, [{ text: label, faces: ['bold'] }]),
+            children: textRuns(docx, [{ text: label, faces: ['bold'] }]),
           }),
-          ...blocks.flatMap((block) => childrenOf(docx, block)),
+          ...blocks.flatMap((block) => blockElements(docx, block)),
         ],
       },
     ],
@@ -70,41 +73,46 @@ export async function wordFile({
 
 type Docx = typeof import('docx')
 
-function childrenOf(docx: Docx, block: WordBlock): FileChild[] {
-  if (block.kind === 'table') return [tableOf(docx, block.rows)]
+function blockElements(docx: Docx, block: WordBlock): FileChild[] {
+  if (block.kind === 'table') return [tableElement(docx, block.rows)]
   if (block.kind === 'code')
-    return block.text.split('\n').map((text) => paragraphOf(docx, [{ text, faces: ['code'] }]))
+    return block.text.split('\n').map((text) => paragraphElement(docx, [{ text, faces: ['code'] }]))
   if (block.kind === 'rule') return [new docx.Paragraph({ thematicBreak: true })]
   if (block.kind === 'heading') {
     const level = block.level <= 1 ? docx.HeadingLevel.HEADING_1 : docx.HeadingLevel.HEADING_2
     const spacing = { before: 240, after: 120 }
     return [
-      new docx.Paragraph({ heading: level, spacing, keepNext: true, children: runsOf(docx, block.spans) }),
+      new docx.Paragraph({ heading: level, spacing, keepNext: true, children: textRuns(docx, block.spans) }),
     ]
   }
   if (block.kind === 'item') {
     const mark: WordSpan = { text: block.mark && `${block.mark} `, faces: [] }
-    const left = (block.depth + 1) * INDENT
-    return [paragraphOf(docx, [mark, ...block.spans], { left, hanging: block.mark ? MARK : 0 })]
+    const left = (block.depth + 1) * INDENT_TWIPS
+    return [
+      paragraphElement(docx, [mark, ...block.spans], { left, hanging: block.mark ? MARK_INDENT_TWIPS : 0 }),
+    ]
   }
-  if (block.kind === 'entry') return [paragraphOf(docx, block.spans, { left: HANGING, hanging: HANGING })]
-  return [paragraphOf(docx, block.spans, { left: block.kind === 'quote' ? INDENT : 0 })]
+  if (block.kind === 'entry')
+    return [
+      paragraphElement(docx, block.spans, { left: HANGING_INDENT_TWIPS, hanging: HANGING_INDENT_TWIPS }),
+    ]
+  return [paragraphElement(docx, block.spans, { left: block.kind === 'quote' ? INDENT_TWIPS : 0 })]
 }
 
-function paragraphOf(
+function paragraphElement(
   docx: Docx,
   spans: WordSpan[],
   indent: { left: number; hanging?: number } = { left: 0 },
 ): ParagraphOf {
-  return new docx.Paragraph({ indent, spacing: { after: 120 }, children: runsOf(docx, spans) })
+  return new docx.Paragraph({ indent, spacing: { after: 120 }, children: textRuns(docx, spans) })
 }
 
-function runsOf(docx: Docx, spans: WordSpan[]) {
+function textRuns(docx: Docx, spans: WordSpan[]) {
   return spans.flatMap(({ text, faces }) =>
     text.split('\n').map(
       (line, index) =>
         new docx.TextRun({
-          text: readable(line),
+          text: stripInvalidXml(line),
           bold: faces.includes('bold'),
           italics: faces.includes('italic'),
           strike: faces.includes('struck'),
@@ -116,12 +124,12 @@ function runsOf(docx: Docx, spans: WordSpan[]) {
 }
 
 /** Its first row stands again on each page, and no row is torn apart at the end of one. */
-function tableOf(docx: Docx, rows: WordSpan[][][]): FileChild {
+function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const cells = (row: WordSpan[][]) =>
     Array.from(
       { length: width },
-      (_, at) => new docx.TableCell({ children: [paragraphOf(docx, row[at] ?? [])] }),
+      (_, at) => new docx.TableCell({ children: [paragraphElement(docx, row[at] ?? [])] }),
     )
   return new docx.Table({
     width: { size: 100, type: docx.WidthType.PERCENTAGE },
@@ -132,6 +140,6 @@ function tableOf(docx: Docx, rows: WordSpan[][][]): FileChild {
 }
 
 /** Without the characters that XML does not allow. */
-function readable(text: string): string {
+function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }

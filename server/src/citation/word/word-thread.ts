@@ -1,12 +1,12 @@
-import { channelOf } from '@scinav/threads'
-import type { WordAnswer, WordAsk } from './long-word-file.ts'
-import { wordFile } from './word-file.ts'
+import { openChannel } from '@scinav/threads'
+import type { WordRequest, WordResponse } from './long-word-file.ts'
+import { writeWordFile } from './word-file.ts'
 
-const channel = channelOf<WordAsk, WordAnswer>(['write'])
+const channel = openChannel<WordRequest, WordResponse>(['write'])
 
 channel.receive(async ({ write }) => {
   try {
-    channel.say({ written: await wordFile(write) })
+    channel.say({ written: await writeWordFile(write) })
   } catch (error) {
     channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

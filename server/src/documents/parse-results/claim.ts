@@ -1,29 +1,29 @@
 import { inCorners } from '@scinav/contract/quoted'
-import { unreadable } from '@scinav/documents'
+import { documentFault } from '@scinav/documents'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { isFresh } from '../../platform/foundation/clock.ts'
-import { isGone, type LeaseStore } from '../../platform/foundation/lease.ts'
+import { isLeaseHolderGone, type LeaseStore } from '../../platform/foundation/lease.ts'
 import { notify } from '../../platform/notices/index.ts'
 import * as documents from './document-parse.store.ts'
 import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'
 import * as queue from './queue.store.ts'
 
-type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
+type ClaimContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 /** A parse that takes its process with it is not begun again for ever; a server that is killed often is no fault of its file. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * How long a parse rests that several processes died with, ms: what waits behind it is read meanwhile, so that a file
  * that takes every process with it does not keep the others back.
  */
-const RESTS_MS = [0, 0, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000]
+const RETRY_DELAYS_MS = [0, 0, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000]
 
-const rests = ({ attempts, progress_at }: parses.ParseRow, now: Date): boolean =>
-  isFresh(Date.parse(progress_at), now.getTime(), RESTS_MS[attempts] ?? 0)
+const isBackingOff = ({ attempts, progress_at }: parses.ParseRow, now: Date): boolean =>
+  isFresh(Date.parse(progress_at), now.getTime(), RETRY_DELAYS_MS[attempts] ?? 0)
 
-interface Claim {
+interface ClaimOptions {
   lease: string
   leased_until: string
   longest_lease: string
@@ -32,35 +32,35 @@ interface Claim {
 }
 
 /** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
-export async function claimParse(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
+export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
   // What a process of this machine left behind that is gone is taken over without waiting for its lease.
-  const gone = (await leaseStore.allHeld(ctx.db)).filter((lease) => isGone(lease, false))
+  const gone = (await leaseStore.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
   const look = { ...claim, gone, now: ctx.now().toISOString() }
-  const due = async (ctx: Ctx) =>
-    (await leaseStore.orphans(ctx.db, look)).filter((orphan) => !rests(orphan, ctx.now()))
-  if (!(await queue.anyQueued(ctx.db)) && (await due(ctx)).length === 0) return null
+  const due = async (ctx: ClaimContext) =>
+    (await leaseStore.findOrphans(ctx.db, look)).filter((orphan) => !isBackingOff(orphan, ctx.now()))
+  if (!(await queue.hasQueued(ctx.db)) && (await due(ctx)).length === 0) return null
   return transact(ctx, async (ctx) => {
     for (const orphan of await due(ctx)) {
-      if (orphan.attempts < MOST_ATTEMPTS) return begin(ctx, orphan, claim)
-      const { kind, message } = unreadable('crashed')
+      if (orphan.attempts < MAX_ATTEMPTS) return startParse(ctx, orphan, claim)
+      const { kind, message } = documentFault('crashed')
       await failParse(ctx, orphan, { kind, message })
     }
     return claimNext(ctx, claim)
   })
 }
 
-async function claimNext(ctx: Ctx, claim: Claim): Promise<parses.ParseRow | null> {
-  const [turn] = await queue.turns(ctx.db)
-  const parse = turn && (await queue.firstOf(ctx.db, turn.owner_id))
+async function claimNext(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
+  const [turn] = await queue.listTurns(ctx.db)
+  const parse = turn && (await queue.findFirst(ctx.db, turn.owner_id))
   if (!parse) return null
-  await queue.hadTurn(ctx.db, parse.owner_id)
-  return begin(ctx, parse, claim)
+  await queue.recordTurn(ctx.db, parse.owner_id)
+  return startParse(ctx, parse, claim)
 }
 
-async function begin(
-  ctx: Ctx,
+async function startParse(
+  ctx: ClaimContext,
   parse: parses.ParseRow,
-  { lease, leased_until }: Claim,
+  { lease, leased_until }: ClaimOptions,
 ): Promise<parses.ParseRow> {
   const now = ctx.now().toISOString()
   const change = {
@@ -75,13 +75,13 @@ async function begin(
     updated_at: now,
   }
   await parses.update(ctx.db, parse.id, change)
-  await documents.tell(ctx.db, parse.id, { state: 'parsing', progress: 0, updated_at: now })
+  await documents.updateProgress(ctx.db, parse.id, { state: 'parsing', progress: 0, updated_at: now })
   return { ...parse, ...change }
 }
 
 /** Tells who waits for files that they could not be read. Of work that nobody waits for nobody is told. */
 async function notifyOwner(
-  ctx: Ctx,
+  ctx: ClaimContext,
   owner_id: string,
   failed: { name: string; title: string | null }[],
 ): Promise<void> {
@@ -101,15 +101,15 @@ async function notifyOwner(
  * that was to take the place of theirs.
  */
 async function failParse(
-  ctx: Ctx,
+  ctx: ClaimContext,
   parse: Pick<parses.ParseRow, 'id' | 'owner_id'>,
   { kind, message }: { kind: string; message: string },
 ): Promise<void> {
   const updated_at = ctx.now().toISOString()
   const ended = { leased_by: null, leased_until: null, updated_at }
   await parses.update(ctx.db, parse.id, { state: 'failed', error_kind: kind, error: message, ...ended })
-  await documents.tell(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
-  const waiting = await documents.waitingFor(ctx.db, parse.id)
+  await documents.updateProgress(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
+  const waiting = await documents.listWaitingFor(ctx.db, parse.id)
   await notifyOwner(ctx, parse.owner_id, waiting)
   const ids = waiting.map(({ id }) => id)
   await documents.update(ctx.db, ids, {
@@ -121,33 +121,33 @@ async function failParse(
 }
 
 /** The same for the run that holds it; one that has lost it changes nothing. */
-export async function failHeldParse(
-  ctx: Ctx,
+export async function failLeasedParse(
+  ctx: ClaimContext,
   lease: string,
   fault: { kind: string; message: string },
 ): Promise<void> {
-  const parse = await leaseStore.heldBy(ctx.db, lease)
+  const parse = await leaseStore.findByLease(ctx.db, lease)
   if (parse) await failParse(ctx, parse, fault)
 }
 
 /** What looks after the leases of running parses. */
-export const leasedParses = (ctx: Ctx): LeaseStore => ({
-  held: (leases) => leaseStore.held(ctx.db, leases),
-  extend: (leases, until) => leaseStore.extend(ctx.db, leases, until),
+export const parseLeases = (ctx: ClaimContext): LeaseStore => ({
+  held: (leases) => leaseStore.findHeld(ctx.db, leases),
+  extend: (leases, until) => leaseStore.extendLeases(ctx.db, leases, until),
 })
 
 /** Puts parses back at their owners' first places; the attempt does not count. */
-export async function handBackParses(ctx: Ctx, leases: string[]): Promise<void> {
+export async function requeueParses(ctx: ClaimContext, leases: string[]): Promise<void> {
   for (const lease of leases)
     await transact(ctx, async (ctx) => {
-      const parse = await leaseStore.heldBy(ctx.db, lease)
+      const parse = await leaseStore.findByLease(ctx.db, lease)
       if (!parse) return
       const back = { state: 'queued', stage: 'read', done: 0, total: 0 } as const
       const attempts = Math.max(0, parse.attempts - 1)
       await parses.update(ctx.db, parse.id, { ...back, leased_by: null, leased_until: null, attempts })
       const updated_at = ctx.now().toISOString()
-      await documents.tell(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
+      await documents.updateProgress(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
     })
 }
 
-export const releaseParses = (ctx: Ctx): Promise<void> => leaseStore.releaseAll(ctx.db)
+export const releaseParses = (ctx: ClaimContext): Promise<void> => leaseStore.releaseAll(ctx.db)

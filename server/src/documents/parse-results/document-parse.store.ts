@@ -1,28 +1,28 @@
 import type { Selectable } from 'kysely'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
 
 type DocumentRow = Selectable<DocumentsTable>
 
 /** Documents by id, deleted ones too. */
-export const byIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
-  inParts(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
+export const findByIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
+  inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 
 /** Documents that wait for a parse. */
-export function waitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {
+export function listWaitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
 }
 
 export async function update(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {
-  await inParts(ids, async (part) => {
+  await inBatches(ids, async (part) => {
     await db.updateTable('documents').set(change).where('id', 'in', part).execute()
     return []
   })
 }
 
 /** Tells documents that wait for a parse, and have no other, how far it is. */
-export async function tell(
+export async function updateProgress(
   db: Db,
   parse_id: string,
   change: Pick<DocumentRow, 'state' | 'progress' | 'updated_at'>,
@@ -36,12 +36,12 @@ export async function tell(
 }
 
 /** Bytes with their type and size. */
-export function bytesById(db: Db, id: string) {
+export function findBytes(db: Db, id: string) {
   return db.selectFrom('file_bytes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Documents that are these bytes and are served. */
-export function ofBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
+export function listReadyByBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('documents')
     .selectAll()
@@ -52,7 +52,7 @@ export function ofBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
 }
 
 /** Documents that are served, whose title nobody has looked for, with what is known of their texts. */
-export function untitled(db: Db, limit: number) {
+export function listUntitled(db: Db, limit: number) {
   return db
     .selectFrom('documents')
     .leftJoin('parses', 'parses.id', 'documents.parse_id')

@@ -4,10 +4,10 @@ import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 
 type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers' | 'publication'>>
 
-const JOURNAL_ARTICLE = 1
+const JOURNAL_ARTICLE_TYPE = 1
 const THESIS = 4
 const CONFERENCE_PAPER = 5
-const PREPRINT = 9
+const PREPRINT_TYPE = 9
 const MAX_AUTHORS = 200
 const MAX_NAME_CHARS = 200
 
@@ -29,17 +29,17 @@ export function describeFile(facts: KnownFacts): Description {
   const isKnown = authors.length > 0 || isNumbered || publication.kind !== undefined
   return {
     title,
-    record: isKnown ? JSON.stringify(workOf(title, { authors, identifiers, publication })) : null,
+    record: isKnown ? JSON.stringify(fileWork(title, { authors, identifiers, publication })) : null,
     record_lookup: isNumbered ? 'due' : null,
     record_engines: '',
   }
 }
 
-const TYPES = { journal: JOURNAL_ARTICLE, proceedings: CONFERENCE_PAPER, thesis: THESIS } as const
+const TYPES = { journal: JOURNAL_ARTICLE_TYPE, proceedings: CONFERENCE_PAPER, thesis: THESIS } as const
 
 type NamedFacts = Required<Omit<KnownFacts, 'title'>>
 
-function workOf(title: string, { authors, identifiers, publication }: NamedFacts): Work {
+function fileWork(title: string, { authors, identifiers, publication }: NamedFacts): Work {
   const { doi, arxiv } = identifiers
   const { kind, date = null, venue = null, publisher = null, degree = null } = publication
   const creators = authors
@@ -48,7 +48,7 @@ function workOf(title: string, { authors, identifiers, publication }: NamedFacts
   const isUnpublished = kind === undefined && (doi === undefined || doi.startsWith('10.48550/'))
   const isPreprint = arxiv !== undefined && isUnpublished
   return {
-    ...blankWork(title, isPreprint ? PREPRINT : TYPES[kind ?? 'journal']),
+    ...blankWork(title, isPreprint ? PREPRINT_TYPE : TYPES[kind ?? 'journal']),
     ...{ creators, doi: doi ?? null, publish_date: date, basic_sourcename: venue, publisher, degree },
     basic_source_vo: publication.volume ?? null,
     basic_source_no: publication.issue ?? null,
@@ -56,14 +56,14 @@ function workOf(title: string, { authors, identifiers, publication }: NamedFacts
     ...(arxiv !== undefined && { external_ids: { arxiv } }),
     ...(isPreprint && {
       basic_sourcename: 'arXiv',
-      publish_date: monthOf(arxiv),
+      publish_date: arxivMonth(arxiv),
       url: `https://arxiv.org/abs/${arxiv}`,
     }),
   }
 }
 
 /** Returns the month that an arXiv identifier names: `1706.03762` and `cs/0112017` begin with year and month. */
-function monthOf(arxiv: string): string | null {
+function arxivMonth(arxiv: string): string | null {
   const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(arxiv) ?? []
   if (year === '') return null
   // arXiv began in 1991.

@@ -1,35 +1,36 @@
 // What files were parsed to, and where that answers. It lies below datasets: whoever copies or deletes documents says so here.
-export { claimParse, failHeldParse, handBackParses, leasedParses, releaseParses } from './claim.ts'
+
+export type { StoredDocumentFacts } from './activate-parse.ts'
+export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim.ts'
 export {
+  activateCopies,
   awaitParse,
-  documentsBack,
-  documentsCopied,
-  documentsGone,
+  cancelDocumentParses,
+  reinstateDocuments,
   requestParse,
-  restartStalled,
-  stopWaiting,
+  restartStalledParse,
+  withdrawDocuments,
 } from './documents.ts'
-export { leaveOut } from './leave-out.ts'
-export { bringLeftOut, leftOutOf } from './left-out.ts'
+export { excludePassages } from './exclude-passages.ts'
+export { findExcludedPassages, restoreExclusions } from './excluded-passages.ts'
 export type { ParseRow } from './parse.store.ts'
-export {
-  disownParses,
-  pagesOf,
-  parseById,
-  parseOfBytes,
-  removeUnusedParses,
-  renewParses,
-  waitingParses,
-} from './parses.ts'
-export { parsingOf } from './parsing-view.ts'
 export {
   addBlocks,
   addPassages,
-  blocksFrom,
-  clearParse,
+  clearParseText,
   finishParse,
-  holdParse,
-  tellProgress,
-} from './running.ts'
-export type { StoredFacts } from './serve.ts'
-export { findTitles } from './titles.ts'
+  readBlocksFrom,
+  reportIndexing,
+  reportProgress,
+} from './parse-run.ts'
+export {
+  clearParseOwner,
+  countWaitingParses,
+  findParse,
+  findParseOfBytes,
+  pageCount,
+  removeUnusedParses,
+  renewOutdatedParses,
+} from './parses.ts'
+export { findParsingViews } from './parsing-view.ts'
+export { fillMissingTitles } from './titles.ts'

@@ -8,10 +8,10 @@ type ParseRow = Selectable<ParsesTable>
 const isLeased = sql<boolean>`parses.state in ('parsing', 'indexing')`
 
 /** Parses that somebody works on; a handful, however many there are. */
-const leased = (db: Db) => db.selectFrom('parses').where(isLeased)
+const leasedParses = (db: Db) => db.selectFrom('parses').where(isLeased)
 
 /** Changes a parse as long as the run still holds it; answers whether it did. */
-export async function whileHeld(db: Db, lease: string, change: Partial<ParseRow>): Promise<boolean> {
+export async function updateIfHeld(db: Db, lease: string, change: Partial<ParseRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('parses')
     .set(change)
@@ -22,7 +22,7 @@ export async function whileHeld(db: Db, lease: string, change: Partial<ParseRow>
 }
 
 /** Lengthens leases. */
-export async function extend(db: Db, leases: string[], leased_until: string): Promise<void> {
+export async function extendLeases(db: Db, leases: string[], leased_until: string): Promise<void> {
   await db
     .updateTable('parses')
     .set({ leased_until })
@@ -32,14 +32,14 @@ export async function extend(db: Db, leases: string[], leased_until: string): Pr
 }
 
 /** Which of these leases still hold a parse; whoever wants one stopped takes its lease away. */
-export async function held(db: Db, leases: string[]): Promise<{ id: string; cancel_requested: 0 }[]> {
-  const rows = await leased(db).select('leased_by').where('leased_by', 'in', leases).execute()
+export async function findHeld(db: Db, leases: string[]): Promise<{ id: string; cancel_requested: 0 }[]> {
+  const rows = await leasedParses(db).select('leased_by').where('leased_by', 'in', leases).execute()
   return rows.map(({ leased_by }) => ({ id: leased_by ?? '', cancel_requested: 0 }))
 }
 
 /** The parse that a run holds. */
-export function heldBy(db: Db, lease: string): Promise<ParseRow | undefined> {
-  return leased(db).selectAll().where('leased_by', '=', lease).executeTakeFirst()
+export function findByLease(db: Db, lease: string): Promise<ParseRow | undefined> {
+  return leasedParses(db).selectAll().where('leased_by', '=', lease).executeTakeFirst()
 }
 
 /** Puts every parse that somebody has begun back: for the start of the only process on an embedded database. */
@@ -48,9 +48,9 @@ export async function releaseAll(db: Db): Promise<void> {
 }
 
 /** As many as many processes leave behind. */
-const MOST_ORPHANS = 100
+const MAX_ORPHANS = 100
 
-interface Look {
+interface OrphanQuery {
   now: string
   /** No lease runs longer: what says so was written by a wrong clock. */
   longest_lease: string
@@ -61,14 +61,14 @@ interface Look {
 }
 
 /** Which leases hold a parse. */
-export async function allHeld(db: Db): Promise<string[]> {
-  const rows = await leased(db).select('leased_by').execute()
+export async function listLeases(db: Db): Promise<string[]> {
+  const rows = await leasedParses(db).select('leased_by').execute()
   return rows.flatMap(({ leased_by }) => leased_by ?? [])
 }
 
 /** Parses whose process has died, the one that was begun least often first. */
-export function orphans(db: Db, { now, longest_lease, own, gone }: Look): Promise<ParseRow[]> {
-  return leased(db)
+export function findOrphans(db: Db, { now, longest_lease, own, gone }: OrphanQuery): Promise<ParseRow[]> {
+  return leasedParses(db)
     .selectAll()
     .where(({ or, and, eb }) =>
       or([
@@ -81,6 +81,6 @@ export function orphans(db: Db, { now, longest_lease, own, gone }: Look): Promis
     .orderBy('attempts')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MOST_ORPHANS)
+    .limit(MAX_ORPHANS)
     .execute()
 }

@@ -9,10 +9,10 @@ export const insertBlocks = (db: Db, rows: Selectable<ParseBlocksTable>[]): Prom
 export const insertPassages = (db: Db, rows: Selectable<PassagesTable>[]): Promise<void> =>
   insertMany(db, 'passages', rows)
 
-const REMOVED_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Takes away some of a parse's text; answers whether there was any. */
-export async function removeSome(db: Db, parse_id: string): Promise<boolean> {
+export async function removeBatch(db: Db, parse_id: string): Promise<boolean> {
   let any = false
   for (const table of ['passages', 'parse_blocks'] as const) {
     const rows = await db
@@ -20,7 +20,7 @@ export async function removeSome(db: Db, parse_id: string): Promise<boolean> {
       .select('ordinal')
       .where('parse_id', '=', parse_id)
       .orderBy('ordinal')
-      .limit(REMOVED_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) continue
     any = true
@@ -31,7 +31,12 @@ export async function removeSome(db: Db, parse_id: string): Promise<boolean> {
 }
 
 /** JSON of blocks from an ordinal on, in reading order. */
-export async function blocksFrom(db: Db, parse_id: string, from: number, most: number): Promise<string[]> {
+export async function listBlocksFrom(
+  db: Db,
+  parse_id: string,
+  from: number,
+  most: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('parse_blocks')
     .select('block')

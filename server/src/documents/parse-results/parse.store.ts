@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely'
-import { stretchAfter } from '../../platform/db/id-stretch.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { nextIdRange } from '../../platform/db/id-range.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 
 export type ParseRow = Selectable<ParsesTable>
-type State = ParseRow['state']
+type ParseState = ParseRow['state']
 
 /** States in which somebody works on a parse. */
-const LEASED: State[] = ['parsing', 'indexing']
+const LEASED_STATES: ParseState[] = ['parsing', 'indexing']
 
 export function byId(db: Db, id: string): Promise<ParseRow | undefined> {
   return db.selectFrom('parses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function byIds(db: Db, ids: string[]): Promise<ParseRow[]> {
-  return inParts(ids, (part) => db.selectFrom('parses').selectAll().where('id', 'in', part).execute())
+export function findByIds(db: Db, ids: string[]): Promise<ParseRow[]> {
+  return inBatches(ids, (part) => db.selectFrom('parses').selectAll().where('id', 'in', part).execute())
 }
 
-export function ofBytes(db: Db, bytes_id: string, parser: string): Promise<ParseRow | undefined> {
+export function findByBytes(db: Db, bytes_id: string, parser: string): Promise<ParseRow | undefined> {
   return db
     .selectFrom('parses')
     .selectAll()
@@ -36,7 +36,7 @@ export async function update(db: Db, id: string, change: Partial<ParseRow>): Pro
 }
 
 /** Whether another document waits for a parse, or somebody's file that is no document's. */
-export async function isWantedBesides(
+export async function isNeededElsewhere(
   db: Db,
   { id, bytes_id }: Pick<ParseRow, 'id' | 'bytes_id'>,
 ): Promise<boolean> {
@@ -62,10 +62,10 @@ export async function remove(db: Db, id: string): Promise<void> {
 }
 
 /** Parses that nothing needs: of bytes that neither file nor document holds, or that a newer one has replaced. */
-function unneeded(db: Db) {
+function unneededParses(db: Db) {
   return db
     .selectFrom('parses')
-    .where('state', 'not in', LEASED)
+    .where('state', 'not in', LEASED_STATES)
     .where(({ not, exists, selectFrom, or, and }) => {
       const served = selectFrom('documents').select('id').whereRef('documents.parse_id', '=', 'parses.id')
       const awaited = selectFrom('documents')
@@ -89,9 +89,9 @@ function unneeded(db: Db) {
 }
 
 /** Unneeded parses of some, from an id on; and where to go on, null at the end. */
-export async function unused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
-  const { last, next } = await stretchAfter(db, 'parses', after)
-  const rows = await unneeded(db)
+export async function listUnused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
+  const { last, next } = await nextIdRange(db, 'parses', after)
+  const rows = await unneededParses(db)
     .select('parses.id')
     .where('parses.id', '>', after)
     .where('parses.id', '<=', last)
@@ -100,17 +100,17 @@ export async function unused(db: Db, after: string): Promise<{ ids: string[]; ne
 }
 
 export async function isUnused(db: Db, id: string): Promise<boolean> {
-  const row = await unneeded(db).select('parses.id').where('parses.id', '=', id).executeTakeFirst()
+  const row = await unneededParses(db).select('parses.id').where('parses.id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
 /** Of some parses, from an id on, the bytes that serve documents by them and that none of these parsers has read, or tried to. */
-export async function outdated(
+export async function listOutdated(
   db: Db,
   parsers: string[],
   after: string,
 ): Promise<{ bytes: { id: string; mime: string }[]; next: string | null }> {
-  const { last, next } = await stretchAfter(db, 'parses', after)
+  const { last, next } = await nextIdRange(db, 'parses', after)
   const bytes = await db
     .selectFrom('parses')
     .innerJoin('file_bytes', 'file_bytes.id', 'parses.bytes_id')
@@ -137,7 +137,7 @@ export async function outdated(
 }
 
 /** Parses of somebody whose account ends wait for nobody. */
-export async function disown(db: Db, owner_id: string): Promise<void> {
+export async function clearOwner(db: Db, owner_id: string): Promise<void> {
   await db.updateTable('parses').set({ owner_id: '' }).where('owner_id', '=', owner_id).execute()
   await db.deleteFrom('parse_turns').where('owner_id', '=', owner_id).execute()
 }

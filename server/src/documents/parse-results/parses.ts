@@ -1,87 +1,87 @@
-import { parserOf, presentParsers } from '@scinav/documents'
+import { currentParsers, parserForMime } from '@scinav/documents'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import type { StoredDocumentFacts } from './activate-parse.ts'
 import * as documents from './document-parse.store.ts'
 import { awaitParse, requestParse } from './documents.ts'
 import * as parses from './parse.store.ts'
 import * as texts from './parse-text.store.ts'
-import * as places from './place.store.ts'
+import * as places from './passage-place.store.ts'
 import * as queue from './queue.store.ts'
-import type { StoredFacts } from './serve.ts'
 
-export const parseById = (ctx: Pick<BaseContext, 'db'>, id: string) => parses.byId(ctx.db, id)
+export const findParse = (ctx: Pick<BaseContext, 'db'>, id: string) => parses.byId(ctx.db, id)
 
 /** The parse of some bytes by the present parser, however far it is. */
-export const parseOfBytes = (ctx: Pick<BaseContext, 'db'>, bytes: { id: string; mime: string }) =>
-  parses.ofBytes(ctx.db, bytes.id, parserOf(bytes.mime))
+export const findParseOfBytes = (ctx: Pick<BaseContext, 'db'>, bytes: { id: string; mime: string }) =>
+  parses.findByBytes(ctx.db, bytes.id, parserForMime(bytes.mime))
 
 /** How many parses wait for a person. */
-export const waitingParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
+export const countWaitingParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
   queue.countWaiting(ctx.db, owner_id)
 
 /** Pages of what was parsed; null before it is ready, and where the format has none. */
-export function pagesOf({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
-  const { pages = [] }: Partial<StoredFacts> = JSON.parse(facts ?? '{}')
+export function pageCount({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
+  const { pages = [] }: Partial<StoredDocumentFacts> = JSON.parse(facts ?? '{}')
   return pages.length > 0 ? pages.length : null
 }
 
 /** They wait their turn; the next look takes more. */
-const RENEWED_AT_ONCE = 500
+const MAX_RENEWALS = 500
 
-type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
+type RenewalContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 /** Takes away what answers for documents that are no more, then parses that nothing needs, some at a time. */
-export async function removeUnusedParses(ctx: Ctx): Promise<void> {
+export async function removeUnusedParses(ctx: RenewalContext): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    after = await transact(ctx, (ctx) => places.goneWithDocuments(ctx.db, from))
-    await breath()
+    after = await transact(ctx, (ctx) => places.removeOrphanedPlaces(ctx.db, from))
+    await yieldToEventLoop()
   }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    const { ids, next } = await parses.unused(ctx.db, from)
+    const { ids, next } = await parses.listUnused(ctx.db, from)
     for (const id of ids) await removeParse(ctx, id)
     after = next
-    await breath()
+    await yieldToEventLoop()
   }
 }
 
 /** Some at a time; as soon as somebody needs it after all it is left to be made anew. */
-async function removeParse(ctx: Ctx, id: string): Promise<void> {
-  const isFree = async (ctx: Ctx) => parses.isUnused(ctx.db, id)
+async function removeParse(ctx: RenewalContext, id: string): Promise<void> {
+  const isFree = async (ctx: RenewalContext) => parses.isUnused(ctx.db, id)
   await transact(ctx, async (ctx) => {
     // It is not ready any more: who needs it now has it made again.
     if (await isFree(ctx)) await parses.update(ctx.db, id, { state: 'cancelled' })
   })
   for (let more = true; more; )
-    more = await transact(ctx, async (ctx) => (await isFree(ctx)) && texts.removeSome(ctx.db, id))
+    more = await transact(ctx, async (ctx) => (await isFree(ctx)) && texts.removeBatch(ctx.db, id))
   await transact(ctx, async (ctx) => {
     if (await isFree(ctx)) await parses.remove(ctx.db, id)
   })
 }
 
 /** Has what an older parser has read read again, behind all other work; until then the old version answers. */
-export async function renewParses(ctx: Ctx): Promise<void> {
-  let left = RENEWED_AT_ONCE
+export async function renewOutdatedParses(ctx: RenewalContext): Promise<void> {
+  let left = MAX_RENEWALS
   for (let after: string | null = ''; after !== null && left > 0; ) {
     const from: string = after
-    const { bytes, next } = await parses.outdated(ctx.db, presentParsers(), from)
-    for (const each of bytes.slice(0, left)) await renew(ctx, each)
+    const { bytes, next } = await parses.listOutdated(ctx.db, currentParsers(), from)
+    for (const each of bytes.slice(0, left)) await renewParse(ctx, each)
     left -= bytes.length
     after = next
-    await breath()
+    await yieldToEventLoop()
   }
 }
 
-async function renew(ctx: Ctx, bytes: { id: string; mime: string }): Promise<void> {
+async function renewParse(ctx: RenewalContext, bytes: { id: string; mime: string }): Promise<void> {
   await transact(ctx, async (ctx) => {
     const parse = await requestParse(ctx, bytes, '')
-    const rows = await documents.ofBytes(ctx.db, bytes.id)
+    const rows = await documents.listReadyByBytes(ctx.db, bytes.id)
     for (const row of rows)
       if (row.next_parse_id === null && row.next_file_id === null) await awaitParse(ctx, row, parse)
   })
 }
 
 /** Nobody is waited for any more. */
-export const disownParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string) =>
-  parses.disown(ctx.db, owner_id)
+export const clearParseOwner = (ctx: Pick<BaseContext, 'db'>, owner_id: string) =>
+  parses.clearOwner(ctx.db, owner_id)

@@ -1,24 +1,25 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as parses from './parse.store.ts'
-import { progressOf } from './progress.ts'
-import { placesOf } from './queue-place.ts'
+import { parseProgress } from './progress.ts'
+import { findQueuePositions } from './queue-position.ts'
 
 /** How far a parse is, as people see it. */
 type ParsingView = NonNullable<OutputOf<typeof api.ingestion.progress>[number]['parsing']>
 
-const stageNames = ['read', 'layout', 'ocr', 'split', 'index'] as const
-const stageOf = (stage: string): ParsingView['stage'] => stageNames.find((name) => name === stage) ?? 'read'
+const STAGE_NAMES = ['read', 'layout', 'ocr', 'split', 'index'] as const
+const toStageName = (stage: string): ParsingView['stage'] =>
+  STAGE_NAMES.find((name) => name === stage) ?? 'read'
 
-function toParsing(row: parses.ParseRow, place: number | null): ParsingView {
+function toParsingView(row: parses.ParseRow, place: number | null): ParsingView {
   const { id, state, stage, done, total, error, progress_at } = row
   return {
     parse_id: id,
     state,
-    stage: stageOf(stage),
+    stage: toStageName(stage),
     done,
     total,
-    progress: progressOf(row),
+    progress: parseProgress(row),
     place,
     progress_at,
     error,
@@ -26,15 +27,15 @@ function toParsing(row: parses.ParseRow, place: number | null): ParsingView {
 }
 
 /** How far these parses are, with their places in the queue. */
-export async function parsingOf(
+export async function findParsingViews(
   ctx: Pick<BaseContext, 'db'>,
   parse_ids: string[],
 ): Promise<Map<string, ParsingView>> {
   if (parse_ids.length === 0) return new Map()
-  const rows = await parses.byIds(ctx.db, parse_ids)
-  const places = await placesOf(
+  const rows = await parses.findByIds(ctx.db, parse_ids)
+  const places = await findQueuePositions(
     ctx,
     rows.filter(({ state }) => state === 'queued'),
   )
-  return new Map(rows.map((row) => [row.id, toParsing(row, places.get(row.id) ?? null)]))
+  return new Map(rows.map((row) => [row.id, toParsingView(row, places.get(row.id) ?? null)]))
 }

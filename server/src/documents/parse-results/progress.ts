@@ -1,7 +1,7 @@
 import type { ParseRow } from './parse.store.ts'
 
 /** Where a stage begins and how much of the whole it is, for files of the usual kind. */
-const stages: Record<string, { from: number; part: number }> = {
+const STAGE_SHARES: Record<string, { from: number; part: number }> = {
   read: { from: 0.02, part: 0.48 },
   layout: { from: 0.5, part: 0.1 },
   ocr: { from: 0.6, part: 0.28 },
@@ -10,7 +10,7 @@ const stages: Record<string, { from: number; part: number }> = {
 }
 
 /** How far a parse is, 0–1. */
-export function progressOf({
+export function parseProgress({
   state,
   stage,
   done,
@@ -18,6 +18,6 @@ export function progressOf({
 }: Pick<ParseRow, 'state' | 'stage' | 'done' | 'total'>): number {
   if (state === 'ready') return 1
   if (state !== 'parsing' && state !== 'indexing') return 0
-  const { from, part } = stages[stage] ?? { from: 0, part: 0 }
+  const { from, part } = STAGE_SHARES[stage] ?? { from: 0, part: 0 }
   return from + (total > 0 ? Math.min(1, done / total) * part : 0)
 }

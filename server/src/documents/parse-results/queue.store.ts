@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 
@@ -8,28 +8,34 @@ type ParseRow = Selectable<ParsesTable>
 // Written out, not bound: it has to read like the partial index.
 const isQueued = sql<boolean>`parses.state = 'queued'`
 
-const waitingOf = (db: Db, owner_id: string) =>
+const waitingParses = (db: Db, owner_id: string) =>
   db.selectFrom('parses').where('owner_id', '=', owner_id).where(isQueued)
 
-export function firstOf(db: Db, owner_id: string): Promise<ParseRow | undefined> {
-  return waitingOf(db, owner_id).selectAll().orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
+export function findFirst(db: Db, owner_id: string): Promise<ParseRow | undefined> {
+  return waitingParses(db, owner_id)
+    .selectAll()
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The waiting parses of an owner in the order in which they will begin. */
-export async function waitingIds(db: Db, owner_id: string): Promise<string[]> {
-  const rows = await waitingOf(db, owner_id).select('id').orderBy('updated_at').orderBy('id').execute()
+export async function listWaitingIds(db: Db, owner_id: string): Promise<string[]> {
+  const rows = await waitingParses(db, owner_id).select('id').orderBy('updated_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export const countWaiting = (db: Db, owner_id: string): Promise<number> => totalOf(waitingOf(db, owner_id))
+export const countWaiting = (db: Db, owner_id: string): Promise<number> =>
+  countRows(waitingParses(db, owner_id))
 
-export async function anyQueued(db: Db): Promise<boolean> {
+export async function hasQueued(db: Db): Promise<boolean> {
   const row = await db.selectFrom('parses').select('id').where(isQueued).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /** Owners of waiting parses, whose turn it is first; work for nobody comes last. */
-export async function turns(db: Db): Promise<{ owner_id: string; waiting: number }[]> {
+export async function listTurns(db: Db): Promise<{ owner_id: string; waiting: number }[]> {
   const rows = await db
     .selectFrom('parses')
     .leftJoin('parse_turns', 'parse_turns.owner_id', 'parses.owner_id')
@@ -53,7 +59,7 @@ export async function turns(db: Db): Promise<{ owner_id: string; waiting: number
 }
 
 /** An owner has had a turn, and stands behind the others. */
-export async function hadTurn(db: Db, owner_id: string): Promise<void> {
+export async function recordTurn(db: Db, owner_id: string): Promise<void> {
   const last = await db
     .selectFrom('parse_turns')
     .select(({ fn }) => fn.max('turn').as('turn'))

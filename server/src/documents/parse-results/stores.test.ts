@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { deletedSince } from '../../knowledge/ingestion/file-document.store.ts'
-import { fileBases, headingsOf } from '../../knowledge/passages/passage.store.ts'
+import { listDeletedSince } from '../../knowledge/ingestion/file-document.store.ts'
+import { findFileBases, findHeadings } from '../../knowledge/passages/passage.store.ts'
 import { addDocument, line } from '../../testing/documents.ts'
-import { plansOf } from '../../testing/statements.ts'
+import { explainPlans } from '../../testing/statements.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { removeIfUnheld, usesOf } from '../storage/file.store.ts'
+import { findUses, removeIfUnheld } from '../storage/file.store.ts'
 import * as leaseStore from './lease.store.ts'
-import { outdated } from './parse.store.ts'
+import { listOutdated } from './parse.store.ts'
 import * as queue from './queue.store.ts'
 
 test('files that an older parser has read are found, and their bytes are held', async () => {
@@ -16,9 +16,9 @@ test('files that an older parser has read are found, and their bytes are held', 
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
   const read = await addDocument(base, { dataset_id, creator_id: ada.id }, [line('一')])
   const bytes = [{ id: read.bytes_id, mime: 'application/pdf' }]
-  expect(await outdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
-  expect(await outdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
-  expect(await outdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
+  expect(await listOutdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
+  expect(await listOutdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
+  expect(await listOutdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
   expect(await removeIfUnheld(base.db, read.bytes_id)).toBe(false)
 })
 
@@ -26,15 +26,15 @@ if (process.env.TEST_DATABASE === 'sqlite') {
   test('whoever looks for work, or holds some, reads no parses that have ended', async () => {
     const { base } = await testApp()
     const look = { now: '2026', longest_lease: '2027', own: ['a'], gone: ['b'] }
-    const plans = await plansOf(base.db, async (db) => {
-      await queue.anyQueued(db)
-      await leaseStore.orphans(db, look)
-      await leaseStore.allHeld(db)
-      await queue.turns(db)
-      await leaseStore.held(db, ['a'])
-      await leaseStore.heldBy(db, 'a')
-      await leaseStore.extend(db, ['a'], '2026')
-      await leaseStore.whileHeld(db, 'a', { done: 1 })
+    const plans = await explainPlans(base.db, async (db) => {
+      await queue.hasQueued(db)
+      await leaseStore.findOrphans(db, look)
+      await leaseStore.listLeases(db)
+      await queue.listTurns(db)
+      await leaseStore.findHeld(db, ['a'])
+      await leaseStore.findByLease(db, 'a')
+      await leaseStore.extendLeases(db, ['a'], '2026')
+      await leaseStore.updateIfHeld(db, 'a', { done: 1 })
       await queue.countWaiting(db, 'ada')
     })
     expect(plans.filter((line) => /parses/.test(line) && !/parses_(leased|queue|open)/.test(line))).toEqual(
@@ -44,15 +44,17 @@ if (process.env.TEST_DATABASE === 'sqlite') {
 
   test('documents are found without reading all of a database, or of a dataset', async () => {
     const { base } = await testApp()
-    const uses = await plansOf(base.db, (db) => usesOf(db, 'file'))
+    const uses = await explainPlans(base.db, (db) => findUses(db, 'file'))
     expect(uses.filter((line) => /^SCAN documents/.test(line))).toEqual([])
-    const bin = await plansOf(base.db, (db) => deletedSince(db, 'a', '2026', { page_num: 1, page_size: 10 }))
+    const bin = await explainPlans(base.db, (db) =>
+      listDeletedSince(db, 'a', '2026', { page_num: 1, page_size: 10 }),
+    )
     expect(bin.filter((line) => /documents/.test(line) && !/documents_bin/.test(line))).toEqual([])
-    const read = await plansOf(base.db, (db) => fileBases(db, 'ada', null))
+    const read = await explainPlans(base.db, (db) => findFileBases(db, 'ada', null))
     expect(read.join()).toMatch(/documents_read/)
-    const headings = await plansOf(base.db, (db) => headingsOf(db, ['parse']))
+    const headings = await explainPlans(base.db, (db) => findHeadings(db, ['parse']))
     expect(headings.join()).toMatch(/parse_id=\? AND ordinal<\?/)
-    const removed = await plansOf(base.db, (db) => removeIfUnheld(db, 'bytes'))
+    const removed = await explainPlans(base.db, (db) => removeIfUnheld(db, 'bytes'))
     expect(removed.filter((line) => /^SCAN/.test(line))).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import type { DocumentWarning, WarningKind } from '@scinav/documents'
 
-const sentences: Record<Exclude<WarningKind, 'rows-left-out'>, (count: number) => string> = {
+const WARNING_SENTENCES: Record<Exclude<WarningKind, 'rows-left-out'>, (count: number) => string> = {
   'invisible-text': (count) => `有 ${count} 处看不见的文字，没有收入`,
   'scanned-page': (count) => `有 ${count} 页是扫描图像，文字由识别得到，可能有误`,
   'garbled-page': (count) => `有 ${count} 页的文字编码异常，可能有误`,
@@ -14,15 +14,15 @@ const sentences: Record<Exclude<WarningKind, 'rows-left-out'>, (count: number) =
 
 /** What a document's owner should know, a sentence a kind. */
 export function warningSentences(warnings: readonly DocumentWarning[]): string[] {
-  const counts = new Map<keyof typeof sentences, number>()
+  const counts = new Map<keyof typeof WARNING_SENTENCES, number>()
   const rows: string[] = []
   for (const warning of warnings) {
     const { kind, count = 1 } = warning
-    if (kind === 'rows-left-out') rows.push(rowsLeftOut(warning))
+    if (kind === 'rows-left-out') rows.push(skippedRowsSentence(warning))
     else counts.set(kind, (counts.get(kind) ?? 0) + count)
   }
-  return [...rows, ...[...counts].map(([kind, count]) => sentences[kind](count))]
+  return [...rows, ...[...counts].map(([kind, count]) => WARNING_SENTENCES[kind](count))]
 }
 
-const rowsLeftOut = ({ sheet, from, to, count }: DocumentWarning): string =>
+const skippedRowsSentence = ({ sheet, from, to, count }: DocumentWarning): string =>
   `表格过大，${sheet ? `工作表「${sheet}」` : ''}第 ${from} 行至第 ${to} 行（共 ${count} 行）没有收入，检索不到；可拆成几个文件后上传`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-function read(path: string): string {
+function readProcFile(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
@@ -13,9 +13,9 @@ function read(path: string): string {
  * Bytes of memory that a process and those it started have in use. 0 where the system does not tell (other than Linux):
  * the limit of its heap is left then.
  */
-export function memoryOf(pid: number, depth = 0): number {
-  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+export function processMemory(pid: number, depth = 0): number {
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0)
   if (depth > 3) return kilobytes * 1024
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).slice(0, 16)
-  return children.reduce((sum, child) => sum + memoryOf(Number(child), depth + 1), kilobytes * 1024)
+  const children = readProcFile(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).slice(0, 16)
+  return children.reduce((sum, child) => sum + processMemory(Number(child), depth + 1), kilobytes * 1024)
 }

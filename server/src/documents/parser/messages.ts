@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the process is told: one file at a time. */
-export interface ParseOrder {
+export interface ParseCommand {
   /** The file, and how its owner calls it. */
   path: string
   name: string
@@ -15,7 +15,7 @@ export interface ParseOrder {
   piece_ms: number
 }
 
-const kinds = [
+const FAULT_KINDS = [
   'encrypted',
   'protected',
   'damaged',
@@ -32,7 +32,7 @@ const kinds = [
 ] as const
 
 /** What it says. It reads what strangers made, so its words are checked. */
-export const fromParser = z.discriminatedUnion('say', [
+export const parserMessageShape = z.discriminatedUnion('say', [
   z.object({
     say: z.literal('progress'),
     stage: z.enum(['read', 'layout', 'ocr', 'split']),
@@ -41,8 +41,8 @@ export const fromParser = z.discriminatedUnion('say', [
   }),
   z.object({ say: z.literal('done') }),
   z.object({ say: z.literal('more') }),
-  z.object({ say: z.literal('unreadable'), kind: z.enum(kinds), message: z.string().max(500) }),
+  z.object({ say: z.literal('unreadable'), kind: z.enum(FAULT_KINDS), message: z.string().max(500) }),
   z.object({ say: z.literal('failed'), message: z.string().max(10_000) }),
 ])
 
-export type FromParser = z.output<typeof fromParser>
+export type ParserMessage = z.output<typeof parserMessageShape>

@@ -2,18 +2,18 @@
 import { basename } from 'node:path'
 import {
   type Block,
+  documentFault,
   type ParsedDocument,
   parseFile,
-  prepareFor,
-  recognise,
+  prepareParser,
+  recogniseFile,
   UnreadableDocument,
-  unreadable,
 } from '@scinav/documents'
 
 const [path] = process.argv.slice(2)
 
 /** What measures compare: no offsets, no facts of pages. */
-const shown = ({ type, level, text, page, boxes, rows }: Block) => ({
+const printedBlock = ({ type, level, text, page, boxes, rows }: Block) => ({
   type,
   ...(level !== undefined && { level }),
   text,
@@ -22,18 +22,18 @@ const shown = ({ type, level, text, page, boxes, rows }: Block) => ({
   ...(rows && { rows }),
 })
 
-const printed = ({ title, authors, pages, blocks }: ParsedDocument, ms: number): string =>
-  JSON.stringify({ title, authors, pages: pages.length, ms, blocks: blocks.map(shown) })
+const printDocument = ({ title, authors, pages, blocks }: ParsedDocument, ms: number): string =>
+  JSON.stringify({ title, authors, pages: pages.length, ms, blocks: blocks.map(printedBlock) })
 
 /** What is printed of a file; its time is that of reading it, not of loading what reads it. */
-async function parsed(file: string): Promise<string> {
-  const { kind, fault, hint } = await recognise(file, basename(file))
+async function parseToText(file: string): Promise<string> {
+  const { kind, fault, hint } = await recogniseFile(file, basename(file))
   if (fault) throw fault
-  if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
-  await prepareFor(kind)
+  if (!kind) throw documentFault('unknown-format', { hint: hint ?? '' })
+  await prepareParser(kind)
   const started = performance.now()
   const document = await parseFile(file, kind, { report: () => {} })
-  return printed(document, Math.round(performance.now() - started))
+  return printDocument(document, Math.round(performance.now() - started))
 }
 
 async function main(file: string | undefined): Promise<number> {
@@ -42,17 +42,17 @@ async function main(file: string | undefined): Promise<number> {
     return 2
   }
   try {
-    process.stdout.write(`${await parsed(file)}\n`)
+    process.stdout.write(`${await parseToText(file)}\n`)
     return 0
   } catch (error) {
     console.error(
-      error instanceof UnreadableDocument ? `${error.message}。` : `无法读取文件：${reason(error)}。`,
+      error instanceof UnreadableDocument ? `${error.message}。` : `无法读取文件：${failureReason(error)}。`,
     )
     return 1
   }
 }
 
-const reason = (error: unknown): string =>
+const failureReason = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '文件不存在' : '发生意外错误'
 
 // As in the processes of the server: what pdf.js gives up on its own is no end of the rest.

@@ -5,24 +5,24 @@ import { appendFileSync, createWriteStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import {
+  cutIntoPassages,
+  documentFault,
   type FileKind,
   MorePages,
   type ParsedDocument,
   type ParseStage,
   parseFile,
-  passagesOf,
   type RecognisedPage,
   readReferences,
-  recognise,
+  recogniseFile,
   UnreadableDocument,
-  unreadable,
   withStructure,
 } from '@scinav/documents'
 import type { DocumentFacts } from '../../platform/providers/parsing.ts'
-import type { FromParser, ParseOrder } from './messages.ts'
+import type { ParseCommand, ParserMessage } from './messages.ts'
 import type { ParsedLine } from './parsed-file.ts'
 
-const say = (message: FromParser): void => void process.send?.(message)
+const sendMessage = (message: ParserMessage): void => void process.send?.(message)
 
 // A file may keep this thread busy for ever; another one sees to it that the process does not outlive its server.
 // An orphan gets another parent. The pid itself says nothing: in a container the server may well be process 1.
@@ -37,26 +37,26 @@ process.on('disconnect', () => process.exit())
 process.on('unhandledRejection', () => {})
 
 /** Often enough to be followed, not so often that telling takes longer than reading. */
-const REPORT_MS = 100
+const REPORT_INTERVAL_MS = 100
 
-function reporter() {
+function createReporter() {
   let last = { stage: '', at: 0 }
   return (stage: ParseStage | 'split', done: number, all: number) => {
     const now = performance.now()
-    if (stage === last.stage && done < all && now - last.at < REPORT_MS) return
+    if (stage === last.stage && done < all && now - last.at < REPORT_INTERVAL_MS) return
     last = { stage, at: now }
-    say({ say: 'progress', stage, done, all })
+    sendMessage({ say: 'progress', stage, done, all })
   }
 }
 
-async function parse({ path, name, out, structure, ...pieces }: ParseOrder): Promise<void> {
-  const report = reporter()
-  const { kind, hint, fault } = await recognise(path, name)
+async function runTask({ path, name, out, structure, ...pieces }: ParseCommand): Promise<void> {
+  const report = createReporter()
+  const { kind, hint, fault } = await recogniseFile(path, name)
   if (fault) throw fault
-  if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
+  if (!kind) throw documentFault('unknown-format', { hint: hint ?? '' })
   if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
   else {
-    const own = await parseFile(path, kind, { report, pieces: await piecesOf(pieces) })
+    const own = await parseFile(path, kind, { report, pieces: await createPieceStore(pieces) })
     report('split', 0, 0)
     const told = structure ? await readFile(structure) : null
     const document = structure === undefined || kind !== 'pdf' ? own : withStructure(own, told)
@@ -65,16 +65,16 @@ async function parse({ path, name, out, structure, ...pieces }: ParseOrder): Pro
 }
 
 /** Pages as lines of a file: what a piece of the work has recognised is not lost with it. */
-async function piecesOf({ pages, piece_ms }: Pick<ParseOrder, 'pages' | 'piece_ms'>) {
+async function createPieceStore({ pages, piece_ms }: Pick<ParseCommand, 'pages' | 'piece_ms'>) {
   const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
-  const known = lines.flatMap(wholePage)
+  const known = lines.flatMap(parsePageLine)
   // A line that was cut by a kill ends before the next begins.
   const keep = (page: RecognisedPage) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 })
   return { known, keep, piece_ms }
 }
 
 /** A page as it was kept; none where the line was cut. */
-function wholePage(line: string): RecognisedPage[] {
+function parsePageLine(line: string): RecognisedPage[] {
   try {
     return [JSON.parse(line)]
   } catch {
@@ -84,7 +84,7 @@ function wholePage(line: string): RecognisedPage[] {
 
 async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
   const { works, broken } = await readReferences(path)
-  const { line, end } = lineWriter(out)
+  const { line, end } = createLineWriter(out)
   const facts: DocumentFacts = {
     kind,
     title: '',
@@ -109,8 +109,8 @@ async function writeDocument(
   kind: FileKind,
   out: string,
 ): Promise<void> {
-  const passages = passagesOf({ blocks, ...about })
-  const { line, end } = lineWriter(out)
+  const passages = cutIntoPassages({ blocks, ...about })
+  const { line, end } = createLineWriter(out)
   const facts: DocumentFacts = { ...about, kind, blocks: blocks.length, passages: passages.length, works: 0 }
   await line({ facts })
   for (const block of blocks) await line({ block })
@@ -118,7 +118,7 @@ async function writeDocument(
   await end()
 }
 
-function lineWriter(out: string) {
+function createLineWriter(out: string) {
   const file = createWriteStream(out, { mode: 0o600 })
   return {
     async line(value: ParsedLine): Promise<void> {
@@ -131,15 +131,18 @@ function lineWriter(out: string) {
   }
 }
 
-process.on('message', (order: ParseOrder) => {
-  parse(order).then(
-    () => say({ say: 'done' }),
+process.on('message', (order: ParseCommand) => {
+  runTask(order).then(
+    () => sendMessage({ say: 'done' }),
     (error) => {
-      if (error instanceof MorePages) say({ say: 'more' })
+      if (error instanceof MorePages) sendMessage({ say: 'more' })
       else if (error instanceof UnreadableDocument)
-        say({ say: 'unreadable', kind: error.kind, message: error.message })
+        sendMessage({ say: 'unreadable', kind: error.kind, message: error.message })
       else
-        say({ say: 'failed', message: String(error instanceof Error ? error.stack : error).slice(0, 9_000) })
+        sendMessage({
+          say: 'failed',
+          message: String(error instanceof Error ? error.stack : error).slice(0, 9_000),
+        })
     },
   )
 })

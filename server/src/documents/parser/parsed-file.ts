@@ -8,9 +8,9 @@ import type { DocumentFacts, ParsedFile } from '../../platform/providers/parsing
 /** What stands in one line of a result. */
 export type ParsedLine = { facts: DocumentFacts } | { block: Block } | { passage: Passage } | { work: Work }
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
-async function* linesOf(path: string): AsyncGenerator<ParsedLine> {
+async function* readParsedLines(path: string): AsyncGenerator<ParsedLine> {
   const input = createReadStream(path)
   try {
     // Written by our own process, line by line; it is read as it was written.
@@ -20,11 +20,11 @@ async function* linesOf(path: string): AsyncGenerator<ParsedLine> {
   }
 }
 
-async function* batches<Item>(path: string, pick: (line: ParsedLine) => Item[]): AsyncGenerator<Item[]> {
+async function* readBatches<Item>(path: string, pick: (line: ParsedLine) => Item[]): AsyncGenerator<Item[]> {
   let batch: Item[] = []
-  for await (const line of linesOf(path)) {
+  for await (const line of readParsedLines(path)) {
     batch.push(...pick(line))
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }
@@ -32,14 +32,14 @@ async function* batches<Item>(path: string, pick: (line: ParsedLine) => Item[]):
 }
 
 /** Opens what a parser has written. @throws where it is not whole. */
-export async function openParsed(path: string): Promise<ParsedFile> {
-  for await (const line of linesOf(path)) {
+export async function openParsedFile(path: string): Promise<ParsedFile> {
+  for await (const line of readParsedLines(path)) {
     if (!('facts' in line)) break
     return {
       facts: line.facts,
-      blocks: () => batches(path, (line) => ('block' in line ? [line.block] : [])),
-      passages: () => batches(path, (line) => ('passage' in line ? [line.passage] : [])),
-      works: () => batches(path, (line) => ('work' in line ? [line.work] : [])),
+      blocks: () => readBatches(path, (line) => ('block' in line ? [line.block] : [])),
+      passages: () => readBatches(path, (line) => ('passage' in line ? [line.passage] : [])),
+      works: () => readBatches(path, (line) => ('work' in line ? [line.work] : [])),
       discard: () => rm(path, { force: true }),
     }
   }

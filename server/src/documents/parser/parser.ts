@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { UnreadableDocument, unreadable } from '@scinav/documents'
-import { memoryOf } from './memory.ts'
-import { type FromParser, fromParser, type ParseOrder } from './messages.ts'
+import { documentFault, UnreadableDocument } from '@scinav/documents'
+import { processMemory } from './memory.ts'
+import { type ParseCommand, type ParserMessage, parserMessageShape } from './messages.ts'
 import { openSandbox } from './sandbox.ts'
 
 const MEGABYTE = 1024 * 1024
-const LOOK_MS = 100
+const POLL_INTERVAL_MS = 100
 
 /** What one file may take. */
 export interface ParseLimits {
@@ -20,7 +20,7 @@ export interface ParseLimits {
 }
 
 /** A process that reads files, one at a time, and that can be ended at any moment. */
-export interface Parser {
+export interface ParserProcess {
   /**
    * Answers whether more of the file is left for another piece of the work.
    *
@@ -28,9 +28,9 @@ export interface Parser {
    * `too-much-memory`, `crashed`. Whatever it throws but a reason that the parser itself gave, the process is over.
    */
   parse: (
-    order: ParseOrder,
+    order: ParseCommand,
     signal: AbortSignal,
-    heard: (message: Extract<FromParser, { say: 'progress' }>) => void,
+    heard: (message: Extract<ParserMessage, { say: 'progress' }>) => void,
   ) => Promise<boolean>
   isOver: () => boolean
   /** Bytes in use. */
@@ -38,40 +38,43 @@ export interface Parser {
   end: () => void
 }
 
-const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
-const home = realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)))
-const aPackage = realpathSync(fileURLToPath(import.meta.resolve('zod')))
-const packages = aPackage.slice(0, aPackage.lastIndexOf(`${sep}node_modules${sep}`))
+const PARSER_PROGRAM = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
+const REPOSITORY_ROOT = realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)))
+const SAMPLE_PACKAGE = realpathSync(fileURLToPath(import.meta.resolve('zod')))
+const PACKAGES_FOLDER = SAMPLE_PACKAGE.slice(0, SAMPLE_PACKAGE.lastIndexOf(`${sep}node_modules${sep}`))
 /** The workspaces that reading files takes; beside them in the folder of the product lie settings and data. */
 const WORKSPACES = ['contract', 'formats', 'documents', 'threads']
 /** All code that the process may read, and nothing else of the product. */
-const CODE = [
-  ...WORKSPACES.flatMap((name) => [join(home, name, 'src'), join(home, name, 'package.json')]),
-  dirname(program),
-  join(home, 'server', 'package.json'),
-  join(home, 'package.json'),
-  join(home, 'node_modules'),
-  join(packages, 'node_modules'),
+const READABLE_CODE = [
+  ...WORKSPACES.flatMap((name) => [
+    join(REPOSITORY_ROOT, name, 'src'),
+    join(REPOSITORY_ROOT, name, 'package.json'),
+  ]),
+  dirname(PARSER_PROGRAM),
+  join(REPOSITORY_ROOT, 'server', 'package.json'),
+  join(REPOSITORY_ROOT, 'package.json'),
+  join(REPOSITORY_ROOT, 'node_modules'),
+  join(PACKAGES_FOLDER, 'node_modules'),
 ]
 
 /**
  * Starts a process. It reads the product's code and the file in hand, writes to a folder of its own below `results`,
  * starts no programs, and has none of the server's settings.
  */
-export function startParser(results: string, limits: ParseLimits): Parser {
+export function startParser(results: string, limits: ParseLimits): ParserProcess {
   const sandbox = openSandbox(results)
-  const child = fork(program, [], {
+  const child = fork(PARSER_PROGRAM, [], {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=SecurityWarning',
       `--max-old-space-size=${Math.floor((limits.memory / MEGABYTE) * 0.75)}`,
       '--permission',
       '--allow-worker',
-      ...[...CODE, sandbox.input, sandbox.output].map((path) => `--allow-fs-read=${path}`),
+      ...[...READABLE_CODE, sandbox.input, sandbox.output].map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${sandbox.output}`,
     ],
     env: { PATH: process.env.PATH ?? '' },
-    cwd: dirname(program),
+    cwd: dirname(PARSER_PROGRAM),
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // A group of its own: a signal to the server's group is not meant for it.
@@ -87,36 +90,36 @@ export function startParser(results: string, limits: ParseLimits): Parser {
     sandbox.remove()
   })
   const end = () => {
-    if (!over) kill(child)
+    if (!over) killProcess(child)
     over = true
   }
-  rest(child)
+  unrefProcess(child)
   return {
     async parse(order, signal, heard) {
       child.ref()
       child.channel?.ref()
       try {
         const placed = await sandbox.place(order)
-        const isMoreLeft = await parse(child, { order: placed, signal, heard, limits, end })
+        const isMoreLeft = await runParse(child, { order: placed, signal, heard, limits, end })
         if (!isMoreLeft) sandbox.takeResult(order)
         return isMoreLeft
       } finally {
-        rest(child)
+        unrefProcess(child)
       }
     },
     isOver: () => over || !child.connected,
-    memory: () => memoryOf(child.pid ?? 0),
+    memory: () => processMemory(child.pid ?? 0),
     end,
   }
 }
 
 /** A process that has nothing to do keeps ours from nothing; it ends with it. */
-function rest(child: ChildProcess): void {
+function unrefProcess(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
 }
 
-function kill(child: ChildProcess): void {
+function killProcess(child: ChildProcess): void {
   try {
     if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
@@ -125,24 +128,27 @@ function kill(child: ChildProcess): void {
   }
 }
 
-interface Parsing {
-  order: ParseOrder
+interface ParseExchange {
+  order: ParseCommand
   signal: AbortSignal
-  heard: (message: Extract<FromParser, { say: 'progress' }>) => void
+  heard: (message: Extract<ParserMessage, { say: 'progress' }>) => void
   limits: ParseLimits
   end: () => void
 }
 
 /** V8 ends a process that has no heap left like this. */
-const outOfHeap = (code: number | null, signal: string | null) => code === 134 || signal === 'SIGABRT'
+const isOutOfHeap = (code: number | null, signal: string | null) => code === 134 || signal === 'SIGABRT'
 
 /** With what a programmer needs to know, where that is known. */
-const crashed = (cause?: string) =>
-  new UnreadableDocument('crashed', unreadable('crashed').message, { cause })
+const crashError = (cause?: string) =>
+  new UnreadableDocument('crashed', documentFault('crashed').message, { cause })
 
-function parse(child: ChildProcess, { order, signal, heard, limits, end }: Parsing): Promise<boolean> {
+function runParse(
+  child: ChildProcess,
+  { order, signal, heard, limits, end }: ParseExchange,
+): Promise<boolean> {
   const limit = `${Math.round(limits.memory / MEGABYTE)} MB`
-  const tooMuchMemory = unreadable('too-much-memory', { limit })
+  const tooMuchMemory = documentFault('too-much-memory', { limit })
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown, more = false) => {
       clearInterval(watch)
@@ -159,19 +165,19 @@ function parse(child: ChildProcess, { order, signal, heard, limits, end }: Parsi
     const stop = () => give(signal.reason)
     const failed = (error: Error) => give(error)
     const exited = (code: number | null, by: string | null) =>
-      give(outOfHeap(code, by) ? tooMuchMemory : crashed())
+      give(isOutOfHeap(code, by) ? tooMuchMemory : crashError())
     const listen = (raw: unknown) => {
-      const message = fromParser.safeParse(raw).data
+      const message = parserMessageShape.safeParse(raw).data
       if (message?.say === 'progress') heard(message)
       else if (message?.say === 'done' || message?.say === 'more') settle(undefined, message.say === 'more')
       else if (message?.say === 'unreadable') settle(new UnreadableDocument(message.kind, message.message))
-      else give(crashed(message?.message))
+      else give(crashError(message?.message))
     }
     const watch = setInterval(() => {
-      if (memoryOf(child.pid ?? 0) > limits.memory) give(tooMuchMemory)
-    }, LOOK_MS)
+      if (processMemory(child.pid ?? 0) > limits.memory) give(tooMuchMemory)
+    }, POLL_INTERVAL_MS)
     const deadline = setTimeout(
-      () => give(unreadable('too-slow', { limit: limits.seconds })),
+      () => give(documentFault('too-slow', { limit: limits.seconds })),
       limits.seconds * 1_000,
     )
     signal.addEventListener('abort', stop)

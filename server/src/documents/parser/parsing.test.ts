@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../../documents/src/testing/pdf-builder.ts'
 import { scanOf } from '../../../../documents/src/testing/png-builder.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
-import { createParsing } from './index.ts'
-import { SANDBOXES } from './sandbox.ts'
+import { createParserPool } from './index.ts'
+import { SANDBOXES_FOLDER } from './sandbox.ts'
 
 const MB = 1024 * 1024
 const HOME = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -18,12 +18,12 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
 
 /** Without the folders of processes that wait for another file. */
-const resultsIn = (out: string) => readdirSync(out).filter((name) => name !== SANDBOXES)
+const resultsIn = (out: string) => readdirSync(out).filter((name) => name !== SANDBOXES_FOLDER)
 
 function scene(limits = { seconds: 60, piece_ms: 60_000, memory: 1024 * MB }) {
   const folder = mkdtempSync(join(tmpdir(), 'parsing-'))
   const out = join(folder, 'out')
-  const parsing = createParsing({ out, limits, width: 1 })
+  const parsing = createParserPool({ out, limits, width: 1 })
   onTestFinished(() => {
     parsing.close()
     rmSync(folder, { recursive: true, force: true })

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { scanOf } from '../../../../documents/src/testing/png-builder.ts'
-import { createParsing, STOPPED } from './index.ts'
-import { SANDBOXES } from './sandbox.ts'
+import { createParserPool, STOP_REASON } from './index.ts'
+import { SANDBOXES_FOLDER } from './sandbox.ts'
 
 const PAGES = ['HELLO HERO TOLD', 'HELLO', 'TOLD']
 const limits = { seconds: 60, piece_ms: 0, memory: 1024 * 1024 * 1024 }
@@ -27,8 +27,8 @@ function scene() {
   const out = join(folder, 'out')
   let tries = 0
   /** Reads the book as a server does that has just started; where it is stopped, after that page. */
-  async function read({ stopAfter, reason = STOPPED }: { stopAfter?: number; reason?: string } = {}) {
-    const parsing = createParsing({ out, limits, width: 1 })
+  async function read({ stopAfter, reason = STOP_REASON }: { stopAfter?: number; reason?: string } = {}) {
+    const parsing = createParserPool({ out, limits, width: 1 })
     tries += 1
     const stop = new AbortController()
     const done: number[] = []
@@ -52,12 +52,12 @@ function scene() {
       parsing.close()
     }
   }
-  return { out, read, left: () => readdirSync(out).filter((name) => name !== SANDBOXES) }
+  return { out, read, left: () => readdirSync(out).filter((name) => name !== SANDBOXES_FOLDER) }
 }
 
 test('a scanned book goes on with the page that it had reached when the server was stopped', async () => {
   const { read, left } = scene()
-  expect(await read({ stopAfter: 1 })).toMatchObject({ error: STOPPED })
+  expect(await read({ stopAfter: 1 })).toMatchObject({ error: STOP_REASON })
   expect(left()).toEqual(['parse.pages'])
 
   const { done, texts } = await read()

@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ParseOrder } from './messages.ts'
+import type { ParseCommand } from './messages.ts'
 
 /** The folder, within that of the results, which holds the folders of the running processes. */
-export const SANDBOXES = 'sandboxes'
+export const SANDBOXES_FOLDER = 'sandboxes'
 
 /** The folders of one process: all that it may see of the server's data. */
 export interface Sandbox {
@@ -23,15 +23,15 @@ export interface Sandbox {
   /** Holds what the process writes. */
   output: string
   /** Puts the files of an order in place of those of the last one, and returns the order with their paths here. */
-  place: (order: ParseOrder) => Promise<ParseOrder>
+  place: (order: ParseCommand) => Promise<ParseCommand>
   /** Moves a finished result to where the order wants it. */
-  takeResult: (order: ParseOrder) => void
+  takeResult: (order: ParseCommand) => void
   remove: () => void
 }
 
 /** Creates the folders of a process below that of the results. */
 export function openSandbox(results: string): Sandbox {
-  const parent = join(results, SANDBOXES)
+  const parent = join(results, SANDBOXES_FOLDER)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const root = mkdtempSync(join(parent, 'parser-'))
   const input = join(root, 'input')
@@ -47,7 +47,7 @@ export function openSandbox(results: string): Sandbox {
       const path = join(input, 'file')
       await linkOrCopy(order.path, path)
       const pages = join(output, 'pages')
-      sharePages(order.pages, pages)
+      linkPages(order.pages, pages)
       if (!order.structure) return { ...order, path, pages, out: result }
       const structure = join(input, 'structure')
       await linkOrCopy(order.structure, structure)
@@ -68,7 +68,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /** A hard link: pages recognised before a kill are not lost with the folders of the process. */
-function sharePages(kept: string, pages: string): void {
+function linkPages(kept: string, pages: string): void {
   writeFileSync(kept, '', { flag: 'a', mode: 0o600 })
   try {
     linkSync(kept, pages)

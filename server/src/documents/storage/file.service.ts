@@ -1,18 +1,18 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { Form } from '../../platform/foundation/form.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { discardUpload, receiveFile, type UploadedFile, uploadedFile } from '../uploads/index.ts'
+import { discardUpload, receiveFile, requireUploadedFile, type UploadedFile } from '../uploads/index.ts'
 import * as files from './file.store.ts'
-import { removeIfUnheld, storedName } from './stored-bytes.ts'
-import { addFile, requireRoom, takeOver } from './take-over.ts'
+import { createFileRow, promoteUpload, requireStorage } from './promote-upload.ts'
+import { removeBytesIfUnheld, storagePath } from './stored-bytes.ts'
 
 type Files = typeof api.files
-type File = OutputOf<Files['create']>
+type FileView = OutputOf<Files['create']>
 
-const toFile = ({ id, name, mime, size_bytes, sha256, created_at }: files.FileRow): File => ({
+const toFile = ({ id, name, mime, size_bytes, sha256, created_at }: files.FileRow): FileView => ({
   id,
   name,
   mime,
@@ -22,14 +22,14 @@ const toFile = ({ id, name, mime, size_bytes, sha256, created_at }: files.FileRo
 })
 
 /** Keeps the file of a form. @throws AppError as uploads do; `file.too_much` beyond what a person may keep. */
-export async function createFile(ctx: Context, _input: object, { length, files }: Form): Promise<File> {
-  await requireRoom(ctx, 1)
+export async function createFile(ctx: Context, _input: object, { length, files }: Form): Promise<FileView> {
+  await requireStorage(ctx, 1)
   let upload: UploadedFile | undefined
   try {
     // To the end of the form: one that breaks off has not brought the whole file.
     for await (const { name, bytes } of files) upload = await receiveFile(ctx, { name, most: length }, bytes)
-    if (!upload) throw invalid('file', '请选择一个文件')
-    return await keep(ctx, upload)
+    if (!upload) throw invalidInput('file', '请选择一个文件')
+    return await storeFile(ctx, upload)
   } catch (error) {
     if (upload) await discardUpload(ctx, upload.id)
     throw error
@@ -37,31 +37,31 @@ export async function createFile(ctx: Context, _input: object, { length, files }
 }
 
 /** Keeps a file that has come in parts. */
-export async function keepUpload(
+export async function createFileFromUpload(
   ctx: Context,
   { upload_id }: ParsedInputOf<Files['fromUpload']>,
-): Promise<File> {
-  return keep(ctx, await uploadedFile(ctx, upload_id))
+): Promise<FileView> {
+  return storeFile(ctx, await requireUploadedFile(ctx, upload_id))
 }
 
-function keep(ctx: Context, upload: UploadedFile): Promise<File> {
-  return takeOver(ctx, upload, async (ctx, bytes) => {
-    await requireRoom(ctx, upload.size)
-    const file = toFile({ ...bytes, ...(await addFile(ctx, bytes, upload.name)) })
+function storeFile(ctx: Context, upload: UploadedFile): Promise<FileView> {
+  return promoteUpload(ctx, upload, async (ctx, bytes) => {
+    await requireStorage(ctx, upload.size)
+    const file = toFile({ ...bytes, ...(await createFileRow(ctx, bytes, upload.name)) })
     await ctx.settle?.(ctx.db, file)
     return file
   })
 }
 
-async function ownFile(ctx: Context, id: string): Promise<files.FileRow> {
+async function requireOwnFile(ctx: Context, id: string): Promise<files.FileRow> {
   const row = await files.find(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('file.not_found')
   return row
 }
 
-export async function readFile(ctx: Context, { file_id }: ParsedInputOf<Files['read']>): Promise<FileReply> {
-  const { bytes_id, name, mime, sha256 } = await ownFile(ctx, file_id)
-  const stored = await ctx.providers.files.open(storedName(bytes_id))
+export async function getFile(ctx: Context, { file_id }: ParsedInputOf<Files['read']>): Promise<FileReply> {
+  const { bytes_id, name, mime, sha256 } = await requireOwnFile(ctx, file_id)
+  const stored = await ctx.providers.files.open(storagePath(bytes_id))
   if (!stored) throw new AppError('file.not_found')
   return { ...stored, name, mime, etag: sha256 }
 }
@@ -69,22 +69,22 @@ export async function readFile(ctx: Context, { file_id }: ParsedInputOf<Files['r
 /** @throws AppError `file.not_found`; `file.in_use` with the documents that are this file. */
 export async function removeFile(ctx: Context, { file_id }: ParsedInputOf<Files['remove']>) {
   const bytes_id = await transact(ctx, async (ctx) => {
-    const { bytes_id } = await ownFile(ctx, file_id)
-    const uses = await files.usesOf(ctx.db, file_id)
-    if (uses.length > 0) throw inUse(uses)
+    const { bytes_id } = await requireOwnFile(ctx, file_id)
+    const uses = await files.findUses(ctx.db, file_id)
+    if (uses.length > 0) throw fileInUse(uses)
     await files.remove(ctx.db, ctx.actor.id, file_id)
     return bytes_id
   })
-  await removeIfUnheld(ctx, bytes_id)
+  await removeBytesIfUnheld(ctx, bytes_id)
   return null
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED_DOCUMENTS = 5
 
-function inUse(uses: Awaited<ReturnType<typeof files.usesOf>>): AppError {
+function fileInUse(uses: Awaited<ReturnType<typeof files.findUses>>): AppError {
   const named = uses
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED_DOCUMENTS)
     .map(({ dataset_name, name }) => `${inCorners(dataset_name)}里的${inCorners(name)}`)
-  const names = named.join('、') + (uses.length > MOST_NAMED ? '等' : '')
+  const names = named.join('、') + (uses.length > MAX_NAMED_DOCUMENTS ? '等' : '')
   return new AppError('file.in_use', { count: uses.length, names, documents: uses.map(({ id }) => id) })
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { stretchAfter } from '../../platform/db/id-stretch.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { nextIdRange } from '../../platform/db/id-range.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FileBytesTable, FilesTable } from '../../platform/db/schema-library.ts'
 
@@ -8,7 +8,7 @@ type BytesRow = Selectable<FileBytesTable>
 export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
 
 /** The stored bytes of this SHA-256: these, or those that were there before. */
-export async function bytesOf(db: Db, row: BytesRow): Promise<BytesRow> {
+export async function findOrInsertBytes(db: Db, row: BytesRow): Promise<BytesRow> {
   await db
     .insertInto('file_bytes')
     .values(row)
@@ -17,12 +17,12 @@ export async function bytesOf(db: Db, row: BytesRow): Promise<BytesRow> {
   return db.selectFrom('file_bytes').selectAll().where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
 }
 
-export function bytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
-  return inParts(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
+export function findBytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
+  return inBatches(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
 }
 
 /** Some stored bytes after an id, in the order of ids. */
-export function bytesAfter(db: Db, id: string): Promise<BytesRow[]> {
+export function listBytesAfter(db: Db, id: string): Promise<BytesRow[]> {
   return db.selectFrom('file_bytes').selectAll().where('id', '>', id).orderBy('id').limit(1_000).execute()
 }
 
@@ -30,7 +30,7 @@ export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void>
   await db.insertInto('files').values(row).execute()
 }
 
-const withBytes = (db: Db) =>
+const filesWithBytes = (db: Db) =>
   db
     .selectFrom('files')
     .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
@@ -38,15 +38,15 @@ const withBytes = (db: Db) =>
     .select(['sha256', 'size_bytes', 'mime'])
 
 export function find(db: Db, user_id: string, id: string): Promise<FileRow | undefined> {
-  return withBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
+  return filesWithBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
 }
 
-export function ofUser(db: Db, user_id: string): Promise<FileRow[]> {
-  return withBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
+export function listByUser(db: Db, user_id: string): Promise<FileRow[]> {
+  return filesWithBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
 }
 
 /** Bytes that are stored for a person: files, records that stand in no library, exports of datasets. */
-export async function bytesOfUser(db: Db, user_id: string): Promise<number> {
+export async function sumUserBytes(db: Db, user_id: string): Promise<number> {
   const { files, records, exports } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('files')
@@ -79,7 +79,7 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
 }
 
 /** Documents that are this file, those in the bin too. */
-export function usesOf(db: Db, file_id: string) {
+export function findUses(db: Db, file_id: string) {
   return db
     .selectFrom('documents')
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
@@ -97,7 +97,7 @@ export function usesOf(db: Db, file_id: string) {
  * to go on, null at the end.
  */
 export async function removeUnusedOfDocuments(db: Db, after: string): Promise<string | null> {
-  const { last, next } = await stretchAfter(db, 'files', after)
+  const { last, next } = await nextIdRange(db, 'files', after)
   await db
     .deleteFrom('files')
     .where('for_documents', '=', 1)
@@ -119,7 +119,7 @@ export async function removeUnusedOfDocuments(db: Db, after: string): Promise<st
 }
 
 /** Bytes that no file, document or parse holds any more. */
-const unheld = (db: Db) =>
+const unheldBytes = (db: Db) =>
   db
     .selectFrom('file_bytes')
     .select('file_bytes.id')
@@ -133,20 +133,20 @@ const unheld = (db: Db) =>
 export async function removeIfUnheld(db: Db, bytes_id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('file_bytes')
-    .where('id', 'in', unheld(db).where('file_bytes.id', '=', bytes_id))
+    .where('id', 'in', unheldBytes(db).where('file_bytes.id', '=', bytes_id))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
 /** Of some bytes, from an id on, forgets those that nothing holds any more; answers them, and where to go on, null at the end. */
 export async function removeUnheld(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
-  const { last, next } = await stretchAfter(db, 'file_bytes', after)
-  const rows = await unheld(db)
+  const { last, next } = await nextIdRange(db, 'file_bytes', after)
+  const rows = await unheldBytes(db)
     .where('file_bytes.id', '>', after)
     .where('file_bytes.id', '<=', last)
     .execute()
   const ids = rows.map(({ id }) => id)
-  await inParts(ids, async (part) => {
+  await inBatches(ids, async (part) => {
     await db.deleteFrom('file_bytes').where('id', 'in', part).execute()
     return []
   })
@@ -154,8 +154,8 @@ export async function removeUnheld(db: Db, after: string): Promise<{ ids: string
 }
 
 /** Those of some bytes that are known. */
-export async function knownAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await inParts(ids, (part) =>
+export async function filterKnown(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await inBatches(ids, (part) =>
     db.selectFrom('file_bytes').select('id').where('id', 'in', part).execute(),
   )
   return new Set(rows.map(({ id }) => id))

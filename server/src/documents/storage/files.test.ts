@@ -7,7 +7,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { formWith, type TestApp, testApp } from '../../testing/test-app.ts'
+import { buildForm, type TestApp, testApp } from '../../testing/test-app.ts'
 
 const { create, fromUpload, read, remove } = api.files
 const HOUR_MS = 60 * 60_000
@@ -21,7 +21,7 @@ const uploadsOf = async (app: TestApp) => {
   const folder = join(app.folder, 'uploads')
   return existsSync(folder) ? readdir(folder) : []
 }
-const form = (name: string, body: string | Buffer) => formWith([{ name, body: Buffer.from(body) }])
+const form = (name: string, body: string | Buffer) => buildForm([{ name, body: Buffer.from(body) }])
 
 async function scene(env: Record<string, string> = {}) {
   const app = await testApp({ env })
@@ -120,7 +120,7 @@ test('a file that came in parts is kept once, however often that is asked for', 
 
 test('a form without a file, with an empty one, and what is no form are refused', async () => {
   const { app, ada } = await scene()
-  expect(await ada.refusal(create, {}, {}, formWith([]))).toMatchObject({ status: 400 })
+  expect(await ada.refusal(create, {}, {}, buildForm([]))).toMatchObject({ status: 400 })
   expect(await ada.refusal(create, {}, {}, form('a.txt', ''))).toMatchObject({ status: 400 })
   const json = { 'content-type': 'application/json' }
   expect(await ada.refusal(create, {}, json, Buffer.from('{}'))).toMatchObject({ status: 415 })

@@ -1,3 +1,10 @@
 // Files of people, and the bytes that are stored once for all who have the same.
-export { bytesByIds, storedBytes, storedHashes, storedName } from './stored-bytes.ts'
-export { addFile, requireRoom, roomLeft, type StoredBytes, takeOver } from './take-over.ts'
+
+export {
+  createFileRow,
+  promoteUpload,
+  remainingStorage,
+  requireStorage,
+  type StoredBytes,
+} from './promote-upload.ts'
+export { findBytesByIds, listStoredHashes, openStoredBytes, storagePath } from './stored-bytes.ts'

@@ -5,10 +5,10 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { exported, imported, toldBy } from '../../testing/base-archives.ts'
+import { archiveContents, exportArchive, importArchive } from '../../testing/base-archives.ts'
 import { addTexts, ingestionScene } from '../../testing/ingestion-scene.ts'
-import { s3Server } from '../../testing/s3-server.ts'
-import { formWith, type TestApp, testApp } from '../../testing/test-app.ts'
+import { useS3Server } from '../../testing/s3-server.ts'
+import { buildForm, type TestApp, testApp } from '../../testing/test-app.ts'
 
 const { create, fromUpload, read, remove } = api.files
 const HOUR_MS = 60 * 60_000
@@ -17,13 +17,13 @@ const away = { status: 503, problem: 'storage.unavailable', message: expect.stri
 
 /** Ada and Bob, whose files lie in an S3 store. */
 async function scene() {
-  const store = await s3Server()
+  const store = await useS3Server()
   const app = await testApp({ env: store.env })
   return { store, app, ada: await app.signUp('Ada'), bob: await app.signUp('Bob') }
 }
 
 const sendForm = (person: { call: TestApp['guest']['call'] }, name: string, text: string) =>
-  person.call(create, {}, {}, formWith([{ name, body: Buffer.from(text) }]))
+  person.call(create, {}, {}, buildForm([{ name, body: Buffer.from(text) }]))
 
 /** What lies in the data folder of files, of any kind. */
 function leftOnDisk(app: TestApp): string[] {
@@ -83,7 +83,7 @@ test('while the store is away nothing is taken and nothing is lost, and that is 
   const { store, app, ada } = await scene()
   const { id } = await sendForm(ada, 'a.txt', 'before')
   await store.down()
-  const form = formWith([{ name: 'b.txt', body: Buffer.from('meanwhile') }])
+  const form = buildForm([{ name: 'b.txt', body: Buffer.from('meanwhile') }])
   expect(await ada.refusal(create, {}, {}, form)).toMatchObject(away)
   expect(await ada.refusal(read, { file_id: id })).toMatchObject(away)
   expect([await countOf(app, 'files'), await countOf(app, 'file_bytes')]).toEqual([1, 1])
@@ -203,7 +203,7 @@ test('a document is read from the store by the process that parses', async () =>
 })
 
 test('a document waits while the store is away; what its bytes have become is told', async () => {
-  const store = await s3Server()
+  const store = await useS3Server()
   const { app, addOne, document, begun } = await ingestionScene({ env: store.env })
   const id = await addOne('会等到的内容')
   // More than one look asks in vain.
@@ -219,16 +219,16 @@ test('a document waits while the store is away; what its bytes have become is to
 })
 
 test('a base goes out and comes in again', async () => {
-  const store = await s3Server()
+  const store = await useS3Server()
   const { app, ada, dataset_id, addOne } = await ingestionScene({ env: store.env })
   await addOne('第一份', '一.txt')
   await addOne('第二份', '二.txt')
   await app.runner.drain()
-  const archive = await exported(app, ada, dataset_id)
-  expect(Object.values(toldBy(archive).files).sort()).toEqual(['第一份', '第二份'])
+  const archive = await exportArchive(app, ada, dataset_id)
+  expect(Object.values(archiveContents(archive).files).sort()).toEqual(['第一份', '第二份'])
   expect(store.names('base-exports/')).toHaveLength(1)
 
-  expect(await imported(app, ada, archive)).toMatchObject({ state: 'done', added: 2, failed: 0 })
+  expect(await importArchive(app, ada, archive)).toMatchObject({ state: 'done', added: 2, failed: 0 })
   expect(store.names('base-imports/')).toEqual([])
   expect(leftOnDisk(app)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as files from './file.store.ts'
-import { removeStray } from './stored-bytes.ts'
+import { removeOrphanedBytes } from './stored-bytes.ts'
 
 export const fileData: PersonalData = {
   export: [
@@ -8,8 +8,8 @@ export const fileData: PersonalData = {
       file: 'files.json',
       note: '保存的文件（名称、大小与校验值；原文件可逐个下载）',
       gather: async (ctx, user_id) =>
-        (await files.ofUser(ctx.db, user_id)).map(({ user_id: _, bytes_id: __, ...row }) => row),
+        (await files.listByUser(ctx.db, user_id)).map(({ user_id: _, bytes_id: __, ...row }) => row),
     },
   ],
-  purge: removeStray,
+  purge: removeOrphanedBytes,
 }

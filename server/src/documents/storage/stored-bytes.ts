@@ -1,30 +1,31 @@
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as files from './file.store.ts'
 
-const FOLDER = 'bytes'
+const BYTES_FOLDER = 'bytes'
 /** What came later may belong to a file that is being written down. */
-const SETTLED_MS = 60 * 60_000
+const ORPHAN_GRACE_MS = 60 * 60_000
 /** Nothing is stored for that long; what has not come to its end by then belongs to a process that died. */
-const UNFINISHED_MS = 24 * 60 * 60_000
+const UNFINISHED_TTL_MS = 24 * 60 * 60_000
 
 /** Where the bytes of this id lie. */
-export const storedName = (bytes_id: string): string => `${FOLDER}/${bytes_id}`
+export const storagePath = (bytes_id: string): string => `${BYTES_FOLDER}/${bytes_id}`
 
 /** Bytes to be sent; null where they are lost. */
-export const storedBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: string) =>
-  ctx.providers.files.open(storedName(bytes_id))
+export const openStoredBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: string) =>
+  ctx.providers.files.open(storagePath(bytes_id))
 
 /** What is known of stored bytes, in no order. */
-export const bytesByIds = (ctx: Pick<BaseContext, 'db'>, ids: string[]) => files.bytesByIds(ctx.db, ids)
+export const findBytesByIds = (ctx: Pick<BaseContext, 'db'>, ids: string[]) =>
+  files.findBytesByIds(ctx.db, ids)
 
 /** The SHA-256 of all stored bytes, by the names under which they lie. */
-export async function storedHashes(ctx: Pick<BaseContext, 'db'>): Promise<Map<string, string>> {
+export async function listStoredHashes(ctx: Pick<BaseContext, 'db'>): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  for (let rows = await files.bytesAfter(ctx.db, ''); rows.length > 0; ) {
-    for (const { id, sha256 } of rows) hashes.set(storedName(id), sha256)
-    rows = await files.bytesAfter(ctx.db, rows.at(-1)?.id ?? '')
+  for (let rows = await files.listBytesAfter(ctx.db, ''); rows.length > 0; ) {
+    for (const { id, sha256 } of rows) hashes.set(storagePath(id), sha256)
+    rows = await files.listBytesAfter(ctx.db, rows.at(-1)?.id ?? '')
   }
   return hashes
 }
@@ -33,13 +34,13 @@ export async function storedHashes(ctx: Pick<BaseContext, 'db'>): Promise<Map<st
  * Takes away bytes where nothing holds them any more. The row goes first: whoever sends the same bytes now gets new ones
  * under another name.
  */
-export async function removeIfUnheld(ctx: BaseContext, bytes_id: string): Promise<void> {
+export async function removeBytesIfUnheld(ctx: BaseContext, bytes_id: string): Promise<void> {
   if (await transact(ctx, (ctx) => files.removeIfUnheld(ctx.db, bytes_id)))
-    await ctx.providers.files.remove(storedName(bytes_id)).catch(leftForPurge)
+    await ctx.providers.files.remove(storagePath(bytes_id)).catch(ignoreUnavailableStorage)
 }
 
 /** While the store of files is away, bytes whose row is gone stay: the hourly purge finds that nobody knows them. */
-function leftForPurge(error: unknown): void {
+function ignoreUnavailableStorage(error: unknown): void {
   if (!(error instanceof AppError) || error.id !== 'storage.unavailable') throw error
 }
 
@@ -47,34 +48,34 @@ function leftForPurge(error: unknown): void {
  * Takes away all bytes that nothing holds any more, and those that nobody knows: of a process that died before it wrote
  * down whose they are.
  */
-export async function removeStray(ctx: BaseContext): Promise<void> {
+export async function removeOrphanedBytes(ctx: BaseContext): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
     after = await transact(ctx, (ctx) => files.removeUnusedOfDocuments(ctx.db, from))
-    await breath()
+    await yieldToEventLoop()
   }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
     const { ids, next } = await transact(ctx, (ctx) => files.removeUnheld(ctx.db, from))
-    for (const id of ids) await ctx.providers.files.remove(storedName(id))
+    for (const id of ids) await ctx.providers.files.remove(storagePath(id))
     after = next
-    await breath()
+    await yieldToEventLoop()
   }
-  await removeUnknown(ctx)
-  await ctx.providers.files.clean(new Date(ctx.now().getTime() - UNFINISHED_MS))
+  await removeUnknownFiles(ctx)
+  await ctx.providers.files.clean(new Date(ctx.now().getTime() - UNFINISHED_TTL_MS))
 }
 
-const LOOKED = 500
+const BATCH_SIZE = 500
 
-async function removeUnknown(ctx: BaseContext): Promise<void> {
-  const until = ctx.now().getTime() - SETTLED_MS
-  const old = (await ctx.providers.files.list(FOLDER))
+async function removeUnknownFiles(ctx: BaseContext): Promise<void> {
+  const until = ctx.now().getTime() - ORPHAN_GRACE_MS
+  const old = (await ctx.providers.files.list(BYTES_FOLDER))
     .filter(({ came_at }) => came_at.getTime() < until)
-    .map(({ name }) => name.slice(FOLDER.length + 1))
-  for (let from = 0; from < old.length; from += LOOKED) {
-    const some = old.slice(from, from + LOOKED)
-    const known = await files.knownAmong(ctx.db, some)
-    for (const id of some) if (!known.has(id)) await ctx.providers.files.remove(storedName(id))
-    await breath()
+    .map(({ name }) => name.slice(BYTES_FOLDER.length + 1))
+  for (let from = 0; from < old.length; from += BATCH_SIZE) {
+    const some = old.slice(from, from + BATCH_SIZE)
+    const known = await files.filterKnown(ctx.db, some)
+    for (const id of some) if (!known.has(id)) await ctx.providers.files.remove(storagePath(id))
+    await yieldToEventLoop()
   }
 }

@@ -1,4 +1,4 @@
-const LONGEST = 200
+const MAX_NAME_CHARS = 200
 
 /**
  * A person's file name as it may be shown and offered for download: the last part of a path, composed
@@ -9,7 +9,7 @@ export function safeFileName(name: string): string {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
   if (/^\.*$/.test(plain)) return '未命名'
-  if (plain.length <= LONGEST) return plain
+  if (plain.length <= MAX_NAME_CHARS) return plain
   const ending = /\.[\w-]{1,16}$/.exec(plain)?.[0] ?? ''
-  return [...plain].slice(0, LONGEST - ending.length).join('') + ending
+  return [...plain].slice(0, MAX_NAME_CHARS - ending.length).join('') + ending
 }

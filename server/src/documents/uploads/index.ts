@@ -1,11 +1,11 @@
 // Files that arrive in parts.
 export { safeFileName } from './file-name.ts'
-export { largestFile, sizeName } from './quota.ts'
+export { formatSize, maxFileBytes } from './quota.ts'
 export {
+  consumeUpload,
   discardUpload,
-  lendUpload,
   receiveFile,
-  takeUpload,
+  requireUploadedFile,
   type UploadedFile,
-  uploadedFile,
+  withLocalUpload,
 } from './upload.service.ts'

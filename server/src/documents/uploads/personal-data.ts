@@ -1,14 +1,14 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
-import { stored } from './upload.service.ts'
+import { uploadWindow } from './upload.service.ts'
 import * as uploads from './upload.store.ts'
 
 /** Takes away uploads of more than 24 hours, and bytes that belong to nobody. */
 async function purgeUploads(ctx: BaseContext): Promise<void> {
   // In this order: what begins in between has its row before its bytes.
   const names = await ctx.providers.uploads.names()
-  await uploads.removeOutside(ctx.db, stored(ctx))
-  const known = await uploads.ids(ctx.db)
+  await uploads.removeExpired(ctx.db, uploadWindow(ctx))
+  const known = await uploads.listIds(ctx.db)
   for (const name of names) if (!known.has(name)) await ctx.providers.uploads.remove(name)
 }
 
@@ -18,7 +18,7 @@ export const uploadData: PersonalData = {
       file: 'uploads.json',
       note: '上传记录',
       gather: async (ctx, user_id) =>
-        (await uploads.ofUser(ctx.db, user_id)).map(({ user_id: _, ...row }) => row),
+        (await uploads.listByUser(ctx.db, user_id)).map(({ user_id: _, ...row }) => row),
     },
   ],
   purge: purgeUploads,

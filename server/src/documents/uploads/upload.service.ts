@@ -3,20 +3,27 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
-import { latest } from '../../platform/foundation/clock.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { latestPlausible } from '../../platform/foundation/clock.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { safeFileName } from './file-name.ts'
-import { largestFile, type Purpose, requireDisk, requireQuota, requireSmall, sizeName } from './quota.ts'
+import {
+  formatSize,
+  maxFileBytes,
+  requireDiskSpace,
+  requireFileSize,
+  requireUploadQuota,
+  type UploadPurpose,
+} from './quota.ts'
 import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
 
-const STORED_MS = 24 * 60 * 60_000
+const UPLOAD_TTL_MS = 24 * 60 * 60_000
 
 /** When an upload has to have begun to be there still. */
-export const stored = (ctx: BaseContext): uploads.Span => ({
-  since: new Date(ctx.now().getTime() - STORED_MS).toISOString(),
-  until: latest(ctx.now(), STORED_MS),
+export const uploadWindow = (ctx: BaseContext): uploads.UploadWindow => ({
+  since: new Date(ctx.now().getTime() - UPLOAD_TTL_MS).toISOString(),
+  until: latestPlausible(ctx.now(), UPLOAD_TTL_MS),
 })
 
 function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upload['state']> {
@@ -24,14 +31,14 @@ function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upl
 }
 
 /** An upload of the caller's. Someone else's, and one of yesterday, look like none. */
-async function ownUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
-  const row = await uploads.find(ctx.db, ctx.actor.id, id, stored(ctx))
+async function requireOwnUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
+  const row = await uploads.find(ctx.db, ctx.actor.id, id, uploadWindow(ctx))
   if (!row) throw new AppError('upload.not_found')
-  return { ...row, received: await storedBytes(ctx, row) }
+  return { ...row, received: await countReceivedBytes(ctx, row) }
 }
 
 /** How much is there; nothing where the bytes are gone, such as after a backup was restored. */
-async function storedBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
+async function countReceivedBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
   if ((await ctx.providers.uploads.size(id)) >= received) return received
   await uploads.advance(ctx.db, id, received, 0)
   return 0
@@ -43,11 +50,11 @@ async function storedBytes(ctx: Context, { id, received }: uploads.UploadRow): P
  * @throws AppError `upload.too_large`, `upload.too_many`, `upload.too_much` with the `limit`; `disk.full`.
  */
 export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['begin']>) {
-  requireSmall(ctx, input.size, input.purpose)
+  requireFileSize(ctx, input.size, input.purpose)
   const free = await ctx.providers.uploads.free()
   return transact(ctx, async (ctx) => {
-    await requireQuota(ctx, input.size, stored(ctx))
-    requireDisk(ctx, free - (await uploads.bytesToCome(ctx.db, stored(ctx))) - input.size)
+    await requireUploadQuota(ctx, input.size, uploadWindow(ctx))
+    requireDiskSpace(ctx, free - (await uploads.sumOutstandingBytes(ctx.db, uploadWindow(ctx))) - input.size)
     const row: uploads.UploadRow = {
       id: ctx.newId(),
       user_id: ctx.actor.id,
@@ -68,21 +75,29 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
  * @throws AppError `upload.wrong_offset` with the right `offset` for any other part, also when two come
  * at once; `input.invalid` where there is more than was announced, or the whole has another SHA-256.
  */
-export async function addPart(ctx: Context, { id, offset }: ParsedInputOf<Upload['part']>, body: Readable) {
-  const row = await ownUpload(ctx, id)
+export async function appendPart(
+  ctx: Context,
+  { id, offset }: ParsedInputOf<Upload['part']>,
+  body: Readable,
+) {
+  const row = await requireOwnUpload(ctx, id)
   if (offset !== row.received) throw new AppError('upload.wrong_offset', { offset: row.received })
-  requireDisk(ctx, await ctx.providers.uploads.free())
-  const tooMuch = () => invalid('size', '文件比声明的大')
-  const count = await ctx.providers.uploads.write(id, offset, atMost(body, row.size - offset, tooMuch))
+  requireDiskSpace(ctx, await ctx.providers.uploads.free())
+  const tooMuch = () => invalidInput('size', '文件比声明的大')
+  const count = await ctx.providers.uploads.write(id, offset, limitBytes(body, row.size - offset, tooMuch))
   const received = offset + count
-  if (received === row.size) await checkWhole(ctx, row)
+  if (received === row.size) await verifyHash(ctx, row)
   if (!(await uploads.advance(ctx.db, id, offset, received)))
-    throw new AppError('upload.wrong_offset', { offset: (await ownUpload(ctx, id)).received })
+    throw new AppError('upload.wrong_offset', { offset: (await requireOwnUpload(ctx, id)).received })
   return toUpload({ ...row, received })
 }
 
 /** Lets so many bytes through; throws at more. */
-async function* atMost(bytes: Readable, limit: number, tooMuch: () => AppError): AsyncGenerator<Uint8Array> {
+async function* limitBytes(
+  bytes: Readable,
+  limit: number,
+  tooMuch: () => AppError,
+): AsyncGenerator<Uint8Array> {
   let count = 0
   for await (const chunk of bytes) {
     count += chunk.length
@@ -103,15 +118,15 @@ export async function receiveFile(
   { name, most }: { name: string; most: number | null },
   bytes: Readable,
 ): Promise<UploadedFile> {
-  const limit = largestFile(ctx)
+  const limit = maxFileBytes(ctx)
   const size = Math.min(most ?? limit, limit)
   const { id } = await beginUpload(ctx, { name, size, purpose: 'file' })
   try {
-    const tooMuch = () => new AppError('upload.too_large', { limit: sizeName(limit) })
-    const received = await ctx.providers.uploads.write(id, 0, atMost(bytes, size, tooMuch))
-    if (received === 0) throw invalid('file', '文件是空的')
+    const tooMuch = () => new AppError('upload.too_large', { limit: formatSize(limit) })
+    const received = await ctx.providers.uploads.write(id, 0, limitBytes(bytes, size, tooMuch))
+    if (received === 0) throw invalidInput('file', '文件是空的')
     await uploads.complete(ctx.db, id, received)
-    return await uploadedFile(ctx, id)
+    return await requireUploadedFile(ctx, id)
   } catch (error) {
     await discardUpload(ctx, id)
     throw error
@@ -119,18 +134,18 @@ export async function receiveFile(
 }
 
 /** Starts again from nothing where the bytes are not those that were announced. */
-async function checkWhole(ctx: Context, row: uploads.UploadRow): Promise<void> {
+async function verifyHash(ctx: Context, row: uploads.UploadRow): Promise<void> {
   if (!row.sha256) return
   const hash = createHash('sha256')
   await pipeline(ctx.providers.uploads.read(row.id), hash)
   if (hash.digest('hex') === row.sha256) return
   await ctx.providers.uploads.remove(row.id)
   await uploads.advance(ctx.db, row.id, row.received, 0)
-  throw invalid('sha256', '收到的内容与原文件不符，请重新上传')
+  throw invalidInput('sha256', '收到的内容与原文件不符，请重新上传')
 }
 
-export async function uploadState(ctx: Context, { id }: ParsedInputOf<Upload['state']>) {
-  return toUpload(await ownUpload(ctx, id))
+export async function getUploadState(ctx: Context, { id }: ParsedInputOf<Upload['state']>) {
+  return toUpload(await requireOwnUpload(ctx, id))
 }
 
 /** A file that has arrived; it is there until somebody discards it or 24 hours are over. */
@@ -144,13 +159,13 @@ export interface UploadedFile {
  * @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing; `upload.too_large` where what was
  * announced as an archive is to be a file.
  */
-export async function uploadedFile(
+export async function requireUploadedFile(
   ctx: Context,
   id: string,
-  purpose: Purpose = 'file',
+  purpose: UploadPurpose = 'file',
 ): Promise<UploadedFile> {
-  const { name, size, received } = await ownUpload(ctx, id)
-  requireSmall(ctx, size, purpose)
+  const { name, size, received } = await requireOwnUpload(ctx, id)
+  requireFileSize(ctx, size, purpose)
   if (received < size) throw new AppError('upload.incomplete')
   return { id, name, size }
 }
@@ -160,7 +175,7 @@ export async function uploadedFile(
  *
  * @throws AppError `upload.not_found` where somebody has taken it over, or discarded it, meanwhile.
  */
-export async function lendUpload<Result>(
+export async function withLocalUpload<Result>(
   ctx: Pick<BaseContext, 'providers'>,
   id: string,
   use: (path: string) => Promise<Result>,
@@ -181,7 +196,7 @@ export async function lendUpload<Result>(
  *
  * @throws AppError `upload.not_found` where it is gone.
  */
-export async function takeUpload(ctx: Context, id: string): Promise<void> {
+export async function consumeUpload(ctx: Context, id: string): Promise<void> {
   if (!(await uploads.remove(ctx.db, id))) throw new AppError('upload.not_found')
 }
 

@@ -9,7 +9,7 @@ export async function insert(db: Db, row: UploadRow): Promise<void> {
 }
 
 /** When uploads began that still count. */
-export interface Span {
+export interface UploadWindow {
   since: string
   until: string
 }
@@ -19,7 +19,7 @@ export function find(
   db: Db,
   user_id: string,
   id: string,
-  { since, until }: Span,
+  { since, until }: UploadWindow,
 ): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
@@ -32,7 +32,7 @@ export function find(
 }
 
 /** What a person has announced: how many files, and their bytes, whether sent or not. */
-export async function announcedBy(db: Db, user_id: string, { since, until }: Span) {
+export async function sumAnnounced(db: Db, user_id: string, { since, until }: UploadWindow) {
   const { files, bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<string | null>('size').as('bytes')])
@@ -44,7 +44,7 @@ export async function announcedBy(db: Db, user_id: string, { since, until }: Spa
 }
 
 /** Bytes that everybody has announced and not sent yet. */
-export async function bytesToCome(db: Db, { since, until }: Span): Promise<number> {
+export async function sumOutstandingBytes(db: Db, { since, until }: UploadWindow): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum<string | null>(sql`size - received`).as('bytes'))
@@ -77,7 +77,7 @@ export async function remove(db: Db, id: string): Promise<boolean> {
 }
 
 /** Forgets uploads that no longer count. */
-export async function removeOutside(db: Db, { since, until }: Span): Promise<void> {
+export async function removeExpired(db: Db, { since, until }: UploadWindow): Promise<void> {
   await db
     .deleteFrom('uploads')
     .where(({ or, eb }) => or([eb('created_at', '<=', since), eb('created_at', '>', until)]))
@@ -85,11 +85,11 @@ export async function removeOutside(db: Db, { since, until }: Span): Promise<voi
 }
 
 /** Ids of all uploads, of everybody. */
-export async function ids(db: Db): Promise<Set<string>> {
+export async function listIds(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('id').execute()
   return new Set(rows.map((row) => row.id))
 }
 
-export function ofUser(db: Db, user_id: string): Promise<UploadRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }

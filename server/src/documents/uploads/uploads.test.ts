@@ -8,7 +8,7 @@ import { purge } from '../../account/user/purge.job.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { discardUpload, lendUpload, uploadedFile } from './upload.service.ts'
+import { discardUpload, requireUploadedFile, withLocalUpload } from './upload.service.ts'
 
 const { begin, part, state } = api.upload
 const DAY_MS = 24 * 60 * 60_000
@@ -26,11 +26,11 @@ test('a file arrives in parts, each where the last one ended, and is there byte 
   const half = await ada.call(part, { id, offset: 0 }, {}, bytes.subarray(0, 10))
   expect(half).toEqual({ id, name: '文献.ris', size: bytes.length, offset: 10, done: false })
   expect(await ada.call(state, { id })).toEqual(half)
-  await expect(uploadedFile(as(app, ada.id), id)).rejects.toMatchObject({ id: 'upload.incomplete' })
+  await expect(requireUploadedFile(as(app, ada.id), id)).rejects.toMatchObject({ id: 'upload.incomplete' })
   expect(await ada.call(part, { id, offset: 10 }, {}, bytes.subarray(10))).toMatchObject({ done: true })
 
-  const file = await uploadedFile(as(app, ada.id), id)
-  expect(await lendUpload(app.base, file.id, (path) => readFile(path))).toEqual(bytes)
+  const file = await requireUploadedFile(as(app, ada.id), id)
+  expect(await withLocalUpload(app.base, file.id, (path) => readFile(path))).toEqual(bytes)
   await discardUpload(app.base, id)
   expect(await ada.refusal(state, { id })).toMatchObject({ status: 404, problem: 'upload.not_found' })
   expect(await readdir(join(app.folder, 'uploads'))).toEqual([])
@@ -124,7 +124,7 @@ test('attack 15: a part for an upload of somebody else looks like one for none',
 
   const foreign = await bob.refusal(part, { id, offset: 0 }, {}, Buffer.from('abc'))
   expect(foreign).toEqual(await bob.refusal(part, { id: 'none', offset: 0 }, {}, Buffer.from('abc')))
-  await expect(uploadedFile(as(app, bob.id), id)).rejects.toMatchObject({ id: 'upload.not_found' })
+  await expect(requireUploadedFile(as(app, bob.id), id)).rejects.toMatchObject({ id: 'upload.not_found' })
 })
 
 test('attack 28: a file name is never a path, and shows what it is', async () => {

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FoldersTable } from '../../platform/db/schema-scholars.ts'
 
 /** What of datasets can be deleted and brought back. */
-const TABLES = ['datasets', 'folders', 'documents'] as const
+const BIN_TABLES = ['datasets', 'folders', 'documents'] as const
 
 /** Folders of a dataset that were deleted after `since`, and what was deleted with them. */
-export function foldersOf(
+export function listDeletedFolders(
   db: Db,
   dataset_id: string,
   ids: string[],
@@ -26,22 +26,22 @@ export function foldersOf(
     .execute()
 }
 
-export async function putFolders(
+export async function binFolders(
   db: Db,
   ids: string[],
   mark: { deleted_at: string; removal: string },
 ): Promise<void> {
-  await inParts(ids, (part) => db.updateTable('folders').set(mark).where('id', 'in', part).execute())
+  await inBatches(ids, (part) => db.updateTable('folders').set(mark).where('id', 'in', part).execute())
 }
 
-export async function takeFolders(db: Db, ids: string[]): Promise<void> {
+export async function restoreFolders(db: Db, ids: string[]): Promise<void> {
   const none = { deleted_at: null, removal: null }
-  await inParts(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
+  await inBatches(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
 }
 
 /** Those that are in the bin already stay there as they went. */
-export async function putDocuments(db: Db, ids: string[], deleted_at: string): Promise<void> {
-  await inParts(ids, (part) =>
+export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: string): Promise<void> {
+  await inBatches(ids, (part) =>
     db
       .updateTable('documents')
       .set({ deleted_at })
@@ -52,8 +52,8 @@ export async function putDocuments(db: Db, ids: string[], deleted_at: string): P
 }
 
 /** Brings the documents back that went with these folders, while those are still in the bin; answers which they were. */
-export async function takeDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
-  const rows = await inParts(folder_ids, (part) =>
+export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
+  const rows = await inBatches(folder_ids, (part) =>
     db
       .updateTable('documents')
       .set({ deleted_at: null })
@@ -75,12 +75,12 @@ export async function takeDocumentsOf(db: Db, folder_ids: string[]): Promise<str
 }
 
 /** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */
-export async function deletedAtLatest(db: Db, until: string): Promise<void> {
-  for (const table of TABLES)
+export async function clampDeletionTimes(db: Db, until: string): Promise<void> {
+  for (const table of BIN_TABLES)
     await db.updateTable(table).set({ deleted_at: until }).where('deleted_at', '>', until).execute()
 }
 
 /** Removes what was deleted before, with everything in it. */
 export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
-  for (const table of TABLES) await db.deleteFrom(table).where('deleted_at', '<=', before).execute()
+  for (const table of BIN_TABLES) await db.deleteFrom(table).where('deleted_at', '<=', before).execute()
 }

@@ -1,14 +1,14 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import type { Job } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
-import { type Copy, copyPart } from './copy-part.ts'
+import { copyDocumentBatch, type DatasetCopy } from './copy-documents.ts'
 import * as datasets from './dataset.store.ts'
 import { mayReadDataset } from './role.ts'
-import { baseDocuments } from './whole-base.ts'
+import { streamBaseDocuments } from './whole-base.ts'
 
 const payload = z.object({
   from_id: z.string(),
@@ -18,7 +18,7 @@ const payload = z.object({
 })
 
 /** Copies the documents of a dataset in parts; a second run passes over those that are there. */
-export const copyRest: Job<typeof payload> = {
+export const copyRemainingDocuments: Job<typeof payload> = {
   name: 'datasets.copy',
   title: '复制知识库',
   payload,
@@ -28,19 +28,19 @@ export const copyRest: Job<typeof payload> = {
     if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
     const total = (await datasets.find(ctx.db, user_id, from_id))?.document_count ?? 0
     let done = 0
-    for await (const part of baseDocuments(ctx, from_id)) {
+    for await (const part of streamBaseDocuments(ctx, from_id)) {
       ctx.job.signal.throwIfAborted()
       const isThere = await transact(ctx, async (ctx) => {
         if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
         if ((await datasets.find(ctx.db, user_id, to_id))?.deleted_at !== null) return false
-        await copyPart(ctx, copy, part)
+        await copyDocumentBatch(ctx, copy, part)
         return true
       })
       // Deleted meanwhile: nobody wants the rest.
       if (!isThere) return
       done += part.length
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
-      await breath()
+      await yieldToEventLoop()
     }
     await transact(ctx, (ctx) => notifyOwner(ctx, copy, `复制完成，共 ${done} 份`))
   },
@@ -50,7 +50,11 @@ export const copyRest: Job<typeof payload> = {
 }
 
 /** Tells the person who copies how it ended, where the copy still is. Inside a transaction. */
-async function notifyOwner(ctx: BaseContext, { to_id, user_id }: Copy, outcome: string): Promise<void> {
+async function notifyOwner(
+  ctx: BaseContext,
+  { to_id, user_id }: DatasetCopy,
+  outcome: string,
+): Promise<void> {
   const dataset = await datasets.find(ctx.db, user_id, to_id)
   if (!dataset || dataset.deleted_at !== null) return
   await notify(ctx, {

@@ -1,21 +1,21 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { requireRoom } from '../../documents/storage/index.ts'
+import { requireStorage } from '../../documents/storage/index.ts'
 import { type Context, transactReply } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { copyRest } from './copy.job.ts'
+import { datasetFull, MAX_DOCUMENTS } from './capacity.ts'
+import { copyRemainingDocuments } from './copy.job.ts'
 import * as copies from './copy.store.ts'
-import { copyId, copyPart } from './copy-part.ts'
-import { datasetView, newDataset, roomFor } from './dataset.service.ts'
+import { copyDocumentBatch, copyId } from './copy-documents.ts'
+import { buildDatasetRow, getDatasetView, resolvePlacement } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { isLockedFor } from './model-lock.ts'
 import { requireDataset, roleOf } from './role.ts'
-import { full, MAX_DOCUMENTS } from './space.ts'
 import * as whole from './whole-base.store.ts'
-import { baseDocuments, baseOutline } from './whole-base.ts'
+import { loadBaseOutline, streamBaseDocuments } from './whole-base.ts'
 
-type Operate = ParsedInputOf<typeof api.datasets.operate>
+type OperateInput = ParsedInputOf<typeof api.datasets.operate>
 
 /**
  * Copies or moves a dataset into a project that the caller manages, or among their own reading lists.
@@ -23,21 +23,21 @@ type Operate = ParsedInputOf<typeof api.datasets.operate>
  * @throws AppError `dataset.not_found`, `dataset.not_allowed`, `dataset.not_movable`, `dataset.not_owner`,
  * `project.not_found`, `project.not_allowed`.
  */
-export async function operateDataset(ctx: Context, input: Operate) {
+export async function operateDataset(ctx: Context, input: OperateInput) {
   return transactReply(ctx, async (ctx) =>
     input.operation === 'copy' ? copyDataset(ctx, input) : moveDataset(ctx, input),
   )
 }
 
-async function moveDataset(ctx: Context, { dataset_id, project_id }: Operate) {
+async function moveDataset(ctx: Context, { dataset_id, project_id }: OperateInput) {
   const row = await requireDataset(ctx, dataset_id, 'edit')
   if (row.kind === 'private' || row.kind === 'ai') throw new AppError('dataset.not_movable')
-  if (row.project_id === (project_id ?? null)) return datasetView(ctx, row.id)
+  if (row.project_id === (project_id ?? null)) return getDatasetView(ctx, row.id)
   // It leaves without a trace in a bin: those who own the project decide.
   if (row.kind === 'project' && roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_owner')
-  const place = await roomFor(ctx, project_id)
+  const place = await resolvePlacement(ctx, project_id)
   await datasets.update(ctx.db, row.id, { ...place, updated_at: ctx.now().toISOString() })
-  return datasetView(ctx, row.id)
+  return getDatasetView(ctx, row.id)
 }
 
 /** So many documents are copied within the call; a job brings those of a larger dataset. */
@@ -48,13 +48,13 @@ const MAX_COPIED_AT_ONCE = 200
  *
  * @throws AppError as `roomFor`; `dataset.full`; `file.too_much` where its records are more than the caller may store.
  */
-async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
+async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInput) {
   const from = await requireDataset(ctx, dataset_id, 'read')
-  const place = await roomFor(ctx, project_id)
-  if (from.document_count > MAX_DOCUMENTS) throw full()
-  await requireRoom(ctx, await copies.recordBytesOf(ctx.db, from.id))
+  const place = await resolvePlacement(ctx, project_id)
+  if (from.document_count > MAX_DOCUMENTS) throw datasetFull()
+  await requireStorage(ctx, await copies.sumRecordBytes(ctx.db, from.id))
   const { name, description, subject_code, external_model_allowed } = from
-  const row = newDataset(ctx, {
+  const row = buildDatasetRow(ctx, {
     name: copyName(name),
     description,
     subject_code,
@@ -65,7 +65,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   await datasets.insert(ctx.db, row)
   const fresh = (id: string) => copyId(row.id, id)
   const made = { dataset_id: row.id, created_at: row.created_at }
-  const { folders, tags } = await baseOutline(ctx, from.id)
+  const { folders, tags } = await loadBaseOutline(ctx, from.id)
   await whole.insertFolders(
     ctx.db,
     folders.map(({ document_count: _, ...folder }) => ({
@@ -79,18 +79,20 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   )
   const copy = { from_id: from.id, to_id: row.id, user_id: ctx.actor.id, created_at: row.created_at }
   if (from.document_count > MAX_COPIED_AT_ONCE) {
-    const copy_job_id = await enqueue(ctx, copyRest, copy, { owner_id: ctx.actor.id })
-    return { ...(await datasetView(ctx, row.id)), copy_job_id }
+    const copy_job_id = await enqueue(ctx, copyRemainingDocuments, copy, { owner_id: ctx.actor.id })
+    return { ...(await getDatasetView(ctx, row.id)), copy_job_id }
   }
-  for await (const part of baseDocuments(ctx, from.id)) {
-    await copyPart(ctx, copy, part)
-    await breath()
+  for await (const part of streamBaseDocuments(ctx, from.id)) {
+    await copyDocumentBatch(ctx, copy, part)
+    await yieldToEventLoop()
   }
-  return datasetView(ctx, row.id)
+  return getDatasetView(ctx, row.id)
 }
 
-const LONGEST_NAME = 60
-const SUFFIX = '（副本）'
+const MAX_NAME_CHARS = 60
+const COPY_SUFFIX = '（副本）'
 
 const copyName = (name: string) =>
-  name.endsWith(SUFFIX) ? name : `${[...name].slice(0, LONGEST_NAME - SUFFIX.length).join('')}${SUFFIX}`
+  name.endsWith(COPY_SUFFIX)
+    ? name
+    : `${[...name].slice(0, MAX_NAME_CHARS - COPY_SUFFIX.length).join('')}${COPY_SUFFIX}`

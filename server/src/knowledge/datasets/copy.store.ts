@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type {
   DocumentFoldersTable,
@@ -9,11 +9,11 @@ import type {
   TagsTable,
 } from '../../platform/db/schema-scholars.ts'
 
-export const tagsOf = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
+export const listTags = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
   db.selectFrom('tags').selectAll().where('dataset_id', '=', dataset_id).orderBy('id').execute()
 
 /** Bytes of the records that stand in a dataset alone. */
-export async function recordBytesOf(db: Db, dataset_id: string): Promise<number> {
+export async function sumRecordBytes(db: Db, dataset_id: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('documents')
     .select(({ fn }) => fn.sum<string | null>('record_bytes').as('bytes'))
@@ -31,9 +31,13 @@ export const insertTags = (db: Db, rows: Selectable<TagsTable>[]): Promise<void>
   insertMany(db, 'tags', rows)
 
 /** Puts documents into those of the folders that are still the dataset's. */
-export async function insertPlaces(db: Db, dataset_id: string, rows: DocumentFoldersTable[]): Promise<void> {
+export async function insertFolderPlacements(
+  db: Db,
+  dataset_id: string,
+  rows: DocumentFoldersTable[],
+): Promise<void> {
   const ids = [...new Set(rows.map(({ folder_id }) => folder_id))]
-  const found = await inParts(ids, (part) =>
+  const found = await inBatches(ids, (part) =>
     db
       .selectFrom('folders')
       .select('id')
@@ -51,9 +55,13 @@ export async function insertPlaces(db: Db, dataset_id: string, rows: DocumentFol
 }
 
 /** Puts those of the tags on documents that are still the dataset's. */
-export async function insertMarks(db: Db, dataset_id: string, rows: DocumentTagsTable[]): Promise<void> {
+export async function insertDocumentTags(
+  db: Db,
+  dataset_id: string,
+  rows: DocumentTagsTable[],
+): Promise<void> {
   const ids = [...new Set(rows.map(({ tag_id }) => tag_id))]
-  const found = await inParts(ids, (part) =>
+  const found = await inBatches(ids, (part) =>
     db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
   )
   const there = new Set(found.map(({ id }) => id))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { copyRest } from './copy.job.ts'
-import { newDocument } from './new-document.ts'
+import { copyRemainingDocuments } from './copy.job.ts'
+import { buildDocumentRow } from './new-document.ts'
 
 const { datasets } = api
 const page = { current_page: 1, page_size: 100 }
@@ -14,7 +14,7 @@ async function listOf(app: TestApp, count: number, record = '{}') {
   const ada = await app.signUp('Ada')
   const { id: dataset_id } = await ada.call(datasets.create, { name: '很长的清单' })
   const rows = Array.from({ length: count }, (_, at) =>
-    newDocument(app.base, {
+    buildDocumentRow(app.base, {
       ...{ dataset_id, creator_id: ada.id, name: `第 ${at} 篇`, type: 'paper' },
       ...{ record, record_key: `doi:10.1/${at}` },
     }),
@@ -74,7 +74,7 @@ test('a long list is copied by a job in parts, with its order, folders and tags,
     user_id: ada.id,
     created_at: app.base.now().toISOString(),
   }
-  await enqueue(app.base, copyRest, again)
+  await enqueue(app.base, copyRemainingDocuments, again)
   await app.runner.drain()
   expect(await all(copy.id)).toEqual(copied)
 })

@@ -1,21 +1,21 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { disciplineName } from '../../library/dictionaries/index.ts'
 import { type BaseContext, type Context, transact, transactReply } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
-import { namesOfProjects, requireProject } from '../projects/index.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import { listProjectNames, requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
 import { mayEdit, requireDataset, roleOf } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DatasetView = OutputOf<Datasets['create']>
 
-const MOST_OWN = 500
-const MOST_OF_PROJECT = 200
+const MAX_OWN_DATASETS = 500
+const MAX_PROJECT_DATASETS = 200
 const PRIVATE_NAME = '我的文献'
-const IN_BIN_MS = 30 * 24 * 60 * 60_000
+const BIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
 /** A dataset as the caller sees it. */
-function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
+function toDataset(row: datasets.CountedDatasetRow, actor: Context['actor']): DatasetView {
   const { deleted_at: _, project_role: _role, external_model_allowed, external_model_locked, ...rest } = row
   return {
     ...rest,
@@ -27,24 +27,24 @@ function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetVi
   }
 }
 
-export const datasetView = async (ctx: Context, id: string) =>
+export const getDatasetView = async (ctx: Context, id: string) =>
   toDataset(await requireDataset(ctx, id, 'read'), ctx.actor)
 
 /** Everything the caller may read from, the private dataset first. */
-export async function allDatasets(ctx: Context): Promise<OutputOf<Datasets['all']>> {
-  await ensurePrivate(ctx)
-  const list = (await datasets.allReadable(ctx.db, ctx.actor.id)).map((row) => toDataset(row, ctx.actor))
+export async function listAllDatasets(ctx: Context): Promise<OutputOf<Datasets['all']>> {
+  await ensurePrivateDataset(ctx)
+  const list = (await datasets.listReadable(ctx.db, ctx.actor.id)).map((row) => toDataset(row, ctx.actor))
   return {
     aiDataset: list.filter((each) => each.kind === 'ai'),
-    projectDataset: await byProject(ctx, list),
+    projectDataset: await groupByProject(ctx, list),
     readingDataset: list.filter((each) => each.kind === 'private' || each.kind === 'reading'),
   }
 }
 
 /** The caller's projects, each with its datasets among these. */
-async function byProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Datasets['projectTree']>> {
+async function groupByProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Datasets['projectTree']>> {
   const ofProject = Map.groupBy(list, (each) => each.project_id)
-  return (await namesOfProjects(ctx)).map(({ id, name, my_role }) => ({
+  return (await listProjectNames(ctx)).map(({ id, name, my_role }) => ({
     project_id: id,
     project_name: name,
     my_role,
@@ -53,18 +53,18 @@ async function byProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Da
 }
 
 /** The caller's projects with their datasets, for pickers. */
-export async function projectTree(ctx: Context, input: ParsedInputOf<Datasets['projectTree']>) {
-  const rows = await datasets.allReadable(ctx.db, ctx.actor.id)
-  const tree = await byProject(
+export async function getProjectTree(ctx: Context, input: ParsedInputOf<Datasets['projectTree']>) {
+  const rows = await datasets.listReadable(ctx.db, ctx.actor.id)
+  const tree = await groupByProject(
     ctx,
     rows.map((row) => toDataset(row, ctx.actor)),
   )
   return tree.filter((project) => input.show_empty_project || project.datasets.length > 0)
 }
 
-export async function datasetPage(ctx: Context, filter: ParsedInputOf<Datasets['page']>) {
-  await ensurePrivate(ctx)
-  const { list, total } = await datasets.page(ctx.db, ctx.actor.id, filter)
+export async function listDatasetPage(ctx: Context, filter: ParsedInputOf<Datasets['page']>) {
+  await ensurePrivateDataset(ctx)
+  const { list, total } = await datasets.findPage(ctx.db, ctx.actor.id, filter)
   return {
     list: list.map((row) => toDataset(row, ctx.actor)),
     total,
@@ -76,7 +76,7 @@ export async function datasetPage(ctx: Context, filter: ParsedInputOf<Datasets['
 type NewDataset = Pick<datasets.DatasetRow, 'kind' | 'name' | 'owner_id'> & Partial<datasets.DatasetRow>
 
 /** The row of a new dataset, private unless said otherwise. */
-export function newDataset(ctx: BaseContext, given: NewDataset): datasets.DatasetRow {
+export function buildDatasetRow(ctx: BaseContext, given: NewDataset): datasets.DatasetRow {
   const now = ctx.now().toISOString()
   return {
     id: ctx.newId(),
@@ -94,7 +94,7 @@ export function newDataset(ctx: BaseContext, given: NewDataset): datasets.Datase
 }
 
 /** Where a new dataset stands: in a project that the caller manages, or with the caller alone. */
-export interface Place {
+export interface DatasetPlacement {
   kind: datasets.DatasetRow['kind']
   project_id: string | null
   visibility: datasets.DatasetRow['visibility']
@@ -106,20 +106,20 @@ export interface Place {
  *
  * @throws AppError `project.not_found`, `project.not_allowed`; `input.invalid` where there are too many already.
  */
-export async function roomFor(
+export async function resolvePlacement(
   ctx: Context,
   project_id: string | undefined,
   kind: 'reading' | 'ai' = 'reading',
-): Promise<Place> {
+): Promise<DatasetPlacement> {
   const owner_id = ctx.actor.id
   if (project_id !== undefined) {
     await requireProject(ctx, project_id, 'edit_datasets')
-    if ((await datasets.countOfProject(ctx.db, project_id)) >= MOST_OF_PROJECT)
-      throw invalid('project_id', `一个项目最多建 ${MOST_OF_PROJECT} 个知识库（包括回收站里的）`)
+    if ((await datasets.countInProject(ctx.db, project_id)) >= MAX_PROJECT_DATASETS)
+      throw invalidInput('project_id', `一个项目最多建 ${MAX_PROJECT_DATASETS} 个知识库（包括回收站里的）`)
     return { kind: 'project', project_id, visibility: 'project', owner_id }
   }
-  if ((await datasets.countOwn(ctx.db, owner_id)) >= MOST_OWN)
-    throw invalid('name', `最多建 ${MOST_OWN} 个（包括回收站里的）`)
+  if ((await datasets.countOwn(ctx.db, owner_id)) >= MAX_OWN_DATASETS)
+    throw invalidInput('name', `最多建 ${MAX_OWN_DATASETS} 个（包括回收站里的）`)
   return { kind, project_id: null, visibility: kind === 'ai' ? 'public' : 'private', owner_id }
 }
 
@@ -128,15 +128,16 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
   const { name, description, subject_code = null, project_id } = input
   const kind = input.kind ?? (project_id === undefined ? 'reading' : 'project')
   if (kind === 'ai' && !ctx.actor.is_admin) throw new AppError('operator.required')
-  if (kind === 'private') throw invalid('kind', '每人只有一个「我的文献」')
-  if (kind === 'project' && project_id === undefined) throw invalid('project_id', '请选择项目')
-  if (kind !== 'project' && project_id !== undefined) throw invalid('kind', '项目里只能建项目知识库')
-  if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
+  if (kind === 'private') throw invalidInput('kind', '每人只有一个「我的文献」')
+  if (kind === 'project' && project_id === undefined) throw invalidInput('project_id', '请选择项目')
+  if (kind !== 'project' && project_id !== undefined) throw invalidInput('kind', '项目里只能建项目知识库')
+  if (subject_code !== null && !disciplineName(subject_code))
+    throw invalidInput('subject_code', '没有这个学科')
   return transactReply(ctx, async (ctx) => {
-    const place = await roomFor(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
-    const row = newDataset(ctx, { name, description, subject_code, ...place })
+    const place = await resolvePlacement(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
+    const row = buildDatasetRow(ctx, { name, description, subject_code, ...place })
     await datasets.insert(ctx.db, row)
-    return datasetView(ctx, row.id)
+    return getDatasetView(ctx, row.id)
   })
 }
 
@@ -144,7 +145,8 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
   return transact(ctx, async (ctx) => {
     const row = await requireDataset(ctx, input.dataset_id, 'edit')
     const { name = row.name, description = row.description, subject_code = row.subject_code } = input
-    if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
+    if (subject_code !== null && !disciplineName(subject_code))
+      throw invalidInput('subject_code', '没有这个学科')
     const { external_model_allowed: opened = row.external_model_allowed === 1 } = input
     if (opened && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
     await datasets.update(ctx.db, row.id, {
@@ -154,7 +156,7 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
       external_model_allowed: opened ? 1 : 0,
       updated_at: ctx.now().toISOString(),
     })
-    return datasetView(ctx, row.id)
+    return getDatasetView(ctx, row.id)
   })
 }
 
@@ -169,34 +171,34 @@ export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<
 }
 
 /** What was deleted before is no longer in the bin. */
-export const binBegins = (ctx: BaseContext) => new Date(ctx.now().getTime() - IN_BIN_MS).toISOString()
+export const binCutoff = (ctx: BaseContext) => new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
 export async function listBin(ctx: Context) {
-  const rows = await datasets.deletedSince(ctx.db, ctx.actor.id, binBegins(ctx))
+  const rows = await datasets.listDeletedSince(ctx.db, ctx.actor.id, binCutoff(ctx))
   return rows.map((row) => ({ ...toDataset(row, ctx.actor), deleted_at: row.deleted_at ?? '' }))
 }
 
 export async function restoreDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['restore']>) {
   return transact(ctx, async (ctx) => {
     const row = await datasets.find(ctx.db, ctx.actor.id, dataset_id)
-    const inBin = row?.deleted_at != null && row.deleted_at > binBegins(ctx)
+    const inBin = row?.deleted_at != null && row.deleted_at > binCutoff(ctx)
     if (!inBin || !mayEdit(roleOf(row, ctx.actor))) throw new AppError('dataset.not_found')
     await datasets.update(ctx.db, dataset_id, { deleted_at: null, updated_at: ctx.now().toISOString() })
-    return datasetView(ctx, dataset_id)
+    return getDatasetView(ctx, dataset_id)
   })
 }
 
-export async function privateId(ctx: Context): Promise<string> {
-  return ensurePrivate(ctx)
+export async function getPrivateDatasetId(ctx: Context): Promise<string> {
+  return ensurePrivateDataset(ctx)
 }
 
 /** The id of the caller's private dataset, which is made at first need. */
-async function ensurePrivate(ctx: Context): Promise<string> {
-  const known = await datasets.privateOf(ctx.db, ctx.actor.id)
+async function ensurePrivateDataset(ctx: Context): Promise<string> {
+  const known = await datasets.findPrivate(ctx.db, ctx.actor.id)
   if (known) return known.id
   return transact(ctx, async (ctx) => {
-    const row = newDataset(ctx, { kind: 'private', name: PRIVATE_NAME, owner_id: ctx.actor.id })
+    const row = buildDatasetRow(ctx, { kind: 'private', name: PRIVATE_NAME, owner_id: ctx.actor.id })
     await datasets.insert(ctx.db, row)
-    return (await datasets.privateOf(ctx.db, ctx.actor.id))?.id ?? row.id
+    return (await datasets.findPrivate(ctx.db, ctx.actor.id))?.id ?? row.id
   })
 }

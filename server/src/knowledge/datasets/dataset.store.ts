@@ -1,21 +1,21 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
-import { type Datasets, membership, readable } from '../../platform/db/readable-datasets.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
+import { type DatasetQuery, membershipQuery, readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db, Tables } from '../../platform/db/schema.ts'
 import type { DatasetsTable } from '../../platform/db/schema-scholars.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 
 /** A dataset with how much is in it, and what the person who asks is in its project: null where they are in none. */
-export type CountedRow = DatasetRow & {
+export type CountedDatasetRow = DatasetRow & {
   document_count: number
   size_bytes: number
   project_role: 1 | 2 | 3 | 4 | null
 }
 
-function counted(query: Datasets, user_id: string) {
+function withCounts(query: DatasetQuery, user_id: string) {
   return query.selectAll('datasets').select((outer) => [
-    membership(outer, user_id).$asScalar().as('project_role'),
+    membershipQuery(outer, user_id).$asScalar().as('project_role'),
     outer
       .selectFrom('documents')
       .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -36,16 +36,16 @@ function counted(query: Datasets, user_id: string) {
   ])
 }
 
-export function find(db: Db, user_id: string, id: string): Promise<CountedRow | undefined> {
-  return counted(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
+export function find(db: Db, user_id: string, id: string): Promise<CountedDatasetRow | undefined> {
+  return withCounts(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
 }
 
 export async function isReadable(db: Db, user_id: string, id: string): Promise<boolean> {
-  const row = await readable(db, user_id).select('id').where('id', '=', id).executeTakeFirst()
+  const row = await readableDatasets(db, user_id).select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-export function privateOf(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
+export function findPrivate(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('datasets')
     .select('id')
@@ -68,11 +68,11 @@ export async function update(db: Db, id: string, change: Partial<DatasetRow>): P
 }
 
 /** Everything a person may read: the private dataset, then own ones, then public ones; newest first. */
-export function allReadable(db: Db, user_id: string): Promise<CountedRow[]> {
-  return inOrder(counted(readable(db, user_id), user_id)).execute()
+export function listReadable(db: Db, user_id: string): Promise<CountedDatasetRow[]> {
+  return inDisplayOrder(withCounts(readableDatasets(db, user_id), user_id)).execute()
 }
 
-const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'datasets', Row>) =>
+const inDisplayOrder = <Row>(query: SelectQueryBuilder<Tables, 'datasets', Row>) =>
   query
     .orderBy(sql`case kind when 'private' then 0 when 'ai' then 2 else 1 end`)
     .orderBy('created_at', 'desc')
@@ -85,43 +85,43 @@ interface Filter {
   page_size: number
 }
 
-export async function page(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
-  const says = (column: 'name' | 'description') => contains(sql.ref(column), keyword ?? '')
-  const matching = readable(db, user_id)
+export async function findPage(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
+  const says = (column: 'name' | 'description') => containsText(sql.ref(column), keyword ?? '')
+  const matching = readableDatasets(db, user_id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as DatasetRow['kind']))
     .$if(keyword !== undefined, (query) => query.where(({ or }) => or([says('name'), says('description')])))
-  const list = await inOrder(counted(matching, user_id))
+  const list = await inDisplayOrder(withCounts(matching, user_id))
     .limit(page_size)
     .offset((current_page - 1) * page_size)
     .execute()
-  const total = await totalOf(matching)
+  const total = await countRows(matching)
   return { list, total }
 }
 
 /** How many datasets somebody has beside projects, those in the bin too. */
 export const countOwn = (db: Db, owner_id: string): Promise<number> =>
-  totalOf(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('kind', '<>', 'project'))
+  countRows(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('kind', '<>', 'project'))
 
 /** How many datasets a project has, those in the bin too. */
-export const countOfProject = (db: Db, project_id: string): Promise<number> =>
-  totalOf(db.selectFrom('datasets').where('project_id', '=', project_id))
+export const countInProject = (db: Db, project_id: string): Promise<number> =>
+  countRows(db.selectFrom('datasets').where('project_id', '=', project_id))
 
 /** Datasets deleted after `since` that a person can bring back, the latest first: own ones, and those of projects where they are manager at least. */
-export function deletedSince(db: Db, user_id: string, since: string): Promise<CountedRow[]> {
+export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedDatasetRow[]> {
   const theirs = db
     .selectFrom('datasets')
     .where('deleted_at', '>', since)
     .where((where) =>
       where.or([
         where.and([where('owner_id', '=', user_id), where('kind', '<>', 'project')]),
-        where.exists(membership(where, user_id).where('project_members.role', '<=', 2)),
+        where.exists(membershipQuery(where, user_id).where('project_members.role', '<=', 2)),
       ]),
     )
-  return counted(theirs, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
+  return withCounts(theirs, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 /** Gives the public datasets of a person to an operator who stays. */
-export async function handOverPublic(db: Db, owner_id: string): Promise<void> {
+export async function reassignPublicDatasets(db: Db, owner_id: string): Promise<void> {
   const heir = db
     .selectFrom('users')
     .select('id')

@@ -1,64 +1,69 @@
 import { api, projectFilesApi } from '@scinav/contract'
-import { literatureTypes } from '../../library/dictionaries/index.ts'
+import { listLiteratureTypes } from '../../library/dictionaries/index.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { operateDataset } from './copy.service.ts'
 import {
-  allDatasets,
   changeDataset,
   createDataset,
-  datasetPage,
+  getPrivateDatasetId,
+  getProjectTree,
+  listAllDatasets,
   listBin,
-  privateId,
-  projectTree,
+  listDatasetPage,
   removeDataset,
   restoreDataset,
 } from './dataset.service.ts'
 import {
   listDocuments,
-  listLevel,
-  privatePage,
-  projectFiles,
+  listFolderLevel,
+  listPrivatePage,
+  listProjectFiles,
   removeDocuments,
   removeFromFolder,
 } from './document.service.ts'
 import { listFolders, moveIntoFolder, removeFolders, restoreFolders, saveFolder } from './folder.service.ts'
-import { dropPapers, keepPapers } from './keep.service.ts'
-import { copyDocuments, documentsForPickers, folderDocuments, projectDocuments } from './picker.service.ts'
-import { removeSearch, savedSearch, saveSearch } from './saved-search.service.ts'
+import { dropPapers, keepPapers } from './paper-documents.service.ts'
 import {
-  datasetFigures,
-  literatureStatistics,
-  publicClasses,
-  subjectStatistics,
+  copyDocuments,
+  pickFolderDocuments,
+  pickProjectDocuments,
+  pickReadableDocuments,
+} from './picker.service.ts'
+import { getSavedSearch, removeSearch, saveSearch } from './saved-search.service.ts'
+import {
+  getDatasetFigures,
+  getLiteratureStatistics,
+  getSubjectStatistics,
+  listPublicClasses,
 } from './statistics.service.ts'
 import {
   addTag,
+  listTagGroups,
   listTags,
   mergeTags,
   removeTag,
   removeTags,
   saveTag,
   tagDocuments,
-  tagGroups,
 } from './tag.service.ts'
 
 export const datasetsRoutes = [
-  ...implement(projectFilesApi, { files: projectFiles }),
+  ...implement(projectFilesApi, { files: listProjectFiles }),
   ...implement(api.datasets, {
-    all: allDatasets,
-    page: datasetPage,
+    all: listAllDatasets,
+    page: listDatasetPage,
     create: createDataset,
     change: changeDataset,
     operate: operateDataset,
-    projectTree,
+    projectTree: getProjectTree,
     remove: removeDataset,
     bin: listBin,
     restore: restoreDataset,
-    privateId,
-    privatePage,
+    privateId: getPrivateDatasetId,
+    privatePage: listPrivatePage,
     documents: listDocuments,
     folders: listFolders,
-    level: listLevel,
+    level: listFolderLevel,
     saveFolder,
     removeFolders,
     restoreFolders,
@@ -67,24 +72,24 @@ export const datasetsRoutes = [
     dropPapers,
     removeDocuments,
     removeFromFolder,
-    literatureTypes,
+    literatureTypes: listLiteratureTypes,
     tags: listTags,
     saveTag,
     removeTags,
     mergeTags,
     tagDocuments,
-    tagGroups,
+    tagGroups: listTagGroups,
     addTag,
     removeTag,
     copyDocuments,
-    projectDocuments,
-    folderDocuments,
-    documentsForPickers,
-    publicClasses,
-    subjectStatistics,
-    literatureStatistics,
-    figures: datasetFigures,
-    savedSearch,
+    projectDocuments: pickProjectDocuments,
+    folderDocuments: pickFolderDocuments,
+    documentsForPickers: pickReadableDocuments,
+    publicClasses: listPublicClasses,
+    subjectStatistics: getSubjectStatistics,
+    literatureStatistics: getLiteratureStatistics,
+    figures: getDatasetFigures,
+    savedSearch: getSavedSearch,
     saveSearch,
     removeSearch,
   }),

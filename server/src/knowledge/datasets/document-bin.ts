@@ -1,4 +1,4 @@
-import { documentsGone } from '../../documents/parse-results/index.ts'
+import { withdrawDocuments } from '../../documents/parse-results/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as bin from './bin.store.ts'
 
@@ -8,6 +8,6 @@ export async function binDocuments(
   ids: string[],
   deleted_at: string,
 ): Promise<void> {
-  await documentsGone(ctx, ids)
-  await bin.putDocuments(ctx.db, ids, deleted_at)
+  await withdrawDocuments(ctx, ids)
+  await bin.markDocumentsDeleted(ctx.db, ids, deleted_at)
 }

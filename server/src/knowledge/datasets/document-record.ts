@@ -1,5 +1,5 @@
 import { blankWork } from '@scinav/contract'
-import { type PaperRecord, recordsByIds } from '../../library/papers/index.ts'
+import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import * as documents from './document.store.ts'
 
@@ -10,14 +10,14 @@ const OTHER_WORK = 10
  * Returns the records of documents that the caller may read, by the documents' ids and in their order, each once: of the
  * paper that a document is, else its own, else its title alone.
  */
-export async function documentRecords(
+export async function loadDocumentRecords(
   ctx: Pick<Context, 'db' | 'actor'>,
   ids: string[],
 ): Promise<PaperRecord[]> {
-  const found = await documents.readableByIds(ctx.db, ctx.actor.id, [...new Set(ids)])
+  const found = await documents.findReadableByIds(ctx.db, ctx.actor.id, [...new Set(ids)])
   const rows = new Map(found.map((row) => [row.id, row]))
   const papers = new Map<string, string>()
-  for await (const part of recordsByIds(
+  for await (const part of streamRecordsByIds(
     ctx,
     found.flatMap(({ paper_id }) => paper_id ?? []),
   ))

@@ -7,15 +7,15 @@ import {
   type Work,
 } from '@scinav/contract'
 import { isLastingFault } from '@scinav/documents'
-import { parsingOf } from '../../documents/parse-results/index.ts'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findParsingViews } from '../../documents/parse-results/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import { cutWork } from '../../library/works/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { binDocuments } from './document-bin.ts'
-import { requireFolder, touch, treeOf } from './folder.service.ts'
+import { loadFolderTree, requireFolder, touchDataset } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import * as pickers from './picker.store.ts'
 import { requireDataset, requireEditable } from './role.ts'
@@ -30,64 +30,64 @@ export async function listDocuments(
   { current_page: page_num, ...input }: ParsedInputOf<Datasets['documents']>,
 ): Promise<OutputOf<Datasets['documents']>> {
   await requireDataset(ctx, input.dataset_id, 'read')
-  if (input.folder_id) requireFolder(await treeOf(ctx, input.dataset_id), input.folder_id)
-  return documentPage(ctx, { ...input, page_num })
+  if (input.folder_id) requireFolder(await loadFolderTree(ctx, input.dataset_id), input.folder_id)
+  return loadDocumentPage(ctx, { ...input, page_num })
 }
 
 /** What is in the caller's private dataset; nothing before there is one. */
-export async function privatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
+export async function listPrivatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
   const { current_page: page_num, page_size, keyword } = input
-  const own = await datasets.privateOf(ctx.db, ctx.actor.id)
+  const own = await datasets.findPrivate(ctx.db, ctx.actor.id)
   if (!own) return { list: [], total: 0, page_num, page_size }
-  return documentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
+  return loadDocumentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
 }
 
 /** Files across the datasets of a project. */
-export async function projectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
+export async function listProjectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
   const { project_id, page_num, page_size, keyword } = input
   await requireProject(ctx, project_id, 'read')
-  const found = await pickers.filesOfProject(ctx.db, { project_id, keyword, page_num, page_size })
+  const found = await pickers.findProjectFiles(ctx.db, { project_id, keyword, page_num, page_size })
   return { ...found, page_num, page_size }
 }
 
 /** The folders of one level, and the documents that stand in it; at the top those that stand in none. */
-export async function listLevel(ctx: Context, input: ParsedInputOf<Datasets['level']>) {
+export async function listFolderLevel(ctx: Context, input: ParsedInputOf<Datasets['level']>) {
   const { dataset_id, folder_id, page_num, page_size } = input
   await requireDataset(ctx, dataset_id, 'read')
-  const tree = await treeOf(ctx, dataset_id)
+  const tree = await loadFolderTree(ctx, dataset_id)
   if (folder_id) requireFolder(tree, folder_id)
-  const page = await documentPage(ctx, { dataset_id, folder_id: folder_id ?? 'top', page_num, page_size })
+  const page = await loadDocumentPage(ctx, { dataset_id, folder_id: folder_id ?? 'top', page_num, page_size })
   return { ...page, folders: tree.children(folder_id ?? null) }
 }
 
-async function documentPage(ctx: Context, filter: documents.Filter) {
-  const { list, total } = await documents.page(ctx.db, filter)
+async function loadDocumentPage(ctx: Context, filter: documents.DocumentFilter) {
+  const { list, total } = await documents.findPage(ctx.db, filter)
   const views = await toDocuments(ctx, list, filter.folder_id)
-  return { list: views.map(slim), total, page_num: filter.page_num, page_size: filter.page_size }
+  return { list: views.map(trimListRow), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
 /** Documents that the caller may read, in no order, as rows of a list. */
 export async function readableDocuments(ctx: Context, ids: string[]): Promise<DocumentView[]> {
-  const rows = await documents.readableByIds(ctx.db, ctx.actor.id, ids)
-  return (await toDocuments(ctx, rows)).map(slim)
+  const rows = await documents.findReadableByIds(ctx.db, ctx.actor.id, ids)
+  return (await toDocuments(ctx, rows)).map(trimListRow)
 }
 
 /** A row of a list shows the beginning of an abstract, and nothing of what a source has beside. */
-export function slim<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
+export function trimListRow<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
   view: View,
 ): View {
   const { paper, proposed_paper, record } = view
   return {
     ...view,
-    paper: paper && slimWork(paper),
-    proposed_paper: proposed_paper && slimWork(proposed_paper),
-    record: record && slimWork(record),
+    paper: paper && trimWork(paper),
+    proposed_paper: proposed_paper && trimWork(proposed_paper),
+    record: record && trimWork(record),
   }
 }
 
 const ROW_LIMITS = { text: 1_000, items: 200 }
 
-const slimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
+const trimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
 
 /** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
 export async function toDocuments(
@@ -96,24 +96,24 @@ export async function toDocuments(
   folder_id?: string | undefined,
 ): Promise<DocumentView[]> {
   const ids = rows.map((row) => row.id)
-  const found = await papersByIds(
+  const found = await findPapersByIds(
     ctx,
     rows.flatMap((row) => [row.paper_id ?? [], row.proposed_paper_id ?? []].flat()),
   )
-  const parsing = await parsingOf(
+  const parsing = await findParsingViews(
     ctx,
     rows.flatMap((row) => row.next_parse_id ?? []),
   )
   const papers = new Map(found.map((paper) => [paper.id, paper]))
-  const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
-  const tags = Map.groupBy(await tagStore.tagsOf(ctx.db, ids), (tag) => tag.document_id)
-  const failed = await failedFiles(ctx, rows)
+  const places = Map.groupBy(await folders.findPlacements(ctx.db, ids), (place) => place.document_id)
+  const tags = Map.groupBy(await tagStore.findByDocuments(ctx.db, ids), (tag) => tag.document_id)
+  const failed = await failedFileNames(ctx, rows)
   return rows.map((row) => {
     const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
     const paper = papers.get(row.paper_id ?? '') ?? null
     return {
       ...row,
-      title: titleOf(row, paper),
+      title: rowTitle(row, paper),
       named_by_hand: row.named_by_hand === 1,
       folder_id: own.find((place) => place === folder_id) ?? own[0] ?? null,
       warnings: JSON.parse(row.warnings),
@@ -123,12 +123,12 @@ export async function toDocuments(
       ...recordOf(ctx, row),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
       failed_file: failed.get(row.id) ?? null,
-      ...retrying(row.error),
+      ...retryability(row.error),
     }
   })
 }
 
-const retrying = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
+const retryability = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
   error !== null && isLastingFault(error) ? { is_retryable: false } : {}
 
 /** A document's own record, and where it comes from. */
@@ -146,17 +146,17 @@ function recordOf(
 }
 
 /** As `shownTitle` says it of a row. */
-const titleOf = (
+const rowTitle = (
   { named_by_hand, name, title }: documents.DocumentRow,
   paper: DocumentView['paper'],
 ): string => (named_by_hand === 1 ? name : (paper?.title ?? (title || name)))
 
 /** What new files are called that could not take the place of a document's own, by document. */
-async function failedFiles(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {
+async function failedFileNames(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {
   const failed = rows.flatMap(({ id, next_file_id, next_parse_id }) =>
     next_file_id !== null && next_parse_id === null ? [{ id, next_file_id }] : [],
   )
-  const names = await documents.fileNames(
+  const names = await documents.findFileNames(
     ctx.db,
     failed.map(({ next_file_id }) => next_file_id),
   )
@@ -168,7 +168,7 @@ export async function removeDocuments(ctx: Context, input: ParsedInputOf<Dataset
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
     await binDocuments(ctx, input.document_ids, ctx.now().toISOString())
-    await touch(ctx, id)
+    await touchDataset(ctx, id)
     return null
   })
 }
@@ -177,9 +177,9 @@ export async function removeDocuments(ctx: Context, input: ParsedInputOf<Dataset
 export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datasets['removeFromFolder']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
-    requireFolder(await treeOf(ctx, id), input.folder_id)
-    await folders.unplace(ctx.db, input.document_ids, input.folder_id)
-    await touch(ctx, id)
+    requireFolder(await loadFolderTree(ctx, id), input.folder_id)
+    await folders.removePlacements(ctx.db, input.document_ids, input.folder_id)
+    await touchDataset(ctx, id)
     return null
   })
 }

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import { type DocumentType, documentTypeOf } from '../../platform/db/document-type.ts'
-import { listInJsonHas } from '../../platform/db/json-list.ts'
-import { contains, inParts, totalOf } from '../../platform/db/query-parts.ts'
-import { readable } from '../../platform/db/readable-datasets.ts'
+import { jsonListContains } from '../../platform/db/json-list.ts'
+import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
-import { isCalled, shownTitle } from '../../platform/db/shown-title.ts'
+import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
-export interface Filter {
+export interface DocumentFilter {
   dataset_id: string
   /** `top`: documents that stand in no folder. Left out: all. */
   folder_id?: string | undefined | 'top'
@@ -29,10 +29,10 @@ export interface Filter {
   page_size: number
 }
 
-const WORKING = ['queued', 'parsing', 'indexing'] as const
+const PROCESSING_STATES = ['queued', 'parsing', 'indexing'] as const
 
 /** Documents with their papers. */
-const joined = (db: Db) =>
+const documentsWithPapers = (db: Db) =>
   db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
@@ -43,18 +43,21 @@ const joined = (db: Db) =>
 const recordOf = sql`coalesce(papers.record, documents.record)`
 
 /** Whether the record of a document has a piece of JSON in it. */
-const hasJson = (json: string) => contains(recordOf, json)
+const recordContains = (json: string) => containsText(recordOf, json)
 
 /** Whether a document's paper has a value, or where it is none, its own record has the piece of JSON. */
 const isRecorded = (column: 'papers.year' | 'papers.resource_type', value: number, json: string) =>
-  sql<boolean>`case when papers.id is null then ${contains(sql.ref('documents.record'), json)} else ${sql.ref(column)} = ${value} end`
+  sql<boolean>`case when papers.id is null then ${containsText(sql.ref('documents.record'), json)} else ${sql.ref(column)} = ${value} end`
 
 /** Text first, which is quick: few records are read as JSON. */
 const hasKeyword = (db: Db, term: string) =>
-  sql<boolean>`case when ${hasJson(JSON.stringify(term))} then ${listInJsonHas(db, { json: recordOf, key: 'keywords', text: term })} else false end`
+  sql<boolean>`case when ${recordContains(JSON.stringify(term))} then ${jsonListContains(db, { json: recordOf, key: 'keywords', text: term })} else false end`
 
-function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: Filter) {
-  let query = joined(db)
+function matchingDocuments(
+  db: Db,
+  { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: DocumentFilter,
+) {
+  let query = documentsWithPapers(db)
     .where('documents.dataset_id', '=', dataset_id)
     .where('documents.deleted_at', 'is', null)
   if (folder_id)
@@ -75,17 +78,17 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...fil
           .where('tag_id', '=', tag_id),
       ),
     )
-  if (keyword !== undefined) query = query.where(isCalled(keyword))
-  return withStatistics(db, withKind(query, filter), filter)
+  if (keyword !== undefined) query = query.where(matchesTitle(keyword))
+  return filterByStatistics(db, filterByKind(query, filter), filter)
 }
 
 /** Narrows to documents that are so far, and of a type. */
-function withKind(
-  query: ReturnType<typeof joined>,
-  { state, document_type }: Pick<Filter, 'state' | 'document_type'>,
+function filterByKind(
+  query: ReturnType<typeof documentsWithPapers>,
+  { state, document_type }: Pick<DocumentFilter, 'state' | 'document_type'>,
 ) {
   return query
-    .$if(state === 'working', (narrow) => narrow.where('documents.state', 'in', [...WORKING]))
+    .$if(state === 'working', (narrow) => narrow.where('documents.state', 'in', [...PROCESSING_STATES]))
     .$if(state !== undefined && state !== 'working', (narrow) =>
       narrow.where('documents.state', '=', state as DocumentRow['state']),
     )
@@ -93,10 +96,16 @@ function withKind(
 }
 
 /** Narrows to documents whose records have a value of the statistics. */
-function withStatistics(
+function filterByStatistics(
   db: Db,
-  query: ReturnType<typeof joined>,
-  { year, source, author, term, resource_type }: Omit<Filter, 'dataset_id' | 'page_num' | 'page_size'>,
+  query: ReturnType<typeof documentsWithPapers>,
+  {
+    year,
+    source,
+    author,
+    term,
+    resource_type,
+  }: Omit<DocumentFilter, 'dataset_id' | 'page_num' | 'page_size'>,
 ) {
   return query
     .$if(year !== undefined, (narrow) =>
@@ -108,15 +117,18 @@ function withStatistics(
       ),
     )
     .$if(source !== undefined, (narrow) =>
-      narrow.where(hasJson(`"basic_sourcename":${JSON.stringify(source)}`)),
+      narrow.where(recordContains(`"basic_sourcename":${JSON.stringify(source)}`)),
     )
-    .$if(author !== undefined, (narrow) => narrow.where(hasJson(`"name":${JSON.stringify(author)}`)))
+    .$if(author !== undefined, (narrow) => narrow.where(recordContains(`"name":${JSON.stringify(author)}`)))
     .$if(term !== undefined, (narrow) => narrow.where(hasKeyword(db, term ?? '')))
 }
 
 /** One page of a dataset's documents; equals stand newest first. */
-export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[]; total: number }> {
-  const found = matching(db, filter)
+export async function findPage(
+  db: Db,
+  filter: DocumentFilter,
+): Promise<{ list: DocumentRow[]; total: number }> {
+  const found = matchingDocuments(db, filter)
   const sorted = found
     .selectAll('documents')
     .$if(filter.sort === 'title', (query) => query.orderBy(shownTitle))
@@ -130,7 +142,7 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
     .limit(filter.page_size)
     .offset((filter.page_num - 1) * filter.page_size)
     .execute()
-  const total = await totalOf(found)
+  const total = await countRows(found)
   return { list, total }
 }
 
@@ -147,21 +159,21 @@ export async function hasMoreThan(db: Db, dataset_id: string, count: number): Pr
 }
 
 /** Documents that are there, in no order. */
-export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
-  return inParts(ids, (part) =>
+export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
+  return inBatches(ids, (part) =>
     db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
   )
 }
 
 /** Documents that a person may read, in no order. */
-export function readableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
-  return inParts(ids, (part) =>
+export function findReadableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('documents')
       .selectAll()
       .where('id', 'in', part)
       .where('deleted_at', 'is', null)
-      .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+      .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
       .execute(),
   )
 }
@@ -180,13 +192,13 @@ export async function hasContents(db: Db, dataset_id: string): Promise<boolean> 
 }
 
 /** Documents of a dataset that are these bytes, or these records of papers; deleted ones too. */
-export async function ofContents(
+export async function findByContents(
   db: Db,
   dataset_id: string,
   by: { bytes_id: string[]; record_key: string[] },
 ): Promise<DocumentRow[]> {
   const rows = async (column: 'bytes_id' | 'record_key') =>
-    inParts(by[column], (part) =>
+    inBatches(by[column], (part) =>
       db
         .selectFrom('documents')
         .selectAll()
@@ -198,16 +210,16 @@ export async function ofContents(
 }
 
 /** Deleted documents are there again. */
-export async function takeBack(db: Db, ids: string[], updated_at: string): Promise<void> {
-  await inParts(ids, async (part) => {
+export async function restore(db: Db, ids: string[], updated_at: string): Promise<void> {
+  await inBatches(ids, async (part) => {
     await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', part).execute()
     return []
   })
 }
 
 /** Those of the ids that are documents of the dataset. */
-export async function among(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inParts(ids, (part) =>
+export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inBatches(ids, (part) =>
     db
       .selectFrom('documents')
       .select('id')
@@ -220,8 +232,8 @@ export async function among(db: Db, dataset_id: string, ids: string[]): Promise<
 }
 
 /** Whether one of these documents was added by somebody else. */
-export async function anyOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
-  const others = await inParts(ids, (part) =>
+export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
+  const others = await inBatches(ids, (part) =>
     db
       .selectFrom('documents')
       .select('id')
@@ -234,8 +246,8 @@ export async function anyOfOthers(db: Db, user_id: string, ids: string[]): Promi
 }
 
 /** Documents of a dataset that are these papers. */
-export function ofPapers(db: Db, dataset_id: string, paper_ids: string[]) {
-  return inParts(paper_ids, (part) =>
+export function findByPapers(db: Db, dataset_id: string, paper_ids: string[]) {
+  return inBatches(paper_ids, (part) =>
     db
       .selectFrom('documents')
       .select(['id', 'paper_id'])
@@ -254,7 +266,7 @@ export function insert(
   db: Db,
   rows: DocumentRow[],
 ): Promise<Pick<DocumentRow, 'id' | 'type' | 'paper_id'>[]> {
-  return inParts(rows, (part) =>
+  return inBatches(rows, (part) =>
     db
       .insertInto('documents')
       .values(part)
@@ -275,8 +287,8 @@ export function insert(
 }
 
 /** What files are called, by id. */
-export async function fileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
-  const rows = await inParts(ids, (part) =>
+export async function findFileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inBatches(ids, (part) =>
     db.selectFrom('files').select(['id', 'name']).where('id', 'in', part).execute(),
   )
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -27,7 +27,7 @@ test('kept papers say what was there already and what does not exist', async () 
 
   expect(answer).toEqual({ added: 1, skipped: [first], missing: ['nobody'] })
   expect((await list()).map((each) => each.paper_id).sort()).toEqual([first, second].sort())
-  const [paper] = await papersByIds({ ...app.base, actor: { id: ada.id } }, [first])
+  const [paper] = await findPapersByIds({ ...app.base, actor: { id: ada.id } }, [first])
   expect(paper?.dataset_ids).toEqual([dataset_id])
 })
 

@@ -1,8 +1,8 @@
 import { listNameRule } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
-import { addFolder, requireFolder, treeOf } from './folder.service.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { addFolder, loadFolderTree, requireFolder } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 
 /**
@@ -11,19 +11,19 @@ import * as folders from './folder.store.ts'
  *
  * @throws AppError `folder.not_found`, `folder.too_deep`; `input.invalid` for names that no folder may have.
  */
-export async function folderOfPath(
+export async function ensureFolderPath(
   ctx: Context,
   dataset_id: string,
   from: string | null,
   names: string[],
 ): Promise<string | null> {
-  const tree = await treeOf(ctx, dataset_id)
+  const tree = await loadFolderTree(ctx, dataset_id)
   let at = from === null ? null : requireFolder(tree, from).id
   let isNew = false
   for (const name of names.map((each) => each.trim())) {
     if (name === '' || name === '.') continue
     const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
-    if (fault) throw invalid('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
+    if (fault) throw invalidInput('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
     const there: string | undefined = isNew
       ? undefined
       : tree.children(at).find((each) => each.name === name)?.id
@@ -45,7 +45,7 @@ export async function findFolders(
   from: string | null,
   ways: string[][],
 ): Promise<(string | null | undefined)[]> {
-  const tree = await treeOf(ctx, dataset_id)
+  const tree = await loadFolderTree(ctx, dataset_id)
   const start = from === null ? null : requireFolder(tree, from).id
   return ways.map((names) => {
     let at: string | null | undefined = start
@@ -64,10 +64,13 @@ export async function placeDocuments(
   folder_id: string,
   document_ids: string[],
 ): Promise<void> {
-  await folders.place(ctx.db, folder_id, document_ids)
+  await folders.placeDocuments(ctx.db, folder_id, document_ids)
 }
 
 /** The folders that a document stands in. */
-export async function foldersOfDocument(ctx: Pick<Context, 'db'>, document_id: string): Promise<string[]> {
-  return (await folders.placesOf(ctx.db, [document_id])).map(({ folder_id }) => folder_id)
+export async function listFoldersOfDocument(
+  ctx: Pick<Context, 'db'>,
+  document_id: string,
+): Promise<string[]> {
+  return (await folders.findPlacements(ctx.db, [document_id])).map(({ folder_id }) => folder_id)
 }

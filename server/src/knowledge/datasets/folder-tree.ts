@@ -1,11 +1,11 @@
 /** What of a folder makes the tree. */
-interface Node {
+interface FolderNode {
   id: string
   parent_id: string | null
 }
 
 /** The tree of one dataset's folders. A top folder has depth 1. */
-export function folderTree<Row extends Node>(rows: Row[]) {
+export function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
   const children = (id: string | null): Row[] => byParent.get(id) ?? []

@@ -1,33 +1,33 @@
 import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { documentsBack } from '../../documents/parse-results/index.ts'
+import { reinstateDocuments } from '../../documents/parse-results/index.ts'
 import { type Context, transact, transactReply } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as bin from './bin.store.ts'
-import { binBegins } from './dataset.service.ts'
+import { binCutoff } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { binDocuments } from './document-bin.ts'
 import * as folders from './folder.store.ts'
-import { folderTree } from './folder-tree.ts'
+import { buildFolderTree } from './folder-tree.ts'
 import { requireDataset, requireEditable } from './role.ts'
 
 type Datasets = typeof api.datasets
 type FolderView = OutputOf<Datasets['saveFolder']>
 
-export const DEEPEST = 8
-export const MOST_FOLDERS = 1_000
+export const MAX_FOLDER_DEPTH = 8
+export const MAX_FOLDERS = 1_000
 
-export const treeOf = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
-  folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))
+export const loadFolderTree = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
+  buildFolderTree((await folders.listByDataset(ctx.db, dataset_id)).map(toFolder))
 
 function toFolder(row: folders.FolderRow & { document_count: number }): FolderView {
   const { created_at: _, deleted_at: __, removal: ___, ...folder } = row
   return folder
 }
 
-type Tree = Awaited<ReturnType<typeof treeOf>>
+type DatasetFolderTree = Awaited<ReturnType<typeof loadFolderTree>>
 
 /** @throws AppError `folder.not_found` for folders of another dataset too. */
-export function requireFolder(tree: Tree, id: string): FolderView {
+export function requireFolder(tree: DatasetFolderTree, id: string): FolderView {
   const folder = tree.find(id)
   if (!folder) throw new AppError('folder.not_found')
   return folder
@@ -35,7 +35,7 @@ export function requireFolder(tree: Tree, id: string): FolderView {
 
 export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
   await requireDataset(ctx, dataset_id, 'read')
-  const tree = await treeOf(ctx, dataset_id)
+  const tree = await loadFolderTree(ctx, dataset_id)
   const grow = (parent: string | null): FolderTree[] =>
     tree.children(parent).map((folder) => ({ ...folder, children: grow(folder.id) }))
   return grow(null)
@@ -45,7 +45,7 @@ export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Da
 export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
   return transactReply(ctx, async (ctx) => {
     const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
-    const tree = await treeOf(ctx, dataset_id)
+    const tree = await loadFolderTree(ctx, dataset_id)
     if (input.id) {
       const folder = requireFolder(tree, input.id)
       await folders.update(ctx.db, folder.id, { name: input.name })
@@ -61,19 +61,19 @@ export async function addFolder(
   dataset_id: string,
   { parent_id, name }: Pick<FolderView, 'parent_id' | 'name'>,
 ): Promise<FolderView> {
-  const tree = await treeOf(ctx, dataset_id)
+  const tree = await loadFolderTree(ctx, dataset_id)
   if (parent_id) requireFolder(tree, parent_id)
-  if (tree.depth(parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
-  if (tree.size >= MOST_FOLDERS) throw tooMany('name')
+  if (tree.depth(parent_id) >= MAX_FOLDER_DEPTH) throw new AppError('folder.too_deep')
+  if (tree.size >= MAX_FOLDERS) throw tooManyFolders('name')
   const row = { id: ctx.newId(), dataset_id, parent_id, name, position: nextPosition(tree, parent_id) }
   const created_at = ctx.now().toISOString()
   await folders.insert(ctx.db, { ...row, created_at, deleted_at: null, removal: null })
   return { ...row, document_count: 0 }
 }
 
-const tooMany = (path: string) => invalid(path, `一个库最多 ${MOST_FOLDERS} 个文件夹`)
+const tooManyFolders = (path: string) => invalidInput(path, `一个库最多 ${MAX_FOLDERS} 个文件夹`)
 
-const nextPosition = (tree: Tree, parent_id: string | null) =>
+const nextPosition = (tree: DatasetFolderTree, parent_id: string | null) =>
   Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
 
 /**
@@ -83,14 +83,15 @@ const nextPosition = (tree: Tree, parent_id: string | null) =>
 export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
-    const tree = await treeOf(ctx, id)
+    const tree = await loadFolderTree(ctx, id)
     const going = [
       ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
     ]
     const deleted_at = ctx.now().toISOString()
-    if (!input.keep_documents) await binDocuments(ctx, await folders.onlyIn(ctx.db, going), deleted_at)
-    await bin.putFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
-    await touch(ctx, id)
+    if (!input.keep_documents)
+      await binDocuments(ctx, await folders.findDocumentsOnlyIn(ctx.db, going), deleted_at)
+    await bin.binFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
+    await touchDataset(ctx, id)
     return null
   })
 }
@@ -104,33 +105,35 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
 export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets['restoreFolders']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
-    const deleted = folderTree(await bin.foldersOf(ctx.db, id, input.folder_ids, binBegins(ctx)))
-    const returning = folderTree(returningRows(deleted, input.folder_ids))
-    const tree = await treeOf(ctx, id)
-    if (tree.size + returning.size > MOST_FOLDERS) throw tooMany('folder_ids')
+    const deleted = buildFolderTree(
+      await bin.listDeletedFolders(ctx.db, id, input.folder_ids, binCutoff(ctx)),
+    )
+    const returning = buildFolderTree(returningRows(deleted, input.folder_ids))
+    const tree = await loadFolderTree(ctx, id)
+    if (tree.size + returning.size > MAX_FOLDERS) throw tooManyFolders('folder_ids')
     const ids = returning.rows.map((row) => row.id)
-    await documentsBack(ctx, await bin.takeDocumentsOf(ctx.db, ids))
-    await bin.takeFolders(ctx.db, ids)
-    await joinTree(ctx, tree, returning)
-    await touch(ctx, id)
-    const after = await treeOf(ctx, id)
+    await reinstateDocuments(ctx, await bin.restoreDocumentsOf(ctx.db, ids))
+    await bin.restoreFolders(ctx.db, ids)
+    await reattachFolders(ctx, tree, returning)
+    await touchDataset(ctx, id)
+    const after = await loadFolderTree(ctx, id)
     return input.folder_ids.map((folder) => requireFolder(after, folder))
   })
 }
 
 /** Puts what returns below the parents it had, or at the end of the top. */
-async function joinTree(ctx: Context, tree: Tree, returning: BinTree): Promise<void> {
+async function reattachFolders(ctx: Context, tree: DatasetFolderTree, returning: BinTree): Promise<void> {
   let position = nextPosition(tree, null)
   for (const { id, parent_id } of returning.tops()) {
     const parent = parent_id && tree.find(parent_id) ? parent_id : null
-    if (tree.depth(parent) + returning.height(id) > DEEPEST) throw new AppError('folder.too_deep')
+    if (tree.depth(parent) + returning.height(id) > MAX_FOLDER_DEPTH) throw new AppError('folder.too_deep')
     if (parent === parent_id) continue
     await folders.update(ctx.db, id, { parent_id: null, position })
     position += 1
   }
 }
 
-type BinTree = ReturnType<typeof folderTree<folders.FolderRow>>
+type BinTree = ReturnType<typeof buildFolderTree<folders.FolderRow>>
 
 /** Folders of the bin with those below them that went in the same call. */
 function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
@@ -154,23 +157,28 @@ export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
     if (input.folder_ids.length > 0) await requireDataset(ctx, id, 'edit')
-    const tree = await treeOf(ctx, id)
+    const tree = await loadFolderTree(ctx, id)
     const target = input.target_folder_id && requireFolder(tree, input.target_folder_id).id
     if (input.from_folder_id) requireFolder(tree, input.from_folder_id)
     await moveFolders(ctx, tree, input.folder_ids, target)
-    await folders.unplace(ctx.db, input.document_ids, input.from_folder_id)
-    if (target) await folders.place(ctx.db, target, input.document_ids)
-    await touch(ctx, id)
+    await folders.removePlacements(ctx.db, input.document_ids, input.from_folder_id)
+    if (target) await folders.placeDocuments(ctx.db, target, input.document_ids)
+    await touchDataset(ctx, id)
     return null
   })
 }
 
-async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: string | null): Promise<void> {
+async function moveFolders(
+  ctx: Context,
+  tree: DatasetFolderTree,
+  ids: string[],
+  target: string | null,
+): Promise<void> {
   let position = nextPosition(tree, target)
   for (const id of new Set(ids)) {
     const folder = requireFolder(tree, id)
     if (target && tree.subtree(folder.id).includes(target)) throw new AppError('folder.into_itself')
-    if (tree.depth(target) + tree.height(folder.id) > DEEPEST)
+    if (tree.depth(target) + tree.height(folder.id) > MAX_FOLDER_DEPTH)
       throw new AppError('folder.too_deep', { path: 'target_folder_id' })
     if (folder.parent_id === target) continue
     await folders.update(ctx.db, folder.id, { parent_id: target, position })
@@ -179,6 +187,6 @@ async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: stri
 }
 
 /** The dataset has changed. */
-export async function touch(ctx: Pick<Context, 'db' | 'now'>, dataset_id: string): Promise<void> {
+export async function touchDataset(ctx: Pick<Context, 'db' | 'now'>, dataset_id: string): Promise<void> {
   await datasets.update(ctx.db, dataset_id, { updated_at: ctx.now().toISOString() })
 }

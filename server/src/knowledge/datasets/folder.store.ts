@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FoldersTable } from '../../platform/db/schema-scholars.ts'
 
 export type FolderRow = Selectable<FoldersTable>
 
 /** All folders of a dataset with the documents placed in each itself, in the order they are shown. */
-export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { document_count: number })[]> {
+export function listByDataset(
+  db: Db,
+  dataset_id: string,
+): Promise<(FolderRow & { document_count: number })[]> {
   return db
     .selectFrom('folders')
     .selectAll('folders')
@@ -29,7 +32,7 @@ export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { do
 }
 
 /** The dataset of a folder that is there. */
-export async function datasetOf(db: Db, id: string): Promise<string | undefined> {
+export async function findDatasetId(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('folders')
     .select('dataset_id')
@@ -48,8 +51,8 @@ export async function update(db: Db, id: string, change: Partial<FolderRow>): Pr
 }
 
 /** Where documents stand; not the deleted folders. */
-export function placesOf(db: Db, document_ids: string[]) {
-  return inParts(document_ids, (part) =>
+export function findPlacements(db: Db, document_ids: string[]) {
+  return inBatches(document_ids, (part) =>
     db
       .selectFrom('document_folders')
       .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
@@ -62,23 +65,23 @@ export function placesOf(db: Db, document_ids: string[]) {
 }
 
 /** Documents that stand in one of these folders and nowhere else. */
-export async function onlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
+export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
   const inside = new Set(
     (
-      await inParts(folder_ids, (part) =>
+      await inBatches(folder_ids, (part) =>
         db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part).execute(),
       )
     ).map((row) => row.document_id),
   )
   const going = new Set(folder_ids)
-  for (const { document_id, folder_id } of await placesOf(db, [...inside]))
+  for (const { document_id, folder_id } of await findPlacements(db, [...inside]))
     if (!going.has(folder_id)) inside.delete(document_id)
   return [...inside]
 }
 
 /** Puts documents into a folder; answers those that were not there. */
-export async function place(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
-  const rows = await inParts(document_ids, (part) =>
+export async function placeDocuments(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
+  const rows = await inBatches(document_ids, (part) =>
     db
       .insertInto('document_folders')
       .values(part.map((document_id) => ({ document_id, folder_id })))
@@ -90,8 +93,8 @@ export async function place(db: Db, folder_id: string, document_ids: string[]): 
 }
 
 /** Takes documents out of one folder, or out of all. */
-export async function unplace(db: Db, document_ids: string[], folder_id?: string): Promise<void> {
-  await inParts(document_ids, (part) =>
+export async function removePlacements(db: Db, document_ids: string[], folder_id?: string): Promise<void> {
+  await inBatches(document_ids, (part) =>
     db
       .deleteFrom('document_folders')
       .where('document_id', 'in', part)

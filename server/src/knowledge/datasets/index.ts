@@ -1,29 +1,30 @@
 // Lists of papers and knowledge bases: who may read them, and what is put into them.
-export { allDatasets, binBegins, privateId, roomFor } from './dataset.service.ts'
-export { readableDocuments, slim, toDocuments } from './document.service.ts'
-export { documentRecords } from './document-record.ts'
-export { touch } from './folder.service.ts'
-export { findFolders, folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.ts'
-export { datasetsHolding } from './holding.ts'
-export { addPaperDocuments } from './keep.service.ts'
-export { newDocument } from './new-document.ts'
-export { type DatasetPart, wholePart } from './part.ts'
+
+export { requireCapacity } from './capacity.ts'
+export { binCutoff, getPrivateDatasetId, listAllDatasets, resolvePlacement } from './dataset.service.ts'
+export { type DatasetPart, expandDatasetPart } from './dataset-part.ts'
+export { readableDocuments, toDocuments, trimListRow } from './document.service.ts'
+export { loadDocumentRecords } from './document-record.ts'
+export { touchDataset } from './folder.service.ts'
+export { ensureFolderPath, findFolders, listFoldersOfDocument, placeDocuments } from './folder-path.ts'
+export { buildDocumentRow } from './new-document.ts'
+export { datasetsByPaper } from './paper-datasets.ts'
+export { addPaperDocuments } from './paper-documents.service.ts'
 export {
-  asNoDocument,
   mayEdit,
   mayReadDataset,
   requireDataset,
   requireDocuments,
   requireOwnDocument,
   roleOf,
+  throwAsMissingDocument,
 } from './role.ts'
-export { requireSpace } from './space.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'
 export {
-  baseDocuments,
-  baseLimits,
-  baseOutline,
-  makeBase,
+  BASE_LIMITS,
+  createBase,
+  loadBaseOutline,
   placeInBase,
+  streamBaseDocuments,
 } from './whole-base.ts'

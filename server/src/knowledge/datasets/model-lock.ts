@@ -8,11 +8,11 @@ import { mayEdit, requireDataset, roleOf } from './role.ts'
  * Returns whether what the caller copies out of a dataset must stay closed to outside models for good: the dataset is
  * closed to them, the caller could not open it, and it has contents of its own beside papers of the library.
  */
-export async function isLockedFor(ctx: Context, from: datasets.CountedRow): Promise<boolean> {
+export async function isLockedFor(ctx: Context, from: datasets.CountedDatasetRow): Promise<boolean> {
   return isClosedFor(ctx, from) && (await documents.hasContents(ctx.db, from.id))
 }
 
-const isClosedFor = (ctx: Context, row: datasets.CountedRow): boolean =>
+const isClosedFor = (ctx: Context, row: datasets.CountedDatasetRow): boolean =>
   row.external_model_locked === 1 || (row.external_model_allowed === 0 && !mayEdit(roleOf(row, ctx.actor)))
 
 /**

@@ -1,8 +1,8 @@
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Everything in a person's own datasets, not in those of their projects, for the personal export. */
-export async function ofOwner(db: Db, owner_id: string) {
+export async function listByOwner(db: Db, owner_id: string) {
   const datasets = await db
     .selectFrom('datasets')
     .selectAll()
@@ -11,13 +11,13 @@ export async function ofOwner(db: Db, owner_id: string) {
     .orderBy('id')
     .execute()
   const ids = datasets.map((row) => row.id)
-  const folders = await inParts(ids, (part) =>
+  const folders = await inBatches(ids, (part) =>
     db.selectFrom('folders').selectAll().where('dataset_id', 'in', part).orderBy('id').execute(),
   )
-  const documents = await inParts(ids, (part) =>
+  const documents = await inBatches(ids, (part) =>
     db.selectFrom('documents').selectAll().where('dataset_id', 'in', part).orderBy('id').execute(),
   )
-  const places = await inParts(
+  const places = await inBatches(
     folders.map((row) => row.id),
     (part) => db.selectFrom('document_folders').selectAll().where('folder_id', 'in', part).execute(),
   )

@@ -1,8 +1,8 @@
-import { placedIn } from '../../platform/db/dataset-part.ts'
-import { totalOf } from '../../platform/db/query-parts.ts'
-import { readable } from '../../platform/db/readable-datasets.ts'
+import { documentsInFolders } from '../../platform/db/dataset-part.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { isCalled, shownTitle } from '../../platform/db/shown-title.ts'
+import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 interface PickerFilter {
   user_id: string
@@ -16,7 +16,7 @@ interface PickerFilter {
 }
 
 /** Documents of every dataset that a person may read, the newest first. */
-export async function forPickers(db: Db, filter: PickerFilter) {
+export async function findForPicker(db: Db, filter: PickerFilter) {
   const { user_id, in_projects, file_ids, folder_ids, keyword, page_num, page_size } = filter
   const found = db
     .selectFrom('documents')
@@ -25,11 +25,13 @@ export async function forPickers(db: Db, filter: PickerFilter) {
     )
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
     .where('documents.deleted_at', 'is', null)
-    .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
     .$if(in_projects, (query) => query.where('datasets.kind', '=', 'project'))
     .$if(file_ids.length > 0, (query) => query.where('documents.file_id', 'in', file_ids))
-    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
-    .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
+    .$if(keyword !== undefined, (query) => query.where(matchesTitle(keyword ?? '')))
+    .$if(folder_ids.length > 0, (query) =>
+      query.where('documents.id', 'in', documentsInFolders(db, folder_ids)),
+    )
   const list = await found
     .selectAll('documents')
     .select('datasets.name as dataset_name')
@@ -38,7 +40,7 @@ export async function forPickers(db: Db, filter: PickerFilter) {
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(found) }
+  return { list, total: await countRows(found) }
 }
 
 interface FileFilter {
@@ -49,7 +51,7 @@ interface FileFilter {
 }
 
 /** Files in the datasets of a project, the newest first. */
-export async function filesOfProject(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
+export async function findProjectFiles(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
   const matching = db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
@@ -60,7 +62,7 @@ export async function filesOfProject(db: Db, { project_id, keyword, page_num, pa
     .where('datasets.deleted_at', 'is', null)
     .where('documents.type', '=', 'file')
     .where('documents.deleted_at', 'is', null)
-    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(matchesTitle(keyword ?? '')))
   const list = await matching
     .select([
       'documents.id as document_id',
@@ -78,5 +80,5 @@ export async function filesOfProject(db: Db, { project_id, keyword, page_num, pa
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(matching) }
+  return { list, total: await countRows(matching) }
 }

@@ -4,22 +4,22 @@ import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 
 /** 1 owner, 2 manager, 3 member, 4 viewer. */
-export type Role = 1 | 2 | 3 | 4
+export type DatasetRole = 1 | 2 | 3 | 4
 
 /**
  * What somebody wants to do with a dataset, and the role it takes: look at it; add to it, and see to what they added;
  * see to everything in it, and to the dataset itself.
  */
-const LEAST = { read: 4, write: 3, edit: 2 } as const
+const MIN_ROLES = { read: 4, write: 3, edit: 2 } as const
 
 /**
  * The caller's role in a dataset; null where it does not exist for them. The one place that says who may what in a
  * dataset, of a project too.
  */
 export function roleOf(
-  row: Pick<datasets.CountedRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
+  row: Pick<datasets.CountedDatasetRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
   actor: { id: string; is_admin: boolean },
-): Role | null {
+): DatasetRole | null {
   if (row.kind === 'project') return row.project_role
   // Public knowledge bases are the installation's: whichever operator made one, all of them see to it.
   if (row.kind === 'ai' && actor.is_admin) return 1
@@ -28,7 +28,7 @@ export function roleOf(
 }
 
 /** Whether a role sees to everything in a dataset. */
-export const mayEdit = (role: Role | null): boolean => role !== null && role <= LEAST.edit
+export const mayEdit = (role: DatasetRole | null): boolean => role !== null && role <= MIN_ROLES.edit
 
 /**
  * A dataset that the caller may read, write into, or dispose of.
@@ -39,12 +39,12 @@ export const mayEdit = (role: Role | null): boolean => role !== null && role <= 
 export async function requireDataset(
   ctx: Pick<Context, 'db' | 'actor'>,
   dataset_id: string,
-  right: keyof typeof LEAST,
-): Promise<datasets.CountedRow> {
+  right: keyof typeof MIN_ROLES,
+): Promise<datasets.CountedDatasetRow> {
   const row = await datasets.find(ctx.db, ctx.actor.id, dataset_id)
   const role = row && row.deleted_at === null ? roleOf(row, ctx.actor) : null
   if (!row || role === null) throw new AppError('dataset.not_found')
-  if (role > LEAST[right]) throw new AppError('dataset.not_allowed')
+  if (role > MIN_ROLES[right]) throw new AppError('dataset.not_allowed')
   return row
 }
 
@@ -54,7 +54,7 @@ export async function requireDataset(
  *
  * @throws AppError `document.not_found` for `dataset.not_found`; anything else as it is.
  */
-export function asNoDocument(error: unknown): never {
+export function throwAsMissingDocument(error: unknown): never {
   throw error instanceof AppError && error.id === 'dataset.not_found'
     ? new AppError('document.not_found')
     : error
@@ -70,7 +70,7 @@ export async function requireDocuments(
   dataset_id: string,
   document_ids: string[],
 ): Promise<void> {
-  const found = await documents.among(ctx.db, dataset_id, document_ids)
+  const found = await documents.filterIdsInDataset(ctx.db, dataset_id, document_ids)
   if (found.length < new Set(document_ids).size) throw new AppError('document.not_found')
 }
 
@@ -96,10 +96,11 @@ export async function requireEditable(
   ctx: Pick<Context, 'db' | 'actor'>,
   dataset_id: string,
   document_ids: string[],
-): Promise<datasets.CountedRow> {
+): Promise<datasets.CountedDatasetRow> {
   const row = await requireDataset(ctx, dataset_id, 'write')
   await requireDocuments(ctx, dataset_id, document_ids)
   if (mayEdit(roleOf(row, ctx.actor))) return row
-  if (await documents.anyOfOthers(ctx.db, ctx.actor.id, document_ids)) throw new AppError('document.not_own')
+  if (await documents.hasDocumentsOfOthers(ctx.db, ctx.actor.id, document_ids))
+    throw new AppError('document.not_own')
   return row
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Job } from '../../platform/jobs/index.ts'
 import * as searches from './saved-search.store.ts'
-import { look } from './saved-search.ts'
+import { runSavedSearch } from './saved-search.ts'
 
 /** Brings the knowledge bases up to date that a search fills; each is done for good before the next. */
-export const savedSearches: Job<z.ZodObject> = {
+export const runSavedSearches: Job<z.ZodObject> = {
   name: 'datasets.saved_search',
   title: '按检索式更新知识库',
   payload: z.object({}),
   attempts: 3,
   run: async (ctx) => {
-    const due = await searches.all(ctx.db)
+    const due = await searches.listAll(ctx.db)
     for (const [index, each] of due.entries()) {
       ctx.job.signal.throwIfAborted()
-      await look(ctx, each, ctx.job.signal)
+      await runSavedSearch(ctx, each, ctx.job.signal)
       await ctx.job.report((index + 1) / due.length, `${index + 1} / ${due.length} 个知识库`)
     }
   },

@@ -3,13 +3,19 @@ import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { requireDataset } from './role.ts'
-import { savedSearches } from './saved-search.job.ts'
+import { runSavedSearches } from './saved-search.job.ts'
 import * as searches from './saved-search.store.ts'
 
 type Datasets = typeof api.datasets
-type View = OutputOf<Datasets['saveSearch']>
+type SavedSearchView = OutputOf<Datasets['saveSearch']>
 
-const toView = ({ query, most, added, checked_at, error }: searches.SavedSearchRow): View => ({
+const toSavedSearchView = ({
+  query,
+  most,
+  added,
+  checked_at,
+  error,
+}: searches.SavedSearchRow): SavedSearchView => ({
   query,
   most,
   added,
@@ -18,22 +24,25 @@ const toView = ({ query, most, added, checked_at, error }: searches.SavedSearchR
 })
 
 /** @throws AppError `dataset.not_found` for those that are not public knowledge bases too. */
-async function requirePublic(ctx: Context, dataset_id: string): Promise<void> {
+async function requirePublicDataset(ctx: Context, dataset_id: string): Promise<void> {
   const { kind } = await requireDataset(ctx, dataset_id, 'edit')
   if (kind !== 'ai') throw new AppError('dataset.not_found')
 }
 
-export async function savedSearch(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['savedSearch']>) {
-  await requirePublic(ctx, dataset_id)
+export async function getSavedSearch(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['savedSearch']>) {
+  await requirePublicDataset(ctx, dataset_id)
   const row = await searches.find(ctx.db, dataset_id)
-  return row ? toView(row) : null
+  return row ? toSavedSearchView(row) : null
 }
 
 /** Another query looks at all papers again; with another limit alone it goes on where it was. */
-export async function saveSearch(ctx: Context, input: ParsedInputOf<Datasets['saveSearch']>): Promise<View> {
+export async function saveSearch(
+  ctx: Context,
+  input: ParsedInputOf<Datasets['saveSearch']>,
+): Promise<SavedSearchView> {
   return transact(ctx, async (ctx) => {
     const { dataset_id, query, most } = input
-    await requirePublic(ctx, dataset_id)
+    await requirePublicDataset(ctx, dataset_id)
     const old = await searches.find(ctx.db, dataset_id)
     const goesOn = old !== undefined && old.query === query && old.most >= most
     const row: searches.SavedSearchRow = {
@@ -47,14 +56,14 @@ export async function saveSearch(ctx: Context, input: ParsedInputOf<Datasets['sa
       updated_at: ctx.now().toISOString(),
     }
     await searches.save(ctx.db, row)
-    await enqueue(ctx, savedSearches, {}, { unique_key: `${savedSearches.name}:${dataset_id}` })
-    return toView(row)
+    await enqueue(ctx, runSavedSearches, {}, { unique_key: `${runSavedSearches.name}:${dataset_id}` })
+    return toSavedSearchView(row)
   })
 }
 
 export async function removeSearch(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['removeSearch']>) {
   return transact(ctx, async (ctx) => {
-    await requirePublic(ctx, dataset_id)
+    await requirePublicDataset(ctx, dataset_id)
     await searches.remove(ctx.db, dataset_id)
     return null
   })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inParts, totalOf } from '../../platform/db/query-parts.ts'
+import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DatasetSearchesTable } from '../../platform/db/schema-scholars.ts'
 
@@ -10,7 +10,7 @@ export function find(db: Db, dataset_id: string): Promise<SavedSearchRow | undef
 }
 
 /** Searches of public knowledge bases that are there, with who owns each. */
-export function all(db: Db): Promise<(SavedSearchRow & { owner_id: string })[]> {
+export function listAll(db: Db): Promise<(SavedSearchRow & { owner_id: string })[]> {
   return db
     .selectFrom('dataset_searches')
     .innerJoin('datasets', 'datasets.id', 'dataset_searches.dataset_id')
@@ -31,15 +31,15 @@ export async function save(db: Db, row: SavedSearchRow): Promise<void> {
     .execute()
 }
 
-type Same = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
+type SearchVersion = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
 
 /** Only while it is still the same search: somebody may have changed it meanwhile. Of two looks at once the further counts. */
-export async function looked(
+export async function recordRun(
   db: Db,
-  same: Same,
+  same: SearchVersion,
   { seen_seq = 0, ...change }: Pick<SavedSearchRow, 'checked_at' | 'error'> & { seen_seq?: number },
 ): Promise<void> {
-  await updateSame(db, same)
+  await updateIfUnchanged(db, same)
     .set(({ eb, ref }) => ({
       ...change,
       seen_seq: eb.case().when('seen_seq', '<', seen_seq).then(seen_seq).else(ref('seen_seq')).end(),
@@ -48,13 +48,13 @@ export async function looked(
 }
 
 /** Two looks at once, the hourly one and one that was asked for, each count what they have added. */
-export async function countAdded(db: Db, same: Same, more: number): Promise<void> {
-  await updateSame(db, same)
+export async function countAdded(db: Db, same: SearchVersion, more: number): Promise<void> {
+  await updateIfUnchanged(db, same)
     .set(({ eb }) => ({ added: eb('added', '+', more) }))
     .execute()
 }
 
-const updateSame = (db: Db, { dataset_id, updated_at }: Same) =>
+const updateIfUnchanged = (db: Db, { dataset_id, updated_at }: SearchVersion) =>
   db.updateTable('dataset_searches').where('dataset_id', '=', dataset_id).where('updated_at', '=', updated_at)
 
 export async function remove(db: Db, dataset_id: string): Promise<void> {
@@ -62,8 +62,8 @@ export async function remove(db: Db, dataset_id: string): Promise<void> {
 }
 
 /** Those of the papers that somebody has put into the bin of a dataset. */
-export async function takenOut(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
-  const rows = await inParts(paper_ids, (part) =>
+export async function findBinnedPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
+  const rows = await inBatches(paper_ids, (part) =>
     db
       .selectFrom('documents')
       .select('paper_id')
@@ -76,4 +76,4 @@ export async function takenOut(db: Db, dataset_id: string, paper_ids: string[]):
 }
 
 export const countDocuments = (db: Db, dataset_id: string): Promise<number> =>
-  totalOf(db.selectFrom('documents').where('dataset_id', '=', dataset_id).where('deleted_at', 'is', null))
+  countRows(db.selectFrom('documents').where('dataset_id', '=', dataset_id).where('deleted_at', 'is', null))

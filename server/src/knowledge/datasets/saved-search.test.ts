@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { savedSearches } from './saved-search.job.ts'
-import { all } from './saved-search.store.ts'
-import { look } from './saved-search.ts'
+import { runSavedSearches } from './saved-search.job.ts'
+import { listAll } from './saved-search.store.ts'
+import { runSavedSearch } from './saved-search.ts'
 
 const { datasets } = api
 
@@ -15,7 +15,7 @@ async function scene() {
   const bob = await app.signUp('Bob')
   const { id: dataset_id } = await ada.call(datasets.create, { name: '注意力', kind: 'ai' })
   const look = async () => {
-    await enqueue(app.base, savedSearches, {})
+    await enqueue(app.base, runSavedSearches, {})
     await app.runner.drain()
   }
   const titles = async () => {
@@ -48,20 +48,20 @@ test('of two looks at once, the hourly one and one that was asked for, neither u
   const { app, ada, dataset_id, titles } = await scene()
   await addPapers(app.base, ['Attention one'])
   await ada.call(datasets.saveSearch, { dataset_id, query: 'TI:attention' })
-  const [begun] = await all(app.base.db)
+  const [begun] = await listAll(app.base.db)
   if (!begun) throw new Error('not saved')
   await app.runner.drain()
   await addPapers(app.base, ['Attention two'])
-  await enqueue(app.base, savedSearches, {})
+  await enqueue(app.base, runSavedSearches, {})
   await app.runner.drain()
   const before = await ada.call(datasets.savedSearch, { dataset_id })
-  const seen = (await all(app.base.db))[0]?.seen_seq
+  const seen = (await listAll(app.base.db))[0]?.seen_seq
 
-  await look(app.base, begun, new AbortController().signal)
+  await runSavedSearch(app.base, begun, new AbortController().signal)
   expect(await titles()).toEqual(['Attention one', 'Attention two'])
   expect(await ada.call(datasets.savedSearch, { dataset_id })).toMatchObject({ added: 2 })
   expect(before).toMatchObject({ added: 2 })
-  expect((await all(app.base.db))[0]?.seen_seq).toBe(seen)
+  expect((await listAll(app.base.db))[0]?.seen_seq).toBe(seen)
 })
 
 test('what an operator takes out stays out, and an ended search adds nothing more', async () => {

@@ -15,6 +15,6 @@ export const starterDatasets: Job<z.ZodObject> = {
 
 /** There is an operator now: the first knowledge bases, where they wait for an owner, are made. */
 export async function requestStarters(ctx: BaseContext): Promise<void> {
-  if ((await starter.state(ctx.db)) !== 'waiting') return
+  if ((await starter.readState(ctx.db)) !== 'waiting') return
   await enqueue(ctx, starterDatasets, {}, { unique_key: starterDatasets.name })
 }

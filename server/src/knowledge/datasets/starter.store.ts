@@ -1,10 +1,14 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-const MARK = 'starter_datasets'
+const STATE_KEY = 'starter_datasets'
 
 /** How far the first knowledge bases are; undefined before the starter library was read. */
-export async function state(db: Db): Promise<'waiting' | 'done' | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', MARK).executeTakeFirst()
+export async function readState(db: Db): Promise<'waiting' | 'done' | undefined> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', STATE_KEY)
+    .executeTakeFirst()
   // Nothing else is written under this key.
   return row?.value as 'waiting' | 'done' | undefined
 }
@@ -12,13 +16,13 @@ export async function state(db: Db): Promise<'waiting' | 'done' | undefined> {
 export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void> {
   await db
     .insertInto('installation')
-    .values({ key: MARK, value })
+    .values({ key: STATE_KEY, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
 
 /** The first operator there is. */
-export async function firstOperator(db: Db): Promise<string | undefined> {
+export async function findFirstOperator(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -32,7 +36,7 @@ export async function firstOperator(db: Db): Promise<string | undefined> {
 }
 
 /** All papers of the starter library. */
-export const papers = (db: Db) =>
+export const listStarterPapers = (db: Db) =>
   db
     .selectFrom('papers')
     .select(['id', 'title', 'record'])

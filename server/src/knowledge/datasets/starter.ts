@@ -1,8 +1,8 @@
 import { readWork } from '@scinav/contract'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { newDataset } from './dataset.service.ts'
+import { buildDatasetRow } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
-import { addPaperDocuments } from './keep.service.ts'
+import { addPaperDocuments } from './paper-documents.service.ts'
 import * as starter from './starter.store.ts'
 
 /** Takes every paper whose first discipline begins with one of `codes`; the last one takes what is left. */
@@ -34,10 +34,10 @@ const STARTERS = [
  * one takes them over when that account goes.
  */
 export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
-  if ((await starter.state(ctx.db)) === 'done') return
+  if ((await starter.readState(ctx.db)) === 'done') return
   await transact(ctx, async (ctx) => {
-    if ((await starter.state(ctx.db)) === 'done') return
-    const owner_id = await starter.firstOperator(ctx.db)
+    if ((await starter.readState(ctx.db)) === 'done') return
+    const owner_id = await starter.findFirstOperator(ctx.db)
     if (owner_id) await makeStarters(ctx, owner_id)
     await starter.setState(ctx.db, owner_id ? 'done' : 'waiting')
   })
@@ -45,22 +45,22 @@ export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
 
 /** What waited for an operator; nothing where the starter library has not been read yet. */
 export async function makeWaitingStarters(ctx: BaseContext): Promise<void> {
-  if ((await starter.state(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
+  if ((await starter.readState(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
 }
 
 async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
-  const papers = Map.groupBy(await starter.papers(ctx.db).execute(), indexOf)
+  const papers = Map.groupBy(await starter.listStarterPapers(ctx.db).execute(), starterIndex)
   // The list shows the newest first, so the last one is made first.
   for (const [index, { codes: _, ...given }] of [...STARTERS.entries()].reverse()) {
     const titles = new Map(papers.get(index)?.map((paper) => [paper.id, paper.title]))
     if (titles.size === 0) continue
-    const row = newDataset(ctx, { kind: 'ai', visibility: 'public', owner_id, ...given })
+    const row = buildDatasetRow(ctx, { kind: 'ai', visibility: 'public', owner_id, ...given })
     await datasets.insert(ctx.db, row)
     await addPaperDocuments(ctx, { dataset_id: row.id, creator_id: owner_id }, titles)
   }
 }
 
-function indexOf({ record }: { record: string }): number {
+function starterIndex({ record }: { record: string }): number {
   const [first = ''] = readWork(record).subject_codes
   return STARTERS.findIndex(({ codes }) => codes.some((code) => first.startsWith(code)))
 }

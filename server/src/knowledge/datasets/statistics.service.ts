@@ -1,59 +1,59 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
-import { disciplineName, literatureTypeName, sourceNameOf } from '../../library/dictionaries/index.ts'
-import { recordsByIds } from '../../library/papers/index.ts'
+import { disciplineName, fullSourceName, literatureTypeName } from '../../library/dictionaries/index.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
-import { allDatasets } from './dataset.service.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { listAllDatasets } from './dataset.service.ts'
 import { requireDataset } from './role.ts'
 import * as statistics from './statistics.store.ts'
 
 type Datasets = typeof api.datasets
 type Statistics = OutputOf<Datasets['literatureStatistics']>
 
-const MOST_PAPERS = 5_000
-const MOST_VALUES = 30
+const MAX_PAPERS = 5_000
+const MAX_VALUES = 30
 /** So many authors of one paper are counted: collaborations have thousands. */
-const MOST_AUTHORS = 50
-const OTHERS = '综合'
+const MAX_AUTHORS = 50
+const OTHER_CLASSES = '综合'
 
 /** The place of a 门类; what has none comes last. */
-const rank = (code: string): number => (code === '' ? Number.MAX_SAFE_INTEGER : Number(code))
+const classRank = (code: string): number => (code === '' ? Number.MAX_SAFE_INTEGER : Number(code))
 
 /** Public knowledge bases by 门类, those without a discipline last. */
-export async function publicClasses(ctx: Context): Promise<OutputOf<Datasets['publicClasses']>> {
-  const { aiDataset } = await allDatasets(ctx)
+export async function listPublicClasses(ctx: Context): Promise<OutputOf<Datasets['publicClasses']>> {
+  const { aiDataset } = await listAllDatasets(ctx)
   const groups = Map.groupBy(aiDataset, ({ subject_code }) => subject_code?.slice(0, 2) ?? '')
   return [...groups]
     .map(([subject_code, datasets]) => ({
       subject_code,
-      name: disciplineName(subject_code) ?? OTHERS,
+      name: disciplineName(subject_code) ?? OTHER_CLASSES,
       datasets,
     }))
-    .toSorted((one, other) => rank(one.subject_code) - rank(other.subject_code))
+    .toSorted((one, other) => classRank(one.subject_code) - classRank(other.subject_code))
 }
 
-export async function subjectStatistics(
+export async function getSubjectStatistics(
   ctx: Context,
   { subject_code }: ParsedInputOf<Datasets['subjectStatistics']>,
 ) {
   const name = disciplineName(subject_code)
-  if (!name) throw invalid('subject_code', '没有这个学科')
-  return { subject_code, name, ...(await statistics.ofDiscipline(ctx.db, subject_code)) }
+  if (!name) throw invalidInput('subject_code', '没有这个学科')
+  return { subject_code, name, ...(await statistics.countByDiscipline(ctx.db, subject_code)) }
 }
 
-type Count = Statistics['year'][number]
-type Counter = ReturnType<typeof counter>
+type ValueCount = Statistics['year'][number]
+type Counter = ReturnType<typeof createCounter>
 
 /** Counts values, each once a paper. */
-function counter(labelOf: (value: string) => string = (value) => value) {
+function createCounter(labelOf: (value: string) => string = (value) => value) {
   const counts = new Map<string, number>()
   return {
     add(values: Iterable<string>): void {
       for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
     },
     /** The most frequent first, or as `order` has them. */
-    list(order: (one: Count, other: Count) => number, most = MOST_VALUES): Count[] {
+    list(order: (one: ValueCount, other: ValueCount) => number, most = MAX_VALUES): ValueCount[] {
       return [...counts]
         .map(([value, count]) => ({ value, label: labelOf(value), count }))
         .toSorted(order)
@@ -62,34 +62,34 @@ function counter(labelOf: (value: string) => string = (value) => value) {
   }
 }
 
-const byCount = (one: Count, other: Count) =>
+const byCount = (one: ValueCount, other: ValueCount) =>
   other.count - one.count || one.label.localeCompare(other.label, 'zh-CN')
 
-const byValue = (one: Count, other: Count) => Number(one.value) - Number(other.value)
+const byValue = (one: ValueCount, other: ValueCount) => Number(one.value) - Number(other.value)
 
 /** Own records of one statement: each is at most 64 KB. */
 const RECORDS_AT_ONCE = 100
 
 /** What the papers of a dataset and its own files are, by what can be filtered. */
-export async function literatureStatistics(
+export async function getLiteratureStatistics(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['literatureStatistics']>,
 ): Promise<Statistics> {
   await requireDataset(ctx, dataset_id, 'read')
-  const { paper_ids, document_ids, total } = await statistics.recordedIn(ctx.db, dataset_id, MOST_PAPERS)
+  const { paper_ids, document_ids, total } = await statistics.recordedIn(ctx.db, dataset_id, MAX_PAPERS)
   const counters = {
-    year: counter(),
-    source: counter((value) => sourceNameOf(value) ?? value),
-    author: counter(),
-    keyword: counter(),
-    resource_type: counter((value) => literatureTypeName(Number(value))),
+    year: createCounter(),
+    source: createCounter((value) => fullSourceName(value) ?? value),
+    author: createCounter(),
+    keyword: createCounter(),
+    resource_type: createCounter((value) => literatureTypeName(Number(value))),
   }
-  for await (const part of recordsByIds(ctx, paper_ids))
+  for await (const part of streamRecordsByIds(ctx, paper_ids))
     for (const { record } of part) countWork(counters, readWork(record))
   for (let from = 0; from < document_ids.length; from += RECORDS_AT_ONCE) {
     const part = await statistics.ownRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
     for (const record of part) countWork(counters, readWork(record))
-    await breath()
+    await yieldToEventLoop()
   }
   return {
     counted: paper_ids.length + document_ids.length,
@@ -106,17 +106,17 @@ function countWork(counters: Record<keyof Omit<Statistics, 'counted' | 'total'>,
   const [year] = work.publish_date?.match(/\d{4}/) ?? []
   if (year) counters.year.add([year])
   if (work.basic_sourcename) counters.source.add([work.basic_sourcename])
-  const authors = work.creators.filter(({ role }) => role === 'author').slice(0, MOST_AUTHORS)
+  const authors = work.creators.filter(({ role }) => role === 'author').slice(0, MAX_AUTHORS)
   counters.author.add(authors.map(({ name }) => name))
   counters.keyword.add(work.keywords)
   counters.resource_type.add([String(work.resource_type)])
 }
 
 /** How much is in a dataset, and how many of its documents are how far. */
-export async function datasetFigures(
+export async function getDatasetFigures(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['figures']>,
 ): Promise<OutputOf<Datasets['figures']>> {
   await requireDataset(ctx, dataset_id, 'read')
-  return statistics.figuresOf(ctx.db, dataset_id)
+  return statistics.countFigures(ctx.db, dataset_id)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { documentTypeOf } from '../../platform/db/document-type.ts'
-import { totalOf } from '../../platform/db/query-parts.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The public knowledge bases of a discipline and of those below it. */
-const ofSubject = (db: Db, code: string) =>
+const publicDatasetsOf = (db: Db, code: string) =>
   db
     .selectFrom('datasets')
     .where('kind', '=', 'ai')
@@ -13,23 +13,23 @@ const ofSubject = (db: Db, code: string) =>
     .where('subject_code', 'like', `${code}%`)
 
 /** Documents of a discipline with their papers. */
-const documentsOf = (db: Db, code: string) =>
+const publicDocumentsOf = (db: Db, code: string) =>
   db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
     )
     .where('documents.deleted_at', 'is', null)
-    .where('documents.dataset_id', 'in', ofSubject(db, code).select('datasets.id'))
+    .where('documents.dataset_id', 'in', publicDatasetsOf(db, code).select('datasets.id'))
 
 /** How much the public knowledge bases of a discipline hold. */
-export async function ofDiscipline(db: Db, code: string) {
-  const dataset_count = await totalOf(ofSubject(db, code))
-  const document_count = await totalOf(documentsOf(db, code))
-  const { papers } = await documentsOf(db, code)
+export async function countByDiscipline(db: Db, code: string) {
+  const dataset_count = await countRows(publicDatasetsOf(db, code))
+  const document_count = await countRows(publicDocumentsOf(db, code))
+  const { papers } = await publicDocumentsOf(db, code)
     .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('papers'))
     .executeTakeFirstOrThrow()
-  const years = await documentsOf(db, code)
+  const years = await publicDocumentsOf(db, code)
     .where('papers.year', 'is not', null)
     .select('papers.year')
     .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('count'))
@@ -63,7 +63,7 @@ export async function recordedIn(db: Db, dataset_id: string, most: number) {
   return {
     paper_ids: rows.flatMap(({ paper_id }) => paper_id ?? []),
     document_ids: rows.flatMap(({ paper_id, document_id }) => (paper_id === null ? document_id : [])),
-    total: await totalOf(all),
+    total: await countRows(all),
   }
 }
 
@@ -74,7 +74,7 @@ export async function ownRecords(db: Db, document_ids: string[]): Promise<string
 }
 
 /** How much is in a dataset, and how many of its documents are how far. */
-export async function figuresOf(db: Db, dataset_id: string) {
+export async function countFigures(db: Db, dataset_id: string) {
   const documents = db
     .selectFrom('documents')
     .where('documents.dataset_id', '=', dataset_id)

@@ -1,26 +1,29 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact, transactReply } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import { expandDatasetPart } from './dataset-part.ts'
 import * as documents from './document.store.ts'
-import { touch } from './folder.service.ts'
-import { wholePart } from './part.ts'
-import { asNoDocument, requireDataset, requireDocuments } from './role.ts'
+import { touchDataset } from './folder.service.ts'
+import { requireDataset, requireDocuments, throwAsMissingDocument } from './role.ts'
 import * as tags from './tag.store.ts'
 
 type Datasets = typeof api.datasets
 
-export const MOST_TAGS = 500
+export const MAX_TAGS = 500
 
 export async function listTags(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['tags']>) {
   await requireDataset(ctx, dataset_id, 'read')
-  return tags.ofDataset(ctx.db, dataset_id)
+  return tags.listByDataset(ctx.db, dataset_id)
 }
 
 /** Tags by their groups, those without one last; counted in these folders and below, or everywhere. */
-export async function tagGroups(ctx: Context, input: ParsedInputOf<Datasets['tagGroups']>) {
+export async function listTagGroups(ctx: Context, input: ParsedInputOf<Datasets['tagGroups']>) {
   await requireDataset(ctx, input.dataset_id, 'read')
-  const { folder_ids } = await wholePart(ctx, input.dataset_id, { folder_ids: input.folder_ids, tag_ids: [] })
-  const list = await tags.ofDataset(ctx.db, input.dataset_id, folder_ids)
+  const { folder_ids } = await expandDatasetPart(ctx, input.dataset_id, {
+    folder_ids: input.folder_ids,
+    tag_ids: [],
+  })
+  const list = await tags.listByDataset(ctx.db, input.dataset_id, folder_ids)
   const groups = Map.groupBy(list, ({ group_name }) => group_name)
   return [...groups].map(([group_name, members]) => ({ group_name, tags: members }))
 }
@@ -30,7 +33,7 @@ export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveT
   return transactReply(ctx, async (ctx) => {
     const { dataset_id, name, colour, group_name = null } = input
     await requireDataset(ctx, dataset_id, input.id ? 'edit' : 'write')
-    const known = await tags.ofDataset(ctx.db, dataset_id)
+    const known = await tags.listByDataset(ctx.db, dataset_id)
     const old = known.find(({ id }) => id === input.id)
     if (input.id && !old) throw new AppError('tag.not_found')
     if (known.some((tag) => tag.name === name && tag.group_name === group_name && tag.id !== input.id))
@@ -40,7 +43,7 @@ export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveT
       await tags.update(ctx.db, old.id, row)
       return { ...old, ...row }
     }
-    if (known.length >= MOST_TAGS) throw invalid('name', `一个库最多 ${MOST_TAGS} 个标签`)
+    if (known.length >= MAX_TAGS) throw invalidInput('name', `一个库最多 ${MAX_TAGS} 个标签`)
     const made = { id: ctx.newId(), dataset_id, ...row }
     await tags.insert(ctx.db, { ...made, created_at: ctx.now().toISOString() })
     return { ...made, document_count: 0 }
@@ -51,9 +54,9 @@ export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveT
 export async function removeTags(ctx: Context, input: ParsedInputOf<Datasets['removeTags']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
-    await wholePart(ctx, id, { folder_ids: [], tag_ids: input.tag_ids })
+    await expandDatasetPart(ctx, id, { folder_ids: [], tag_ids: input.tag_ids })
     await tags.remove(ctx.db, input.tag_ids)
-    await touch(ctx, id)
+    await touchDataset(ctx, id)
     return null
   })
 }
@@ -64,11 +67,11 @@ export async function mergeTags(ctx: Context, input: ParsedInputOf<Datasets['mer
     const { dataset_id, into_id } = input
     await requireDataset(ctx, dataset_id, 'edit')
     const others = input.tag_ids.filter((id) => id !== into_id)
-    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...others, into_id] })
-    await tags.hand(ctx.db, others, into_id)
+    await expandDatasetPart(ctx, dataset_id, { folder_ids: [], tag_ids: [...others, into_id] })
+    await tags.mergeTags(ctx.db, others, into_id)
     if (others.length > 0) await tags.remove(ctx.db, others)
-    await touch(ctx, dataset_id)
-    const merged = (await tags.ofDataset(ctx.db, dataset_id)).find(({ id }) => id === into_id)
+    await touchDataset(ctx, dataset_id)
+    const merged = (await tags.listByDataset(ctx.db, dataset_id)).find(({ id }) => id === into_id)
     if (!merged) throw new AppError('tag.not_found')
     return merged
   })
@@ -80,36 +83,36 @@ export async function tagDocuments(ctx: Context, input: ParsedInputOf<Datasets['
     const { dataset_id, document_ids } = input
     await requireDataset(ctx, dataset_id, 'write')
     await requireDocuments(ctx, dataset_id, document_ids)
-    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...input.add, ...input.remove] })
-    for (const tag_id of new Set(input.add)) await tags.putOnAll(ctx.db, document_ids, tag_id)
-    await tags.takeOffAll(ctx.db, document_ids, input.remove)
-    await touch(ctx, dataset_id)
+    await expandDatasetPart(ctx, dataset_id, { folder_ids: [], tag_ids: [...input.add, ...input.remove] })
+    for (const tag_id of new Set(input.add)) await tags.addToDocuments(ctx.db, document_ids, tag_id)
+    await tags.removeFromDocuments(ctx.db, document_ids, input.remove)
+    await touchDataset(ctx, dataset_id)
     return null
   })
 }
 
-type Tagged = ParsedInputOf<Datasets['addTag']>
+type DocumentTagInput = ParsedInputOf<Datasets['addTag']>
 
 /** @throws AppError `document.not_found` for documents of datasets that are not the caller's, `tag.not_found`. */
-async function requireTagged(ctx: Context, { document_id, tag_id }: Tagged): Promise<void> {
-  const [document] = await documents.byIds(ctx.db, [document_id])
+async function requireDocumentAndTag(ctx: Context, { document_id, tag_id }: DocumentTagInput): Promise<void> {
+  const [document] = await documents.findByIds(ctx.db, [document_id])
   if (!document) throw new AppError('document.not_found')
-  await requireDataset(ctx, document.dataset_id, 'write').catch(asNoDocument)
-  await wholePart(ctx, document.dataset_id, { folder_ids: [], tag_ids: [tag_id] })
+  await requireDataset(ctx, document.dataset_id, 'write').catch(throwAsMissingDocument)
+  await expandDatasetPart(ctx, document.dataset_id, { folder_ids: [], tag_ids: [tag_id] })
 }
 
-export async function addTag(ctx: Context, input: Tagged) {
+export async function addTag(ctx: Context, input: DocumentTagInput) {
   return transact(ctx, async (ctx) => {
-    await requireTagged(ctx, input)
-    await tags.put(ctx.db, input.document_id, input.tag_id)
+    await requireDocumentAndTag(ctx, input)
+    await tags.addToDocument(ctx.db, input.document_id, input.tag_id)
     return null
   })
 }
 
-export async function removeTag(ctx: Context, input: Tagged) {
+export async function removeTag(ctx: Context, input: DocumentTagInput) {
   return transact(ctx, async (ctx) => {
-    await requireTagged(ctx, input)
-    await tags.take(ctx.db, input.document_id, input.tag_id)
+    await requireDocumentAndTag(ctx, input)
+    await tags.removeFromDocument(ctx.db, input.document_id, input.tag_id)
     return null
   })
 }

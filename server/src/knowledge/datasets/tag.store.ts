@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
-import { placedIn } from '../../platform/db/dataset-part.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { documentsInFolders } from '../../platform/db/dataset-part.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TagsTable } from '../../platform/db/schema-scholars.ts'
 
 export type TagRow = Selectable<TagsTable>
 
 /** All tags of a dataset with the documents that carry each; where folders are named, those that stand in one of them. */
-export function ofDataset(db: Db, dataset_id: string, folder_ids: string[] = []) {
+export function listByDataset(db: Db, dataset_id: string, folder_ids: string[] = []) {
   return db
     .selectFrom('tags')
     .select(['id', 'dataset_id', 'group_name', 'name', 'colour'])
@@ -18,7 +18,9 @@ export function ofDataset(db: Db, dataset_id: string, folder_ids: string[] = [])
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('document_tags.tag_id', '=', 'tags.id')
         .where('documents.deleted_at', 'is', null)
-        .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
+        .$if(folder_ids.length > 0, (query) =>
+          query.where('documents.id', 'in', documentsInFolders(db, folder_ids)),
+        )
         .$asScalar()
         .$notNull()
         .as('document_count'),
@@ -43,7 +45,7 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
 }
 
 /** Puts a tag on a document; one that is on it stays. */
-export async function put(db: Db, document_id: string, tag_id: string): Promise<void> {
+export async function addToDocument(db: Db, document_id: string, tag_id: string): Promise<void> {
   await db
     .insertInto('document_tags')
     .values({ document_id, tag_id })
@@ -51,7 +53,7 @@ export async function put(db: Db, document_id: string, tag_id: string): Promise<
     .execute()
 }
 
-export async function take(db: Db, document_id: string, tag_id: string): Promise<void> {
+export async function removeFromDocument(db: Db, document_id: string, tag_id: string): Promise<void> {
   await db
     .deleteFrom('document_tags')
     .where('document_id', '=', document_id)
@@ -60,8 +62,8 @@ export async function take(db: Db, document_id: string, tag_id: string): Promise
 }
 
 /** Puts a tag on documents; those that carry it keep it. */
-export async function putOnAll(db: Db, document_ids: string[], tag_id: string): Promise<void> {
-  await inParts(document_ids, (part) =>
+export async function addToDocuments(db: Db, document_ids: string[], tag_id: string): Promise<void> {
+  await inBatches(document_ids, (part) =>
     db
       .insertInto('document_tags')
       .values(part.map((document_id) => ({ document_id, tag_id })))
@@ -70,16 +72,16 @@ export async function putOnAll(db: Db, document_ids: string[], tag_id: string): 
   )
 }
 
-export async function takeOffAll(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
+export async function removeFromDocuments(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
   if (tag_ids.length === 0) return
-  await inParts(document_ids, (part) =>
+  await inBatches(document_ids, (part) =>
     db.deleteFrom('document_tags').where('document_id', 'in', part).where('tag_id', 'in', tag_ids).execute(),
   )
 }
 
 /** Whoever carries one of these tags carries `into` as well. */
-export async function hand(db: Db, tag_ids: string[], into: string): Promise<void> {
-  await inParts(tag_ids, (part) =>
+export async function mergeTags(db: Db, tag_ids: string[], into: string): Promise<void> {
+  await inBatches(tag_ids, (part) =>
     db
       .insertInto('document_tags')
       .columns(['document_id', 'tag_id'])
@@ -96,8 +98,8 @@ export async function hand(db: Db, tag_ids: string[], into: string): Promise<voi
 }
 
 /** The tags of documents, each with the number of documents that carry it. */
-export function tagsOf(db: Db, document_ids: string[]) {
-  return inParts(document_ids, (part) =>
+export function findByDocuments(db: Db, document_ids: string[]) {
+  return inBatches(document_ids, (part) =>
     db
       .selectFrom('document_tags')
       .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
@@ -127,8 +129,8 @@ export function tagsOf(db: Db, document_ids: string[]) {
 }
 
 /** Those of these tags that belong to a dataset. */
-export async function tagsAmong(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inParts(ids, (part) =>
+export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inBatches(ids, (part) =>
     db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
   )
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { savedSearches } from './saved-search.job.ts'
+import { runSavedSearches } from './saved-search.job.ts'
 
 const { datasets } = api
 
@@ -55,7 +55,7 @@ test('a base that its search brings nothing new has not changed', async () => {
   await ada.call(datasets.saveSearch, { dataset_id, query: 'TI:attention' })
   await app.runner.drain()
   const look = async () => {
-    await enqueue(app.base, savedSearches, {})
+    await enqueue(app.base, runSavedSearches, {})
     await app.runner.drain()
   }
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable, FoldersTable } from '../../platform/db/schema-scholars.ts'
 
 type DocumentRow = Selectable<DocumentsTable>
 
 /** Documents of a dataset behind one, in the order in which they were added. */
-export function documentsAfter(
+export function listDocumentsAfter(
   db: Db,
   dataset_id: string,
   after: Pick<DocumentRow, 'created_at' | 'id'>,
@@ -31,8 +31,8 @@ export function documentsAfter(
 }
 
 /** Which tags documents carry. */
-export const marksOf = (db: Db, document_ids: string[]) =>
-  inParts(document_ids, (part) =>
+export const findDocumentTags = (db: Db, document_ids: string[]) =>
+  inBatches(document_ids, (part) =>
     db.selectFrom('document_tags').selectAll().where('document_id', 'in', part).execute(),
   )
 

@@ -1,38 +1,38 @@
 import { type Context, transact } from '../../platform/context/context.ts'
 import * as copies from './copy.store.ts'
-import { newDataset, roomFor } from './dataset.service.ts'
+import { buildDatasetRow, resolvePlacement } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import type { DocumentRow } from './document.store.ts'
-import { DEEPEST, MOST_FOLDERS, touch } from './folder.service.ts'
+import { MAX_FOLDER_DEPTH, MAX_FOLDERS, touchDataset } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { MOST_TAGS } from './tag.service.ts'
+import { MAX_TAGS } from './tag.service.ts'
 import * as whole from './whole-base.store.ts'
 
 /** What every dataset keeps to, whoever makes it. */
-export const baseLimits = { depth: DEEPEST, folders: MOST_FOLDERS, tags: MOST_TAGS }
+export const BASE_LIMITS = { depth: MAX_FOLDER_DEPTH, folders: MAX_FOLDERS, tags: MAX_TAGS }
 
 /** The folders of a dataset, parents before what is below them and each level in its order, and its tags. */
-export async function baseOutline(ctx: Pick<Context, 'db'>, dataset_id: string) {
-  const rows = await folders.ofDataset(ctx.db, dataset_id)
+export async function loadBaseOutline(ctx: Pick<Context, 'db'>, dataset_id: string) {
+  const rows = await folders.listByDataset(ctx.db, dataset_id)
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
   const inOrder = [...(byParent.get(null) ?? [])]
   for (const { id } of inOrder) inOrder.push(...(byParent.get(id) ?? []))
-  return { folders: inOrder, tags: await copies.tagsOf(ctx.db, dataset_id) }
+  return { folders: inOrder, tags: await copies.listTags(ctx.db, dataset_id) }
 }
 
-const PART = 50
+const BATCH_SIZE = 50
 
 /** All documents of a dataset in the order in which they were added, some at a time, with where they stand. */
-export async function* baseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
+export async function* streamBaseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
   let after: Pick<DocumentRow, 'created_at' | 'id'> = { created_at: '', id: '' }
   for (;;) {
-    const rows = await whole.documentsAfter(ctx.db, dataset_id, after, PART)
+    const rows = await whole.listDocumentsAfter(ctx.db, dataset_id, after, BATCH_SIZE)
     const last = rows.at(-1)
     if (!last) return
     after = last
     const ids = rows.map(({ id }) => id)
-    const places = Map.groupBy(await folders.placesOf(ctx.db, ids), ({ document_id }) => document_id)
-    const marks = Map.groupBy(await whole.marksOf(ctx.db, ids), ({ document_id }) => document_id)
+    const places = Map.groupBy(await folders.findPlacements(ctx.db, ids), ({ document_id }) => document_id)
+    const marks = Map.groupBy(await whole.findDocumentTags(ctx.db, ids), ({ document_id }) => document_id)
     yield rows.map((row) => ({
       ...row,
       folder_ids: (places.get(row.id) ?? []).map(({ folder_id }) => folder_id),
@@ -57,9 +57,9 @@ interface BasePlan {
  *
  * @throws AppError as `roomFor`.
  */
-export async function makeBase(ctx: Context, { project_id, folders: planned, tags, ...told }: BasePlan) {
+export async function createBase(ctx: Context, { project_id, folders: planned, tags, ...told }: BasePlan) {
   return transact(ctx, async (ctx) => {
-    const row = newDataset(ctx, { ...told, ...(await roomFor(ctx, project_id)) })
+    const row = buildDatasetRow(ctx, { ...told, ...(await resolvePlacement(ctx, project_id)) })
     await datasets.insert(ctx.db, row)
     const made = { dataset_id: row.id, created_at: row.created_at }
     const folder_ids = planned.map(() => ctx.newId())
@@ -89,15 +89,15 @@ export async function placeInBase(
   document_id: string,
   { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] },
 ): Promise<void> {
-  await copies.insertPlaces(
+  await copies.insertFolderPlacements(
     ctx.db,
     dataset_id,
     folder_ids.map((folder_id) => ({ document_id, folder_id })),
   )
-  await copies.insertMarks(
+  await copies.insertDocumentTags(
     ctx.db,
     dataset_id,
     tag_ids.map((tag_id) => ({ document_id, tag_id })),
   )
-  await touch(ctx, dataset_id)
+  await touchDataset(ctx, dataset_id)
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Work } from '@scinav/contract'
-import { requireRoom, type StoredBytes, takeOver } from '../../documents/storage/index.ts'
-import { discardUpload, largestFile, receiveFile } from '../../documents/uploads/index.ts'
-import { papersOf } from '../../library/import/index.ts'
+import { promoteUpload, requireStorage, type StoredBytes } from '../../documents/storage/index.ts'
+import { discardUpload, maxFileBytes, receiveFile } from '../../documents/uploads/index.ts'
+import { matchPapers } from '../../library/import/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
-import { addPaperDocuments, requireSpace } from '../datasets/index.ts'
-import { type Added, addBytes } from './add-bytes.ts'
-import { becomePaper } from './become-paper.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import { addPaperDocuments, requireCapacity } from '../datasets/index.ts'
+import { type AddedDocument, addBytes } from './add-bytes.ts'
 import * as documents from './file-document.store.ts'
 import { fitRecord } from './fit-record.ts'
-import { recordOf, requireRecordRoom } from './references.job.ts'
+import { linkPaper } from './link-paper.ts'
+import { recordDocument, requireRecordRoom } from './references.job.ts'
 
 /** A file of an archive: what it is called, and how much it says to be. */
 interface ArchivedFile {
@@ -30,17 +30,17 @@ export async function addArchivedFile(
   ctx: Context,
   { dataset_id, name, named_by_hand, size }: ArchivedFile,
   bytes: Readable,
-  also: (ctx: Context, added: Omit<Added, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
+  also: (ctx: Context, added: Omit<AddedDocument, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
 ): Promise<void> {
   // Before the bytes are unpacked; how many they are in truth counts once more when they are there.
-  await requireRoom(ctx, size)
+  await requireStorage(ctx, size)
   const upload = await receiveFile(ctx, { name, most: size }, bytes).catch((error) => {
-    const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= largestFile(ctx)
-    throw isLie ? invalid('file', '文件比清单里说的大，没有导入') : error
+    const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= maxFileBytes(ctx)
+    throw isLie ? invalidInput('file', '文件比清单里说的大，没有导入') : error
   })
   const place = { dataset_id, folder_id: null, path: '' }
   try {
-    await takeOver(ctx, upload, async (ctx, bytes, type) => {
+    await promoteUpload(ctx, upload, async (ctx, bytes, type) => {
       const added = await addBytes(ctx, place, { bytes, type, name: upload.name, isArchived: true })
       const named = { name, named_by_hand: named_by_hand ? 1 : 0 } as const
       if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, named)
@@ -58,15 +58,15 @@ export async function addWork(
   where: { dataset_id: string; creator_id: string },
   { name, work }: { name: string; work: Work },
 ): Promise<{ document_id: string; isNew: boolean }> {
-  const [paper_id] = await papersOf(ctx, [work])
-  const row = recordOf(ctx, where, work)
+  const [paper_id] = await matchPapers(ctx, [work])
+  const row = recordDocument(ctx, where, work)
   if (!paper_id) await requireRecordRoom(ctx, where.creator_id, [row])
   const added = paper_id ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]])) : [row.id]
   const [document_id] = paper_id
-    ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])
+    ? await documents.findIdsByPapers(ctx.db, where.dataset_id, [paper_id])
     : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])
   if (!document_id) throw new AppError('document.not_found')
-  await requireSpace(ctx, where.dataset_id)
+  await requireCapacity(ctx, where.dataset_id)
   return { document_id, isNew: paper_id ? added.length > 0 : document_id === row.id }
 }
 
@@ -74,13 +74,13 @@ export async function addWork(
  * Says which paper a file of an archive is; answers why not, where it is none here, and keeps its record with the file.
  */
 export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
-  const [paper_id] = await papersOf(ctx, [work])
+  const [paper_id] = await matchPapers(ctx, [work])
   if (!paper_id) {
     await keepRecord(ctx, document_id, work)
     return '没有与它对应的本馆文献，题录保留在文件上'
   }
   try {
-    await becomePaper(ctx, document_id, paper_id)
+    await linkPaper(ctx, document_id, paper_id)
     return null
   } catch (error) {
     if (error instanceof AppError && error.id === 'document.paper_has_file') return error.message

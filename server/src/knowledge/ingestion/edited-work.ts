@@ -1,6 +1,6 @@
 import { blankWork, type Creator, type EditedRecord, type Work } from '@scinav/contract'
 import { normaliseDoi } from '@scinav/contract/doi'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 
 /**
  * Returns a record with what a person has edited; what the form does not show stays.
@@ -9,7 +9,7 @@ import { invalid } from '../../platform/foundation/errors.ts'
  */
 export function editedWork(before: Work | null, { authors, doi, ...fields }: EditedRecord): Work {
   const identifier = normaliseDoi(doi)
-  if (doi !== null && identifier === null) throw invalid('record.doi', '这不是完整的 DOI，应以 10. 开头')
+  if (doi !== null && identifier === null) throw invalidInput('record.doi', '这不是完整的 DOI，应以 10. 开头')
   const known = before ?? blankWork(fields.title, fields.resource_type)
   const creators = authors.map(
     (name): Creator =>

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { inParts, totalOf } from '../../platform/db/query-parts.ts'
-import { readable } from '../../platform/db/readable-datasets.ts'
+import { countRows, inBatches } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
 
@@ -19,12 +19,12 @@ export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
-  return inParts(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
+export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
+  return inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 }
 
 /** The document of a dataset that is these bytes, or will be; deleted ones too. */
-export async function ofBytes(
+export async function findByBytes(
   db: Db,
   dataset_id: string,
   bytes_id: string,
@@ -47,8 +47,8 @@ export async function ofBytes(
 }
 
 /** Documents of a dataset that are bytes of these SHA-256, deleted ones too. */
-export function ofHashes(db: Db, dataset_id: string, hashes: string[]) {
-  return inParts(hashes, (part) =>
+export function findByHashes(db: Db, dataset_id: string, hashes: string[]) {
+  return inBatches(hashes, (part) =>
     db
       .selectFrom('documents')
       .innerJoin('file_bytes', 'file_bytes.id', 'documents.bytes_id')
@@ -60,8 +60,8 @@ export function ofHashes(db: Db, dataset_id: string, hashes: string[]) {
 }
 
 /** Returns the files of a dataset that have one of these names, once for every folder they stand in; oldest first. */
-export function namedFiles(db: Db, dataset_id: string, names: string[]) {
-  return inParts(names, (part) =>
+export function findFilesByName(db: Db, dataset_id: string, names: string[]) {
+  return inBatches(names, (part) =>
     db
       .selectFrom('documents')
       .leftJoin('document_folders', 'document_folders.document_id', 'documents.id')
@@ -77,8 +77,8 @@ export function namedFiles(db: Db, dataset_id: string, names: string[]) {
 }
 
 /** How many documents of a person wait for a parse that the person has asked for. */
-export const waitingOf = (db: Db, creator_id: string): Promise<number> =>
-  totalOf(
+export const countWaiting = (db: Db, creator_id: string): Promise<number> =>
+  countRows(
     db
       .selectFrom('documents')
       .where('creator_id', '=', creator_id)
@@ -87,7 +87,7 @@ export const waitingOf = (db: Db, creator_id: string): Promise<number> =>
   )
 
 /** Documents of a dataset that were deleted after `since`, the last deleted first. */
-export async function deletedSince(
+export async function listDeletedSince(
   db: Db,
   dataset_id: string,
   since: string,
@@ -104,7 +104,7 @@ export async function deletedSince(
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(found) }
+  return { list, total: await countRows(found) }
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
@@ -112,7 +112,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 }
 
 /** A document of a dataset that is a paper, deleted or not. */
-export function ofPaper(db: Db, dataset_id: string, paper_id: string): Promise<DocumentRow | undefined> {
+export function findByPaper(db: Db, dataset_id: string, paper_id: string): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('documents')
     .selectAll()
@@ -122,7 +122,7 @@ export function ofPaper(db: Db, dataset_id: string, paper_id: string): Promise<D
 }
 
 /** Gives a document the folders and tags of another one. */
-export async function inherit(db: Db, from: string, to: string): Promise<void> {
+export async function copyFoldersAndTags(db: Db, from: string, to: string): Promise<void> {
   await sql`insert into document_folders (document_id, folder_id)
     select cast(${to} as text), folder_id from document_folders where document_id = ${from}
     on conflict do nothing`.execute(db)
@@ -138,7 +138,7 @@ export async function mayReadParse(db: Db, user_id: string, parse: { id: string;
     .select('id')
     .where('deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('parse_id', '=', parse.id), eb('bytes_id', '=', parse.bytes_id)]))
-    .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
     .limit(1)
     .executeTakeFirst()
   if (document) return true
@@ -153,14 +153,14 @@ export async function mayReadParse(db: Db, user_id: string, parse: { id: string;
 }
 
 /** The documents that a person may read which are a paper's full text, served ones first. */
-export function fullTextsOf(db: Db, user_id: string, paper_id: string): Promise<DocumentRow[]> {
+export function findFullTexts(db: Db, user_id: string, paper_id: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('documents')
     .selectAll()
     .where('type', '=', 'file')
     .where('paper_id', '=', paper_id)
     .where('deleted_at', 'is', null)
-    .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
     .orderBy(sql`case when parse_id is null then 1 else 0 end`)
     .orderBy('id')
     .limit(20)
@@ -168,7 +168,7 @@ export function fullTextsOf(db: Db, user_id: string, paper_id: string): Promise<
 }
 
 /** A person's own file with its bytes. */
-export function ownFile(db: Db, user_id: string, file_id: string) {
+export function findOwnFile(db: Db, user_id: string, file_id: string) {
   return db
     .selectFrom('files')
     .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
@@ -179,7 +179,7 @@ export function ownFile(db: Db, user_id: string, file_id: string) {
 }
 
 /** The bytes of a file, whoever's it is. */
-export function bytesOfFile(db: Db, file_id: string) {
+export function findFileBytes(db: Db, file_id: string) {
   return db
     .selectFrom('files')
     .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
@@ -188,7 +188,7 @@ export function bytesOfFile(db: Db, file_id: string) {
     .executeTakeFirst()
 }
 
-export async function mimeOf(db: Db, bytes_id: string): Promise<string> {
+export async function findMime(db: Db, bytes_id: string): Promise<string> {
   const { mime } = await db
     .selectFrom('file_bytes')
     .select('mime')
@@ -220,8 +220,8 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
 }
 
 /** Documents of a dataset that are these papers. */
-export async function ofPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
-  const rows = await inParts(paper_ids, (part) =>
+export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
+  const rows = await inBatches(paper_ids, (part) =>
     db
       .selectFrom('documents')
       .select('id')
@@ -245,7 +245,7 @@ const unboundBehind = (db: Db, after: string, limit: number) =>
     .limit(limit)
 
 /** Records of files of references that are no paper of the library. */
-export const recordsBehind = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
   unboundBehind(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
 
 /** Files whose records outside engines are still to be asked for. */

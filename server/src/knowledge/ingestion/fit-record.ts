@@ -5,32 +5,32 @@ import { cutWork } from '../../library/works/index.ts'
 const MAX_RECORD_BYTES = 64 * 1024
 
 /** Ever tighter limits: code points of a text, items of a list. */
-const LIMITS = [
+const CUT_LIMITS = [
   { text: 16_384, items: 1_000 },
   { text: 4_096, items: 200 },
   { text: 1_024, items: 50 },
   { text: 256, items: 10 },
 ]
 
-const bytesOf = (work: Work) => Buffer.byteLength(JSON.stringify(work))
+const jsonBytes = (work: Work) => Buffer.byteLength(JSON.stringify(work))
 
 /** Cuts a record that is too large: references first, then what is longest. `isCut` where something is missing. */
 export function fitRecord(work: Work): { work: Work; isCut: boolean } {
-  const over = bytesOf(work) - MAX_RECORD_BYTES
+  const over = jsonBytes(work) - MAX_RECORD_BYTES
   if (over <= 0) return { work, isCut: false }
   const bare = { ...work, reference_ids: [] }
-  if (bytesOf(bare) <= MAX_RECORD_BYTES)
+  if (jsonBytes(bare) <= MAX_RECORD_BYTES)
     return { work: withReferences(bare, work.reference_ids), isCut: true }
-  for (const limits of LIMITS) {
+  for (const limits of CUT_LIMITS) {
     const cut = cutWork({ ...bare, csl: {} }, limits)
-    if (bytesOf(cut) <= MAX_RECORD_BYTES) return { work: cut, isCut: true }
+    if (jsonBytes(cut) <= MAX_RECORD_BYTES) return { work: cut, isCut: true }
   }
   return { work: blankWork([...work.title].slice(0, 256).join(''), work.resource_type), isCut: true }
 }
 
 /** As many of the references as fit. */
 function withReferences(bare: Work, references: string[]): Work {
-  let left = MAX_RECORD_BYTES - bytesOf(bare)
+  let left = MAX_RECORD_BYTES - jsonBytes(bare)
   const end = references.findIndex((each) => {
     left -= Buffer.byteLength(JSON.stringify(each)) + 1
     return left < 0

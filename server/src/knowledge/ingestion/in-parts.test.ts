@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { ingestionScene } from '../../testing/ingestion-scene.ts'
-import { formWith } from '../../testing/test-app.ts'
+import { buildForm } from '../../testing/test-app.ts'
 
 test('a file that came in parts becomes a document once', async () => {
   const { ada, dataset_id, list } = await ingestionScene()
@@ -26,7 +26,7 @@ test('fifty files that came in parts may be named by the fields of a form, with 
     await ada.call(api.upload.part, { id, offset: 0 }, {}, Buffer.from(`${10 + at}`))
     fields.push(['upload_ids', id], ['paths', at === 7 ? '第七/7.txt' : ''])
   }
-  const { results } = await ada.call(api.ingestion.add, { dataset_id }, {}, formWith([], fields))
+  const { results } = await ada.call(api.ingestion.add, { dataset_id }, {}, buildForm([], fields))
   expect(results.map(({ name, outcome }) => [name, outcome])).toEqual(
     Array.from({ length: 50 }, (_, at) => [`${at}.txt`, 'added']),
   )
@@ -43,7 +43,7 @@ test('fields of a form are checked like those of the query, and a refused form l
   const { app, ada, dataset_id } = await ingestionScene()
   const files = [{ name: 'a.txt', body: Buffer.from('内容') }]
   const refusal = (fields: [string, string][]) =>
-    ada.refusal(api.ingestion.add, { dataset_id }, {}, formWith(files, fields))
+    ada.refusal(api.ingestion.add, { dataset_id }, {}, buildForm(files, fields))
   const many = Array.from({ length: 51 }, (_, at): [string, string] => ['upload_ids[]', `upload-${at}`])
   expect(await refusal(many)).toMatchObject({ status: 400, data: { issues: [{ path: 'upload_ids' }] } })
   expect(await refusal([['folder_id', 'nobody']])).toMatchObject({ problem: 'folder.not_found' })

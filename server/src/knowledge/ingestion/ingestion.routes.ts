@@ -1,7 +1,13 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { addFiles } from './add.service.ts'
-import { checkFiles, documentProgress, listDeleted, parseFile, parseState } from './look.service.ts'
+import {
+  checkFiles,
+  getDocumentProgress,
+  getParseState,
+  listDeleted,
+  parseFile,
+} from './document-status.service.ts'
 import { operateDocument, removeDocument } from './operate.service.ts'
 
 export const ingestionRoutes = implement(api.ingestion, {
@@ -10,7 +16,7 @@ export const ingestionRoutes = implement(api.ingestion, {
   operate: operateDocument,
   remove: removeDocument,
   bin: listDeleted,
-  progress: documentProgress,
+  progress: getDocumentProgress,
   parseFile,
-  parseState,
+  parseState: getParseState,
 })

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { unreadable } from '@scinav/documents'
+import { documentFault } from '@scinav/documents'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
@@ -42,7 +42,7 @@ test('a file with a password says that another one helps, and not trying again',
   const id = await addOne('坏了')
   await app.runner.drain()
   expect(await document(id)).not.toHaveProperty('is_retryable')
-  const error = unreadable('encrypted').message
+  const error = documentFault('encrypted').message
   await app.base.db.updateTable('documents').set({ error }).where('id', '=', id).execute()
   expect(await document(id)).toMatchObject({ state: 'failed', error, is_retryable: false })
 })

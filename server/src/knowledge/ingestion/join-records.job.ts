@@ -1,13 +1,13 @@
 import { readWork } from '@scinav/contract'
 import { z } from 'zod'
-import { papersOf } from '../../library/import/index.ts'
-import { paperTitles } from '../../library/papers/index.ts'
+import { matchPapers } from '../../library/import/index.ts'
+import { findPaperTitles } from '../../library/papers/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import type { Job } from '../../platform/jobs/index.ts'
-import { touch } from '../datasets/index.ts'
+import { touchDataset } from '../datasets/index.ts'
 import * as documents from './file-document.store.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 const NO_RECORD = { record: null, record_key: null, record_bytes: 0 }
 
@@ -23,38 +23,42 @@ export const joinRecords: Job<z.ZodObject> = {
   async run(ctx) {
     for (let after = ''; ; ) {
       ctx.job.signal.throwIfAborted()
-      const rows = await documents.recordsBehind(ctx.db, after, AT_ONCE)
+      const rows = await documents.listRecordsAfter(ctx.db, after, BATCH_SIZE)
       const last = rows.at(-1)
       if (!last) return
-      await joinSome(ctx, rows)
+      await joinBatch(ctx, rows)
       after = last.id
     }
   },
 }
 
-async function joinSome(ctx: BaseContext, rows: documents.DocumentRow[]): Promise<void> {
-  const found = await papersOf(
+async function joinBatch(ctx: BaseContext, rows: documents.DocumentRow[]): Promise<void> {
+  const found = await matchPapers(
     ctx,
     rows.map(({ record }) => readWork(record ?? '{}')),
   )
-  const titles = await paperTitles(
+  const titles = await findPaperTitles(
     ctx,
     found.flatMap((id) => id ?? []),
   )
   for (const [at, { id }] of rows.entries()) {
     const paper_id = found[at]
     const name = titles.get(paper_id ?? '')
-    if (paper_id && name !== undefined) await transact(ctx, (ctx) => join(ctx, id, { paper_id, name }))
+    if (paper_id && name !== undefined) await transact(ctx, (ctx) => joinRecord(ctx, id, { paper_id, name }))
   }
 }
 
 /** The paper's own document of the dataset, where there is one, takes the record's folders and tags. */
-async function join(ctx: BaseContext, id: string, paper: { paper_id: string; name: string }): Promise<void> {
+async function joinRecord(
+  ctx: BaseContext,
+  id: string,
+  paper: { paper_id: string; name: string },
+): Promise<void> {
   const row = await documents.find(ctx.db, id)
   if (!row || row.deleted_at !== null || row.record === null) return
-  const there = await documents.ofPaper(ctx.db, row.dataset_id, paper.paper_id)
+  const there = await documents.findByPaper(ctx.db, row.dataset_id, paper.paper_id)
   if (there?.deleted_at === null) {
-    await documents.inherit(ctx.db, row.id, there.id)
+    await documents.copyFoldersAndTags(ctx.db, row.id, there.id)
     await documents.remove(ctx.db, row.id)
   } else {
     // A file in the bin stays there, as a file of its own.
@@ -63,5 +67,5 @@ async function join(ctx: BaseContext, id: string, paper: { paper_id: string; nam
     const updated_at = ctx.now().toISOString()
     await documents.update(ctx.db, row.id, { ...paper, ...NO_RECORD, updated_at })
   }
-  await touch(ctx, row.dataset_id)
+  await touchDataset(ctx, row.dataset_id)
 }

@@ -2,8 +2,13 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { createEngines } from '../../platform/providers/engines/create.ts'
-import { engineServer } from '../../testing/engine-scene.ts'
-import { type EngineAnswer, json, knows, status } from '../../testing/engine-server.ts'
+import { useEngineServer } from '../../testing/engine-scene.ts'
+import {
+  type EngineAnswer,
+  jsonAnswer,
+  knownPaperAnswers,
+  statusAnswer,
+} from '../../testing/engine-server.ts'
 import { ingestionScene } from '../../testing/ingestion-scene.ts'
 import { completedWork, isSameTitle } from './completed-work.ts'
 import { lookUpRecords } from './look-up-records.job.ts'
@@ -11,7 +16,7 @@ import { lookUpRecords } from './look-up-records.job.ts'
 const FILE = '图神经网络的一种剪枝方法\n\ndoi:10.1234/pruning.7\n\n正文'
 
 const crossrefWork = (title: string, more: object = {}): EngineAnswer =>
-  json({
+  jsonAnswer({
     message: {
       DOI: '10.1234/pruning.7',
       type: 'proceedings-article',
@@ -25,8 +30,8 @@ const crossrefWork = (title: string, more: object = {}): EngineAnswer =>
   })
 
 /** A file with this text beside engines that answer so. */
-async function fileBeside(answers: Parameters<typeof engineServer>[0], text = FILE) {
-  const { mirror, asked } = await engineServer(answers)
+async function fileBeside(answers: Parameters<typeof useEngineServer>[0], text = FILE) {
+  const { mirror, asked } = await useEngineServer(answers)
   const clock = { now: () => 0, sleep: async () => {} }
   const engines = createEngines({ mirror, clock })
   const scene = await ingestionScene({ providers: () => ({ engines }) })
@@ -79,7 +84,7 @@ test('a work of another title under the same DOI fills nothing', async () => {
 test('a preprint is looked up by its arXiv identifier', async () => {
   const paper = { title: 'Graph networks', author: 'Ann Smith', year: 2021, arxiv: '2101.00001' }
   const { app, file } = await fileBeside(
-    { arxiv: knows(paper).arxiv },
+    { arxiv: knownPaperAnswers(paper).arxiv },
     'Graph networks\n\narxiv:2101.00001\n\nText.',
   )
   await app.runner.drain()
@@ -106,7 +111,7 @@ test('a record that a person has edited is left alone', async () => {
 })
 
 test('while nobody answers, or the engines are closed, a file waits and says so; later it is filled', async () => {
-  const answers: Parameters<typeof engineServer>[0] = { crossref: status(500) }
+  const answers: Parameters<typeof useEngineServer>[0] = { crossref: statusAnswer(500) }
   const { app, file, lookUp, engines, asked } = await fileBeside(answers)
   await app.runner.drain()
   expect((await file())?.record_lookup).toBe('due')

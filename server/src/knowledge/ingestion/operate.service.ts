@@ -1,28 +1,34 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import {
   awaitParse,
-  documentsBack,
-  documentsGone,
-  leaveOut,
+  cancelDocumentParses,
+  excludePassages,
+  reinstateDocuments,
   requestParse,
-  restartStalled,
-  stopWaiting,
+  restartStalledParse,
+  withdrawDocuments,
 } from '../../documents/parse-results/index.ts'
-import { addFile, requireRoom, takeOver } from '../../documents/storage/index.ts'
-import { type UploadedFile, uploadedFile } from '../../documents/uploads/index.ts'
+import { createFileRow, promoteUpload, requireStorage } from '../../documents/storage/index.ts'
+import { requireUploadedFile, type UploadedFile } from '../../documents/uploads/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
-import { asNoDocument, requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import {
+  requireDataset,
+  requireOwnDocument,
+  throwAsMissingDocument,
+  toDocuments,
+  touchDataset,
+} from '../datasets/index.ts'
 import { queueAgain } from './add-bytes.ts'
-import { becomePaper } from './become-paper.ts'
 import { editedWork } from './edited-work.ts'
 import * as documents from './file-document.store.ts'
-import { proposedPaper } from './proposed-paper.ts'
-import { requireQueue } from './quota.ts'
+import { linkPaper } from './link-paper.ts'
+import { proposePaper } from './proposed-paper.ts'
+import { requireQueueCapacity } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
-type Operate = ParsedInputOf<Ingestion['operate']>
+type OperateInput = ParsedInputOf<Ingestion['operate']>
 type Row = documents.DocumentRow
 
 /**
@@ -30,20 +36,24 @@ type Row = documents.DocumentRow
  *
  * @throws AppError `document.not_found`, `dataset.not_allowed`, `document.not_own`.
  */
-async function requireOwn(ctx: Context, document_id: string, place: 'there' | 'bin' | 'any'): Promise<Row> {
+async function requireChangeable(
+  ctx: Context,
+  document_id: string,
+  place: 'there' | 'bin' | 'any',
+): Promise<Row> {
   const row = await documents.find(ctx.db, document_id)
   const isThere = row?.deleted_at === null
   if (!row || (place === 'there' && !isThere) || (place === 'bin' && isThere))
     throw new AppError('document.not_found')
-  await requireDataset(ctx, row.dataset_id, 'read').catch(asNoDocument)
+  await requireDataset(ctx, row.dataset_id, 'read').catch(throwAsMissingDocument)
   await requireOwnDocument(ctx, row)
   return row
 }
 
 /** What is done in the transaction of a change; a file that takes the place of another comes from outside it. */
-const works: Record<
-  Exclude<Operate['operation'], 'replace'>,
-  (ctx: Context, row: Row, input: Operate) => Promise<void>
+const operations: Record<
+  Exclude<OperateInput['operation'], 'replace'>,
+  (ctx: Context, row: Row, input: OperateInput) => Promise<void>
 > = {
   rename,
   retry,
@@ -51,12 +61,12 @@ const works: Record<
   discard_file: discardFile,
   restore: async (ctx, row) => {
     await documents.update(ctx.db, row.id, { deleted_at: null })
-    await documentsBack(ctx, [row.id])
+    await reinstateDocuments(ctx, [row.id])
   },
-  leave_out: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, true),
-  take_in: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, false),
+  leave_out: (ctx, row, { ordinals = [] }) => excludePassages(ctx, row, ordinals, true),
+  take_in: (ctx, row, { ordinals = [] }) => excludePassages(ctx, row, ordinals, false),
   accept_paper: acceptPaper,
-  describe,
+  describe: setRecord,
   decline_paper: async (ctx, row) =>
     documents.update(ctx.db, row.id, {
       proposed_paper_id: null,
@@ -66,30 +76,33 @@ const works: Record<
 }
 
 /** Changes one document in one of the ways that the contract lists. */
-export async function operateDocument(ctx: Context, input: Operate): Promise<OutputOf<Ingestion['operate']>> {
+export async function operateDocument(
+  ctx: Context,
+  input: OperateInput,
+): Promise<OutputOf<Ingestion['operate']>> {
   const { document_id, operation } = input
   if (operation === 'replace') await replaceFile(ctx, input)
   else
     await transact(ctx, async (ctx) => {
-      const row = await requireOwn(ctx, document_id, operation === 'restore' ? 'bin' : 'there')
+      const row = await requireChangeable(ctx, document_id, operation === 'restore' ? 'bin' : 'there')
       if (row.type !== 'file' && operation !== 'rename' && operation !== 'restore')
         throw new AppError('document.not_file')
-      await works[operation](ctx, row, input)
+      await operations[operation](ctx, row, input)
       await documents.update(ctx.db, row.id, { updated_at: ctx.now().toISOString() })
-      await touch(ctx, row.dataset_id)
+      await touchDataset(ctx, row.dataset_id)
     })
-  const [view] = await toDocuments(ctx, await documents.byIds(ctx.db, [document_id]), undefined)
+  const [view] = await toDocuments(ctx, await documents.findByIds(ctx.db, [document_id]), undefined)
   if (!view) throw new AppError('document.not_found')
   return view
 }
 
 /** Without signs that nobody sees, or that turn the direction of reading. */
-async function rename(ctx: Context, row: Row, input: Operate): Promise<void> {
+async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void> {
   const name = (input.name ?? row.name)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
-  if (name === '') throw invalid('name', '请填写文件名')
+  if (name === '') throw invalidInput('name', '请填写文件名')
   await documents.update(ctx.db, row.id, { name, named_by_hand: input.by_hand ? 1 : 0 })
 }
 
@@ -98,15 +111,16 @@ async function retry(ctx: Context, row: Row): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
   if (row.next_parse_id === null && hasFailed) {
     if (!(await readNewFile(ctx, row))) await queueAgain(ctx, row)
-  } else if (row.next_parse_id === null || !(await restartStalled(ctx, row.next_parse_id)))
+  } else if (row.next_parse_id === null || !(await restartStalledParse(ctx, row.next_parse_id)))
     throw new AppError('document.not_retryable')
 }
 
 /** Reads once more the file that could not take the place of a document's own; answers whether there is one. */
 async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
-  const bytes = row.next_file_id === null ? undefined : await documents.bytesOfFile(ctx.db, row.next_file_id)
+  const bytes =
+    row.next_file_id === null ? undefined : await documents.findFileBytes(ctx.db, row.next_file_id)
   if (!bytes) return false
-  await requireQueue(ctx, 1)
+  await requireQueueCapacity(ctx, 1)
   await awaitParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id), row.next_file_id)
   return true
 }
@@ -114,23 +128,23 @@ async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
 /** The document's own file stays. */
 async function discardFile(ctx: Context, row: Row): Promise<void> {
   if (row.next_file_id === null) return
-  if (row.next_parse_id !== null) await stopWaiting(ctx, [row.id])
+  if (row.next_parse_id !== null) await cancelDocumentParses(ctx, [row.id])
   await documents.update(ctx.db, row.id, { next_file_id: null, error: null })
 }
 
 async function cancel(ctx: Context, row: Row): Promise<void> {
   if (row.next_parse_id === null) throw new AppError('document.not_parsing')
-  await stopWaiting(ctx, [row.id])
+  await cancelDocumentParses(ctx, [row.id])
   if (row.parse_id === null) await documents.update(ctx.db, row.id, { state: 'cancelled', progress: 0 })
 }
 
 /** Keeps the record that a person gives a file; a DOI of the library proposes its paper. */
-async function describe(ctx: Context, row: Row, { record }: Operate): Promise<void> {
+async function setRecord(ctx: Context, row: Row, { record }: OperateInput): Promise<void> {
   if (!record) return
   const work = editedWork(row.record === null ? null : readWork(row.record), record)
   const { title, doi } = work
   const authors = work.creators.map(({ name }) => name)
-  const proposed = await proposedPaper(ctx, { title, authors, identifiers: doi === null ? {} : { doi } })
+  const proposed = await proposePaper(ctx, { title, authors, identifiers: doi === null ? {} : { doi } })
   const isOpen = row.paper_id === null && proposed !== row.declined_paper_id
   await documents.update(ctx.db, row.id, {
     title,
@@ -141,27 +155,27 @@ async function describe(ctx: Context, row: Row, { record }: Operate): Promise<vo
   })
 }
 
-async function acceptPaper(ctx: Context, row: Row, input: Operate): Promise<void> {
+async function acceptPaper(ctx: Context, row: Row, input: OperateInput): Promise<void> {
   const paper_id = input.paper_id ?? row.proposed_paper_id
   if (!paper_id) throw new AppError('document.no_proposal')
   await requirePapers(ctx, [paper_id])
-  await becomePaper(ctx, row.id, paper_id)
+  await linkPaper(ctx, row.id, paper_id)
 }
 
 /** Puts another file in a document's place; what it said before answers until the new one does. */
-async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operate): Promise<void> {
-  await requireOwn(ctx, document_id, 'there')
-  const upload: UploadedFile = await uploadedFile(ctx, upload_id)
-  await takeOver(ctx, upload, async (ctx, bytes, type) => {
-    const row = await requireOwn(ctx, document_id, 'there')
+async function replaceFile(ctx: Context, { document_id, upload_id = '' }: OperateInput): Promise<void> {
+  await requireChangeable(ctx, document_id, 'there')
+  const upload: UploadedFile = await requireUploadedFile(ctx, upload_id)
+  await promoteUpload(ctx, upload, async (ctx, bytes, type) => {
+    const row = await requireChangeable(ctx, document_id, 'there')
     if (row.type !== 'file') throw new AppError('document.not_file')
     if (!type.kind && !type.fault) throw new AppError('document.unknown_format', { hint: type.hint ?? '' })
-    const there = await documents.ofBytes(ctx.db, row.dataset_id, bytes.id)
+    const there = await documents.findByBytes(ctx.db, row.dataset_id, bytes.id)
     if (there) throw new AppError('document.same_bytes', { name: there.name })
-    await requireRoom(ctx, upload.size)
-    await requireQueue(ctx, 1)
-    await stopWaiting(ctx, [row.id])
-    const file = await addFile(ctx, bytes, upload.name, 1)
+    await requireStorage(ctx, upload.size)
+    await requireQueueCapacity(ctx, 1)
+    await cancelDocumentParses(ctx, [row.id])
+    const file = await createFileRow(ctx, bytes, upload.name, 1)
     const parse = await requestParse(ctx, bytes, ctx.actor.id)
     const own = { ...row, next_parse_id: null, next_file_id: null }
     if (row.parse_id === null) {
@@ -170,7 +184,7 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
       await documents.update(ctx.db, row.id, now)
       await awaitParse(ctx, { ...own, ...now }, parse)
     } else await awaitParse(ctx, own, parse, file.id)
-    await touch(ctx, row.dataset_id)
+    await touchDataset(ctx, row.dataset_id)
   })
 }
 
@@ -180,11 +194,11 @@ export async function removeDocument(
   { document_id, for_good }: ParsedInputOf<Ingestion['remove']>,
 ): Promise<null> {
   return transact(ctx, async (ctx) => {
-    const row = await requireOwn(ctx, document_id, for_good ? 'any' : 'there')
-    await documentsGone(ctx, [row.id])
+    const row = await requireChangeable(ctx, document_id, for_good ? 'any' : 'there')
+    await withdrawDocuments(ctx, [row.id])
     if (for_good) await documents.remove(ctx.db, row.id)
     else await documents.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })
-    await touch(ctx, row.dataset_id)
+    await touchDataset(ctx, row.dataset_id)
     return null
   })
 }

@@ -1,21 +1,21 @@
 import {
   claimParse,
-  handBackParses,
-  leasedParses,
   type ParseRow,
+  parseLeases,
   releaseParses,
+  requeueParses,
 } from '../../documents/parse-results/index.ts'
-import { STOPPED } from '../../documents/parser/index.ts'
+import { STOP_REASON } from '../../documents/parser/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { CLOCK_SKEW_MS, latest } from '../../platform/foundation/clock.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
 import {
-  giveLeaseBack,
+  createLeaseHolder,
   LEASE_MS,
-  leaseHolder,
   leaseUntil,
+  releaseLease,
   takeLease,
 } from '../../platform/foundation/lease.ts'
-import { lookAgain } from '../../platform/foundation/looking.ts'
+import { createPoller } from '../../platform/foundation/poll.ts'
 import { runParse } from './run-parse.ts'
 
 interface Options {
@@ -37,23 +37,23 @@ export interface ParseRunner {
 }
 
 /** Long scans that have their turns beside each other, for each file that is read at once. */
-const MOST_UNFINISHED = 4
+const MAX_UNFINISHED_PER_SLOT = 4
 
 /** The parses of this process. */
-function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
+function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
-  const lookAfterLeases = leaseHolder(ctx.now, leasedParses(ctx), lease_ms)
+  const lookAfterLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
 
   async function takeOne(): Promise<boolean> {
     const lease = takeLease(ctx.newId())
     const parse = await claimParse(ctx, {
       lease,
       leased_until: leaseUntil(ctx.now(), lease_ms),
-      longest_lease: latest(ctx.now(), lease_ms + CLOCK_SKEW_MS),
+      longest_lease: latestPlausible(ctx.now(), lease_ms + CLOCK_SKEW_MS),
       own: [...running.keys()],
     })
     if (parse) run(parse, lease)
-    else giveLeaseBack(lease)
+    else releaseLease(lease)
     return parse !== null
   }
 
@@ -66,7 +66,7 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
       )
       .finally(() => {
         running.delete(lease)
-        giveLeaseBack(lease)
+        releaseLease(lease)
       })
     running.set(lease, { abort, done })
   }
@@ -86,7 +86,7 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
   /** A long scan is read in turns with other files, which are begun beside it for that. */
   const room = () => {
     const { width, unfinished } = ctx.providers.parsing
-    return width + Math.min(unfinished(), MOST_UNFINISHED * width)
+    return width + Math.min(unfinished(), MAX_UNFINISHED_PER_SLOT * width)
   }
 
   /** Takes what waits, as far as there is room; answers how many parses that were. */
@@ -100,8 +100,8 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
 
   /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
   async function handBack(): Promise<void> {
-    await handBackParses(ctx, [...running.keys()])
-    for (const { abort } of running.values()) abort.abort(STOPPED)
+    await requeueParses(ctx, [...running.keys()])
+    for (const { abort } of running.values()) abort.abort(STOP_REASON)
     await settled()
   }
 
@@ -111,9 +111,9 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
 
 export function createParseRunner(options: Options): ParseRunner {
   const { ctx, kind, poll_ms = 500 } = options
-  const runs = createRuns(options)
+  const runs = createParseLoop(options)
   let stopped = false
-  const looking = lookAgain({
+  const looking = createPoller({
     look: runs.look,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the parse runner could not look for work'),

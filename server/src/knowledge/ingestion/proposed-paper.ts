@@ -1,23 +1,23 @@
 import { blankWork, type Creator } from '@scinav/contract'
-import { papersOf } from '../../library/import/index.ts'
+import { matchPapers } from '../../library/import/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 
 /** A title of so few characters names nothing. */
-const SHORTEST_TITLE = 8
+const MIN_TITLE_CHARS = 8
 
 /** Article, conference paper, thesis, book, preprint. */
-const KINDS = [1, 5, 4, 2, 9]
+const PROPOSED_TYPES = [1, 5, 4, 2, 9]
 
 /**
  * The paper of the library that a document seems to be: by the DOI or arXiv id on its first page, else by title and an
  * author. A proposal for its owner, never the truth.
  */
-export async function proposedPaper(
+export async function proposePaper(
   ctx: Pick<BaseContext, 'db'>,
   { title, authors, identifiers }: Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>,
 ): Promise<string | null> {
-  const isNamed = title.length >= SHORTEST_TITLE && authors.length > 0
+  const isNamed = title.length >= MIN_TITLE_CHARS && authors.length > 0
   if (!isNamed && !identifiers.doi && !identifiers.arxiv) return null
   const external_ids: Record<string, string> = identifiers.arxiv ? { arxiv: identifiers.arxiv } : {}
   const work = {
@@ -26,6 +26,6 @@ export async function proposedPaper(
     creators: authors.map((name): Creator => ({ name, role: 'author', affiliations: [] })),
   }
   // What kind of work it is the page does not say.
-  const kinds = KINDS.map((kind) => ({ ...blankWork(title, kind), ...work }))
-  return (await papersOf(ctx, kinds)).find((paper_id) => paper_id !== null) ?? null
+  const kinds = PROPOSED_TYPES.map((kind) => ({ ...blankWork(title, kind), ...work }))
+  return (await matchPapers(ctx, kinds)).find((paper_id) => paper_id !== null) ?? null
 }

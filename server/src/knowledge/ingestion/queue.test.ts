@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { releaseParses } from '../../documents/parse-results/index.ts'
 import { leaseOfDeadProcess } from '../../testing/dead-process.ts'
 import { addTexts, ingestionScene } from '../../testing/ingestion-scene.ts'
-import { newDocument } from '../datasets/index.ts'
+import { buildDocumentRow } from '../datasets/index.ts'
 import { createParseRunner } from './parse-runner.ts'
 
 const numbered = (count: number, prefix: string) =>
@@ -30,7 +30,7 @@ test('attack 36: of many uploads at once those beyond the limit are refused, and
   const { app, ada, dataset_id, add, addOne, list, operate } = await ingestionScene()
   const given = { dataset_id, creator_id: ada.id, type: 'file', name: 'a.txt' } as const
   const waiting = Array.from({ length: 190 }, () =>
-    newDocument(app.base, { ...given, next_parse_id: 'none' }),
+    buildDocumentRow(app.base, { ...given, next_parse_id: 'none' }),
   )
   await app.base.db.insertInto('documents').values(waiting).execute()
   const tries = await Promise.allSettled(

@@ -1,17 +1,17 @@
-import { waitingParses } from '../../documents/parse-results/index.ts'
+import { countWaitingParses } from '../../documents/parse-results/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as documents from './file-document.store.ts'
 
 /** Documents of one person that may wait or be worked on at once. */
-const MOST_QUEUED = 200
+const MAX_QUEUED_DOCUMENTS = 200
 
 /** How many documents more a person may have waiting. */
-export async function queueLeft(ctx: Pick<Context, 'db' | 'actor'>): Promise<number> {
-  const documentsWaiting = await documents.waitingOf(ctx.db, ctx.actor.id)
+export async function remainingQueue(ctx: Pick<Context, 'db' | 'actor'>): Promise<number> {
+  const documentsWaiting = await documents.countWaiting(ctx.db, ctx.actor.id)
   // Files that are no documents wait too.
-  const waiting = Math.max(documentsWaiting, await waitingParses(ctx, ctx.actor.id))
-  return Math.max(0, MOST_QUEUED - waiting)
+  const waiting = Math.max(documentsWaiting, await countWaitingParses(ctx, ctx.actor.id))
+  return Math.max(0, MAX_QUEUED_DOCUMENTS - waiting)
 }
 
 /**
@@ -19,6 +19,7 @@ export async function queueLeft(ctx: Pick<Context, 'db' | 'actor'>): Promise<num
  *
  * @throws AppError `document.too_many_queued`.
  */
-export async function requireQueue(ctx: Pick<Context, 'db' | 'actor'>, count: number): Promise<void> {
-  if ((await queueLeft(ctx)) < count) throw new AppError('document.too_many_queued', { limit: MOST_QUEUED })
+export async function requireQueueCapacity(ctx: Pick<Context, 'db' | 'actor'>, count: number): Promise<void> {
+  if ((await remainingQueue(ctx)) < count)
+    throw new AppError('document.too_many_queued', { limit: MAX_QUEUED_DOCUMENTS })
 }

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { writtenForm } from '@scinav/contract/written-form'
+import { normalizeCharacters } from '@scinav/contract/written-form'
 import type { Block, Passage } from '@scinav/documents'
 
 /** A record of a file of references as the text of its document; the record itself goes with it. */
@@ -21,11 +21,11 @@ function textOfWork(work: Work): string {
     work.keywords.join('；'),
     work.abstract,
   ]
-  return writtenForm(lines.filter(Boolean).join('\n'))
+  return normalizeCharacters(lines.filter(Boolean).join('\n'))
 }
 
 /** Makes records blocks and passages, one a record, in their order. */
-export function referenceWriter() {
+export function createReferenceWriter() {
   let [ordinal, start] = [0, 0]
   return (works: Work[]): { blocks: ReferenceBlock[]; passages: Passage[] } => {
     const blocks = works.map(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findTitles, renewParses } from '../../documents/parse-results/index.ts'
+import { fillMissingTitles, renewOutdatedParses } from '../../documents/parse-results/index.ts'
 import type { Job } from '../../platform/jobs/index.ts'
 
 /** Reads files again that an older parser has read; before that, what is known of them already gives their titles. */
@@ -9,7 +9,7 @@ export const renewDocuments: Job<z.ZodObject> = {
   payload: z.object({}),
   attempts: 3,
   run: async (ctx) => {
-    await findTitles(ctx)
-    await renewParses(ctx)
+    await fillMissingTitles(ctx)
+    await renewOutdatedParses(ctx)
   },
 }

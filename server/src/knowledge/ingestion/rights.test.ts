@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addTexts, type Browser } from '../../testing/ingestion-scene.ts'
+import { addTexts, type TestBrowser } from '../../testing/ingestion-scene.ts'
 import { projectScene } from '../../testing/project-scene.ts'
 import { scriptedParsing } from '../../testing/scripted-parsing.ts'
 
@@ -11,7 +11,7 @@ async function scene() {
   const all = await projectScene({ providers: () => ({ parsing }) })
   const { owner, project_id } = all
   const { id: dataset_id } = await owner.call(api.datasets.create, { project_id, name: '共享' })
-  const add = async (person: Browser, text: string) =>
+  const add = async (person: TestBrowser, text: string) =>
     (await addTexts(person, dataset_id, { 'a.txt': text }))[0]?.document?.id ?? ''
   return { ...all, dataset_id, add }
 }
@@ -59,7 +59,7 @@ test('a member is told that a file of the same name is not theirs to replace', a
   const { dataset_id, add, owner, manager, member } = await scene()
   const document_id = await add(owner, '一')
   const files = [{ size: 3, path: 'a.txt' }]
-  const same = async (person: Browser) =>
+  const same = async (person: TestBrowser) =>
     (await person.call(ingestion.check, { dataset_id, files })).files[0]?.same_name
   expect(await same(member)).toEqual({ document_id, may_replace: false })
   expect(await same(manager)).toEqual({ document_id, may_replace: true })

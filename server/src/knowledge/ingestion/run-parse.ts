@@ -1,11 +1,11 @@
-import { plainName, UnreadableDocument } from '@scinav/documents'
+import { plainFileName, UnreadableDocument } from '@scinav/documents'
 import {
-  failHeldParse,
-  handBackParses,
+  failLeasedParse,
   type ParseRow,
-  tellProgress,
+  reportProgress,
+  requeueParses,
 } from '../../documents/parse-results/index.ts'
-import { storedName } from '../../documents/storage/index.ts'
+import { storagePath } from '../../documents/storage/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
@@ -14,7 +14,7 @@ import { LostParse } from './lost-parse.ts'
 import { storeParsed } from './store-parsed.ts'
 
 /** Often enough to be followed; every telling is a write. */
-const TELL_MS = 1_000
+const REPORT_INTERVAL_MS = 1_000
 
 /**
  * Parses one file and writes down what it says, or why it says nothing. What is given up on the way leaves nothing that
@@ -27,9 +27,9 @@ export async function runParse(
   signal: AbortSignal,
 ): Promise<void> {
   const run = { id: parse.id, lease, signal }
-  const told = teller((progress) => tellProgress(ctx, run, progress), ctx)
+  const told = createProgressReporter((progress) => reportProgress(ctx, run, progress), ctx)
   try {
-    const parsed = await lentFile(ctx, parse, (file) =>
+    const parsed = await withLocalFile(ctx, parse, (file) =>
       ctx.providers.parsing.parse(
         { id: ctx.newId(), parse_id: parse.id, owner_id: parse.owner_id, ...file },
         { signal, report: told.report },
@@ -45,41 +45,46 @@ export async function runParse(
   } catch (error) {
     await told.end()
     if (signal.aborted || error instanceof LostParse) return
-    if (isAway(error)) return handBackParses(ctx, [lease])
+    if (isStorageUnavailable(error)) return requeueParses(ctx, [lease])
     const fault = asUnreadable(error)
     ctx.log.info({ err: error, parse_id: parse.id }, 'a file could not be parsed')
     const { kind, message } = fault
-    await transact(ctx, (ctx) => failHeldParse(ctx, lease, { kind, message }))
+    await transact(ctx, (ctx) => failLeasedParse(ctx, lease, { kind, message }))
   }
 }
 
-interface LentFile {
+interface LocalFile {
   path: string
   name: string
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
 /** Of PDFs an engine outside may tell the structure. */
-function told({ providers }: BaseContext, path: string, mime: string): Pick<LentFile, 'structure'> {
+function structureReader(
+  { providers }: BaseContext,
+  path: string,
+  mime: string,
+): Pick<LocalFile, 'structure'> {
   const engine = providers.structure
   if (!engine || mime !== 'application/pdf') return {}
   return { structure: (signal) => engine.structureOf(path, signal) }
 }
 
 /** Where the bytes lie, under a name that says how they are meant; null where they are lost. */
-async function lentFile<Result>(
+async function withLocalFile<Result>(
   ctx: BaseContext,
   { bytes_id }: ParseRow,
-  use: (file: LentFile) => Promise<Result>,
+  use: (file: LocalFile) => Promise<Result>,
 ): Promise<Result | null> {
-  return ctx.providers.files.lend(storedName(bytes_id), async (path) => {
-    const mime = await documents.mimeOf(ctx.db, bytes_id)
-    return use({ path, name: plainName(mime), ...told(ctx, path, mime) })
+  return ctx.providers.files.lend(storagePath(bytes_id), async (path) => {
+    const mime = await documents.findMime(ctx.db, bytes_id)
+    return use({ path, name: plainFileName(mime), ...structureReader(ctx, path, mime) })
   })
 }
 
 /** The store of files cannot be reached: the file waits until it can, and the attempt does not count. */
-const isAway = (error: unknown) => error instanceof AppError && error.id === 'storage.unavailable'
+const isStorageUnavailable = (error: unknown) =>
+  error instanceof AppError && error.id === 'storage.unavailable'
 
 /** @throws what is not the file's fault (a disk, a database): it is tried again when the lease has run out. */
 function asUnreadable(error: unknown): UnreadableDocument {
@@ -90,7 +95,7 @@ function asUnreadable(error: unknown): UnreadableDocument {
 }
 
 /** Writes down how far it is: the last word of every second. */
-function teller(tell: (progress: ParseProgress) => Promise<void>, { log }: BaseContext) {
+function createProgressReporter(tell: (progress: ParseProgress) => Promise<void>, { log }: BaseContext) {
   let last: ParseProgress | null = null
   let telling: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
@@ -100,7 +105,7 @@ function teller(tell: (progress: ParseProgress) => Promise<void>, { log }: BaseC
     telling = telling
       .then(() => tell(said))
       .catch((error) => log.warn({ err: error }, 'how far a parse is could not be saved'))
-  }, TELL_MS).unref()
+  }, REPORT_INTERVAL_MS).unref()
   return {
     report: (progress: ParseProgress) => {
       last = progress

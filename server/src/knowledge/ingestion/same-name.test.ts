@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addTexts, ingestionScene } from '../../testing/ingestion-scene.ts'
-import { formWith } from '../../testing/test-app.ts'
+import { buildForm } from '../../testing/test-app.ts'
 
 const { add, check } = api.ingestion
 
@@ -38,7 +38,7 @@ test('a check names the document that has the name of a file in the same folder,
 test('a file of a name that is there is refused where that is asked for, and kept beside it otherwise', async () => {
   const { ada, dataset_id, add: addAll, list } = await ingestionScene()
   await addAll({ 'a.txt': '五公里' })
-  const file = (text: string) => formWith([{ name: 'a.txt', body: Buffer.from(text) }])
+  const file = (text: string) => buildForm([{ name: 'a.txt', body: Buffer.from(text) }])
   const input = { dataset_id, on_same_name: 'refuse' as const }
   expect(await ada.refusal(add, input, {}, file('七公里'))).toMatchObject({
     status: 409,

@@ -2,23 +2,23 @@ import type { Block, Passage } from '@scinav/documents'
 import {
   addBlocks,
   addPassages,
-  clearParse,
+  clearParseText,
   finishParse,
-  holdParse,
-  type StoredFacts,
+  reportIndexing,
+  type StoredDocumentFacts,
 } from '../../documents/parse-results/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import type { ParsedFile } from '../../platform/providers/parsing.ts'
 import { requestLookUp } from './look-up-records.job.ts'
 import { LostParse } from './lost-parse.ts'
-import { proposedPaper } from './proposed-paper.ts'
+import { proposePaper } from './proposed-paper.ts'
 import { requestReferences } from './references.job.ts'
-import { referenceWriter } from './references.ts'
+import { createReferenceWriter } from './references.ts'
 
 /** Characters of one transaction: others who write wait no longer than these take. */
-const MOST_AT_ONCE = 200_000
+const MAX_TRANSACTION_CHARS = 200_000
 
-interface Run {
+interface ParseLease {
   /** The parse. */
   id: string
   lease: string
@@ -26,19 +26,19 @@ interface Run {
 }
 
 /** Writes what a file says under its parse, which nobody reads yet; then lets it answer, in one transaction. */
-export async function storeParsed(ctx: BaseContext, run: Run, parsed: ParsedFile): Promise<void> {
+export async function storeParsed(ctx: BaseContext, run: ParseLease, parsed: ParsedFile): Promise<void> {
   const { facts } = parsed
-  const write = writer(ctx, run, facts.blocks + facts.passages + 2 * facts.works)
+  const write = createBatchWriter(ctx, run, facts.blocks + facts.passages + 2 * facts.works)
   await write.begin()
   for await (const blocks of parsed.blocks()) await write.blocks(blocks)
   for await (const passages of parsed.passages()) await write.passages(passages)
-  const references = referenceWriter()
+  const references = createReferenceWriter()
   for await (const works of parsed.works()) {
     const { blocks, passages } = references(works)
     await write.blocks(blocks)
     await write.passages(passages)
   }
-  const stored: StoredFacts = { ...facts, paper_id: await proposedPaper(ctx, facts) }
+  const stored: StoredDocumentFacts = { ...facts, paper_id: await proposePaper(ctx, facts) }
   await transact(ctx, async (ctx) => {
     const documents = await finishParse(ctx, run.lease, stored, facts.works + facts.passages)
     if (!documents) throw new LostParse()
@@ -48,13 +48,13 @@ export async function storeParsed(ctx: BaseContext, run: Run, parsed: ParsedFile
   })
 }
 
-function writer(ctx: BaseContext, { id, lease, signal }: Run, total: number) {
+function createBatchWriter(ctx: BaseContext, { id, lease, signal }: ParseLease, total: number) {
   let [done, block] = [0, 0]
 
   /** Whoever has lost the parse writes no more: another process may be writing the same rows. */
   async function hold(ctx: BaseContext): Promise<void> {
     signal.throwIfAborted()
-    if (!(await holdParse(ctx, { id, lease }, { done, total }))) throw new LostParse()
+    if (!(await reportIndexing(ctx, { id, lease }, { done, total }))) throw new LostParse()
   }
 
   async function put<Row extends object>(
@@ -62,7 +62,7 @@ function writer(ctx: BaseContext, { id, lease, signal }: Run, total: number) {
     size: (row: Row) => number,
     add: (ctx: BaseContext, rows: Row[]) => Promise<void>,
   ): Promise<void> {
-    for (const part of partsOf(rows, size)) {
+    for (const part of splitBatches(rows, size)) {
       done += part.length
       await transact(ctx, async (ctx) => {
         await hold(ctx)
@@ -74,7 +74,7 @@ function writer(ctx: BaseContext, { id, lease, signal }: Run, total: number) {
   return {
     async begin() {
       await transact(ctx, hold)
-      await clearParse(ctx, id)
+      await clearParseText(ctx, id)
     },
     blocks: (blocks: Block[]) =>
       put(
@@ -95,11 +95,11 @@ function writer(ctx: BaseContext, { id, lease, signal }: Run, total: number) {
 }
 
 /** Cuts rows where they become too much for one transaction. */
-function partsOf<Row>(rows: Row[], size: (row: Row) => number): Row[][] {
+function splitBatches<Row>(rows: Row[], size: (row: Row) => number): Row[][] {
   const parts: Row[][] = []
   let length = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    if (length > MOST_AT_ONCE) {
+    if (length > MAX_TRANSACTION_CHARS) {
       parts.push([])
       length = 0
     }

@@ -1,9 +1,9 @@
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Somebody's own files with their bytes; in no order. */
-export const ownFiles = (db: Db, user_id: string, ids: string[]) =>
-  inParts(ids, (part) =>
+export const findOwnFiles = (db: Db, user_id: string, ids: string[]) =>
+  inBatches(ids, (part) =>
     db
       .selectFrom('files')
       .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
@@ -14,7 +14,7 @@ export const ownFiles = (db: Db, user_id: string, ids: string[]) =>
   )
 
 /** Passages of a parse from one on, in reading order, without entries of reference lists. */
-export const passagesFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
+export const listPassagesFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
   db
     .selectFrom('passages')
     .selectAll()

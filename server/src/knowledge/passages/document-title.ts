@@ -1,10 +1,10 @@
 import { usableTitle } from '@scinav/documents'
 
-const LONGEST = 300
+const MAX_TITLE_CHARS = 300
 
 /** What a document is called: as its own first page says, else as its file is, without the ending. */
-export function titleOf(facts: string | null, name: string): string {
+export function documentTitle(facts: string | null, name: string): string {
   const title =
     facts === null ? '' : usableTitle(String((JSON.parse(facts) as { title?: unknown }).title ?? ''))
-  return (title === '' ? name.replace(/\.[a-z0-9]{1,5}$/i, '') : title).slice(0, LONGEST)
+  return (title === '' ? name.replace(/\.[a-z0-9]{1,5}$/i, '') : title).slice(0, MAX_TITLE_CHARS)
 }

@@ -1,11 +1,11 @@
-import { durable } from '../../platform/db/open.ts'
+import { waitUntilDurable } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /**
  * Places of documents that changed, in the order of changes, after one place of one change, with what each place is of
  * now. The index is saved on its own: it gets nothing that the database could still lose.
  */
-export async function placesAfter(
+export async function listPlacesAfter(
   db: Db,
   { change, first_seq }: { change: number; first_seq: number },
   limit: number,
@@ -35,12 +35,12 @@ export async function placesAfter(
     .orderBy('places.first_seq')
     .limit(limit)
     .execute()
-  if (rows.length > 0) await durable(db)
+  if (rows.length > 0) await waitUntilDurable(db)
   return rows
 }
 
 /** The number of the last change of any place; 0 where there is none. */
-export async function lastChange(db: Db): Promise<number> {
+export async function findLastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('passage_places')
     .select('change')
@@ -51,13 +51,13 @@ export async function lastChange(db: Db): Promise<number> {
 }
 
 /** What is known of a parse as a whole: JSON; null where there is no such parse any more. */
-export async function factsOf(db: Db, parse_id: string): Promise<string | null> {
+export async function findFacts(db: Db, parse_id: string): Promise<string | null> {
   const row = await db.selectFrom('parses').select('facts').where('id', '=', parse_id).executeTakeFirst()
   return row?.facts ?? null
 }
 
 /** Passages of a parse that answers may be made of, from one on, in reading order: entries of reference lists are none. */
-export const textsFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
+export const listTextsFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
   db
     .selectFrom('passages')
     .select(['ordinal', 'headings', 'body'])

@@ -1,24 +1,24 @@
 // What people's files say: the index of their passages, and passages for those who may read them.
-export { type AttachedPassage, awaitFiles, findInFiles, ownFiles } from './attached.ts'
-export { linesOf } from './lines.ts'
-export { hasPassages, passageIndex } from './passage-index.ts'
+export { type AttachedPassage, awaitFiles, findInFiles, requireOwnFiles } from './attached.ts'
+export { findLines } from './lines.ts'
+export { createPassageIndex, hasPassages } from './passage-index.ts'
 export {
-  countedIn,
+  countScope,
   type FoundPassage,
+  findOutlines,
   findPassages,
-  outlinesOf,
+  findPassagesById,
+  findSurroundingText,
   type PassageScope,
   passageId,
-  passagesAround,
-  passagesById,
   type ReadDocument,
 } from './passages.ts'
 export {
-  areOpen,
-  filesAmong,
-  filesOfDatasets,
-  filesOfPapers,
-  filesOfPart,
+  areOpenToModels,
   mayReadDocuments,
-  readableDocuments,
+  requireReadableNames,
+  scopeOfDatasets,
+  scopeOfDocuments,
+  scopeOfPapers,
+  scopeOfPart,
 } from './scope.ts'

@@ -1,11 +1,11 @@
 import { type Block, canonicalText, pageShares } from '@scinav/documents'
 import type { Context } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as store from './passage.store.ts'
 import type { PageBox } from './passages.ts'
 
 /** A passage whose lines are wanted. */
-interface Wanted {
+interface LineRequest {
   parse_id: string
   text: string
   page: number | null
@@ -18,7 +18,7 @@ interface PlacedLine {
   box: PageBox
 }
 
-interface Page {
+interface PageSize {
   width: number
   height: number
 }
@@ -27,36 +27,37 @@ interface Page {
  * Where the lines of passages stand, so that a quote is lit where it is: for each passage, in their order. None where the
  * format has no places, or where the text is not as it stands on the page: a later part of a table.
  */
-export async function linesOf(ctx: Pick<Context, 'db'>, wanted: Wanted[]): Promise<PlacedLine[][]> {
-  const facts = await store.factsOf(ctx.db, new Set(wanted.map(({ parse_id }) => parse_id)))
-  const lines = new Map<Wanted, PlacedLine[]>()
+export async function findLines(ctx: Pick<Context, 'db'>, wanted: LineRequest[]): Promise<PlacedLine[][]> {
+  const facts = await store.findFacts(ctx.db, new Set(wanted.map(({ parse_id }) => parse_id)))
+  const lines = new Map<LineRequest, PlacedLine[]>()
   for (const [parse_id, some] of Map.groupBy(wanted, (each) => each.parse_id)) {
-    const pages = pagesIn(facts.find(({ id }) => id === parse_id)?.facts ?? null)
+    const pages = parsePages(facts.find(({ id }) => id === parse_id)?.facts ?? null)
     // A format without pages has all of its blocks on one, and no places.
     if (pages.length === 0) continue
-    const blocks = await blocksOn(ctx, parse_id, some.map(spanOf))
-    for (const each of some) lines.set(each, linesIn(each.text, onSpan(blocks, spanOf(each)), pages))
-    await breath()
+    const blocks = await loadBlocks(ctx, parse_id, some.map(pageSpan))
+    for (const each of some)
+      lines.set(each, placeLines(each.text, blocksOnSpan(blocks, pageSpan(each)), pages))
+    await yieldToEventLoop()
   }
   return wanted.map((each) => lines.get(each) ?? [])
 }
 
 /** The pages that a passage may stand on: what goes on over a page's end begins on the page before. */
-function spanOf({ page, boxes }: Wanted): store.PageSpan {
+function pageSpan({ page, boxes }: LineRequest): store.PageSpan {
   const pages = boxes.map((box) => box.page)
   return { from: Math.min(page ?? 1, ...pages) - 1, until: Math.max(page ?? 1, ...pages) }
 }
 
-const onSpan = (blocks: Block[], { from, until }: store.PageSpan): Block[] =>
+const blocksOnSpan = (blocks: Block[], { from, until }: store.PageSpan): Block[] =>
   blocks.filter(({ page }) => page >= from && page <= until)
 
-const blocksOn = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: store.PageSpan[]) =>
-  (await store.blocksOn(ctx.db, parse_id, spans)).map((block) => JSON.parse(block) as Block)
+const loadBlocks = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: store.PageSpan[]) =>
+  (await store.findBlocks(ctx.db, parse_id, spans)).map((block) => JSON.parse(block) as Block)
 
-const pagesIn = (facts: string | null): Page[] =>
-  facts === null ? [] : ((JSON.parse(facts) as { pages?: Page[] }).pages ?? [])
+const parsePages = (facts: string | null): PageSize[] =>
+  facts === null ? [] : ((JSON.parse(facts) as { pages?: PageSize[] }).pages ?? [])
 
-function linesIn(text: string, blocks: Block[], pages: Page[]): PlacedLine[] {
+function placeLines(text: string, blocks: Block[], pages: PageSize[]): PlacedLine[] {
   const { text: whole, starts } = canonicalText(blocks)
   const begin = whole.indexOf(text)
   if (begin < 0) return []

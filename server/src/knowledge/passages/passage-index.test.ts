@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/new-folder.ts'
-import { addReadFile, tellOfDocument } from '../../testing/read-files.ts'
+import { addReadFile, recordDocumentChange } from '../../testing/read-files.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { passageIndex } from './passage-index.ts'
-import { filesOfDatasets } from './scope.ts'
+import { createPassageIndex } from './passage-index.ts'
+import { scopeOfDatasets } from './scope.ts'
 
 async function scene() {
   const app = await testApp()
@@ -33,9 +33,9 @@ test('every passage is found, also of documents longer than a look, and none of 
   const { document_id } = await add(named(501, 'okapi'))
   await add(named(1, 'tapir'))
   expect([await found('zebra'), await found('okapi'), await found('tapir')]).toEqual([1_000, 501, 1])
-  await tellOfDocument(app.base, document_id, 1)
+  await recordDocumentChange(app.base, document_id, 1)
   expect([await found('zebra'), await found('okapi'), await found('tapir')]).toEqual([1_000, 0, 1])
-  await tellOfDocument(app.base, document_id)
+  await recordDocumentChange(app.base, document_id)
   expect(await found('okapi')).toBe(501)
 })
 
@@ -43,7 +43,7 @@ test('what another process has made ready is found at the next use', async () =>
   const { app, add, found } = await scene()
   const { db, log, now } = app.base
   await add(named(2, 'zebra'))
-  const other = passageIndex({ db, log, now, folder: null, threads: 0, poll_ms: 1_000_000_000 })
+  const other = createPassageIndex({ db, log, now, folder: null, threads: 0, poll_ms: 1_000_000_000 })
   expect(await found('zebra', other)).toBe(2)
   await add(named(3, 'okapi'))
   expect(await found('okapi', other)).toBe(3)
@@ -55,7 +55,7 @@ test('an index that is lost or damaged is built again from the database', async 
   await add(named(3, 'zebra'))
   const folder = newFolder()
   const { db, log, now } = app.base
-  const opened = () => passageIndex({ db, log, now, folder, threads: 0, poll_ms: 0 })
+  const opened = () => createPassageIndex({ db, log, now, folder, threads: 0, poll_ms: 0 })
   const foundIn = async () => {
     const index = opened()
     const count = await found('zebra', index)
@@ -75,5 +75,5 @@ test('nothing is looked for in what somebody else may read', async () => {
   await add(named(1, 'zebra'))
   const bo = await app.signUp('Bob')
   const asBo = { ...app.base, actor: { id: bo.id, is_admin: false, organization: null, session_id: 's' } }
-  expect(await filesOfDatasets(asBo, null, { outside: false })).toBe(null)
+  expect(await scopeOfDatasets(asBo, null, { outside: false })).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { documentsInPart, type Part } from '../../platform/db/dataset-part.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
-import { readable } from '../../platform/db/readable-datasets.ts'
+import { type DatasetPart, documentsInPart } from '../../platform/db/dataset-part.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** A dataset with files in it that the asking person may read. */
@@ -12,9 +12,9 @@ interface FileBase {
 }
 
 /** Datasets that somebody may read, and that have a file which was read: all of them, or those of some ids. */
-export async function fileBases(db: Db, user_id: string, ids: string[] | null): Promise<FileBase[]> {
+export async function findFileBases(db: Db, user_id: string, ids: string[] | null): Promise<FileBase[]> {
   if (ids?.length === 0) return []
-  return readable(db, user_id)
+  return readableDatasets(db, user_id)
     .select(['datasets.id', 'datasets.external_model_allowed'])
     .where(({ exists, selectFrom }) =>
       exists(
@@ -30,7 +30,7 @@ export async function fileBases(db: Db, user_id: string, ids: string[] | null): 
 }
 
 /** What documents of the asking person's are: only those that they may read at this moment, and that are ready. */
-const servedTo = (db: Db, user_id: string) =>
+const readyDocumentsFor = (db: Db, user_id: string) =>
   db
     .selectFrom('documents')
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
@@ -49,19 +49,19 @@ const servedTo = (db: Db, user_id: string) =>
     .where(({ or, eb }) =>
       or([eb('documents.state', '=', 'ready'), eb('documents.next_parse_id', 'is not', null)]),
     )
-    .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
 
 /** Numbers of one statement; each is a search of its own in the table's key. */
-const MOST_NUMBERS = 60
+const MAX_SEQS_PER_QUERY = 60
 
 /** The places that have some numbers of the index, with their documents as somebody may read them now; in no order. */
-export async function placesOf(db: Db, user_id: string, seqs: number[]) {
+export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
   const rows = []
-  for (let from = 0; from < seqs.length; from += MOST_NUMBERS) {
+  for (let from = 0; from < seqs.length; from += MAX_SEQS_PER_QUERY) {
     const beginnings = seqs
-      .slice(from, from + MOST_NUMBERS)
+      .slice(from, from + MAX_SEQS_PER_QUERY)
       .map((seq) => sql`select max(first_seq) from passage_places where first_seq <= ${seq}`)
-    const found = await servedTo(db, user_id)
+    const found = await readyDocumentsFor(db, user_id)
       .innerJoin('passage_places as places', (join) =>
         join
           .onRef('places.document_id', '=', 'documents.id')
@@ -78,22 +78,22 @@ export async function placesOf(db: Db, user_id: string, seqs: number[]) {
 }
 
 /** Those of some documents that somebody may read now; in no order. */
-export const servedAmong = (db: Db, user_id: string, ids: Iterable<string>) =>
-  inParts(ids, (part) => servedTo(db, user_id).where('documents.id', 'in', part).execute())
+export const filterReadyDocuments = (db: Db, user_id: string, ids: Iterable<string>) =>
+  inBatches(ids, (part) => readyDocumentsFor(db, user_id).where('documents.id', 'in', part).execute())
 
 /** Documents that are the full text of papers, as far as somebody may read them. */
-export const servedOfPapers = (db: Db, user_id: string, paper_ids: Iterable<string>) =>
-  inParts(paper_ids, (part) =>
-    servedTo(db, user_id)
+export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<string>) =>
+  inBatches(paper_ids, (part) =>
+    readyDocumentsFor(db, user_id)
       .where('documents.paper_id', 'in', part)
       .where('documents.parse_id', 'is not', null)
       .execute(),
   )
 
-export type ServedRow = Awaited<ReturnType<typeof servedAmong>>[number]
+export type ReadyDocumentRow = Awaited<ReturnType<typeof filterReadyDocuments>>[number]
 
 /** Passages by the numbers that they have in their parses, without those that were left out of answers; in no order. */
-export async function passagesAt(db: Db, wanted: { parse_id: string; ordinals: number[] }[]) {
+export async function findPassagesByOrdinal(db: Db, wanted: { parse_id: string; ordinals: number[] }[]) {
   if (wanted.length === 0) return []
   return db
     .selectFrom('passages')
@@ -108,11 +108,11 @@ export async function passagesAt(db: Db, wanted: { parse_id: string; ordinals: n
     .execute()
 }
 
-export type PassageRow = Awaited<ReturnType<typeof passagesAt>>[number]
+export type PassageRow = Awaited<ReturnType<typeof findPassagesByOrdinal>>[number]
 
 /** What was left out of answers, of some documents. */
-export const leftOut = (db: Db, document_ids: Iterable<string>) =>
-  inParts(document_ids, (part) =>
+export const findExcludedPassages = (db: Db, document_ids: Iterable<string>) =>
+  inBatches(document_ids, (part) =>
     db
       .selectFrom('left_out_passages')
       .select(['document_id', 'parse_id', 'ordinal'])
@@ -121,13 +121,18 @@ export const leftOut = (db: Db, document_ids: Iterable<string>) =>
   )
 
 /** What is known of parses as a whole: JSON, by id. */
-export const factsOf = (db: Db, parse_ids: Iterable<string>) =>
-  inParts(parse_ids, (part) =>
+export const findFacts = (db: Db, parse_ids: Iterable<string>) =>
+  inBatches(parse_ids, (part) =>
     db.selectFrom('parses').select(['id', 'facts']).where('id', 'in', part).execute(),
   )
 
 /** Documents of a part of a dataset that have been read, the newest first. */
-export async function readInPart(db: Db, dataset_id: string, part: Part, most: number): Promise<string[]> {
+export async function findReadInPart(
+  db: Db,
+  dataset_id: string,
+  part: DatasetPart,
+  most: number,
+): Promise<string[]> {
   const rows = await documentsInPart(db, dataset_id, part)
     .select('id')
     .where('parse_id', 'is not', null)
@@ -138,8 +143,8 @@ export async function readInPart(db: Db, dataset_id: string, part: Part, most: n
 }
 
 /** The newest documents of some datasets that have been read. */
-export const newestOf = (db: Db, user_id: string, dataset_ids: string[], most: number) =>
-  servedTo(db, user_id)
+export const findNewest = (db: Db, user_id: string, dataset_ids: string[], most: number) =>
+  readyDocumentsFor(db, user_id)
     .where('documents.dataset_id', 'in', dataset_ids)
     .where('documents.parse_id', 'is not', null)
     .orderBy('documents.created_at', 'desc')
@@ -148,16 +153,16 @@ export const newestOf = (db: Db, user_id: string, dataset_ids: string[], most: n
     .execute()
 
 /** What a document is about its first some hundred pages tell; books have tens of thousands of passages. */
-const FIRST = 500
+const MAX_HEADING_PASSAGES = 500
 
 /** The headings that the first passages of some parses stand under: JSON, in reading order within a parse, each once. */
-export const headingsOf = (db: Db, parse_ids: Iterable<string>) =>
-  inParts(parse_ids, (part) =>
+export const findHeadings = (db: Db, parse_ids: Iterable<string>) =>
+  inBatches(parse_ids, (part) =>
     db
       .selectFrom('passages')
       .select(['parse_id', 'headings', ({ fn }) => fn.min('ordinal').as('ordinal')])
       .where('parse_id', 'in', part)
-      .where('ordinal', '<', FIRST)
+      .where('ordinal', '<', MAX_HEADING_PASSAGES)
       .where('kind', '=', 'text')
       .groupBy(['parse_id', 'headings'])
       .orderBy('parse_id')
@@ -166,15 +171,15 @@ export const headingsOf = (db: Db, parse_ids: Iterable<string>) =>
   )
 
 /** Those of some documents that somebody may read, read by a parser or not. */
-export const readableAmong = (db: Db, user_id: string, ids: Iterable<string>) =>
-  inParts(ids, (part) =>
+export const filterReadable = (db: Db, user_id: string, ids: Iterable<string>) =>
+  inBatches(ids, (part) =>
     db
       .selectFrom('documents')
       .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
       .select(['documents.id', 'documents.name', 'datasets.external_model_allowed'])
       .where('documents.id', 'in', part)
       .where('documents.deleted_at', 'is', null)
-      .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+      .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
       .execute(),
   )
 
@@ -185,10 +190,10 @@ export interface PageSpan {
 }
 
 /** More stands on no few pages that anybody reads. */
-const MOST_BLOCKS = 4_000
+const MAX_BLOCKS = 4_000
 
 /** The blocks on some pages of a parse: JSON, in reading order. */
-export async function blocksOn(db: Db, parse_id: string, spans: PageSpan[]): Promise<string[]> {
+export async function findBlocks(db: Db, parse_id: string, spans: PageSpan[]): Promise<string[]> {
   const rows = await db
     .selectFrom('parse_blocks')
     .select('block')
@@ -197,7 +202,7 @@ export async function blocksOn(db: Db, parse_id: string, spans: PageSpan[]): Pro
       or(spans.map(({ from, until }) => and([eb('page', '>=', from), eb('page', '<=', until)]))),
     )
     .orderBy('ordinal')
-    .limit(MOST_BLOCKS)
+    .limit(MAX_BLOCKS)
     .execute()
   return rows.map(({ block }) => block)
 }

@@ -1,9 +1,9 @@
-import type { Concepts, Counting } from '@scinav/search'
+import type { PaperCounts, QueryConcepts } from '@scinav/search'
 import type { Context } from '../../platform/context/context.ts'
-import { titleOf } from './document-title.ts'
+import { documentTitle } from './document-title.ts'
 import * as store from './passage.store.ts'
 
-type Reader = Pick<Context, 'db' | 'actor'>
+type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /** Where passages are looked for: datasets that the asking person may read, and in them some documents or all. */
 export interface PassageScope {
@@ -60,7 +60,7 @@ export const passageId = (document_id: string, parse_id: string, ordinal: number
   `${document_id}:${parse_id}:${ordinal}`
 
 /** What is within a scope, to be counted beside the library. */
-export const countedIn = async (ctx: Pick<Context, 'passages'>, scope: PassageScope): Promise<Counting> =>
+export const countScope = async (ctx: Pick<Context, 'passages'>, scope: PassageScope): Promise<PaperCounts> =>
   (await ctx.passages.current()).counting(scope)
 
 /**
@@ -68,16 +68,16 @@ export const countedIn = async (ctx: Pick<Context, 'passages'>, scope: PassageSc
  * moved, left out, or may not be read any more is not among them, whatever the index still has.
  */
 export async function findPassages(
-  ctx: Reader & Pick<Context, 'passages'>,
-  concepts: Concepts,
+  ctx: ReaderContext & Pick<Context, 'passages'>,
+  concepts: QueryConcepts,
   scope: PassageScope,
   { share, limit }: { share: number; limit: number },
 ): Promise<FoundPassage[]> {
   if (scope.dataset_ids.length === 0 || scope.document_ids?.length === 0) return []
   const index = await ctx.passages.current()
   const hits = await index.findSaying(concepts, { share, among: null, filters: scope, limit })
-  const places = within(
-    await store.placesOf(
+  const places = placesInScope(
+    await store.findPlaces(
       ctx.db,
       ctx.actor.id,
       hits.map(({ seq }) => seq),
@@ -88,48 +88,51 @@ export async function findPassages(
     const place = places.find(({ first_seq, passages }) => seq >= first_seq && seq < first_seq + passages)
     return place ? [{ place, ordinal: seq - place.first_seq, score }] : []
   })
-  return read(ctx, placed)
+  return loadPassages(ctx, placed)
 }
 
 /** A document that was moved since the index was told may be in a place that was not asked for. */
-const within = <Place extends store.ServedRow>(places: Place[], scope: PassageScope): Place[] =>
+const placesInScope = <Place extends store.ReadyDocumentRow>(places: Place[], scope: PassageScope): Place[] =>
   places.filter(
     ({ dataset_id, document_id }) =>
       scope.dataset_ids.includes(dataset_id) && (scope.document_ids?.includes(document_id) ?? true),
   )
 
-interface Placed {
-  place: store.ServedRow
+interface ScoredPassage {
+  place: store.ReadyDocumentRow
   ordinal: number
   score: number
 }
 
 /** The passages of some places, in their order; those that are gone or left out are not among them. */
-async function read(ctx: Reader, placed: Placed[]): Promise<FoundPassage[]> {
+async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promise<FoundPassage[]> {
   const wanted = Map.groupBy(placed, ({ place }) => place.parse_id ?? '')
-  const rows = await store.passagesAt(
+  const rows = await store.findPassagesByOrdinal(
     ctx.db,
     [...wanted].map(([parse_id, of]) => ({ parse_id, ordinals: of.map(({ ordinal }) => ordinal) })),
   )
   const texts = new Map(rows.map((row) => [`${row.parse_id}:${row.ordinal}`, row]))
-  const documents = await documentsOf(
+  const documents = await loadDocuments(
     ctx,
     placed.map(({ place }) => place),
   )
-  const left = await store.leftOut(ctx.db, documents.keys())
+  const left = await store.findExcludedPassages(ctx.db, documents.keys())
   const out = new Set(left.map((each) => passageId(each.document_id, each.parse_id, each.ordinal)))
   return placed.flatMap(({ place, ordinal, score }) => {
     const row = texts.get(`${place.parse_id}:${ordinal}`)
     const document = documents.get(place.document_id)
     if (!row || !document || out.has(passageId(document.document_id, document.parse_id, ordinal))) return []
-    return [{ document, passage: passageOf(row), score }]
+    return [{ document, passage: toReadPassage(row), score }]
   })
 }
 
-async function documentsOf(ctx: Reader, served: store.ServedRow[]): Promise<Map<string, ReadDocument>> {
+async function loadDocuments(
+  ctx: ReaderContext,
+  served: store.ReadyDocumentRow[],
+): Promise<Map<string, ReadDocument>> {
   const facts = new Map(
     (
-      await store.factsOf(
+      await store.findFacts(
         ctx.db,
         served.flatMap(({ parse_id }) => parse_id ?? []),
       )
@@ -139,13 +142,13 @@ async function documentsOf(ctx: Reader, served: store.ServedRow[]): Promise<Map<
     served.flatMap(({ document_id, document_name: name, parse_id, ...rest }): [string, ReadDocument][] => {
       if (parse_id === null) return []
       const { dataset_id, dataset_name, paper_id } = rest
-      const title = titleOf(rest.named_by_hand === 1 ? null : (facts.get(parse_id) ?? null), name)
+      const title = documentTitle(rest.named_by_hand === 1 ? null : (facts.get(parse_id) ?? null), name)
       return [[document_id, { document_id, dataset_id, dataset_name, name, title, paper_id, parse_id }]]
     }),
   )
 }
 
-export const passageOf = (row: store.PassageRow): ReadPassage => ({
+export const toReadPassage = (row: store.PassageRow): ReadPassage => ({
   ordinal: row.ordinal,
   kind: row.kind,
   headings: JSON.parse(row.headings) as string[],
@@ -160,19 +163,19 @@ export const passageOf = (row: store.PassageRow): ReadPassage => ({
  * Passages by their ids, as far as the asking person may read them now; in the order of the ids. What was left out of
  * answers, or is of an older version, is not among them.
  */
-export async function passagesById(ctx: Reader, ids: string[]): Promise<FoundPassage[]> {
+export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promise<FoundPassage[]> {
   const parsed = ids.flatMap((id) => {
     const [document_id, parse_id, ordinal] = id.split(':')
     return document_id && parse_id && /^\d{1,9}$/.test(ordinal ?? '')
       ? [{ document_id, parse_id, ordinal: Number(ordinal) }]
       : []
   })
-  const served = await store.servedAmong(
+  const served = await store.filterReadyDocuments(
     ctx.db,
     ctx.actor.id,
     parsed.map(({ document_id }) => document_id),
   )
-  return read(
+  return loadPassages(
     ctx,
     parsed.flatMap(({ document_id, parse_id, ordinal }) => {
       const place = served.find((each) => each.document_id === document_id && each.parse_id === parse_id)
@@ -182,17 +185,17 @@ export async function passagesById(ctx: Reader, ids: string[]): Promise<FoundPas
 }
 
 /** So many headings of a document tell what it is about. */
-const MOST_HEADINGS = 6
+const MAX_HEADINGS = 6
 
 /** The newest documents of a scope with their first headings below the title. */
-export async function outlinesOf(
-  ctx: Reader,
+export async function findOutlines(
+  ctx: ReaderContext,
   { dataset_ids }: PassageScope,
   most: number,
 ): Promise<{ title: string; headings: string[] }[]> {
-  const served = await store.newestOf(ctx.db, ctx.actor.id, dataset_ids, most)
-  const documents = await documentsOf(ctx, served)
-  const rows = await store.headingsOf(
+  const served = await store.findNewest(ctx.db, ctx.actor.id, dataset_ids, most)
+  const documents = await loadDocuments(ctx, served)
+  const rows = await store.findHeadings(
     ctx.db,
     [...documents.values()].map(({ parse_id }) => parse_id),
   )
@@ -200,19 +203,19 @@ export async function outlinesOf(
   return [...documents.values()].map(({ title, parse_id }) => {
     const paths = (byParse.get(parse_id) ?? []).map(({ headings }) => JSON.parse(headings) as string[])
     const first = paths.flatMap((path) => path[0] ?? []).filter((heading) => heading !== title)
-    return { title, headings: [...new Set(first)].slice(0, MOST_HEADINGS) }
+    return { title, headings: [...new Set(first)].slice(0, MAX_HEADINGS) }
   })
 }
 
 /** A passage with the texts before and behind it; null where the asking person may not read it. */
-export async function passagesAround(
-  ctx: Reader,
+export async function findSurroundingText(
+  ctx: ReaderContext,
   passage_id: string,
 ): Promise<{ passage: FoundPassage; before: string; behind: string } | null> {
   const [document_id, parse_id, ordinal] = passage_id.split(':')
   const at = Number(ordinal)
   const ids = [at - 1, at, at + 1].map((each) => passageId(document_id ?? '', parse_id ?? '', each))
-  const found = await passagesById(ctx, ids)
+  const found = await findPassagesById(ctx, ids)
   const textAt = (place: number) => found.find(({ passage }) => passage.ordinal === place)?.passage.text ?? ''
   const passage = found.find(({ passage: { ordinal } }) => ordinal === at)
   return passage ? { passage, before: textAt(at - 1), behind: textAt(at + 1) } : null

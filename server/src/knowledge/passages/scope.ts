@@ -4,57 +4,60 @@ import type { DatasetPart } from '../datasets/index.ts'
 import * as store from './passage.store.ts'
 import type { PassageScope } from './passages.ts'
 
-type Reader = Pick<Context, 'db' | 'actor'>
+type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /** What a model outside may read narrows: a dataset may keep its texts to this machine. */
-interface Readers {
+interface ModelAccess {
   outside: boolean
 }
 
-const openTo = ({ outside }: Readers, { external_model_allowed }: { external_model_allowed: 0 | 1 }) =>
+const isOpenTo = ({ outside }: ModelAccess, { external_model_allowed }: { external_model_allowed: 0 | 1 }) =>
   !outside || external_model_allowed === 1
 
 /** So many documents of a part of a dataset are looked through. */
-const MOST_DOCUMENTS = 5_000
+const MAX_DOCUMENTS = 5_000
 
-const someOr = (scope: PassageScope): PassageScope | null =>
+const nonEmptyScope = (scope: PassageScope): PassageScope | null =>
   scope.dataset_ids.length === 0 || scope.document_ids?.length === 0 ? null : scope
 
 /** Files that the asking person may read, of all their datasets or of some; null where there are none. */
-export async function filesOfDatasets(
-  ctx: Reader,
+export async function scopeOfDatasets(
+  ctx: ReaderContext,
   dataset_ids: string[] | null,
-  readers: Readers,
+  readers: ModelAccess,
 ): Promise<PassageScope | null> {
-  const bases = await store.fileBases(ctx.db, ctx.actor.id, dataset_ids)
-  return someOr({ dataset_ids: bases.filter((each) => openTo(readers, each)).map(({ id }) => id) })
+  const bases = await store.findFileBases(ctx.db, ctx.actor.id, dataset_ids)
+  return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(readers, each)).map(({ id }) => id) })
 }
 
 /** Files in some folders of a dataset, below them too, and with some tags. */
-export async function filesOfPart(
-  ctx: Reader,
+export async function scopeOfPart(
+  ctx: ReaderContext,
   dataset_id: string,
   part: DatasetPart,
-  readers: Readers,
+  readers: ModelAccess,
 ): Promise<PassageScope | null> {
-  const base = await filesOfDatasets(ctx, [dataset_id], readers)
+  const base = await scopeOfDatasets(ctx, [dataset_id], readers)
   return (
     base &&
-    someOr({ ...base, document_ids: await store.readInPart(ctx.db, dataset_id, part, MOST_DOCUMENTS) })
+    nonEmptyScope({
+      ...base,
+      document_ids: await store.findReadInPart(ctx.db, dataset_id, part, MAX_DOCUMENTS),
+    })
   )
 }
 
 /** Some documents, as far as they are files that were read and that the asking person may read. */
-export const filesAmong = async (ctx: Reader, ids: string[], readers: Readers) =>
-  scopeOf(await store.servedAmong(ctx.db, ctx.actor.id, ids), readers)
+export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], readers: ModelAccess) =>
+  passageScope(await store.filterReadyDocuments(ctx.db, ctx.actor.id, ids), readers)
 
 /** The full texts of papers that the asking person may read. */
-export const filesOfPapers = async (ctx: Reader, paper_ids: string[], readers: Readers) =>
-  scopeOf(await store.servedOfPapers(ctx.db, ctx.actor.id, paper_ids), readers)
+export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], readers: ModelAccess) =>
+  passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), readers)
 
-function scopeOf(served: store.ServedRow[], readers: Readers): PassageScope | null {
-  const open = served.filter((each) => each.parse_id !== null && openTo(readers, each))
-  return someOr({
+function passageScope(served: store.ReadyDocumentRow[], readers: ModelAccess): PassageScope | null {
+  const open = served.filter((each) => each.parse_id !== null && isOpenTo(readers, each))
+  return nonEmptyScope({
     dataset_ids: [...new Set(open.map(({ dataset_id }) => dataset_id))],
     document_ids: open.map(({ document_id }) => document_id),
   })
@@ -65,19 +68,19 @@ function scopeOf(served: store.ServedRow[], readers: Readers): PassageScope | nu
  *
  * @throws AppError `document.not_found` where one of these is not a document that the caller may read.
  */
-export async function readableDocuments(ctx: Reader, ids: string[]): Promise<Map<string, string>> {
-  const found = await store.readableAmong(ctx.db, ctx.actor.id, ids)
+export async function requireReadableNames(ctx: ReaderContext, ids: string[]): Promise<Map<string, string>> {
+  const found = await store.filterReadable(ctx.db, ctx.actor.id, ids)
   if (found.length < new Set(ids).size) throw new AppError('document.not_found')
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** Whether somebody may read all of some documents now; for work that goes on while rights change. */
 export const mayReadDocuments = async ({ db }: Pick<Context, 'db'>, user_id: string, ids: string[]) =>
-  (await store.readableAmong(db, user_id, ids)).length === new Set(ids).size
+  (await store.filterReadable(db, user_id, ids)).length === new Set(ids).size
 
 /** Whether texts of all of some documents may go to a model outside. */
-export const areOpen = async (ctx: Reader, document_ids: string[]): Promise<boolean> => {
-  const found = await store.readableAmong(ctx.db, ctx.actor.id, document_ids)
+export const areOpenToModels = async (ctx: ReaderContext, document_ids: string[]): Promise<boolean> => {
+  const found = await store.filterReadable(ctx.db, ctx.actor.id, document_ids)
   return (
     found.length === new Set(document_ids).size && found.every((each) => each.external_model_allowed === 1)
   )

@@ -12,30 +12,30 @@ type Projects = typeof api.projects
 type MemberView = OutputOf<Projects['assignRole']>
 type Project = Awaited<ReturnType<typeof requireProject>>
 
-const MOST_OWNERS = 5
-const MOST_MEMBERS = 500
-const MOST_FOUND = 20
+const MAX_OWNERS = 5
+const MAX_MEMBERS = 500
+const MAX_FOUND_USERS = 20
 /** How many members of a project are proposed as its next owner. */
 const MAX_PROPOSED_OWNERS = 20
 
 export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
   await requireProject(ctx, input.project_id, 'read')
-  const { list, total } = await members.page(ctx.db, { ...input, nick_name: input.nick_name })
+  const { list, total } = await members.findPage(ctx.db, { ...input, nick_name: input.nick_name })
   return { list, total, page_num: input.page_num, page_size: input.page_size }
 }
 
 /** People who can be taken into a project. */
 export async function findUsers(ctx: Context, { project_id, keyword }: ParsedInputOf<Projects['findUsers']>) {
   await requireProject(ctx, project_id, 'manage_members')
-  return members.findPeople(ctx.db, project_id, keyword, MOST_FOUND)
+  return members.findPeople(ctx.db, project_id, keyword, MAX_FOUND_USERS)
 }
 
-async function touch(ctx: Context, project_id: string): Promise<void> {
+async function touchProject(ctx: Context, project_id: string): Promise<void> {
   await projects.update(ctx.db, project_id, { updated_at: ctx.now().toISOString() })
 }
 
 /** @throws AppError `project.not_allowed` where a manager gives a role that is not below their own. */
-function requireBelow({ role }: Project, given: ProjectRole): void {
+function requireLowerRole({ role }: Project, given: ProjectRole): void {
   if (role !== OWNER && given <= role) throw new AppError('project.not_allowed')
 }
 
@@ -45,20 +45,20 @@ export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['ad
     const project = await requireProject(ctx, input.project_id, 'manage_members')
     // The contract lets 2 to 4 through.
     const role = input.role as ProjectRole
-    requireBelow(project, role)
+    requireLowerRole(project, role)
     const asked = [...new Set(input.user_ids)]
-    const already = (await members.among(ctx.db, project.id, asked)).map(({ user_id }) => user_id)
+    const already = (await members.findByUsers(ctx.db, project.id, asked)).map(({ user_id }) => user_id)
     const coming = asked.filter((id) => !already.includes(id))
-    if (coming.length > 0 && (await members.openAmong(ctx.db, coming)).length < coming.length)
+    if (coming.length > 0 && (await members.filterActive(ctx.db, coming)).length < coming.length)
       throw new AppError('user.not_found')
-    if ((await members.count(ctx.db, project.id)) + coming.length > MOST_MEMBERS)
-      throw new AppError('project.too_many_members', { limit: MOST_MEMBERS })
+    if ((await members.count(ctx.db, project.id)) + coming.length > MAX_MEMBERS)
+      throw new AppError('project.too_many_members', { limit: MAX_MEMBERS })
     const joined_at = ctx.now().toISOString()
     await members.insert(
       ctx.db,
       coming.map((user_id) => ({ project_id: project.id, user_id, role, joined_at })),
     )
-    if (coming.length > 0) await touch(ctx, project.id)
+    if (coming.length > 0) await touchProject(ctx, project.id)
     await notify(ctx, {
       user_ids: coming,
       kind: 'project',
@@ -69,8 +69,8 @@ export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['ad
   })
 }
 
-async function seen(ctx: Context, project_id: string, user_id: string): Promise<MemberView> {
-  const member = await members.seen(ctx.db, project_id, user_id)
+async function memberView(ctx: Context, project_id: string, user_id: string): Promise<MemberView> {
+  const member = await members.findView(ctx.db, project_id, user_id)
   if (!member) throw new AppError('member.not_found')
   return member
 }
@@ -86,9 +86,9 @@ async function makeOwner(
   { id, name }: Pick<Project, 'id' | 'name'>,
   user_id: string,
 ): Promise<void> {
-  const owners = await members.ownersOf(ctx.db, [id])
-  if (owners.length >= MOST_OWNERS) throw new AppError('project.too_many_owners', { limit: MOST_OWNERS })
-  if ((await projects.ownersOfName(ctx.db, { name, user_ids: [user_id], except: id })).length > 0)
+  const owners = await members.listOwners(ctx.db, [id])
+  if (owners.length >= MAX_OWNERS) throw new AppError('project.too_many_owners', { limit: MAX_OWNERS })
+  if ((await projects.findOwnersOfName(ctx.db, { name, user_ids: [user_id], except: id })).length > 0)
     throw new AppError('project.name_taken', { owner: '对方', name })
   await members.setRole(ctx.db, { project_id: id, user_id, role: OWNER })
 }
@@ -101,7 +101,7 @@ function requireAssignable(
   isSelf: boolean,
 ): void {
   if (isSelf ? to < project.role : member.role <= project.role) throw new AppError('project.not_allowed')
-  if (!isSelf) requireBelow(project, to)
+  if (!isSelf) requireLowerRole(project, to)
 }
 
 /**
@@ -121,9 +121,9 @@ export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['as
       if (member.role === OWNER) await refuseLastOwner(ctx, project)
       if (to === OWNER) await makeOwner(ctx, project, member.user_id)
       else await members.setRole(ctx.db, { ...member, role: to })
-      await touch(ctx, project.id)
+      await touchProject(ctx, project.id)
     }
-    return seen(ctx, project.id, member.user_id)
+    return memberView(ctx, project.id, member.user_id)
   })
 }
 
@@ -132,8 +132,8 @@ export async function listUnowned(
   ctx: Context,
   { page_num, page_size }: ParsedInputOf<Admin['unownedProjects']>,
 ) {
-  const { list, total } = await projects.pageUnowned(ctx.db, { page_num, page_size })
-  const owners = await members.ownersOf(
+  const { list, total } = await projects.findUnownedPage(ctx.db, { page_num, page_size })
+  const owners = await members.listOwners(
     ctx.db,
     list.map(({ id }) => id),
   )
@@ -144,17 +144,17 @@ export async function listUnowned(
       id,
       name,
       owners: former.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
-      members: await members.firstOpen(ctx.db, id, MAX_PROPOSED_OWNERS),
+      members: await members.listFirstActive(ctx.db, id, MAX_PROPOSED_OWNERS),
     })
   }
   return { list: shown, total, page_num, page_size }
 }
 
 /** Makes somebody a manager who is not in the project yet. @throws AppError `project.too_many_members`. */
-async function takeIn(ctx: Context, project_id: string, user_id: string): Promise<void> {
+async function addAsManager(ctx: Context, project_id: string, user_id: string): Promise<void> {
   if (await members.find(ctx.db, project_id, user_id)) return
-  if ((await members.count(ctx.db, project_id)) >= MOST_MEMBERS)
-    throw new AppError('project.too_many_members', { limit: MOST_MEMBERS })
+  if ((await members.count(ctx.db, project_id)) >= MAX_MEMBERS)
+    throw new AppError('project.too_many_members', { limit: MAX_MEMBERS })
   const joined_at = ctx.now().toISOString()
   await members.insert(ctx.db, [{ project_id, user_id, role: MANAGER, joined_at }])
 }
@@ -176,12 +176,12 @@ export async function handOverUnowned(
     if (!project || project.deleted_at !== null) throw new AppError('project.not_found')
     const project_id = project.id
     if ((await members.countOwners(ctx.db, project_id)) > 0) throw new AppError('project.has_owner')
-    if ((await members.openAmong(ctx.db, [user_id])).length === 0) throw new AppError('user.not_found')
-    for (const former of await members.ownersOf(ctx.db, [project_id]))
+    if ((await members.filterActive(ctx.db, [user_id])).length === 0) throw new AppError('user.not_found')
+    for (const former of await members.listOwners(ctx.db, [project_id]))
       await members.setRole(ctx.db, { project_id, user_id: former.user_id, role: MANAGER })
-    await takeIn(ctx, project_id, user_id)
+    await addAsManager(ctx, project_id, user_id)
     await makeOwner(ctx, { id: project_id, name: project.name }, user_id)
-    await touch(ctx, project_id)
+    await touchProject(ctx, project_id)
     await notify(ctx, {
       user_ids: [user_id],
       kind: 'project',
@@ -193,7 +193,7 @@ export async function handOverUnowned(
 }
 
 /** Another member becomes an owner in the caller's place, who stays as a manager. */
-export async function handOver(ctx: Context, input: ParsedInputOf<Projects['handOver']>) {
+export async function handOverProject(ctx: Context, input: ParsedInputOf<Projects['handOver']>) {
   return transact(ctx, async (ctx) => {
     const project = await requireProject(ctx, input.project_id, 'hand_over')
     const member = await members.find(ctx.db, project.id, input.user_id)
@@ -202,8 +202,8 @@ export async function handOver(ctx: Context, input: ParsedInputOf<Projects['hand
     // Steps down first: five owners may hand over too.
     await members.setRole(ctx.db, { project_id: project.id, user_id: ctx.actor.id, role: MANAGER })
     await makeOwner(ctx, project, member.user_id)
-    await touch(ctx, project.id)
-    return seen(ctx, project.id, member.user_id)
+    await touchProject(ctx, project.id)
+    return memberView(ctx, project.id, member.user_id)
   })
 }
 
@@ -217,13 +217,13 @@ export async function removeMembers(ctx: Context, input: ParsedInputOf<Projects[
     const ids = [...new Set(input.user_ids)]
     const others = ids.filter((id) => id !== ctx.actor.id)
     const project = await requireProject(ctx, input.project_id, others.length > 0 ? 'manage_members' : 'read')
-    const found = await members.among(ctx.db, project.id, ids)
+    const found = await members.findByUsers(ctx.db, project.id, ids)
     if (found.length < ids.length) throw new AppError('member.not_found')
     if (found.some(({ user_id, role }) => user_id !== ctx.actor.id && role <= project.role))
       throw new AppError('project.not_allowed')
     if (ids.includes(ctx.actor.id) && project.role === OWNER) await refuseLastOwner(ctx, project)
     await members.remove(ctx.db, project.id, ids)
-    await touch(ctx, project.id)
+    await touchProject(ctx, project.id)
     return null
   })
 }

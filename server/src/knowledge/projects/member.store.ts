@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { contains, inParts, totalOf } from '../../platform/db/query-parts.ts'
+import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ProjectMembersTable } from '../../platform/db/schema-projects.ts'
 
@@ -14,10 +14,10 @@ export function find(db: Db, project_id: string, user_id: string): Promise<Membe
     .executeTakeFirst()
 }
 
-const people = (db: Db) =>
+const memberUsers = (db: Db) =>
   db.selectFrom('project_members').innerJoin('users', 'users.id', 'project_members.user_id')
 
-const ASKED = [
+const MEMBER_COLUMNS = [
   'project_members.user_id',
   'users.nick_name',
   'users.account',
@@ -27,9 +27,9 @@ const ASKED = [
 ] as const
 
 /** A member as others see them. */
-export function seen(db: Db, project_id: string, user_id: string) {
-  return people(db)
-    .select(ASKED)
+export function findView(db: Db, project_id: string, user_id: string) {
+  return memberUsers(db)
+    .select(MEMBER_COLUMNS)
     .where('project_members.project_id', '=', project_id)
     .where('project_members.user_id', '=', user_id)
     .executeTakeFirst()
@@ -43,27 +43,27 @@ interface Filter {
 }
 
 /** One page of the members, owners first, then by when they came. */
-export async function page(db: Db, { project_id, nick_name, page_num, page_size }: Filter) {
-  const matching = people(db)
+export async function findPage(db: Db, { project_id, nick_name, page_num, page_size }: Filter) {
+  const matching = memberUsers(db)
     .where('project_members.project_id', '=', project_id)
     .$if(nick_name !== undefined, (query) =>
-      query.where(contains(sql.ref('users.nick_name'), nick_name ?? '')),
+      query.where(containsText(sql.ref('users.nick_name'), nick_name ?? '')),
     )
   const list = await matching
-    .select(ASKED)
+    .select(MEMBER_COLUMNS)
     .orderBy('project_members.role')
     .orderBy('project_members.joined_at')
     .orderBy('project_members.user_id')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(matching) }
+  return { list, total: await countRows(matching) }
 }
 
 /** Owners of projects, the first one first. */
-export function ownersOf(db: Db, project_ids: string[]) {
-  return inParts(project_ids, (part) =>
-    people(db)
+export function listOwners(db: Db, project_ids: string[]) {
+  return inBatches(project_ids, (part) =>
+    memberUsers(db)
       .select([
         'project_members.project_id',
         'project_members.user_id',
@@ -81,18 +81,18 @@ export function ownersOf(db: Db, project_ids: string[]) {
 
 /** How many own a project; those whose account is disabled or about to go do not count. */
 export const countOwners = (db: Db, project_id: string): Promise<number> =>
-  totalOf(openMembers(db, project_id).where('project_members.role', '=', 1))
+  countRows(activeMembers(db, project_id).where('project_members.role', '=', 1))
 
 /** Members who can log in. */
-const openMembers = (db: Db, project_id: string) =>
-  people(db)
+const activeMembers = (db: Db, project_id: string) =>
+  memberUsers(db)
     .where('project_members.project_id', '=', project_id)
     .where('users.status', '=', 'active')
     .where('users.delete_at', 'is', null)
 
 /** The first members who can log in, the highest rank first, then by when they came. */
-export function firstOpen(db: Db, project_id: string, limit: number) {
-  return openMembers(db, project_id)
+export function listFirstActive(db: Db, project_id: string, limit: number) {
+  return activeMembers(db, project_id)
     .select(['project_members.user_id', 'users.nick_name', 'users.account'])
     .orderBy('project_members.role')
     .orderBy('project_members.joined_at')
@@ -102,10 +102,10 @@ export function firstOpen(db: Db, project_id: string, limit: number) {
 }
 
 export const count = (db: Db, project_id: string): Promise<number> =>
-  totalOf(db.selectFrom('project_members').where('project_id', '=', project_id))
+  countRows(db.selectFrom('project_members').where('project_id', '=', project_id))
 
-export function among(db: Db, project_id: string, user_ids: string[]): Promise<MemberRow[]> {
-  return inParts(user_ids, (part) =>
+export function findByUsers(db: Db, project_id: string, user_ids: string[]): Promise<MemberRow[]> {
+  return inBatches(user_ids, (part) =>
     db
       .selectFrom('project_members')
       .selectAll()
@@ -137,18 +137,19 @@ export async function remove(db: Db, project_id: string, user_ids: string[]): Pr
 }
 
 /** People whose account is open: neither disabled nor about to go. */
-const open = (db: Db) => db.selectFrom('users').where('status', '=', 'active').where('delete_at', 'is', null)
+const activeUsers = (db: Db) =>
+  db.selectFrom('users').where('status', '=', 'active').where('delete_at', 'is', null)
 
 /** Those of these people who can be taken into a project. */
-export async function openAmong(db: Db, user_ids: string[]): Promise<string[]> {
-  const rows = await open(db).select('id').where('id', 'in', user_ids).execute()
+export async function filterActive(db: Db, user_ids: string[]): Promise<string[]> {
+  const rows = await activeUsers(db).select('id').where('id', 'in', user_ids).execute()
   return rows.map((row) => row.id)
 }
 
 /** People outside of a project whose name or account says a word; never by their e-mail or phone. */
 export function findPeople(db: Db, project_id: string, keyword: string, most: number) {
-  const says = (column: 'nick_name' | 'account_key') => contains(sql.ref(column), keyword)
-  return open(db)
+  const says = (column: 'nick_name' | 'account_key') => containsText(sql.ref(column), keyword)
+  return activeUsers(db)
     .select(['id as user_id', 'nick_name', 'account', 'avatar_url', 'organization'])
     .where(({ or }) => or([says('nick_name'), says('account_key')]))
     .where(({ not, exists, selectFrom }) =>
@@ -168,8 +169,8 @@ export function findPeople(db: Db, project_id: string, keyword: string, most: nu
 }
 
 /** Who comes next where the owner of a project goes: the highest role, then the longest in it. */
-export function heir(db: Db, project_id: string, going: string): Promise<MemberRow | undefined> {
-  return people(db)
+export function findSuccessor(db: Db, project_id: string, going: string): Promise<MemberRow | undefined> {
+  return memberUsers(db)
     .selectAll('project_members')
     .where('project_id', '=', project_id)
     .where('user_id', '<>', going)

@@ -1,15 +1,15 @@
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
-import { CLOCK_SKEW_MS, latest } from '../../platform/foundation/clock.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as members from './member.store.ts'
-import { binBegins } from './project.service.ts'
+import { binCutoff } from './project.service.ts'
 import * as projects from './project.store.ts'
 import { OWNER } from './role.ts'
 
 /** @throws AppError `project.last_owner` for whoever alone owns a project. */
-async function refuseLastOwner(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
-  const [project] = await projects.ownedAlone(ctx.db, user_id)
+async function requireNotLastOwner(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
+  const [project] = await projects.listSolelyOwned(ctx.db, user_id)
   if (project) throw new AppError('project.last_owner', { name: project.name })
 }
 
@@ -18,8 +18,8 @@ async function refuseLastOwner(ctx: Pick<BaseContext, 'db'>, user_id: string): P
  * who could not hand them over, or in the bin), go to the member who comes next. A project without any other goes too.
  */
 async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
-  for (const { id, role } of await projects.everyOf(ctx.db, user_id)) {
-    const heir = await members.heir(ctx.db, id, user_id)
+  for (const { id, role } of await projects.listAllOfUser(ctx.db, user_id)) {
+    const heir = await members.findSuccessor(ctx.db, id, user_id)
     if (!heir) {
       await projects.remove(ctx.db, id)
       continue
@@ -27,16 +27,16 @@ async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
     if (role === OWNER && heir.role !== OWNER)
       await members.setRole(ctx.db, { project_id: id, user_id: heir.user_id, role: OWNER })
   }
-  for (const id of await projects.withDatasetsOf(ctx.db, user_id)) {
-    const heir = await members.heir(ctx.db, id, user_id)
-    if (heir) await projects.giveDatasets(ctx.db, id, user_id, heir.user_id)
+  for (const id of await projects.listWithDatasetsOf(ctx.db, user_id)) {
+    const heir = await members.findSuccessor(ctx.db, id, user_id)
+    if (heir) await projects.reassignDatasets(ctx.db, id, user_id, heir.user_id)
   }
 }
 
 /** Removes what has been in the bin for 30 days. */
 async function purgeBin(ctx: BaseContext): Promise<void> {
-  await projects.deletedAtLatest(ctx.db, latest(ctx.now(), CLOCK_SKEW_MS))
-  for (const id of await projects.deletedBefore(ctx.db, binBegins(ctx)))
+  await projects.clampDeletionTimes(ctx.db, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+  for (const id of await projects.listDeletedBefore(ctx.db, binCutoff(ctx)))
     await transact(ctx, (ctx) => projects.remove(ctx.db, id))
 }
 
@@ -45,10 +45,10 @@ export const projectData: PersonalData = {
     {
       file: 'projects.json',
       note: '项目',
-      gather: (ctx, user_id) => projects.everyOf(ctx.db, user_id),
+      gather: (ctx, user_id) => projects.listAllOfUser(ctx.db, user_id),
     },
   ],
-  leave: refuseLastOwner,
+  leave: requireNotLastOwner,
   erase: leaveProjects,
   purge: purgeBin,
 }

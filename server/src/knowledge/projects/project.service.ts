@@ -8,16 +8,19 @@ import { MANAGER, OWNER, permissionsOf, requireProject } from './role.ts'
 type Projects = typeof api.projects
 type ProjectView = OutputOf<Projects['one']>
 
-const MOST_OWNED = 200
-const IN_BIN_MS = 30 * 24 * 60 * 60_000
+const MAX_OWNED_PROJECTS = 200
+const BIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
 /** What was deleted before is no longer in the bin. */
-export const binBegins = (ctx: Pick<BaseContext, 'now'>) =>
-  new Date(ctx.now().getTime() - IN_BIN_MS).toISOString()
+export const binCutoff = (ctx: Pick<BaseContext, 'now'>) =>
+  new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
 /** Rows with their owners. */
-async function views(ctx: Pick<Context, 'db'>, rows: projects.CountedRow[]): Promise<ProjectView[]> {
-  const owners = await members.ownersOf(
+async function toProjectViews(
+  ctx: Pick<Context, 'db'>,
+  rows: projects.CountedProjectRow[],
+): Promise<ProjectView[]> {
+  const owners = await members.listOwners(
     ctx.db,
     rows.map(({ id }) => id),
   )
@@ -29,35 +32,41 @@ async function views(ctx: Pick<Context, 'db'>, rows: projects.CountedRow[]): Pro
   }))
 }
 
-async function view(ctx: Context, id: string): Promise<ProjectView> {
-  const row = await projects.seenBy(ctx.db, ctx.actor.id, id)
-  const [seen] = row ? await views(ctx, [row]) : []
+async function getProjectView(ctx: Context, id: string): Promise<ProjectView> {
+  const row = await projects.findForMember(ctx.db, ctx.actor.id, id)
+  const [seen] = row ? await toProjectViews(ctx, [row]) : []
   if (!seen) throw new AppError('project.not_found')
   return seen
 }
 
-async function page(ctx: Context, input: ParsedInputOf<Projects['mine']>, owned: boolean) {
-  const { list, total } = await projects.page(ctx.db, ctx.actor.id, {
+async function listProjectPage(ctx: Context, input: ParsedInputOf<Projects['mine']>, owned: boolean) {
+  const { list, total } = await projects.findPage(ctx.db, ctx.actor.id, {
     ...input,
     keyword: input.keyword,
     owned,
   })
-  return { list: await views(ctx, list), total, page_num: input.page_num, page_size: input.page_size }
+  return {
+    list: await toProjectViews(ctx, list),
+    total,
+    page_num: input.page_num,
+    page_size: input.page_size,
+  }
 }
 
-export const ownProjects = (ctx: Context, input: ParsedInputOf<Projects['mine']>) => page(ctx, input, true)
+export const listOwnProjects = (ctx: Context, input: ParsedInputOf<Projects['mine']>) =>
+  listProjectPage(ctx, input, true)
 
-export const joinedProjects = (ctx: Context, input: ParsedInputOf<Projects['joined']>) =>
-  page(ctx, input, false)
+export const listJoinedProjects = (ctx: Context, input: ParsedInputOf<Projects['joined']>) =>
+  listProjectPage(ctx, input, false)
 
-export async function projectRole(ctx: Context, { project_id }: ParsedInputOf<Projects['role']>) {
+export async function getProjectRole(ctx: Context, { project_id }: ParsedInputOf<Projects['role']>) {
   const { role } = await requireProject(ctx, project_id, 'read')
   return { role, permissions: permissionsOf(role) }
 }
 
-export async function oneProject(ctx: Context, { project_id }: ParsedInputOf<Projects['one']>) {
+export async function getProject(ctx: Context, { project_id }: ParsedInputOf<Projects['one']>) {
   await requireProject(ctx, project_id, 'read')
-  return view(ctx, project_id)
+  return getProjectView(ctx, project_id)
 }
 
 export async function isManager(ctx: Context, { project_id }: ParsedInputOf<Projects['isManager']>) {
@@ -65,8 +74,8 @@ export async function isManager(ctx: Context, { project_id }: ParsedInputOf<Proj
 }
 
 /** Everything the caller belongs to. */
-export async function namesOfProjects(ctx: Context) {
-  return projects.names(ctx.db, ctx.actor.id)
+export async function listProjectNames(ctx: Context) {
+  return projects.listNames(ctx.db, ctx.actor.id)
 }
 
 /** @throws AppError `project.name_taken` where one of these owners has another project of the name. */
@@ -74,7 +83,7 @@ async function refuseTakenName(
   ctx: Context,
   where: { name: string; user_ids: string[]; except: string | null },
 ): Promise<void> {
-  const taken = await projects.ownersOfName(ctx.db, where)
+  const taken = await projects.findOwnersOfName(ctx.db, where)
   if (taken.length === 0) return
   const owner = taken.includes(ctx.actor.id) ? '您' : '项目的另一位创建者'
   throw new AppError('project.name_taken', { owner, name: where.name })
@@ -83,29 +92,30 @@ async function refuseTakenName(
 export async function addProject(ctx: Context, { name, description }: ParsedInputOf<Projects['add']>) {
   return transactReply(ctx, async (ctx) => {
     const user_id = ctx.actor.id
-    if ((await projects.countOwned(ctx.db, user_id)) >= MOST_OWNED)
-      throw new AppError('project.too_many', { limit: MOST_OWNED })
+    if ((await projects.countOwned(ctx.db, user_id)) >= MAX_OWNED_PROJECTS)
+      throw new AppError('project.too_many', { limit: MAX_OWNED_PROJECTS })
     await refuseTakenName(ctx, { name, user_ids: [user_id], except: null })
     const id = ctx.newId()
     const now = ctx.now().toISOString()
     const row = { id, name, description, deleted_at: null, created_at: now, updated_at: now }
     await projects.insert(ctx.db, row)
     await members.insert(ctx.db, [{ project_id: id, user_id, role: OWNER, joined_at: now }])
-    return view(ctx, id)
+    return getProjectView(ctx, id)
   })
 }
 
-const ownerIds = async (ctx: Context, project_id: string) =>
-  (await members.ownersOf(ctx.db, [project_id])).map(({ user_id }) => user_id)
+const listOwnerIds = async (ctx: Context, project_id: string) =>
+  (await members.listOwners(ctx.db, [project_id])).map(({ user_id }) => user_id)
 
 export async function updateProject(ctx: Context, input: ParsedInputOf<Projects['update']>) {
   return transact(ctx, async (ctx) => {
     const row = await requireProject(ctx, input.project_id, 'edit_project')
     const { name = row.name, description = row.description } = input
     const { id } = row
-    if (name !== row.name) await refuseTakenName(ctx, { name, user_ids: await ownerIds(ctx, id), except: id })
+    if (name !== row.name)
+      await refuseTakenName(ctx, { name, user_ids: await listOwnerIds(ctx, id), except: id })
     await projects.update(ctx.db, id, { name, description, updated_at: ctx.now().toISOString() })
-    return view(ctx, id)
+    return getProjectView(ctx, id)
   })
 }
 
@@ -120,21 +130,21 @@ export async function removeProject(ctx: Context, input: ParsedInputOf<Projects[
 }
 
 /** What the caller owned and deleted in the last 30 days. */
-export async function projectBin(ctx: Context): Promise<OutputOf<Projects['bin']>> {
-  const rows = await projects.deletedSince(ctx.db, ctx.actor.id, binBegins(ctx))
-  const seen = await views(ctx, rows)
+export async function listProjectBin(ctx: Context): Promise<OutputOf<Projects['bin']>> {
+  const rows = await projects.listDeletedSince(ctx.db, ctx.actor.id, binCutoff(ctx))
+  const seen = await toProjectViews(ctx, rows)
   return seen.map((project, at) => ({ ...project, deleted_at: rows[at]?.deleted_at ?? '' }))
 }
 
 /** @throws AppError `project.not_found` for what is not in the caller's bin, `project.name_taken`. */
 export async function restoreProject(ctx: Context, { project_id }: ParsedInputOf<Projects['restore']>) {
   return transact(ctx, async (ctx) => {
-    const row = await projects.seenBy(ctx.db, ctx.actor.id, project_id)
-    const isInBin = row?.deleted_at != null && row.deleted_at > binBegins(ctx)
+    const row = await projects.findForMember(ctx.db, ctx.actor.id, project_id)
+    const isInBin = row?.deleted_at != null && row.deleted_at > binCutoff(ctx)
     if (!isInBin || row.role !== OWNER) throw new AppError('project.not_found')
-    const user_ids = await ownerIds(ctx, project_id)
+    const user_ids = await listOwnerIds(ctx, project_id)
     await refuseTakenName(ctx, { name: row.name, user_ids, except: project_id })
     await projects.update(ctx.db, project_id, { deleted_at: null, updated_at: ctx.now().toISOString() })
-    return view(ctx, project_id)
+    return getProjectView(ctx, project_id)
   })
 }

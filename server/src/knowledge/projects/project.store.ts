@@ -1,13 +1,13 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db, Tables } from '../../platform/db/schema.ts'
 import type { ProjectMembersTable, ProjectsTable } from '../../platform/db/schema-projects.ts'
 
 export type ProjectRow = Selectable<ProjectsTable>
-type Role = ProjectMembersTable['role']
+type MemberRole = ProjectMembersTable['role']
 
 /** A project as one of its members sees it. */
-export type CountedRow = ProjectRow & { role: Role; member_count: number; dataset_count: number }
+export type CountedProjectRow = ProjectRow & { role: MemberRole; member_count: number; dataset_count: number }
 
 export function find(db: Db, id: string): Promise<ProjectRow | undefined> {
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
@@ -22,18 +22,19 @@ export async function update(db: Db, id: string, change: Partial<ProjectRow>): P
 }
 
 /** The projects that a person is in. */
-const of = (db: Db, user_id: string) =>
+const projectsOf = (db: Db, user_id: string) =>
   db
     .selectFrom('projects')
     .innerJoin('project_members as own', (join) =>
       join.onRef('own.project_id', '=', 'projects.id').on('own.user_id', '=', user_id),
     )
 
-const alive = (db: Db, user_id: string) => of(db, user_id).where('projects.deleted_at', 'is', null)
+const livingProjectsOf = (db: Db, user_id: string) =>
+  projectsOf(db, user_id).where('projects.deleted_at', 'is', null)
 
-type Own = SelectQueryBuilder<Tables & { own: ProjectMembersTable }, 'projects' | 'own', object>
+type OwnProjectsQuery = SelectQueryBuilder<Tables & { own: ProjectMembersTable }, 'projects' | 'own', object>
 
-const counted = (query: Own) =>
+const withCounts = (query: OwnProjectsQuery) =>
   query
     .selectAll('projects')
     .select('own.role')
@@ -64,30 +65,31 @@ interface Filter {
 }
 
 /** One page of a person's projects, the last changed first. */
-export async function page(db: Db, user_id: string, { owned, keyword, page_num, page_size }: Filter) {
-  const says = (column: 'projects.name' | 'projects.description') => contains(sql.ref(column), keyword ?? '')
-  const matching = alive(db, user_id)
+export async function findPage(db: Db, user_id: string, { owned, keyword, page_num, page_size }: Filter) {
+  const says = (column: 'projects.name' | 'projects.description') =>
+    containsText(sql.ref(column), keyword ?? '')
+  const matching = livingProjectsOf(db, user_id)
     .where('own.role', owned ? '=' : '>', 1)
     .$if(keyword !== undefined, (query) =>
       query.where(({ or }) => or([says('projects.name'), says('projects.description')])),
     )
-  const list = await counted(matching)
+  const list = await withCounts(matching)
     .orderBy('projects.updated_at', 'desc')
     .orderBy('projects.id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(matching) }
+  return { list, total: await countRows(matching) }
 }
 
 /** A project as a person sees it who is in it, deleted or not. */
-export function seenBy(db: Db, user_id: string, id: string): Promise<CountedRow | undefined> {
-  return counted(of(db, user_id).where('projects.id', '=', id)).executeTakeFirst()
+export function findForMember(db: Db, user_id: string, id: string): Promise<CountedProjectRow | undefined> {
+  return withCounts(projectsOf(db, user_id).where('projects.id', '=', id)).executeTakeFirst()
 }
 
 /** Names and roles of everything a person belongs to, own projects first. */
-export function names(db: Db, user_id: string) {
-  return alive(db, user_id)
+export function listNames(db: Db, user_id: string) {
+  return livingProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name', 'own.role as my_role'])
     .orderBy('own.role')
     .orderBy('projects.name')
@@ -96,18 +98,20 @@ export function names(db: Db, user_id: string) {
 }
 
 /** Projects of an owner that were deleted after `since`, the latest first. */
-export function deletedSince(db: Db, user_id: string, since: string): Promise<CountedRow[]> {
-  return counted(of(db, user_id).where('own.role', '=', 1).where('projects.deleted_at', '>', since))
+export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedProjectRow[]> {
+  return withCounts(
+    projectsOf(db, user_id).where('own.role', '=', 1).where('projects.deleted_at', '>', since),
+  )
     .orderBy('projects.deleted_at', 'desc')
     .orderBy('projects.id', 'desc')
     .execute()
 }
 
 export const countOwned = (db: Db, user_id: string): Promise<number> =>
-  totalOf(alive(db, user_id).where('own.role', '=', 1))
+  countRows(livingProjectsOf(db, user_id).where('own.role', '=', 1))
 
 /** Of these people, those who own another living project of this name; ASCII letters of either case are alike. */
-export async function ownersOfName(
+export async function findOwnersOfName(
   db: Db,
   { name, user_ids, except }: { name: string; user_ids: string[]; except: string | null },
 ): Promise<string[]> {
@@ -127,8 +131,8 @@ export async function ownersOfName(
 }
 
 /** Living projects that no other person owns who can log in and stays. */
-export function ownedAlone(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
-  return alive(db, user_id)
+export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
+  return livingProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name'])
     .where('own.role', '=', 1)
     .where(({ not, exists, selectFrom }) =>
@@ -150,7 +154,7 @@ export function ownedAlone(db: Db, user_id: string): Promise<{ id: string; name:
 }
 
 /** Living projects that nobody owns who can log in and stays. */
-const unowned = (db: Db) =>
+const unownedProjects = (db: Db) =>
   db
     .selectFrom('projects')
     .where('projects.deleted_at', 'is', null)
@@ -169,20 +173,23 @@ const unowned = (db: Db) =>
     )
 
 /** One page of the projects that nobody owns who can log in, the last changed first. */
-export async function pageUnowned(db: Db, { page_num, page_size }: Record<'page_num' | 'page_size', number>) {
-  const list = await unowned(db)
+export async function findUnownedPage(
+  db: Db,
+  { page_num, page_size }: Record<'page_num' | 'page_size', number>,
+) {
+  const list = await unownedProjects(db)
     .select(['projects.id', 'projects.name'])
     .orderBy('projects.updated_at', 'desc')
     .orderBy('projects.id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(unowned(db)) }
+  return { list, total: await countRows(unownedProjects(db)) }
 }
 
 /** Projects that a person is in, deleted or not, with their role. */
-export function everyOf(db: Db, user_id: string) {
-  return of(db, user_id)
+export function listAllOfUser(db: Db, user_id: string) {
+  return projectsOf(db, user_id)
     .selectAll('projects')
     .select(['own.role', 'own.joined_at'])
     .orderBy('projects.id')
@@ -190,7 +197,7 @@ export function everyOf(db: Db, user_id: string) {
 }
 
 /** Projects with datasets that a person made, whether or not they are still in them. */
-export async function withDatasetsOf(db: Db, user_id: string): Promise<string[]> {
+export async function listWithDatasetsOf(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('datasets')
     .select('project_id')
@@ -208,18 +215,18 @@ export async function remove(db: Db, id: string): Promise<void> {
 }
 
 /** What was deleted before. */
-export async function deletedBefore(db: Db, before: string): Promise<string[]> {
+export async function listDeletedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.selectFrom('projects').select('id').where('deleted_at', '<=', before).execute()
   return rows.map((row) => row.id)
 }
 
 /** What was deleted after `until` counts as deleted then: a wrong clock said otherwise. */
-export async function deletedAtLatest(db: Db, until: string): Promise<void> {
+export async function clampDeletionTimes(db: Db, until: string): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: until }).where('deleted_at', '>', until).execute()
 }
 
 /** Datasets of a project that a person made are another's from now on. */
-export async function giveDatasets(db: Db, project_id: string, from: string, to: string): Promise<void> {
+export async function reassignDatasets(db: Db, project_id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('datasets')
     .set({ owner_id: to })

@@ -1,36 +1,43 @@
 import { projectsApi } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
-import { addMembers, assignRole, findUsers, handOver, listMembers, removeMembers } from './member.service.ts'
+import {
+  addMembers,
+  assignRole,
+  findUsers,
+  handOverProject,
+  listMembers,
+  removeMembers,
+} from './member.service.ts'
 import {
   addProject,
+  getProject,
+  getProjectRole,
   isManager,
-  joinedProjects,
-  namesOfProjects,
-  oneProject,
-  ownProjects,
-  projectBin,
-  projectRole,
+  listJoinedProjects,
+  listOwnProjects,
+  listProjectBin,
+  listProjectNames,
   removeProject,
   restoreProject,
   updateProject,
 } from './project.service.ts'
 
 export const projectsRoutes = implement(projectsApi, {
-  mine: ownProjects,
-  joined: joinedProjects,
-  role: projectRole,
-  one: oneProject,
+  mine: listOwnProjects,
+  joined: listJoinedProjects,
+  role: getProjectRole,
+  one: getProject,
   add: addProject,
   update: updateProject,
   remove: removeProject,
-  bin: projectBin,
+  bin: listProjectBin,
   restore: restoreProject,
   members: listMembers,
   addMembers,
   assignRole,
   removeMembers,
-  handOver,
+  handOver: handOverProject,
   findUsers,
-  joinedAll: namesOfProjects,
+  joinedAll: listProjectNames,
   isManager,
 })

@@ -16,7 +16,7 @@ const VIEWER = 4
  * The least role that each thing takes. The one place that says who may what in the project itself; its knowledge bases
  * are datasets (`datasets/role.ts`).
  */
-const LEAST: Record<Permission, ProjectRole> = {
+const MIN_ROLES: Record<Permission, ProjectRole> = {
   add_documents: MEMBER,
   edit_own_documents: MEMBER,
   tag_documents: MEMBER,
@@ -30,13 +30,13 @@ const LEAST: Record<Permission, ProjectRole> = {
 }
 
 /** Whether a role is enough for something. */
-const lets = (role: ProjectRole, what: Permission | 'read'): boolean =>
-  role <= (what === 'read' ? VIEWER : LEAST[what])
+const roleAllows = (role: ProjectRole, what: Permission | 'read'): boolean =>
+  role <= (what === 'read' ? VIEWER : MIN_ROLES[what])
 
 /** Everything that a role lets its holder do beside reading. */
 export const permissionsOf = (role: ProjectRole): Permission[] =>
   // The keys of a record of permissions are permissions.
-  (Object.keys(LEAST) as Permission[]).filter((what) => lets(role, what))
+  (Object.keys(MIN_ROLES) as Permission[]).filter((what) => roleAllows(role, what))
 
 /**
  * A project that the caller is in and may do something with, with their role.
@@ -52,6 +52,6 @@ export async function requireProject(
   const project = await projects.find(ctx.db, project_id)
   const own = project?.deleted_at === null && (await members.find(ctx.db, project_id, ctx.actor.id))
   if (!project || !own) throw new AppError('project.not_found')
-  if (!lets(own.role, what)) throw new AppError('project.not_allowed')
+  if (!roleAllows(own.role, what)) throw new AppError('project.not_allowed')
   return { ...project, role: own.role }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { boundsIn, namesIn, venueIn } from './constraints.ts'
-import { negationsIn } from './negation.ts'
+import { findConstraints, findPossibleAuthors, findPossibleVenue } from './constraints.ts'
+import { findNegations } from './negation.ts'
 
-const read = (text: string, listed = true) => boundsIn(text, { listed, now: 2026 })
+const read = (text: string, listed = true) => findConstraints(text, { listed, now: 2026 })
 const years = (text: string, listed?: boolean) =>
   read(text, listed).map(({ chip, start, end }) => [chip.value, text.slice(start, end).trim()])
 
@@ -37,15 +37,15 @@ test.each([
   ['费孝通写的论文有哪些？', ['费孝通']],
   ['Which papers study irony?', []],
 ])('the names of “%s” are found', (text, names) => {
-  expect(namesIn(text).map(({ name }) => name)).toEqual(names)
+  expect(findPossibleAuthors(text).map(({ name }) => name)).toEqual(names)
 })
 
 test('a venue is found where it is said to be one', () => {
-  expect(venueIn('发表在《社会学研究》上的论文有哪些？')?.name).toBe('社会学研究')
-  expect(venueIn('Which papers published in Computational Linguistics study irony?')?.name).toBe(
+  expect(findPossibleVenue('发表在《社会学研究》上的论文有哪些？')?.name).toBe('社会学研究')
+  expect(findPossibleVenue('Which papers published in Computational Linguistics study irony?')?.name).toBe(
     'Computational Linguistics',
   )
-  expect(venueIn('《江村经济》调查的是什么地方？')).toBeNull()
+  expect(findPossibleVenue('《江村经济》调查的是什么地方？')).toBeNull()
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['怎样删除重复样本？', []],
   ['除了BERT还有哪些预训练模型？', ['BERT']],
 ])('what “%s” does not want is kept', (text, wanted) => {
-  expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
+  expect(findNegations(text).map((each) => each.text)).toEqual(wanted)
 })
 
 test.each([
@@ -82,6 +82,6 @@ test.each([
   ['在2019年'.repeat(15_000), 1, 0],
   ['不用'.repeat(40_000), 0, 1],
 ])('a text of a hundred thousand signs, all alike, is read to its end', (text, bounds, negations) => {
-  expect([read(text).length, negationsIn(text).length]).toEqual([bounds, negations])
-  expect([namesIn(text), venueIn(text)]).toEqual([[], null])
+  expect([read(text).length, findNegations(text).length]).toEqual([bounds, negations])
+  expect([findPossibleAuthors(text), findPossibleVenue(text)]).toEqual([[], null])
 })

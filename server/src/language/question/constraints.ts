@@ -11,22 +11,22 @@ export interface Constraints {
   resource_type: number[]
 }
 
-export const UNBOUND: Constraints = { author: [], source: [], resource_type: [] }
+export const NO_CONSTRAINTS: Constraints = { author: [], source: [], resource_type: [] }
 
 /** Whether anything is narrowed at all. */
-export const isBound = ({ year_from, year_to, author, source, resource_type }: Constraints): boolean =>
+export const isConstrained = ({ year_from, year_to, author, source, resource_type }: Constraints): boolean =>
   year_from !== undefined || year_to !== undefined || author.length + source.length + resource_type.length > 0
 
 /** A stretch of a question that narrows, what it stands for, and the chip that shows it. */
-export interface Bound {
+export interface ConstraintSpan {
   start: number
   end: number
   chip: UnderstoodChip
   constraint: Partial<Constraints>
 }
 
-const YEAR = '((?:18|19|20)\\d{2})'
-const COUNT = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|four|five|six|seven|eight|nine|ten)'
+const YEAR_GROUP = '((?:18|19|20)\\d{2})'
+const COUNT_GROUP = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|four|five|six|seven|eight|nine|ten)'
 
 interface YearRule {
   pattern: RegExp
@@ -37,10 +37,10 @@ interface YearRule {
 }
 
 /** The first that fits a place counts. */
-const YEARS: YearRule[] = [
+const YEAR_RULES: YearRule[] = [
   {
     pattern: new RegExp(
-      `(?:between|from|in|在|从)?\\s?${YEAR}\\s?年?\\s?(?:[-–—~～]|to|and|through|至|到)\\s?${YEAR}\\s?年?(?:间|之间|期间)?`,
+      `(?:between|from|in|在|从)?\\s?${YEAR_GROUP}\\s?年?\\s?(?:[-–—~～]|to|and|through|至|到)\\s?${YEAR_GROUP}\\s?年?(?:间|之间|期间)?`,
       'iu',
     ),
     years: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
@@ -48,36 +48,36 @@ const YEARS: YearRule[] = [
   },
   {
     pattern: new RegExp(
-      `since\\s${YEAR}|from\\s${YEAR}\\s(?:on|onwards?)\\b|(?:自|从)?\\s?${YEAR}\\s?年\\s?(?:以来|以后|之后|起|至今)`,
+      `since\\s${YEAR_GROUP}|from\\s${YEAR_GROUP}\\s(?:on|onwards?)\\b|(?:自|从)?\\s?${YEAR_GROUP}\\s?年\\s?(?:以来|以后|之后|起|至今)`,
       'iu',
     ),
     years: (year) => ({ year_from: year }),
   },
   {
-    pattern: new RegExp(`\\bafter\\s${YEAR}|\\blater than\\s${YEAR}`, 'iu'),
+    pattern: new RegExp(`\\bafter\\s${YEAR_GROUP}|\\blater than\\s${YEAR_GROUP}`, 'iu'),
     years: (year) => ({ year_from: year + 1 }),
   },
   {
     pattern: new RegExp(
-      `\\b(?:before|prior to|earlier than)\\s${YEAR}|${YEAR}\\s?年?\\s?(?:以前|之前)`,
+      `\\b(?:before|prior to|earlier than)\\s${YEAR_GROUP}|${YEAR_GROUP}\\s?年?\\s?(?:以前|之前)`,
       'iu',
     ),
     years: (year) => ({ year_to: year - 1 }),
   },
   {
-    pattern: new RegExp(`\\b(?:until|up to)\\s${YEAR}|(?:截至|截止到?)\\s?${YEAR}\\s?年?`, 'iu'),
+    pattern: new RegExp(`\\b(?:until|up to)\\s${YEAR_GROUP}|(?:截至|截止到?)\\s?${YEAR_GROUP}\\s?年?`, 'iu'),
     years: (year) => ({ year_to: year }),
   },
   {
     pattern: new RegExp(
-      `\\b(?:in|over|during|of|from)?\\s?(?:the\\s)?(?:past|last|recent)\\s${COUNT}\\s(?:years)|(?:最近|近|过去)\\s?${COUNT}\\s?年(?:来|内|间)?`,
+      `\\b(?:in|over|during|of|from)?\\s?(?:the\\s)?(?:past|last|recent)\\s${COUNT_GROUP}\\s(?:years)|(?:最近|近|过去)\\s?${COUNT_GROUP}\\s?年(?:来|内|间)?`,
       'iu',
     ),
     years: (count, _, now) => ({ year_from: now - count }),
   },
   {
     pattern: new RegExp(
-      `\\b(?:published\\s)?(?:in|from|of)\\s${YEAR}(?:\\s(?:only|alone))?|${YEAR}\\s?年(?:发表|出版)?`,
+      `\\b(?:published\\s)?(?:in|from|of)\\s${YEAR_GROUP}(?:\\s(?:only|alone))?|${YEAR_GROUP}\\s?年(?:发表|出版)?`,
       'iu',
     ),
     years: (year) => ({ year_from: year, year_to: year }),
@@ -86,7 +86,7 @@ const YEARS: YearRule[] = [
 ]
 
 /** Kinds of literature that a question may ask for, by their numbers in a record. */
-const TYPES: [RegExp, number, string, string][] = [
+const TYPE_RULES: [RegExp, number, string, string][] = [
   [
     /(?:学位|硕士|博士)论文|\b(?:ph\.?d\.? |master'?s |doctoral )?(?:theses|thesis|dissertations?)\b/iu,
     4,
@@ -100,7 +100,7 @@ const TYPES: [RegExp, number, string, string][] = [
   [/预印本|\bpreprints\b/iu, 9, '预印本', 'preprints'],
 ]
 
-const NUMBERS: Record<string, number> = {
+const NUMERAL_VALUES: Record<string, number> = {
   ...Object.fromEntries('一二三四五六七八九十'.split('').map((digit, at) => [digit, at + 1])),
   两: 2,
   ...Object.fromEntries(
@@ -108,29 +108,34 @@ const NUMBERS: Record<string, number> = {
   ),
 }
 
-const numberOf = (text: string): number => NUMBERS[text.toLowerCase()] ?? Number(text)
+const parseCount = (text: string): number => NUMERAL_VALUES[text.toLowerCase()] ?? Number(text)
 
 /** The years a question names, and the types where it asks for papers. `now` is the current year. */
-export function boundsIn(text: string, { listed, now }: { listed: boolean; now: number }): Bound[] {
-  return [yearBound(text, listed, now), listed ? typeBound(text) : null].filter((bound) => bound !== null)
+export function findConstraints(
+  text: string,
+  { listed, now }: { listed: boolean; now: number },
+): ConstraintSpan[] {
+  return [yearConstraint(text, listed, now), listed ? typeConstraint(text) : null].filter(
+    (bound) => bound !== null,
+  )
 }
 
-function yearBound(text: string, listed: boolean, now: number): Bound | null {
-  for (const { pattern, years, listed: onlyListed } of YEARS) {
+function yearConstraint(text: string, listed: boolean, now: number): ConstraintSpan | null {
+  for (const { pattern, years, listed: onlyListed } of YEAR_RULES) {
     if (onlyListed && !listed) continue
     const found = pattern.exec(text)
     if (!found) continue
     const [first = Number.NaN, second = Number.NaN] = found
       .slice(1)
       .filter((each) => each !== undefined)
-      .map(numberOf)
+      .map(parseCount)
     const constraint = years(first, second, now)
-    return { ...spanOf(found), chip: yearChip(constraint), constraint }
+    return { ...matchSpan(found), chip: yearChip(constraint), constraint }
   }
   return null
 }
 
-const spanOf = ({ index, 0: written }: RegExpExecArray) => ({ start: index, end: index + written.length })
+const matchSpan = ({ index, 0: written }: RegExpExecArray) => ({ start: index, end: index + written.length })
 
 function yearChip({ year_from, year_to }: { year_from?: number; year_to?: number }): UnderstoodChip {
   const chip = (value: string, label: string): UnderstoodChip => ({ kind: 'year', value, label })
@@ -141,12 +146,12 @@ function yearChip({ year_from, year_to }: { year_from?: number; year_to?: number
   return chip(`-${year_to}`, `${year_to} 年以前`)
 }
 
-function typeBound(text: string): Bound | null {
-  for (const [pattern, number, label] of TYPES) {
+function typeConstraint(text: string): ConstraintSpan | null {
+  for (const [pattern, number, label] of TYPE_RULES) {
     const found = pattern.exec(text)
     if (found)
       return {
-        ...spanOf(found),
+        ...matchSpan(found),
         chip: { kind: 'type', value: String(number), label },
         constraint: { resource_type: [number] },
       }
@@ -160,26 +165,26 @@ const LATIN_NAME = new RegExp(
   'gu',
 )
 /** Words that begin a question in capitals and no name. */
-const NO_NAME =
+const NOT_A_NAME =
   /^(?:Which|What|Who|Whose|When|Where|Why|How|List|Show|Find|Give|Papers?|Did|Does|Do|Has|Have|Is|Are|The|Any|All|Please)$/u
-const ASKS_BY =
+const AUTHOR_CUE =
   /作者|学者|发表|撰写|写(?:了|过|的)|\b(?:by|author(?:s|ed)?|publish(?:ed)?|wr(?:ote|ite|itten)|papers?|work)\b|论文|文章|文献|著作/iu
 /** What stands behind the name of a Chinese author. */
-const BEHIND_NAME =
+const CHINESE_AUTHOR =
   /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 /** Stretches that may be names of authors, likeliest first; whether they are is for the library to say. */
-export function namesIn(text: string): { name: string; start: number; end: number }[] {
-  if (!ASKS_BY.test(text)) return []
+export function findPossibleAuthors(text: string): { name: string; start: number; end: number }[] {
+  if (!AUTHOR_CUE.test(text)) return []
   const latin = [...text.matchAll(LATIN_NAME)].flatMap(({ index, 0: written }) => {
     const parts = written.split(/\s/)
-    const from = parts.findIndex((part) => !NO_NAME.test(part))
+    const from = parts.findIndex((part) => !NOT_A_NAME.test(part))
     const name = parts.slice(Math.max(0, from)).join(' ')
     const start = index + written.length - name.length
     return name.includes(' ') ? [{ name, start, end: start + name.length }] : []
   })
-  const chinese = BEHIND_NAME.exec(text)
+  const chinese = CHINESE_AUTHOR.exec(text)
   const start = chinese ? chinese.index + chinese[0].indexOf(chinese[1] ?? '') : 0
   const name = chinese?.[1] ?? ''
   const bracketed = [...text.matchAll(/[（(](\p{Script=Han}{2,4})[)）]/gu)].map(
@@ -191,7 +196,7 @@ export function namesIn(text: string): { name: string; start: number; end: numbe
   )
   return [...latin, ...bracketed, ...(name === '' ? [] : [{ name, start, end: start + name.length }])].slice(
     0,
-    MOST_NAMES,
+    MAX_NAMES,
   )
 }
 
@@ -199,7 +204,7 @@ const VENUE =
   /(?:发表在|刊登在|刊于|发表于)\s?《?([^《》，。？?的]{2,40}?)》?(?:上|中|里)?(?:的|有|，|。|？|\?|$)|《([^《》]{2,40})》(?:上|刊登|发表)|\b(?:published|appeared|papers?)\s(?:in|at)\s(?:the\s)?((?:\p{Lu}[\p{L}-]*|of|on|and|for|the)(?:\s(?:\p{Lu}[\p{L}-]*|of|on|and|for|the)){0,9})/u
 
 /** A stretch that may be the name of a venue. */
-export function venueIn(text: string): { name: string; start: number; end: number } | null {
+export function findPossibleVenue(text: string): { name: string; start: number; end: number } | null {
   const found = VENUE.exec(text)
   const name = found?.slice(1).find((each) => each !== undefined)
   if (!found || !name) return null

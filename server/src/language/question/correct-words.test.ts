@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { corrections } from './correct-words.ts'
+import { findCorrections } from './correct-words.ts'
 
 const correctedIn = async (question: string) => {
   const app = await testApp()
@@ -11,7 +11,7 @@ const correctedIn = async (question: string) => {
     language: 'en',
   }))
   await addPapers(app.base, papers)
-  return corrections(app.base, question)
+  return findCorrections(app.base, question)
 }
 
 test('a mistyped subject is corrected to a word that papers have', async () => {

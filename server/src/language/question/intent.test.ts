@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentOf } from './intent.ts'
+import { detectIntent } from './intent.ts'
 
 test.each([
   ['你好', 'greeting'],
@@ -104,8 +104,8 @@ test.each([
   ['晚辈有个小小的疑惑。你是谁？', 'identity'],
   ['What can you help me with? Many thanks for your time and patience.', 'ability'],
 ])('%s is talk (%s), not a question to the library', (text, intent) => {
-  expect(intentOf(text, false)).toBe(intent)
-  expect(intentOf(text, true)).toBe(intent)
+  expect(detectIntent(text, false)).toBe(intent)
+  expect(detectIntent(text, true)).toBe(intent)
 })
 
 test.each([
@@ -160,7 +160,7 @@ test.each([
   'Networks that forget: what is lost?',
   '在线教育有什么用',
 ])('%s is a question', (text) => {
-  expect(intentOf(text, true)).toBe('question')
+  expect(detectIntent(text, true)).toBe('question')
 })
 
 test.each([
@@ -173,8 +173,8 @@ test.each([
   ['请把刚才的回答翻译成英文', 'rework'],
   ['shorter', 'rework'],
 ])('%s asks for the last answer in another form, where there is one', (text, intent) => {
-  expect(intentOf(text, true)).toBe(intent)
-  expect(intentOf(text, false)).toBe('question')
+  expect(detectIntent(text, true)).toBe(intent)
+  expect(detectIntent(text, false)).toBe('question')
 })
 
 test('a text without end is read in no time to speak of, and is a question', () => {
@@ -189,7 +189,7 @@ test('a text without end is read in no time to speak of, and is a question', () 
     '你能',
     'what can you ',
   ])
-    expect(intentOf(piece.repeat(20_000), true)).toBe('question')
+    expect(detectIntent(piece.repeat(20_000), true)).toBe('question')
 })
 
 test.each([
@@ -200,8 +200,8 @@ test.each([
   'Say that again',
   'What do you mean?',
 ])('%s is about the last answer, and no question to the library where there is none', (text) => {
-  expect(intentOf(text, true)).toBe('rework')
-  expect(intentOf(text, false)).toBe('ability')
+  expect(detectIntent(text, true)).toBe('rework')
+  expect(detectIntent(text, false)).toBe('ability')
 })
 
 test.each([
@@ -210,5 +210,5 @@ test.each([
   'Who is behind the Penn Treebank?',
   '怎么导出依存树',
 ])('%s asks something of literature', (text) => {
-  expect(intentOf(text, false)).toBe('question')
+  expect(detectIntent(text, false)).toBe('question')
 })

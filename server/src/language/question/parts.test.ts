@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './parts.ts'
+import { splitQuestion } from './parts.ts'
 
 test.each([
   ['题目从哪里来？有多少道？强基线能答对多少？', ['题目从哪里来？', '有多少道？', '强基线能答对多少？']],
@@ -16,10 +16,10 @@ test.each([
   ['请总结这几篇论文', ['请总结这几篇论文']],
   ['', ['']],
 ])('“%s” is asked in parts', (text, parts) => {
-  expect(partsOf(text)).toEqual(parts)
+  expect(splitQuestion(text)).toEqual(parts)
 })
 
 test('a text of a hundred thousand questions is one question', () => {
-  expect(partsOf('为什么？'.repeat(25_000))).toHaveLength(1)
-  expect(partsOf(`what ${', and why does it'.repeat(6_000)}?`)).toHaveLength(1)
+  expect(splitQuestion('为什么？'.repeat(25_000))).toHaveLength(1)
+  expect(splitQuestion(`what ${', and why does it'.repeat(6_000)}?`)).toHaveLength(1)
 })

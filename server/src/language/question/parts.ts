@@ -1,31 +1,31 @@
 /** So many things at once are told apart. */
-const MOST_PARTS = 4
+const MAX_PARTS = 4
 const QUESTION_WORD =
   /[吗呢]|什么|哪|谁|多少|多大|多长|多久|几|怎|如何|为何|何时|是否|能否|\b(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had)\b/iu
 /** Begins a part of an English question: ", and why does it". */
 const ENGLISH_JOINT =
   /(?:, and | and )(?=(?:what|which|who|whom|how|why|where|when) )|, (?=(?:what|which|who|whom|how|why|where) )/giu
 /** Begins a clause that is no question of its own: "when trained on X, how". */
-const NO_QUESTION = /^(?:when|if|given|for|in|on|with|after|before|compared|as|among|of|by|at)\b/iu
-const LEAST_WORDS = 3
+const SUBORDINATE_START = /^(?:when|if|given|for|in|on|with|after|before|compared|as|among|of|by|at)\b/iu
+const MIN_WORDS = 3
 
 /** The questions that a text asks, in its order; one where it asks one thing. */
-export function partsOf(text: string): string[] {
+export function splitQuestion(text: string): string[] {
   const sentences = text
     .split(/(?<=[？?；;])/u)
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const parts = sentences.flatMap(clausesOf)
+  const parts = sentences.flatMap(splitQuestionClauses)
   const isEach =
-    parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => QUESTION_WORD.test(part))
+    parts.length > 1 && parts.length <= MAX_PARTS && parts.every((part) => QUESTION_WORD.test(part))
   return isEach ? parts : [text]
 }
 
-function clausesOf(sentence: string): string[] {
-  if (/\p{Script=Han}/u.test(sentence) || NO_QUESTION.test(sentence)) return [sentence]
+function splitQuestionClauses(sentence: string): string[] {
+  if (/\p{Script=Han}/u.test(sentence) || SUBORDINATE_START.test(sentence)) return [sentence]
   const clauses = sentence.split(ENGLISH_JOINT).map((clause) => clause.trim())
   const [first = ''] = clauses
   // "Which languages and what sizes": too short to stand alone.
-  if (clauses.length < 2 || first.split(' ').length < LEAST_WORDS) return [sentence]
+  if (clauses.length < 2 || first.split(' ').length < MIN_WORDS) return [sentence]
   return clauses.map((clause) => (/[?？]$/.test(clause) ? clause : `${clause}?`))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, NO_SCOPE, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask, NO_SCOPE } from '../../testing/answers.ts'
 import { isAsking, questionType } from './question-type.ts'
 
 test.each([
@@ -76,9 +76,9 @@ const SETS = [
 ]
 
 test('a number is answered by the sentence that has it, in either language', async () => {
-  const { ctx } = await scene(SETS)
+  const { ctx } = await answerScene(SETS)
   for (const question of ['KanCMD 发布了多少条评论？', 'How many comments does KanCMD release?']) {
-    const { citations, text } = await hear(ctx, taskOf(question))
+    const { citations, text } = await collectAnswer(ctx, createAnswerTask(question))
     expect(citations.map(({ quote }) => quote)).toEqual([
       'We release 7,671 comments for research on offensive language.',
     ])
@@ -87,42 +87,50 @@ test('a number is answered by the sentence that has it, in either language', asy
 })
 
 test('where no sentence has the number that is asked for, the answer says so and shows what is related', async () => {
-  const { ctx, ids } = await scene(SETS)
-  const { text, citations } = await hear(ctx, taskOf('When was KanCMD introduced?'))
+  const { ctx, ids } = await answerScene(SETS)
+  const { text, citations } = await collectAnswer(ctx, createAnswerTask('When was KanCMD introduced?'))
   expect(text).toContain('No passage answers this directly. These papers are related:')
   // Of the nearest paper two sentences.
   expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[0], ids[0]])
 })
 
 test('a title alone answers no question, and a list of papers is one', async () => {
-  const { ctx } = await scene([{ title: 'Indirect speech acts' }, { title: 'Speech acts of children' }])
-  expect((await hear(ctx, taskOf('Why are speech acts indirect?'))).text).toContain('No passage answers')
-  const { text, citations } = await hear(ctx, taskOf('Which papers are about speech acts?'))
+  const { ctx } = await answerScene([{ title: 'Indirect speech acts' }, { title: 'Speech acts of children' }])
+  expect((await collectAnswer(ctx, createAnswerTask('Why are speech acts indirect?'))).text).toContain(
+    'No passage answers',
+  )
+  const { text, citations } = await collectAnswer(
+    ctx,
+    createAnswerTask('Which papers are about speech acts?'),
+  )
   expect(text).not.toContain('No passage answers')
   expect(citations).toHaveLength(2)
 })
 
 test('chosen papers are summed up, each of them', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const scope = { ...NO_SCOPE, paper_ids: ids }
-  const { citations } = await hear(ctx, taskOf('请总结这几篇论文', { scope }))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('请总结这几篇论文', { scope }))
   expect(new Set(citations.map(({ paper_id }) => paper_id)).size).toBeGreaterThan(2)
 })
 
 test('chosen papers that do not say what was asked are shown, and it is said that they do not', async () => {
-  const { ctx, ids } = await scene()
+  const { ctx, ids } = await answerScene()
   const scope = { ...NO_SCOPE, paper_ids: ids.slice(3) }
-  const { text, citations } = await hear(ctx, taskOf('How much does the detector cost?', { scope }))
+  const { text, citations } = await collectAnswer(
+    ctx,
+    createAnswerTask('How much does the detector cost?', { scope }),
+  )
   expect(text).toContain('does not directly answer this question')
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set(ids.slice(3)))
 })
 
 test('what is only near the question is shown as related, and what is far from it is not shown', async () => {
-  const { ctx } = await scene()
-  const near = await hear(ctx, taskOf('How do tea houses and stations compare?'))
+  const { ctx } = await answerScene()
+  const near = await collectAnswer(ctx, createAnswerTask('How do tea houses and stations compare?'))
   expect(near.text).toContain('No passage answers this directly')
   expect(near.citations).toHaveLength(1)
-  const far = await hear(ctx, taskOf('How do submarines and stations compare?'))
+  const far = await collectAnswer(ctx, createAnswerTask('How do submarines and stations compare?'))
   expect(far.text).toContain('No relevant literature')
   expect(far.citations).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { WHERE_TO_BEGIN } from './order.ts'
+import { WHERE_TO_BEGIN } from './paper-order.ts'
 
 /** What a question asks for, as far as its words show; `other` for everything else. */
 export type QuestionType =
@@ -15,7 +15,7 @@ export type QuestionType =
   | 'other'
 
 /** The first that fits counts. */
-const TYPES: [QuestionType, RegExp][] = [
+const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   [
     'list',
     /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|哪些[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述)|有没有[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述|专著|书籍|教材)|有没有[^，。；？?]{1,30}的研究|(?:推荐|找|查|给我|给出|搜)[^，。；？?]{0,30}(?:论文|文献|著作|文章|综述|专著|书籍|书目|教材)|列(?:举|出)|写过什么|^(?:(?:could|can|would|will) you )?(?:please )?(?:find|show|recommend|suggest|give)(?: me| us)?\b[^.?]{0,40}\b(?:papers|articles|publications|literature|readings?|books|works|references)\b|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works(?! (?:best|better|well|worse|for|in|with|when|as|to|under|across|at|out)\b)|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
@@ -60,10 +60,10 @@ const TYPES: [QuestionType, RegExp][] = [
 ]
 
 export const questionType = (text: string): QuestionType =>
-  WHERE_TO_BEGIN.test(text) ? 'list' : (TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other')
+  WHERE_TO_BEGIN.test(text) ? 'list' : (TYPE_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other')
 
-const ASKS =
+const QUESTION_CUE =
   /[?？]\s*$|[吗呢]|什么|哪|谁|多少|怎|如何|为何|何时|是否|能否|有没有|^(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had|list|name|compare)\b/iu
 
 /** Whether a text asks something, by its sign or by a word that asks; what states something is a pasted sentence. */
-export const isAsking = (text: string): boolean => ASKS.test(text)
+export const isAsking = (text: string): boolean => QUESTION_CUE.test(text)

@@ -1,6 +1,6 @@
 import { SUMMARY_QUESTION } from '@scinav/contract'
 import { expect, test, vi } from 'vitest'
-import { contextOf, hear, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask, createContext } from '../../testing/answers.ts'
 import { claimAt } from '../text/claims.ts'
 import { readQuestion } from './question.ts'
 
@@ -93,21 +93,26 @@ test('of which year it is, is no subject', () => {
 test('the question that explains an open paper asks for the whole of it, whatever its words', async () => {
   expect(readQuestion(SUMMARY_QUESTION).query).toBe('')
   const abstract = 'Sails push probes with light. We tested three shapes. The round one held longest.'
-  const { app, person, ids } = await scene([{ title: 'Solar sails', abstract }])
-  const { citations } = await hear(
-    contextOf(app, person.id),
-    taskOf(SUMMARY_QUESTION, { scope: { paper_ids: ids, dataset_id: null, document_ids: [], engines: [] } }),
+  const { app, person, ids } = await answerScene([{ title: 'Solar sails', abstract }])
+  const { citations } = await collectAnswer(
+    createContext(app, person.id),
+    createAnswerTask(SUMMARY_QUESTION, {
+      scope: { paper_ids: ids, dataset_id: null, document_ids: [], engines: [] },
+    }),
   )
   expect(citations.length).toBeGreaterThan(1)
   for (const { quote } of citations) expect(abstract).toContain(quote)
 })
 
 test('a paper that is asked for by its DOI is quoted', async () => {
-  const { app, person } = await scene([
+  const { app, person } = await answerScene([
     { title: 'Solar sails', doi: '10.1086/260062', abstract: 'Sails push probes with light.' },
     { title: 'Other', doi: '10.1086/260063', abstract: 'Something else is here.' },
   ])
-  const { citations } = await hear(contextOf(app, person.id), taskOf('What does 10.1086/260062 say?'))
+  const { citations } = await collectAnswer(
+    createContext(app, person.id),
+    createAnswerTask('What does 10.1086/260062 say?'),
+  )
   expect(citations.map(({ quote }) => quote)).toEqual(['Sails push probes with light.'])
 })
 

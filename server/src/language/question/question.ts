@@ -1,11 +1,11 @@
-import { segment, simplified } from '@scinav/search'
-import { wordsOfTerms } from './english-terms.ts'
-import { termMarker } from './kept-terms.ts'
-import { isInName, isPartOfWord } from './names-of-words.ts'
-import { WHERE_TO_BEGIN } from './order.ts'
+import { segmentChinese, simplifyText } from '@scinav/search'
+import { isInCompoundName, isPartOfWord } from './compound-words.ts'
+import { termWordPositions } from './english-terms.ts'
+import { stripListRequest } from './list-request.ts'
+import { normalizeQuestion } from './normalize-question.ts'
+import { WHERE_TO_BEGIN } from './paper-order.ts'
 import { type QuestionType, questionType } from './question-type.ts'
-import { withoutWish } from './wish.ts'
-import { writtenQuestion } from './written.ts'
+import { createTermMarker } from './term-marker.ts'
 
 export type Language = 'zh' | 'en'
 
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** Words that make a question, hold it together, or ask for the kind of answer; none says what it is about. */
-const ENGLISH = new Set(
+const ENGLISH_STOP_WORDS = new Set(
   (
     'a an the of for in on at to from by with without as is are was were be been being am do does did done can could should would ' +
     'may might will shall must have has had having and or but if than then so not no nor ' +
@@ -49,7 +49,7 @@ const ENGLISH = new Set(
 )
 
 /** The same in Chinese, longest first; taken out before words are told apart. */
-const CHINESE_PHRASES = (
+const CHINESE_STOP_PHRASES = (
   '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
   '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么办 怎么做 是怎么回事 怎么回事 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
   '多少条 多少个 多少篇 多少种 多少名 多少位 多少次 多少项 多少句 多少段 多少小时 多少天 多少年 多少倍 多少人 多少件 多少本 多少首 多少道 多少门 多少类 多少家 多少部 多少张 多少台 多少点 多少词 多少对 多少组 多少份 多少页 多少字 多少万 多少亿 百分之几 几年之内 几年以内 几年内 几年 几个月 几个 几天 几轮 几次 几倍 几岁 几分钟 几小时 那个 这个 哪一年 一共 总共 还是 是个 有多深 有多大 有多高 有多长 有多快 有多宽 多深 多宽 多快 多厚 多少 多大 多长 多久 多高 多重 多远 大约 左右 几点 几时 途径 出来 存在 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 近些年 近几年 近年 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
@@ -60,26 +60,26 @@ const CHINESE_PHRASES = (
   .toSorted((a, b) => b.length - a.length)
 
 /** Asks for it where it begins what is said; elsewhere it is part of a name: 可解释性, 图像描述生成, 词典归纳. */
-const ASKS_FIRST =
+const CHINESE_TASK_VERB =
   /(?<![\p{Script=Han}\uE000])(?:请)?(?:列举|概述|概括|简述|总结|归纳|说明|解释|描述|介绍|讨论)(?!性|[逻推]|偏置|[符子])|(?<=的|进行|一下)(?:总结|归纳|说明|解释|描述|介绍|讨论)(?=\s|$)|(?:总结|归纳|说明|解释|描述|介绍|讨论)(?=[了过])/gmu
 /** So it is at the beginning where something else asks: 「解释生成任务上 F 值是多少」. */
-const ASKS_BEHIND = /^\p{Script=Han}{5}[^。？?\n]{0,60}(?:多少|百分之几|哪[个种类]|吗[？?]?$)/u
+const ASKS_AT_END = /^\p{Script=Han}{5}[^。？?\n]{0,60}(?:多少|百分之几|哪[个种类]|吗[？?]?$)/u
 /** Whether one thing explains another is what is asked. */
-const EXPLAINS = /(能否|是否|能不能|能够|可否)(解释|描述|说明|归纳)/gu
-const KEPT = '\uE000'
+const WHETHER_EXPLAINS = /(能否|是否|能不能|能够|可否)(解释|描述|说明|归纳)/gu
+const KEEP_MARK = '\uE000'
 /** Whoever wrote it, not what one can know of writers (作者归属, 作者身份识别), and no other people: 社会工作者. */
-const WRITER = /(?<![工写创合操制著])作者(?!归属|身份|识别|消歧|画像|同一)/gu
+const AUTHOR_WORD = /(?<![工写创合操制著])作者(?!归属|身份|识别|消歧|画像|同一)/gu
 
 /** Behind what something is looked for in: 「语料库里」; 公里 and 哪里 are words. */
-const WITHIN = /(?<=[库集料书中话本论据统络言语句词表篇境域])里(?=[有的一共都总]|\s|$)/gmu
+const LOCATIVE_SUFFIX = /(?<=[库集料书中话本论据统络言语句词表篇境域])里(?=[有的一共都总]|\s|$)/gmu
 /** 「三个编码器」 are 编码器. */
-const SO_MANY = /[两二三四五六七八九十几]个(?=\p{Script=Han}{2})/gu
+const COUNT_MEASURE = /[两二三四五六七八九十几]个(?=\p{Script=Han}{2})/gu
 
 /** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
-const COUNTED =
+const COUNT_QUESTION =
   /多少(?=句子|段落|字[符母]|词[语汇条例元]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
 
-const CHINESE = new Set(
+const CHINESE_STOP_WORDS = new Set(
   (
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
@@ -91,29 +91,29 @@ const CHINESE = new Set(
 )
 
 /** Of one character, these end what is asked rather than being a part of it: 句法网络强 against 强监督. */
-const CHINESE_ENDS = new Set(
+const CHINESE_FINAL_STOP_WORDS = new Set(
   '好 分 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最 时 看 连 接 建 差'.split(
     ' ',
   ),
 )
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Reads a question: its language, and what it is about. */
 export function readQuestion(asked: string): Question {
-  const text = writtenQuestion(asked)
+  const text = normalizeQuestion(asked)
   // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the title is in.
-  const around = text.replace(TITLES, ' ')
+  const around = text.replace(QUOTED_TITLE, ' ')
   return {
     text,
-    language: languageOf(/\p{L}/u.test(around) ? around : text),
-    type: questionType(text.slice(0, LONGEST_READ)),
-    query: queryOf(text),
+    language: detectLanguage(/\p{L}/u.test(around) ? around : text),
+    type: questionType(text.slice(0, MAX_QUESTION_CHARS)),
+    query: extractQuery(text),
   }
 }
 
 /** Who asks in Chinese is answered so, however much English the question is about: a title, a term, a record that was pasted. */
-function languageOf(text: string): Language {
+function detectLanguage(text: string): Language {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[a-z]+/gi)?.length ?? 0
   return han >= latin || (ASKS_IN_CHINESE.test(text) && !ASKS_IN_ENGLISH.test(text)) ? 'zh' : 'en'
@@ -124,35 +124,35 @@ const ASKS_IN_CHINESE =
 const ASKS_IN_ENGLISH =
   /^\W*(?:please |can you |could you )?(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|list|name|compare|explain|describe|tell|find|show|summari[sz]e|translate)\b/iu
 
-const TITLES = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
+const QUOTED_TITLE = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
 
-const MOST_WORDS = 24
+const MAX_QUERY_WORDS = 24
 /** What a question is about is said by then. */
-const LONGEST_READ = 4_000
+const MAX_QUESTION_CHARS = 4_000
 
 /** Before what somebody wants to learn: 「我刚开始学机器翻译」. */
 const WANTS_TO_LEARN =
   /(?:我|刚刚?|想要?|要|打算|准备){0,3}(?:开始)?(?:入门|学习|学|了解|接触)(?=\p{Script=Han}{2})/gu
 
-function queryOf(text: string): string {
-  const whole = text.slice(0, LONGEST_READ)
+function extractQuery(text: string): string {
+  const whole = text.slice(0, MAX_QUESTION_CHARS)
   const begins = WHERE_TO_BEGIN.test(whole)
   const subject = begins ? whole.replace(WHERE_TO_BEGIN, ' ').replace(WANTS_TO_LEARN, ' ') : whole
-  const read = withoutWish(subject).replace(WHO_DID, '')
+  const read = stripListRequest(subject).replace(AGENT_NOUN, '')
   const runs = read.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
-  const rest = withoutPhrases(
-    runs.filter((run) => HAN.test(run)),
-    ASKS_BEHIND.test(read.trim()),
+  const rest = stripPhrases(
+    runs.filter((run) => HAN_CHARACTER.test(run)),
+    ASKS_AT_END.test(read.trim()),
   )
-  const words = runs.flatMap((run) => (HAN.test(run) ? (rest.shift() ?? []) : latin(run)))
+  const words = runs.flatMap((run) => (HAN_CHARACTER.test(run) ? (rest.shift() ?? []) : latinWords(run)))
   // One character says little beside others.
   const telling = words.filter((word) => !isOneCharacter(word))
   const kept = telling.length > 1 ? telling : words
-  return [...new Set(kept)].slice(0, MOST_WORDS).join(' ')
+  return [...new Set(kept)].slice(0, MAX_QUERY_WORDS).join(' ')
 }
 
 /** 「青蒿素的发现者是谁」 asks who did it, and of no discoverer. */
-const WHO_DID =
+const AGENT_NOUN =
   /的?(?:发现|发明|提出|创立|创建|建立|开创|首创|奠基|创始|倡导|提倡)[者人](?=都?(?:是|有|叫)(?:谁|哪))/gu
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
@@ -164,10 +164,10 @@ const PHRASAL =
 /** Of which year it is tells the record. */
 const WHICH_YEAR = /\b(?:in )?(?:which|what) year\b/gi
 
-const isEnglishAsking = (word: string): boolean => ENGLISH.has(word.toLowerCase())
+const isEnglishAsking = (word: string): boolean => ENGLISH_STOP_WORDS.has(word.toLowerCase())
 
 /** Written words, without the signs that a search would take for its own. */
-function latin(run: string): string[] {
+function latinWords(run: string): string[] {
   const words = run
     .replace(/['’]s\b/g, ' ')
     .replace(
@@ -180,7 +180,7 @@ function latin(run: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '')
-  const ofTerms = wordsOfTerms(words, isEnglishAsking)
+  const ofTerms = termWordPositions(words, isEnglishAsking)
   return words
     .filter((word, at) => ofTerms.has(at) || !isEnglishAsking(word))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
@@ -188,38 +188,41 @@ function latin(run: string): string[] {
 }
 
 /** A word that asks, of two characters or more. */
-const ASKING = new RegExp([...CHINESE_PHRASES, ...CHINESE].filter((word) => word.length > 1).join('|'), 'gu')
+const ASKING_WORD = new RegExp(
+  [...CHINESE_STOP_PHRASES, ...CHINESE_STOP_WORDS].filter((word) => word.length > 1).join('|'),
+  'gu',
+)
 /** Whether a word that asks is a part of a term and not all of it. */
-const hidesAsking = (term: string): boolean => {
-  const rest = term.replace(ASKING, '')
-  return rest !== term && [...rest].some((sign) => !CHINESE.has(sign))
+const containsAskingWord = (term: string): boolean => {
+  const rest = term.replace(ASKING_WORD, '')
+  return rest !== term && [...rest].some((sign) => !CHINESE_STOP_WORDS.has(sign))
 }
 /** Whether a term that somebody asks for would lose a part: 类 of 谱聚类, 中和 of 碳中和, 项 of 频繁项集. */
-const losesPart = (term: string): boolean => chinese(term).join('') !== term
-const terms = termMarker((term) => hidesAsking(term) || losesPart(term))
+const losesCharacters = (term: string): boolean => contentWords(term).join('') !== term
+const protectedTerms = createTermMarker((term) => containsAskingWord(term) || losesCharacters(term))
 /** Reads the terms that questions are read with, in pieces. */
-export const loadKeptTerms = terms.load
+export const loadProtectedTerms = protectedTerms.load
 /** 够不够 and 好不好 ask; of 适不适合 the word stays. */
 const A_NOT_A = /(\p{Script=Han})不(?=\1)/gu
 
 /** The words of runs of Chinese without phrases, all at once: there may be thousands. Where something behind asks, what begins does not. */
-function withoutPhrases(runs: string[], asksBehind: boolean): string[][] {
-  const { text, back } = terms.mark(simplified(runs.join('\n')))
-  let simple = `${asksBehind ? KEPT : ''}${text}`.replace(A_NOT_A, '')
-  simple = simple.replace(COUNTED, ' ').replace(WITHIN, ' ').replace(SO_MANY, ' ')
-  simple = simple.replace(EXPLAINS, `$1${KEPT}$2`)
-  for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
-  simple = simple.replace(WRITER, ' ').replace(ASKS_FIRST, ' ').replaceAll(KEPT, '')
-  return simple.split('\n').map((run) => chinese(run).map(back))
+function stripPhrases(runs: string[], asksBehind: boolean): string[][] {
+  const { text, back } = protectedTerms.mark(simplifyText(runs.join('\n')))
+  let simple = `${asksBehind ? KEEP_MARK : ''}${text}`.replace(A_NOT_A, '')
+  simple = simple.replace(COUNT_QUESTION, ' ').replace(LOCATIVE_SUFFIX, ' ').replace(COUNT_MEASURE, ' ')
+  simple = simple.replace(WHETHER_EXPLAINS, `$1${KEEP_MARK}$2`)
+  for (const phrase of CHINESE_STOP_PHRASES) simple = simple.replaceAll(phrase, ' ')
+  simple = simple.replace(AUTHOR_WORD, ' ').replace(CHINESE_TASK_VERB, ' ').replaceAll(KEEP_MARK, '')
+  return simple.split('\n').map((run) => contentWords(run).map(back))
 }
 
 /** What is left of a run: words that stand side by side stay together, because terms are made of them. */
-function chinese(rest: string): string[] {
+function contentWords(rest: string): string[] {
   return rest.split(' ').flatMap((part) => {
     const kept: string[] = ['']
-    const words = segment(part)
+    const words = segmentChinese(part)
     for (const [at, word] of words.entries()) {
-      if (isPartOfWord(words, at, isLone) || isContent(word, words[at + 1], kept.at(-1) ?? ''))
+      if (isPartOfWord(words, at, isSingleCharacter) || isContent(word, words[at + 1], kept.at(-1) ?? ''))
         kept[kept.length - 1] += word
       else kept.push('')
     }
@@ -227,12 +230,14 @@ function chinese(rest: string): string[] {
   })
 }
 
-const isLone = (word: string | undefined) => word?.length === 1 && HAN.test(word) && !CHINESE.has(word)
+const isSingleCharacter = (word: string | undefined) =>
+  word?.length === 1 && HAN_CHARACTER.test(word) && !CHINESE_STOP_WORDS.has(word)
 
 /** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
 function isContent(word: string, next: string | undefined, before: string): boolean {
-  if (next !== undefined && isInName(word, next, before === '' && !CHINESE.has(next))) return true
+  if (next !== undefined && isInCompoundName(word, next, before === '' && !CHINESE_STOP_WORDS.has(next)))
+    return true
   if (word === '关系') return before !== ''
-  const isLast = next === undefined || (next !== '关系' && CHINESE.has(next))
-  return !CHINESE.has(word) && !(isLast && CHINESE_ENDS.has(word))
+  const isLast = next === undefined || (next !== '关系' && CHINESE_STOP_WORDS.has(next))
+  return !CHINESE_STOP_WORDS.has(word) && !(isLast && CHINESE_FINAL_STOP_WORDS.has(word))
 }

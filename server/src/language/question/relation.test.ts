@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sidesOf } from './relation.ts'
+import { relationSides } from './relation.ts'
 
 test.each<[string, [string, string] | null]>([
   ['经济增长与制度的关系', ['经济增长', '制度']],
@@ -15,5 +15,5 @@ test.each<[string, [string, string] | null]>([
   ['what is dropout', null],
   ['', null],
 ])('the two sides of %s are %j', (question, sides) => {
-  expect(sidesOf(question)).toEqual(sides)
+  expect(relationSides(question)).toEqual(sides)
 })

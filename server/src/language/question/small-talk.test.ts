@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { intentOf } from './intent.ts'
+import { detectIntent } from './intent.ts'
 
-const isTalk = (text: string) => intentOf(text, false) !== 'question'
+const isTalk = (text: string) => detectIntent(text, false) !== 'question'
 
 test.each([
   'thanks, that was really useful',

@@ -2,16 +2,16 @@
  * Talk that no phrase of `talk-phrases.ts` is: every word of it is one that people say to an assistant, and one of them
  * speaks to it, greets or thanks. "Do you dream?" is; "Do you need transcripts?" is not, since "you" may be anybody there.
  */
-const ADDRESS = words(`you your youre youve yours yourself u`)
+const ADDRESS_WORDS = wordSet(`you your youre youve yours yourself u`)
 
-const FUNCTION = words(`
+const FUNCTION_WORDS = wordSet(`
   a an the and or but so well then just too also very really quite pretty now today tonight tomorrow again here there
   i im ive me my mine we us our it its this that thats these those is isnt are arent was were be been am do dont does
   did didnt have has had can cant could would will wont should may might must not no yes yeah oh ok okay please to of
   for in at with from by as than if when what whats who whos where wheres why how which any some something
   anything everything nothing someone anyone all most much lot little bit one first year`)
 
-const CHAT = words(`
+const CHAT_WORDS = wordSet(`
   smart smarter clever cleverer stupid dumb dream dreams dreaming love loves like likes hate trust believe rely call
   called name favorite favourite author book color colour food movie song songs sing joke jokes story poem dance free
   cost costs pay pays paid charge price money store save keep remember forget said say says saying ask asked answer
@@ -24,11 +24,11 @@ const CHAT = words(`
   thinks know knows mean means talk talking chat chatting speak tell look see meet met glad pleased homework essay
   write read do done stop start started begin continue go come back later soon bye goodbye luck have keep up job`)
 
-const GREETS = /^(?:hello|hi|hey|hiya)$/
-const THANKS = /^(?:thanks?|thankyou|cheers|welcome)$/
+const GREETING_WORD = /^(?:hello|hi|hey|hiya)$/
+const THANKS_WORD = /^(?:thanks?|thankyou|cheers|welcome)$/
 
 /** Things of the assistant's own, where it is asked for them: "do you make up references", "your papers". */
-const OWN = words(`
+const OWN_WORDS = wordSet(`
   reference references source sources paper papers data database library content code file files picture pictures image
   images pdf pdfs question questions difference different between update updated export upload accurate reliable
   correctly trustworthy make made many mistake mistakes error errors slow fast quick funny sing tell often kind`)
@@ -36,7 +36,7 @@ const ASKS_ITSELF =
   /\b(?:your|yours|yourself)\b|^(?:do|can|could|will|would|are|why are|why do|how many .{1,20} do) (?:you|u)\b|\bbetween you and\b/
 
 /** What is longer has something to ask. */
-const MOST_WORDS = 14
+const MAX_WORDS = 14
 
 const CHINESE_ADDRESS = /[你您]/u
 /** Taken out of a text that speaks to somebody; what is left is what it is about. */
@@ -48,23 +48,27 @@ const CHINESE_OWN =
   /(?:[你您我]们?的|比|是(?:不是)?|[你您]和|[你您]跟|编造?|瞎编) ?(?:数据|信息|隐私|安全|文献|论文|资料|答案|知网|万方|维普|百度|谷歌|谷歌学术|人类|真人|机器人|人工智能|大?模型|chat ?gpt|gpt|deepseek|kimi|豆包|文心一言|通义千问|ai)(?:安全)?/gu
 
 /** The kind of talk that a text without signs is by its words alone; null where something of it may be asked of literature. */
-export function smallTalkOf(text: string): 'greeting' | 'thanks' | 'ability' | null {
+export function classifySmallTalk(text: string): 'greeting' | 'thanks' | 'ability' | null {
   if (/\p{Script=Han}/u.test(text)) return isChineseTalk(text) ? 'ability' : null
   const said = text.split(' ')
   const asksItself = ASKS_ITSELF.test(text)
-  if (said.length > MOST_WORDS || said.some((word) => !isSaid(word) && !(asksItself && OWN.has(word))))
+  if (
+    said.length > MAX_WORDS ||
+    said.some((word) => !isTalkWord(word) && !(asksItself && OWN_WORDS.has(word)))
+  )
     return null
-  if (said.some((word) => THANKS.test(word))) return 'thanks'
-  if (said.some((word) => GREETS.test(word))) return 'greeting'
-  return said.some((word) => ADDRESS.has(word)) ? 'ability' : null
+  if (said.some((word) => THANKS_WORD.test(word))) return 'thanks'
+  if (said.some((word) => GREETING_WORD.test(word))) return 'greeting'
+  return said.some((word) => ADDRESS_WORDS.has(word)) ? 'ability' : null
 }
 
-const isSaid = (word: string) => ADDRESS.has(word) || FUNCTION.has(word) || CHAT.has(word)
+const isTalkWord = (word: string) =>
+  ADDRESS_WORDS.has(word) || FUNCTION_WORDS.has(word) || CHAT_WORDS.has(word)
 
-const LONGEST_CHINESE = 24
+const MAX_CHINESE_CHARS = 24
 
 const isChineseTalk = (text: string): boolean =>
-  text.length <= LONGEST_CHINESE &&
+  text.length <= MAX_CHINESE_CHARS &&
   CHINESE_ADDRESS.test(text) &&
   !/[\p{L}\p{N}]/u.test(
     text
@@ -73,6 +77,6 @@ const isChineseTalk = (text: string): boolean =>
       .replace(/[你您]/gu, ''),
   )
 
-function words(text: string): ReadonlySet<string> {
+function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }

@@ -1,10 +1,10 @@
-export type Talk = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
+export type TalkKind = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
 
 /**
  * Phrases of each kind of talk, Chinese and English, in small letters and without signs (what's is whats): a text that is
  * made of them and of small words alone is talk.
  */
-export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
+export const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp[]> = {
   identity: [
     /[你您](?:们)?(?:是|由)(?:由)?(?:谁|哪(?:个|家|一家)?(?:公司|团队|机构|人)?)(?:开发|研发|制作|训练|创造|设计|发明|写|做|造)(?:出来)?的?|谁(?:开发|研发|制作|创造|设计|发明|写|造)(?:了|出)?(?:来)?的?[你您]|[你您](?:们)?(?:是|属于)哪(?:个|家)(?:公司|团队|机构|学校)?的?(?:产品|系统)?|[你您](?:们)?(?:背后)?(?:的)?(?:公司|团队|开发商)(?:是)?(?:哪(?:个|家)?|谁|有多少人)|(?:怎么|如何)称呼[你您]?|[你您]有(?:没有)?名字/gu,
     /\bwho (?:developed|designed|programmed|wrote|owns|runs) you\b|\bwh(?:ich|at) (?:company|team|lab|university) (?:made|built|developed|created|owns|runs|is behind) (?:you|this (?:site|website|system|tool|app|assistant))\b|\b(?:who|what)(?:s| is) behind (?:you|this (?:site|website|system|tool|app|assistant))\b|\b(?:are|were) you (?:made|built|developed|created|trained) by \p{L}+(?: ai)?\b/gu,
@@ -61,9 +61,9 @@ export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
 }
 
 /** Small words that are left when the phrases are taken out, and what the assistant is called. */
-export const SMALL =
+export const FILLER_WORD =
   /请问|请|麻烦|想|要|告诉|介绍|了解|知道|呀|啊|呢|吧|吗|么|哦|啦|嘛|的|了|是|你|您|我|和|也|很|那|都|先|现在|今天|一下|小?助手|科学导航|\b(?:please|and|today|there|so|very|you|me|i|the|a|much|then|now|all|everyone|everybody|again|no|my|can|could|would|like|want|to|tell|know|about|assistant|scinav)\b/gu
 
 /** Orders to the assistant to forget what it is for, or to show what it was told; only at the beginning, and about itself. */
-export const ORDERS =
+export const INSTRUCTION_OVERRIDE =
   /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget|override) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all|what you were told)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定|内部指令|初始指令)|(?:把|重复|说出|透露|泄露)(?:一下)?[你您]的.{0,8}(?:提示词|系统提示|设定|指令)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|(?:print|show|reveal|repeat|output|leak|display|give|tell)(?: me)? (?:your (?:system |initial |hidden |original |secret )?|the (?:system |initial |hidden |original |secret ))(?:prompt|instructions|rules)|repeat everything above|what (?:is|was|were|are) your (?:system |initial |hidden |original )?(?:prompt|instructions)|(?:你的|您的)(?:系统)?(?:提示词|系统提示|内部指令|初始指令)(?:是什么|是啥|有哪些)|(?:从现在(?:起|开始)|现在起|接下来)[，,]?(?:你|您)(?:是|就是|要扮演|扮演)|(?:from now on|you are now|pretend (?:to be|that you|you)|act as (?:if you|though you|an? (?:ai|assistant|unrestricted|evil|different)|dan\b)|roleplay as|enter (?:developer|dan|god) mode)\b|(?:假装|扮演)(?:你|一个|成)|(?:进入|开启)(?:开发者|越狱|上帝)模式|(?:只|仅)(?:回复|回答|输出)(?:一个词|这个词|「|“|")|(?:reply|respond|answer) (?:with )?only (?:with )?(?:the word\b|["“'])|reply with only\b)/u

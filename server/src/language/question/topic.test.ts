@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from './question.ts'
-import { queryWith } from './topic.ts'
+import { contextualQuery } from './topic.ts'
 
-const asked = (question: string, ...earlier: string[]) => queryWith(readQuestion(question), earlier)
+const asked = (question: string, ...earlier: string[]) => contextualQuery(readQuestion(question), earlier)
 
 test.each([
   ['用了多少小时的标注数据？', '标注数据 克里奥尔语 语音识别'],

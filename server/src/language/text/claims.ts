@@ -1,32 +1,32 @@
-import { type Span, sentencesOf } from './sentences.ts'
+import { sentenceSpans, type TextSpan } from './sentences.ts'
 
 const MARKER = /\[\d+\]/g
 /** A part of a sentence that says something of its own. */
-const LEAST_WORDS = 4
-const LEAST_HAN = 6
+const MIN_CLAIM_WORDS = 4
+const MIN_CLAIM_HAN_CHARS = 6
 /** No claim is longer; what stands further before a marker is not looked at. */
-const LONGEST = 2_000
+const MAX_CLAIM_CHARS = 2_000
 
 /** What the marker at the end of a text is to support: the sentence before it, or the part of it behind the last marker. */
 export function claimAt(text: string): string {
   const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
   const last = lastSentence(paragraph)
-  return last ? plain(paragraph.slice(startIn(paragraph, last), last.end)) : ''
+  return last ? stripMarkers(paragraph.slice(claimStartIn(paragraph, last), last.end)) : ''
 }
 
 /** Where in a paragraph that ends with a marker's claim the claim begins. */
 export function claimStart(paragraph: string): number {
   const last = lastSentence(paragraph)
-  return last ? startIn(paragraph, last) : paragraph.length
+  return last ? claimStartIn(paragraph, last) : paragraph.length
 }
 
-function lastSentence(paragraph: string): Span | undefined {
-  const from = Math.max(0, paragraph.trimEnd().length - LONGEST)
-  const last = sentencesOf(paragraph.slice(from)).at(-1)
+function lastSentence(paragraph: string): TextSpan | undefined {
+  const from = Math.max(0, paragraph.trimEnd().length - MAX_CLAIM_CHARS)
+  const last = sentenceSpans(paragraph.slice(from)).at(-1)
   return last && { start: last.start + from, end: last.end + from }
 }
 
-function startIn(paragraph: string, { start, end }: Span): number {
+function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
   const sentence = paragraph.slice(start, end)
   const markers = [...sentence.matchAll(MARKER)].map(({ index, 0: marker }) => ({
     index,
@@ -51,27 +51,30 @@ function createWordCount(): (part: string) => boolean {
   let behind = here
   let isChinese = false
   const take = (character: string) => {
-    const isHan = HAN.test(character)
-    const isLetter = LETTER.test(character)
-    if (isHan) here = more(here, 'han')
-    else if (isLetter) here = more(behind, isChinese ? 'han' : 'words')
+    const isHan = HAN_CHARACTER.test(character)
+    const isLetter = LETTER_OR_DIGIT.test(character)
+    if (isHan) here = increment(here, 'han')
+    else if (isLetter) here = increment(behind, isChinese ? 'han' : 'words')
     isChinese = isLetter && (isHan || isChinese)
     if (!isLetter) behind = here
   }
   return (part) => {
     for (const character of [...part].reverse()) take(character)
-    return here.han >= LEAST_HAN || here.words >= LEAST_WORDS
+    return here.han >= MIN_CLAIM_HAN_CHARS || here.words >= MIN_CLAIM_WORDS
   }
 }
 
-type Count = Record<'words' | 'han', number>
-const more = (count: Count, kind: keyof Count): Count => ({ ...count, [kind]: count[kind] + 1 })
+type LengthCount = Record<'words' | 'han', number>
+const increment = (count: LengthCount, kind: keyof LengthCount): LengthCount => ({
+  ...count,
+  [kind]: count[kind] + 1,
+})
 
-const HAN = /\p{Script=Han}/u
-const LETTER = /[\p{L}\p{N}]/u
+const HAN_CHARACTER = /\p{Script=Han}/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Without markers and the signs of Markdown. */
-const plain = (text: string) =>
+const stripMarkers = (text: string) =>
   text
     .replace(MARKER, '')
     .replace(/^[\s>#*+,，、;；-]+|[*_`]+/g, '')

@@ -1,12 +1,12 @@
 /** A number of a text as it is compared: its value, and the unit behind it. */
-export interface Figure {
+export interface TextFigure {
   value: string
   unit: string
   /** As it is written. */
   text: string
 }
 
-const WORDS: Record<string, string> = {
+const NUMBER_WORD_DIGITS: Record<string, string> = {
   one: '1',
   two: '2',
   three: '3',
@@ -32,10 +32,10 @@ const UNIT =
   '%|‰|°C|℃|K|[munpkMG]?[gLlsmWVAJN]|kg|mg|µg|μg|ng|mL|ml|km|cm|mm|nm|µm|μm|ms|Hz|kHz|MHz|GHz|kDa|bp|kb|Mb|GB|MB|TB|days?|weeks?|months?|years?|hours?|minutes?|seconds?|points?|fold|times|percent|million|billion|thousand|年|月|天|日|周|小时|分钟|秒|倍|万|亿|人|例|篇|个'
 
 /** The exponent or index of a letter in a formula is no figure of its own: n^2, x_{10}. */
-const OF_A_LETTER = '(?<!\\p{L}[\\^_]\\{?[-−]?)'
+const NOT_LETTER_INDEX = '(?<!\\p{L}[\\^_]\\{?[-−]?)'
 
 const FIGURE = new RegExp(
-  `${OF_A_LETTER}(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?!\\p{Script=Latin}))?`,
+  `${NOT_LETTER_INDEX}(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.-])[-−]?(\\d+(?:[,，]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+)(?:\\s?-?(${UNIT})(?!\\p{Script=Latin}))?`,
   'gu',
 )
 
@@ -43,26 +43,26 @@ const FIGURE = new RegExp(
 const POWER = /(?<=\d)[⁰¹²³⁴-⁹⁻]+/gu
 
 /** The numbers of a text, NFKC first; words up to ten and Chinese numerals of percentages among them. */
-export function figuresIn(text: string): Figure[] {
+export function figuresIn(text: string): TextFigure[] {
   const plain = text.replace(POWER, (power) => `^${power}`).normalize('NFKC')
   const found = [...plain.matchAll(FIGURE)].map(
-    ({ 0: written, 1: digits = '', 2: unit = '' }): Figure => ({
+    ({ 0: written, 1: digits = '', 2: unit = '' }): TextFigure => ({
       value: String(Number(digits.replaceAll(/[,，]/g, ''))),
       unit: unitOf(unit),
       text: written.trim(),
     }),
   )
-  return [...found, ...numeralsIn(plain)]
+  return [...found, ...extractChineseNumerals(plain)]
 }
 
-function numeralsIn(text: string): Figure[] {
-  const words = (text.toLowerCase().match(/\b[a-z]+\b/g) ?? []).flatMap((word): Figure[] => {
-    const value = WORDS[word]
+function extractChineseNumerals(text: string): TextFigure[] {
+  const words = (text.toLowerCase().match(/\b[a-z]+\b/g) ?? []).flatMap((word): TextFigure[] => {
+    const value = NUMBER_WORD_DIGITS[word]
     return value ? [{ value: value.replace('%', ''), unit: value.endsWith('%') ? '%' : '', text: word }] : []
   })
   const chinese = [...text.matchAll(/百分之([零一二三四五六七八九十百]+)/g)].map(
-    ({ 0: written, 1: digits = '' }): Figure => ({
-      value: String(chineseValue(digits)),
+    ({ 0: written, 1: digits = '' }): TextFigure => ({
+      value: String(parseChineseNumber(digits)),
       unit: '%',
       text: written,
     }),
@@ -70,7 +70,7 @@ function numeralsIn(text: string): Figure[] {
   return [...words, ...chinese]
 }
 
-function chineseValue(digits: string): number {
+function parseChineseNumber(digits: string): number {
   let sum = 0
   let last = 0
   for (const each of digits) {
@@ -88,7 +88,7 @@ function unitOf(unit: string): string {
 }
 
 /** Whether a figure is among others: the same value, and no other unit. */
-export function hasFigure(figures: Figure[], { value, unit }: Figure): boolean {
+export function hasFigure(figures: TextFigure[], { value, unit }: TextFigure): boolean {
   return figures.some(
     (each) => each.value === value && (each.unit === '' || unit === '' || each.unit === unit),
   )

@@ -1,7 +1,7 @@
-import type { Span } from './sentences.ts'
+import type { TextSpan } from './sentences.ts'
 
 /** A text as quotes are compared: letters and digits alone, each with its place in the original. */
-function bare(text: string): { letters: string; places: number[] } {
+function comparableText(text: string): { letters: string; places: number[] } {
   let letters = ''
   const places: number[] = []
   let at = 0
@@ -17,20 +17,20 @@ function bare(text: string): { letters: string; places: number[] } {
   return { letters, places }
 }
 
-const LEAST = 0.5
-const SHORTEST = 8
+const MIN_SHARED_SHARE = 0.5
+const MIN_QUOTE_CHARS = 8
 
 /**
  * Where a quote stands in its source, whatever became of width, case, spaces, line breaks and hyphens on the way; null
  * where less than half of it is there in one stretch.
  */
-export function locate(quote: string, source: string): Span | null {
-  const wanted = bare(quote).letters
-  const { letters, places } = bare(source)
+export function locateQuote(quote: string, source: string): TextSpan | null {
+  const wanted = comparableText(quote).letters
+  const { letters, places } = comparableText(source)
   if (wanted === '') return null
   const whole = letters.indexOf(wanted)
-  const found = whole >= 0 ? { from: whole, length: wanted.length } : halfShared(wanted, letters)
-  if (found.length < Math.max(SHORTEST, wanted.length * LEAST) && whole < 0) return null
+  const found = whole >= 0 ? { from: whole, length: wanted.length } : longestSharedRun(wanted, letters)
+  if (found.length < Math.max(MIN_QUOTE_CHARS, wanted.length * MIN_SHARED_SHARE) && whole < 0) return null
   const last = places[found.from + found.length - 1] ?? 0
   const width = (source.codePointAt(last) ?? 0) > 0xffff ? 2 : 1
   return { start: places[found.from] ?? 0, end: last + width }
@@ -40,12 +40,12 @@ export function locate(quote: string, source: string): Span | null {
  * The longest stretch of the quote that the source has, where that is half of it: every such stretch holds one of the
  * two letters in the middle, so that only what is shared around these is measured.
  */
-function halfShared(wanted: string, letters: string): { from: number; length: number } {
-  const half = Math.ceil(wanted.length * LEAST)
+function longestSharedRun(wanted: string, letters: string): { from: number; length: number } {
+  const half = Math.ceil(wanted.length * MIN_SHARED_SHARE)
   let best = { at: 0, from: 0, length: 0 }
   for (const middle of [half - 1, half]) {
-    const ahead = sharedBeginnings(wanted.slice(middle), letters)
-    const back = sharedBeginnings(reversed(wanted.slice(0, middle)), reversed(letters))
+    const ahead = prefixMatchLengths(wanted.slice(middle), letters)
+    const back = prefixMatchLengths(reversed(wanted.slice(0, middle)), reversed(letters))
     for (const [place, forth] of ahead.entries()) {
       const before = back[letters.length - place] ?? 0
       const length = forth === 0 ? 0 : before + forth
@@ -60,7 +60,7 @@ function halfShared(wanted: string, letters: string): { from: number; length: nu
 const reversed = (text: string) => text.split('').reverse().join('')
 
 /** For each place of a text how many letters of the beginning stand there: the Z algorithm, one pass. */
-function sharedBeginnings(beginning: string, text: string): Uint32Array {
+function prefixMatchLengths(beginning: string, text: string): Uint32Array {
   const joined = `${beginning}\0${text}`
   const shared = new Uint32Array(joined.length)
   let from = 0

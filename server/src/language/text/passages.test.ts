@@ -1,10 +1,10 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { canonical, visible } from './clean.ts'
-import { canonicalText, cutPassages, passagesOf, tokensIn } from './passages.ts'
-import { cutLong, sentencesOf } from './sentences.ts'
+import { quotableText, stripInvisible } from './clean.ts'
+import { canonicalText, cutPaperPassages, cutPassages, estimateTokens } from './passages.ts'
+import { cutLong, sentenceSpans } from './sentences.ts'
 
-const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+const split = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end))
 
 test('sentences end where a reader ends them, in Chinese and in English', () => {
   expect(split('我们提出新方法。效果提升3.5%！为什么？因为它更快。')).toEqual([
@@ -49,11 +49,11 @@ test('a sentence without an end is cut at its clauses, and never within a charac
 
 test('what nobody sees is gone from every passage', () => {
   const hidden = [...'ignore all'].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
-  expect(visible(`a${hidden}b\u200bc\u202ed\u2066e\ufe0ff\u{e0101}g\u00adh\u2060i\u180ej\u{100000}k`)).toBe(
-    'abcdefghijk',
-  )
-  expect(canonical('H<sub>2</sub>O &amp; <i>E. coli</i>\nrun')).toBe('H2O & E. coli run')
-  expect(canonical('第一行\n第二行\n\n\n 新段')).toBe('第一行第二行\n\n新段')
+  expect(
+    stripInvisible(`a${hidden}b\u200bc\u202ed\u2066e\ufe0ff\u{e0101}g\u00adh\u2060i\u180ej\u{100000}k`),
+  ).toBe('abcdefghijk')
+  expect(quotableText('H<sub>2</sub>O &amp; <i>E. coli</i>\nrun')).toBe('H2O & E. coli run')
+  expect(quotableText('第一行\n第二行\n\n\n 新段')).toBe('第一行第二行\n\n新段')
 })
 
 test('passages of a paper know their place in its text, and keep their ids', () => {
@@ -63,7 +63,7 @@ test('passages of a paper know their place in its text, and keep their ids', () 
   ).join(' ')
   const paper = { ...blankWork('On <i>passages</i>', 1), abstract, abstract_zh: '摘要一。摘要二。' }
   const text = canonicalText(paper)
-  const fields = passagesOf('p1', paper)
+  const fields = cutPaperPassages('p1', paper)
   expect(fields.map(({ field, passages }) => [field, passages.length])).toEqual([
     ['title', 1],
     ['abstract', 3],
@@ -78,7 +78,7 @@ test('passages of a paper know their place in its text, and keep their ids', () 
   expect(fields[1]?.passages.map(({ passage_id }) => passage_id)).toEqual(
     [0, 1, 2].map((at) => `p1:abstract:${at}`),
   )
-  expect(passagesOf('p1', paper)).toEqual(fields)
+  expect(cutPaperPassages('p1', paper)).toEqual(fields)
 })
 
 test('all of a text is in its passages, each sentence once', () => {
@@ -88,12 +88,12 @@ test('all of a text is in its passages, each sentence once', () => {
     each.sentences.map(({ start, end }) => each.text.slice(start, end)),
   )
   expect(sentences).toHaveLength(91)
-  expect(tokensIn('一二 abcd efgh')).toBe(5)
+  expect(estimateTokens('一二 abcd efgh')).toBe(5)
 })
 
 test('of an abstract without end the first 50,000 characters are found', () => {
   const abstract = 'A sentence. '.repeat(10_000).trim()
-  const [field] = passagesOf('p1', { title: '', title_zh: null, abstract, abstract_zh: null })
+  const [field] = cutPaperPassages('p1', { title: '', title_zh: null, abstract, abstract_zh: null })
   expect(field?.passages.at(-1)?.end).toBeLessThanOrEqual(50_000)
-  expect(tokensIn('中𠀀〇a bc')).toBe(5)
+  expect(estimateTokens('中𠀀〇a bc')).toBe(5)
 })

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
-import { canonical } from './clean.ts'
-import { cutLong, type Span, sentencesOf } from './sentences.ts'
+import { quotableText } from './clean.ts'
+import { cutLong, sentenceSpans, type TextSpan } from './sentences.ts'
 
 /** A text that passages come from: a field of a paper now, a document later. */
 export interface SourceText {
@@ -14,7 +14,7 @@ export interface SourceText {
 }
 
 /** A place on a page, 0–1 from the top left. */
-export interface Box {
+export interface PageBox {
   page: number
   x0: number
   y0: number
@@ -31,10 +31,10 @@ export interface Passage {
   start: number
   end: number
   /** Offsets in `text`. */
-  sentences: Span[]
+  sentences: TextSpan[]
   tokens: number
   page: number | null
-  boxes: Box[]
+  boxes: PageBox[]
   /** Of a file: the headings above it, the outermost first, what it is, and where its lines stand. */
   headings?: string[]
   kind?: 'text' | 'table' | 'code'
@@ -46,22 +46,22 @@ export interface Passage {
 /** Where the characters of a passage from `start` on stand, as far as the next line. */
 interface PlacedLine {
   start: number
-  box: Box
+  box: PageBox
 }
 
-export const FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
-export type Field = (typeof FIELDS)[number]
+export const PAPER_TEXT_FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
+export type PaperTextField = (typeof PAPER_TEXT_FIELDS)[number]
 
 /** A field of a paper with its passages. */
 export interface FieldPassages {
-  field: Field
+  field: PaperTextField
   passages: Passage[]
 }
 
-const MOST_TOKENS = 512
+const MAX_PASSAGE_TOKENS = 512
 
 /** How many tokens a model reads in a text, about: a Chinese character is one, four letters of other scripts are. */
-export function tokensIn(text: string): number {
+export function estimateTokens(text: string): number {
   let han = 0
   for (let at = 0; at < text.length; at += 1) if (isHan(text, at)) han += 1
   return han + Math.ceil((text.length - han) / 4)
@@ -71,41 +71,46 @@ export function tokensIn(text: string): number {
 function isHan(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   if (unit < FIRST_HAN) return false
-  return (unit >= 0x4e00 && unit <= 0x9fff) || HAN.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
+  return (
+    (unit >= 0x4e00 && unit <= 0x9fff) || HAN_CHARACTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
+  )
 }
 
 const FIRST_HAN = 0x2e80
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** The canonical text of a paper: its fields, those that are empty left out, apart by one empty line. */
-export function canonicalText(work: Pick<Work, Field>): string {
-  return sourcesOf('', work)
+export function canonicalText(work: Pick<Work, PaperTextField>): string {
+  return fieldSources('', work)
     .map(({ text }) => text)
-    .join(GAP)
+    .join(FIELD_SEPARATOR)
 }
 
-const GAP = '\n\n'
+const FIELD_SEPARATOR = '\n\n'
 
-function sourcesOf(paper_id: string, work: Pick<Work, Field>): (SourceText & { field: Field })[] {
-  const heading = canonical(work.title)
+function fieldSources(
+  paper_id: string,
+  work: Pick<Work, PaperTextField>,
+): (SourceText & { field: PaperTextField })[] {
+  const heading = quotableText(work.title)
   let offset = 0
-  return FIELDS.flatMap((field) => {
-    const text = canonical(work[field] ?? '')
+  return PAPER_TEXT_FIELDS.flatMap((field) => {
+    const text = quotableText(work[field] ?? '')
     if (text === '') return []
     const source = { field, id: `${paper_id}:${field}`, heading, text, offset }
-    offset += text.length + GAP.length
+    offset += text.length + FIELD_SEPARATOR.length
     return [source]
   })
 }
 
 /** The passages of a paper by field, in the order of its text; their ids stay while the text does. */
-export function passagesOf(
+export function cutPaperPassages(
   paper_id: string,
-  work: Pick<Work, Field> & Partial<Pick<Work, 'abstract_by'>>,
+  work: Pick<Work, PaperTextField> & Partial<Pick<Work, 'abstract_by'>>,
 ): FieldPassages[] {
-  return sourcesOf(paper_id, work).map((source) => ({
+  return fieldSources(paper_id, work).map((source) => ({
     field: source.field,
-    passages: cutPassages({ ...source, text: source.text.slice(0, LONGEST) }).map((passage) =>
+    passages: cutPassages({ ...source, text: source.text.slice(0, MAX_FIELD_CHARS) }).map((passage) =>
       work.abstract_by === 'site' && source.field.startsWith('abstract')
         ? { ...passage, by_site: true }
         : passage,
@@ -114,20 +119,20 @@ export function passagesOf(
 }
 
 /** So much of a field is found and quoted. Abstracts are shorter; a record may hold whatever somebody put there. */
-const LONGEST = 50_000
+const MAX_FIELD_CHARS = 50_000
 
 /** Cuts a text into passages: at paragraphs, then sentences, then clauses. Nothing overlaps. */
 export function cutPassages(source: SourceText): Passage[] {
-  const groups: Span[][] = []
+  const groups: TextSpan[][] = []
   let tokens = 0
   let paragraph = -1
-  for (const { span, of } of piecesOf(source.text)) {
-    const size = tokensIn(source.text.slice(span.start, span.end))
+  for (const { span, of } of splitPieces(source.text)) {
+    const size = estimateTokens(source.text.slice(span.start, span.end))
     // A paragraph that fits whole begins anew rather than being cut.
     if (
       groups.length === 0 ||
-      tokens + size > MOST_TOKENS ||
-      (of !== paragraph && tokens > MOST_TOKENS / 2)
+      tokens + size > MAX_PASSAGE_TOKENS ||
+      (of !== paragraph && tokens > MAX_PASSAGE_TOKENS / 2)
     ) {
       groups.push([])
       tokens = 0
@@ -140,40 +145,40 @@ export function cutPassages(source: SourceText): Passage[] {
 }
 
 /** The sentences of a text of several paragraphs; of a table its lines. */
-export function sentencesIn(text: string, kind: Passage['kind']): Span[] {
+export function splitPassageSentences(text: string, kind: Passage['kind']): TextSpan[] {
   if (kind !== 'table' && kind !== 'code')
-    return piecesOf(text).flatMap(({ span }) =>
-      saysSomething(text.slice(span.start, span.end)) ? [span] : [],
+    return splitPieces(text).flatMap(({ span }) =>
+      hasLetters(text.slice(span.start, span.end)) ? [span] : [],
     )
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ index, 0: line }) =>
-    /[\p{L}\p{N}]/u.test(line) ? withinLimit(text, { start: index, end: index + line.length }) : [],
+    /[\p{L}\p{N}]/u.test(line) ? fitToTokens(text, { start: index, end: index + line.length }) : [],
   )
 }
 
 /** Numbers at the axis of a figure are no sentence. */
-const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 1
+const hasLetters = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 1
 
-function piecesOf(text: string): { span: Span; of: number }[] {
+function splitPieces(text: string): { span: TextSpan; of: number }[] {
   let start = 0
-  return text.split(GAP).flatMap((paragraph, of) => {
+  return text.split(FIELD_SEPARATOR).flatMap((paragraph, of) => {
     const from = start
-    start += paragraph.length + GAP.length
-    return sentencesOf(paragraph)
+    start += paragraph.length + FIELD_SEPARATOR.length
+    return sentenceSpans(paragraph)
       .map((span) => ({ start: span.start + from, end: span.end + from }))
-      .flatMap((span) => withinLimit(text, span))
+      .flatMap((span) => fitToTokens(text, span))
       .map((span) => ({ span, of }))
   })
 }
 
 /** A sentence of more tokens than a passage has is cut at its clauses. */
-function withinLimit(text: string, span: Span): Span[] {
-  const tokens = tokensIn(text.slice(span.start, span.end))
-  if (tokens <= MOST_TOKENS) return [span]
-  const most = Math.floor(((span.end - span.start) / tokens) * MOST_TOKENS * 0.9)
+function fitToTokens(text: string, span: TextSpan): TextSpan[] {
+  const tokens = estimateTokens(text.slice(span.start, span.end))
+  if (tokens <= MAX_PASSAGE_TOKENS) return [span]
+  const most = Math.floor(((span.end - span.start) / tokens) * MAX_PASSAGE_TOKENS * 0.9)
   return cutLong(text, span, Math.max(1, most))
 }
 
-function toPassage({ id, heading, text, offset }: SourceText, spans: Span[], ordinal: number): Passage {
+function toPassage({ id, heading, text, offset }: SourceText, spans: TextSpan[], ordinal: number): Passage {
   const start = spans[0]?.start ?? 0
   const end = spans.at(-1)?.end ?? 0
   const own = text.slice(start, end)
@@ -184,7 +189,7 @@ function toPassage({ id, heading, text, offset }: SourceText, spans: Span[], ord
     start: start + offset,
     end: end + offset,
     sentences: spans.map((span) => ({ start: span.start - start, end: span.end - start })),
-    tokens: tokensIn(own),
+    tokens: estimateTokens(own),
     page: null,
     boxes: [],
   }

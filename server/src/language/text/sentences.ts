@@ -1,5 +1,5 @@
 /** A stretch of a text, UTF-16 offsets. */
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
@@ -11,26 +11,26 @@ const ABBREVIATIONS = new Set(
     'para pp prof resp ref refs sec sect sp spp sr st ste subsp suppl tab univ var viz vol vols vs w.r.t i.i.d a.k.a u.s u.k ph.d'
   ).split(' '),
 )
-const LONGEST_ABBREVIATION = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
-const WORD = /[\p{L}.]/u
+const MAX_ABBREVIATION_CHARS = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
+const LETTER_OR_DOT = /[\p{L}.]/u
 /** Where these end a sentence, it goes on with a capital; elsewhere they are followed by names and figures. */
-const MAY_END = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
+const SENTENCE_ENDING_ABBREVIATIONS = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
 
-const ENDS = /[。！？!?…]+|\.+/g
+const SENTENCE_END = /[。！？!?…]+|\.+/g
 /** Closes what the sentence opened. */
-const CLOSING = /["'”’」』）)\]】》]*/y
-const LETTER = /[\p{L}\p{N}]/u
+const CLOSING_MARKS = /["'”’」』）)\]】》]*/y
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** The sentences of a paragraph, without the space between them. */
-export function sentencesOf(text: string): Span[] {
-  const spans: Span[] = []
+export function sentenceSpans(text: string): TextSpan[] {
+  const spans: TextSpan[] = []
   let start = 0
-  for (const { index, 0: sign } of text.matchAll(ENDS)) {
+  for (const { index, 0: sign } of text.matchAll(SENTENCE_END)) {
     const end = index + sign.length
     if (index < start || !endsSentence(text, index, end)) continue
-    CLOSING.lastIndex = end
-    CLOSING.test(text)
-    const closed = CLOSING.lastIndex
+    CLOSING_MARKS.lastIndex = end
+    CLOSING_MARKS.test(text)
+    const closed = CLOSING_MARKS.lastIndex
     addSpan(spans, text, start, closed)
     start = closed
   }
@@ -38,61 +38,61 @@ export function sentencesOf(text: string): Span[] {
   return spans
 }
 
-function addSpan(spans: Span[], text: string, from: number, to: number): void {
+function addSpan(spans: TextSpan[], text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   const start = from + (piece.length - piece.trimStart().length)
   const end = start + piece.trim().length
-  if (LETTER.test(piece)) spans.push({ start, end })
+  if (LETTER_OR_DIGIT.test(piece)) spans.push({ start, end })
 }
 
 function endsSentence(text: string, at: number, end: number): boolean {
   const sign = text.charAt(at)
   if ('。！？'.includes(sign)) return true
   if (sign === '…') return end - at > 1 || /^\s*(?:$|\p{Lu})/u.test(text.slice(end, end + 4))
-  if (isGlued(text, at, end)) return true
+  if (isMissingSpace(text, at, end)) return true
   const rest = text.slice(end, end + 12)
   if (!/^["'”’)\]]*(?:\s|$|\p{Script=Han})/u.test(rest)) return false
-  return sign === '.' ? dotEnds(text, at, rest) : true
+  return sign === '.' ? dotEndsSentence(text, at, rest) : true
 }
 
 const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$|\p{Ll}\s$/u
 const GLUED_AFTER =
   /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
-const ADDRESS = /[/@:][^\s/@:]*$/u
+const ADDRESS_TAIL = /[/@:][^\s/@:]*$/u
 
 /** `embeddings.However, most` are two sentences whose space was lost; `Node.Js`, `www.Example` and addresses are one word. */
-function isGlued(text: string, at: number, end: number): boolean {
+function isMissingSpace(text: string, at: number, end: number): boolean {
   if (end - at > 1 || !GLUED_AFTER.test(text.slice(end, end + 24))) return false
   const before = text.slice(Math.max(0, at - 24), at)
-  return GLUED_BEFORE.test(before) && !ADDRESS.test(before) && !ABBREVIATIONS.has(wordBefore(text, at))
+  return GLUED_BEFORE.test(before) && !ADDRESS_TAIL.test(before) && !ABBREVIATIONS.has(wordBefore(text, at))
 }
 
 /** Decimals, initials and abbreviations have dots too. */
-function dotEnds(text: string, at: number, rest: string): boolean {
+function dotEndsSentence(text: string, at: number, rest: string): boolean {
   const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
   if (next === '') return true
   const before = text.slice(Math.max(0, at - 20), at)
   if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
-    return isEnd(before, next, rest) && !/^\s\p{Lu}\./u.test(rest)
+    return initialEndsSentence(before, next, rest) && !/^\s\p{Lu}\./u.test(rest)
   const word = wordBefore(text, at)
-  if (ABBREVIATIONS.has(word)) return MAY_END.has(word) && /\p{Lu}/u.test(next)
+  if (ABBREVIATIONS.has(word)) return SENTENCE_ENDING_ABBREVIATIONS.has(word) && /\p{Lu}/u.test(next)
   return !/\p{Ll}/u.test(next)
 }
 
 /** The letters and dots that end at a place, as many as tell whether they are an abbreviation. */
 function wordBefore(text: string, at: number): string {
   let from = at
-  while (at - from <= LONGEST_ABBREVIATION && WORD.test(text.charAt(from - 1))) from -= 1
+  while (at - from <= MAX_ABBREVIATION_CHARS && LETTER_OR_DOT.test(text.charAt(from - 1))) from -= 1
   return text.slice(from, at).toLowerCase()
 }
 
 /** Words that begin sentences, and no family name. */
-const BEGINS =
+const SENTENCE_OPENER =
   /^["'”’)\]\s]*(?:We|The|This|These|Those|That|There|It|In|On|At|As|By|For|To|From|With|If|When|While|However|Here|Our|An?|Both|All|Since|Thus|Then)\s/u
 
 /** `vitamin C. We` ends a sentence, `J. Smith` and `Alfred P. Sloan` do not: an initial stands where a name goes on. */
-function isEnd(before: string, next: string, rest: string): boolean {
-  if (/\p{Lu}\p{Ll}+\s\p{Lu}$/u.test(before) && !BEGINS.test(rest)) return false
+function initialEndsSentence(before: string, next: string, rest: string): boolean {
+  if (/\p{Lu}\p{Ll}+\s\p{Lu}$/u.test(before) && !SENTENCE_OPENER.test(rest)) return false
   return (
     /\p{Ll}\s\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next) && !/(?:by|and|of|from|&)\s\p{Lu}$/u.test(before)
   )
@@ -101,8 +101,8 @@ function isEnd(before: string, next: string, rest: string): boolean {
 const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
 
 /** Cuts what is longer than `most` units at signs, then at spaces, and where there is neither at the limit. */
-export function cutLong(text: string, { start, end }: Span, most: number): Span[] {
-  const parts: Span[] = []
+export function cutLong(text: string, { start, end }: TextSpan, most: number): TextSpan[] {
+  const parts: TextSpan[] = []
   let from = start
   while (end - from > most) {
     const cut = from + cutAt(text.slice(from, from + most))

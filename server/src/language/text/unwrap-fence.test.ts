@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createUnwrapping } from './unwrap-fence.ts'
+import { createFenceUnwrapper } from './unwrap-fence.ts'
 
 function unwrapped(parts: string[]): string {
-  const unwrap = createUnwrapping()
+  const unwrap = createFenceUnwrapper()
   return parts.map((part) => unwrap(part)).join('') + unwrap('', true)
 }
 

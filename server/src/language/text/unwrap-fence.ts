@@ -1,16 +1,16 @@
 /** The fence that some models put round a whole answer. */
-const WRAPPING = /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i
+const WRAPPING_FENCE = /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i
 /** What may still become one. */
-const WRAPPING_BEGUN = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,8}[ \t]{0,4})$/i
+const WRAPPING_FENCE_PREFIX = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,8}[ \t]{0,4})$/i
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,80})\n?$/
-const FENCE_BEGUN = /^ {0,3}(?:[`~]|$)/
+const FENCE_PREFIX = /^ {0,3}(?:[`~]|$)/
 
 /**
  * Takes the fence away that a whole answer stands in, from a text that arrives in pieces. Fences within it stay.
  *
  * @returns what can be passed on after each piece; the last one is marked.
  */
-export function createUnwrapping(): (delta: string, isLast?: boolean) => string {
+export function createFenceUnwrapper(): (delta: string, isLast?: boolean) => string {
   let held = ''
   /** `before` it is known whether there is a fence around; `around` until it closes; then `none`. */
   let state: 'before' | 'around' | 'none' = 'before'
@@ -18,8 +18,8 @@ export function createUnwrapping(): (delta: string, isLast?: boolean) => string 
   let isLineStart = true
 
   function begin(isLast: boolean): void {
-    const found = WRAPPING.exec(held)
-    if (!found && !isLast && WRAPPING_BEGUN.test(held)) return
+    const found = WRAPPING_FENCE.exec(held)
+    if (!found && !isLast && WRAPPING_FENCE_PREFIX.test(held)) return
     state = found ? 'around' : 'none'
     held = held.slice(found?.[0].length ?? 0)
   }
@@ -27,7 +27,7 @@ export function createUnwrapping(): (delta: string, isLast?: boolean) => string 
   /** As much of the first line as can be judged. */
   function nextPart(isLast: boolean): string {
     const line = held.slice(0, held.indexOf('\n') + 1)
-    return line === '' && (isLast || !isLineStart || !FENCE_BEGUN.test(held)) ? held : line
+    return line === '' && (isLast || !isLineStart || !FENCE_PREFIX.test(held)) ? held : line
   }
 
   /** Whether a part of the wrapped text stays. */

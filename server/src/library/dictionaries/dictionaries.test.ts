@@ -2,7 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { clcClasses, curatedTopics, disciplineName, disciplines, esiFields } from './discipline.service.ts'
 import { literatureTypeName } from './literature-type.service.ts'
-import { printedSource, sourceNameOf } from './proceedings.ts'
+import { fullSourceName, printedSourceTitle } from './proceedings.ts'
 import { venueName } from './venue.ts'
 
 const firstLevel = disciplines.flatMap((group) => group.children)
@@ -55,7 +55,7 @@ test('a venue of which only the word of its address is known has its full name',
 })
 
 const conference = (source: string, year: string, acl?: string) =>
-  printedSource({
+  printedSourceTitle({
     ...blankWork('A paper', 5),
     basic_sourcename: source,
     publish_date: year,
@@ -99,7 +99,7 @@ test('what the code of a paper tells of its volume is used, and what no list kno
   expect(conference('ws', '2007', 'W07-0212')).toBeNull()
   expect(conference('W18', '2018')).toBeNull()
   expect(conference('Nature', '2018')).toBeNull()
-  expect([sourceNameOf('P19'), sourceNameOf('ACL'), sourceNameOf(null)]).toEqual([
+  expect([fullSourceName('P19'), fullSourceName('ACL'), fullSourceName(null)]).toEqual([
     venueName('acl'),
     null,
     null,

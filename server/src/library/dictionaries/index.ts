@@ -8,6 +8,6 @@ export {
   listDisciplines,
   listEsiDisciplines,
 } from './discipline.service.ts'
-export { literatureTypeName, literatureTypes } from './literature-type.service.ts'
-export { printedSource, sourceNameOf } from './proceedings.ts'
+export { listLiteratureTypes, literatureTypeName } from './literature-type.service.ts'
+export { fullSourceName, printedSourceTitle } from './proceedings.ts'
 export { venueWords } from './venue.ts'

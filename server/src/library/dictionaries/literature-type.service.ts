@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts'
 
 /** The `resource_type` of papers with names and the letters of GB/T 7714-2025. */
-const TYPES = [
+const LITERATURE_TYPES = [
   { code: 1, name: '期刊', mark: 'J' },
   { code: 2, name: '专著', mark: 'M' },
   { code: 3, name: '报纸', mark: 'N' },
@@ -14,13 +14,13 @@ const TYPES = [
   { code: 10, name: '数据集与网络资源', mark: 'DS' },
 ]
 
-const OTHER = '其他'
+const OTHER_TYPE_NAME = '其他'
 
-export async function literatureTypes(_ctx: Context) {
-  return TYPES
+export async function listLiteratureTypes(_ctx: Context) {
+  return LITERATURE_TYPES
 }
 
 /** What people call a `resource_type`; 「其他」 for any that is not in the list. */
 export function literatureTypeName(code: number): string {
-  return TYPES.find((type) => type.code === code)?.name ?? OTHER
+  return LITERATURE_TYPES.find((type) => type.code === code)?.name ?? OTHER_TYPE_NAME
 }

@@ -1,39 +1,48 @@
 import type { Work } from '@scinav/contract'
-import type { Read } from '@scinav/formats'
+import type { ReadResult } from '@scinav/formats'
 import { parseQuery } from '@scinav/search'
 import { type BaseContext, type ImportWatch, transact } from '../../platform/context/context.ts'
 import { EngineFault, type OutsideEngine } from '../../platform/providers/engines/port.ts'
 import * as imports from './import.store.ts'
-import { refreshJournals } from './journal-figures.ts'
-import { papersOf } from './known-works.ts'
-import { readRecords } from './outside.ts'
+import { refreshJournalFigures } from './journal-figures.ts'
+import { matchPapers } from './known-works.ts'
+import { readRecords } from './outside-works.ts'
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
 /** Lists of DOIs: what the library has is there already, the rest is asked of engines that know DOIs. */
 
-const NOT_HERE = '本馆文献中没有这个 DOI'
-const NOT_ANYWHERE = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有'
-const ENGINES = ['crossref', 'openalex']
+const NOT_IN_LIBRARY = '本馆文献中没有这个 DOI'
+const NOT_FOUND = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有'
+const DOI_ENGINES = ['crossref', 'openalex']
 /** DOIs of one list that engines are asked for; each takes a second or so. */
 const MAX_LOOKUPS = 1_000
-const BATCH = 20
+const BATCH_SIZE = 20
 
 /** The works of a list of DOIs that the library has; the others become faults. */
-export async function knownAlone(ctx: Pick<BaseContext, 'db'>, reads: Read[]): Promise<Read[]> {
+export async function resolveKnownDois(
+  ctx: Pick<BaseContext, 'db'>,
+  reads: ReadResult[],
+): Promise<ReadResult[]> {
   const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
-  const papers = await papersOf(ctx, found)
+  const papers = await matchPapers(ctx, found)
   const here = new Set(found.filter((_, i) => papers[i] !== null))
   return reads.map((read) => {
     if (!read.ok || here.has(read.work)) return read
-    return { ok: false, line: read.line, offset: read.offset, reason: NOT_HERE, excerpt: read.work.title }
+    return {
+      ok: false,
+      line: read.line,
+      offset: read.offset,
+      reason: NOT_IN_LIBRARY,
+      excerpt: read.work.title,
+    }
   })
 }
 
-type Fault = Awaited<ReturnType<typeof imports.faults>>['rows'][number]
+type ImportFaultRow = Awaited<ReturnType<typeof imports.findFaults>>['rows'][number]
 
 /** The work of a DOI, as the first engine knows it that does; null where none does. */
-async function lookUp(engines: OutsideEngine[], doi: string, signal: AbortSignal): Promise<Work | null> {
+async function lookUpDoi(engines: OutsideEngine[], doi: string, signal: AbortSignal): Promise<Work | null> {
   for (const engine of engines) {
     try {
       const { records } = await engine.search({ parsed: parseQuery(doi), page: 1, size: 5 }, signal)
@@ -54,26 +63,26 @@ export async function lookUpDois(
 ): Promise<void> {
   const { all, off } = ctx.providers.engines
   if (off) return
-  const missing = await imports.faultsWithReason(ctx.db, { import_id, reason: NOT_HERE }, MAX_LOOKUPS)
+  const missing = await imports.findFaultsByReason(ctx.db, { import_id, reason: NOT_IN_LIBRARY }, MAX_LOOKUPS)
   if (missing.length === 0) return
-  const engines = all.filter(({ id }) => ENGINES.includes(id))
-  const { change } = await works.counters(ctx.db)
-  for (let at = 0; at < missing.length && !signal.aborted; at += BATCH) {
-    await lookUpBatch(ctx, import_id, engines, missing.slice(at, at + BATCH), signal)
-    await report(at / missing.length, `已联网查找 ${Math.min(at + BATCH, missing.length)} 个 DOI`)
+  const engines = all.filter(({ id }) => DOI_ENGINES.includes(id))
+  const { change } = await works.readCounters(ctx.db)
+  for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_SIZE) {
+    await lookUpBatch(ctx, import_id, engines, missing.slice(at, at + BATCH_SIZE), signal)
+    await report(at / missing.length, `已联网查找 ${Math.min(at + BATCH_SIZE, missing.length)} 个 DOI`)
   }
-  await refreshJournals(ctx, change)
+  await refreshJournalFigures(ctx, change)
 }
 
 async function lookUpBatch(
   ctx: BaseContext,
   import_id: string,
   engines: OutsideEngine[],
-  faults: Fault[],
+  faults: ImportFaultRow[],
   signal: AbortSignal,
 ): Promise<void> {
   const found = new Map<number, Work | null>()
-  for (const { line, excerpt } of faults) found.set(Number(line), await lookUp(engines, excerpt, signal))
+  for (const { line, excerpt } of faults) found.set(Number(line), await lookUpDoi(engines, excerpt, signal))
   await transact(ctx, async (ctx) => {
     const row = await imports.byId(ctx.db, import_id)
     if (!row) return
@@ -82,7 +91,7 @@ async function lookUpBatch(
     const lines = (isFound: boolean) =>
       [...found].flatMap(([line, work]) => ((work !== null) === isFound ? [line] : []))
     await imports.removeFaults(ctx.db, import_id, lines(true))
-    await imports.changeReason(ctx.db, import_id, lines(false), NOT_ANYWHERE)
+    await imports.changeReason(ctx.db, import_id, lines(false), NOT_FOUND)
     await imports.update(ctx.db, import_id, {
       added: Number(row.added) + stored.added,
       merged: Number(row.merged) + stored.merged,

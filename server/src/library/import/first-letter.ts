@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module'
 
-const load = createRequire(import.meta.url)
-const letters = new Map<string, string>()
+const requireModule = createRequire(import.meta.url)
+const letterCache = new Map<string, string>()
 
 /** The letter a title stands under in a list: Latin as it is, Chinese by pinyin, `#` for anything else. */
 export function firstLetter(title: string): string {
   const first = /[\p{L}\p{N}]/u.exec(title.normalize('NFKD'))?.[0] ?? ''
   if (/[A-Za-z]/.test(first)) return first.toUpperCase()
   if (!/\p{Script=Han}/u.test(first)) return '#'
-  const known = letters.get(first) ?? pinyinLetter(first)
-  letters.set(first, known)
+  const known = letterCache.get(first) ?? pinyinLetter(first)
+  letterCache.set(first, known)
   return known
 }
 
 function pinyinLetter(character: string): string {
   // Loaded at first need: it is large.
-  const { pinyin } = load('pinyin-pro') as typeof import('pinyin-pro')
+  const { pinyin } = requireModule('pinyin-pro') as typeof import('pinyin-pro')
   const letter = pinyin(character, { toneType: 'none' }).charAt(0).toUpperCase()
   return /[A-Z]/.test(letter) ? letter : '#'
 }

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { uploadedFile } from '../../documents/uploads/index.ts'
+import { requireUploadedFile } from '../../documents/uploads/index.ts'
 import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { enqueue, jobState } from '../../platform/jobs/index.ts'
+import { enqueue, getJobState } from '../../platform/jobs/index.ts'
 import { countPapers } from '../papers/index.ts'
 import { importFile } from './import.job.ts'
 import * as imports from './import.store.ts'
-import { reindex } from './reindex.job.ts'
-import { pathOfUpload } from './run-import.ts'
+import { reindexLibrary } from './reindex.job.ts'
+import { uploadPath } from './run-import.ts'
 
 type Library = typeof api.library
 type ImportRun = OutputOf<Library['imports']>['list'][number]
@@ -52,7 +52,7 @@ function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_i
       finished_at: fault ? created_at : null,
     }
     await imports.insert(ctx.db, row)
-    return toRun(row)
+    return toImportRun(row)
   })
 }
 
@@ -62,10 +62,10 @@ export async function startImport(
   { upload_ids, mapping }: ParsedInputOf<Library['startImport']>,
 ) {
   const files = []
-  for (const id of upload_ids) files.push(await uploadedFile(ctx, id))
+  for (const id of upload_ids) files.push(await requireUploadedFile(ctx, id))
   const runs: ImportRun[] = []
   for (const { id, name, size } of files) {
-    const path = pathOfUpload(id)
+    const path = uploadPath(id)
     runs.push(await queueImport(ctx, { file_name: name, path, size, mapping, owner_id: ctx.actor.id }))
   }
   return runs
@@ -80,10 +80,10 @@ export async function queueLocalFile(ctx: BaseContext, path: string): Promise<Im
 }
 
 export async function listImports(ctx: Context, { page_num, page_size }: ParsedInputOf<Library['imports']>) {
-  const { rows, total } = await imports.page(ctx.db, (page_num - 1) * page_size, page_size)
+  const { rows, total } = await imports.findPage(ctx.db, (page_num - 1) * page_size, page_size)
   const index = await ctx.library.current()
   return {
-    list: rows.map(toRun),
+    list: rows.map(toImportRun),
     total,
     page_num,
     page_size,
@@ -92,10 +92,10 @@ export async function listImports(ctx: Context, { page_num, page_size }: ParsedI
   }
 }
 
-export async function brokenRecords(ctx: Context, input: ParsedInputOf<Library['brokenRecords']>) {
+export async function listBrokenRecords(ctx: Context, input: ParsedInputOf<Library['brokenRecords']>) {
   const { import_id, kind, page_num, page_size } = input
   if (!(await imports.byId(ctx.db, import_id))) throw new AppError('import.not_found')
-  const { rows, total } = await imports.faults(
+  const { rows, total } = await imports.findFaults(
     ctx.db,
     { import_id, kind },
     (page_num - 1) * page_size,
@@ -107,11 +107,16 @@ export async function brokenRecords(ctx: Context, input: ParsedInputOf<Library['
 
 /** One rebuild at a time; asking again joins the one that runs. */
 export async function rebuildIndex(ctx: Context) {
-  const job_id = await enqueue(ctx, reindex, {}, { owner_id: ctx.actor.id, unique_key: reindex.name })
-  return jobState(ctx, { job_id })
+  const job_id = await enqueue(
+    ctx,
+    reindexLibrary,
+    {},
+    { owner_id: ctx.actor.id, unique_key: reindexLibrary.name },
+  )
+  return getJobState(ctx, { job_id })
 }
 
-function toRun(row: imports.ImportRow): ImportRun {
+function toImportRun(row: imports.ImportRow): ImportRun {
   const {
     owner_id: _owner,
     path: _path,

@@ -17,7 +17,7 @@ export async function update(db: Db, id: string, row: Partial<Insertable<Imports
   await db.updateTable('imports').set(row).where('id', '=', id).execute()
 }
 
-export async function page(
+export async function findPage(
   db: Db,
   offset: number,
   limit: number,
@@ -41,7 +41,7 @@ export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]
   await insertMany(db, 'import_faults', rows, 'leave')
 }
 
-export async function faults(
+export async function findFaults(
   db: Db,
   { import_id, kind }: Pick<ImportFaultsTable, 'import_id' | 'kind'>,
   offset: number,
@@ -66,7 +66,7 @@ export async function faults(
 }
 
 /** The first faults of an import that have this reason. */
-export function faultsWithReason(
+export function findFaultsByReason(
   db: Db,
   { import_id, reason }: Pick<ImportFaultsTable, 'import_id' | 'reason'>,
   limit: number,
@@ -102,7 +102,7 @@ export async function changeReason(
 }
 
 /** Journals whose papers changed since a change of the library. */
-export async function journalsSince(db: Db, change: number): Promise<string[]> {
+export async function listChangedJournals(db: Db, change: number): Promise<string[]> {
   const rows = await db
     .selectFrom('papers')
     .select('journal_id')
@@ -114,7 +114,7 @@ export async function journalsSince(db: Db, change: number): Promise<string[]> {
 }
 
 /** Papers and citations of journals, year by year. */
-export function journalYears(db: Db, journal_ids: string[]) {
+export function countJournalYears(db: Db, journal_ids: string[]) {
   return db
     .selectFrom('papers')
     .select(({ fn }) => [

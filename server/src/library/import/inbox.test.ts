@@ -4,12 +4,12 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/new-folder.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { handOver, watchInbox } from './inbox.ts'
+import { dropInInbox, watchInbox } from './inbox.ts'
 
 test('files are handed over one after another, and none is seen before it is whole', () => {
   const data = newFolder()
-  handOver(data, ['/a/one.ris'], 'first')
-  handOver(data, ['/a/two.ris', '/a/three.ris'], 'second')
+  dropInInbox(data, ['/a/one.ris'], 'first')
+  dropInInbox(data, ['/a/two.ris', '/a/three.ris'], 'second')
 
   const inbox = join(data, 'import-inbox')
   expect(readdirSync(inbox).toSorted()).toEqual(['first.json', 'second.json'])
@@ -27,10 +27,10 @@ test('of a list with a missing file the others are imported once, and what lies 
     writeFileSync(path, `TY  - JOUR\nTI  - ${name}\nER  - \n`)
     return path
   }
-  handOver(app.folder, [file('one.ris'), join(app.folder, 'missing.ris'), file('two.ris')], '1')
-  handOver(app.folder, [], '2')
+  dropInInbox(app.folder, [file('one.ris'), join(app.folder, 'missing.ris'), file('two.ris')], '1')
+  dropInInbox(app.folder, [], '2')
   writeFileSync(join(inbox, '2.json'), '{"paths":')
-  handOver(app.folder, [file('three.ris')], '3')
+  dropInInbox(app.folder, [file('three.ris')], '3')
   watchInbox(app.base)
   await expect.poll(() => readdirSync(inbox)).toEqual(['2.json.damaged'])
 
@@ -48,7 +48,7 @@ test('a list that was half queued when its process died goes on behind what is q
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const inbox = join(app.folder, 'import-inbox')
-  handOver(app.folder, ['/none/one.ris', '/none/two.ris'], '1')
+  dropInInbox(app.folder, ['/none/one.ris', '/none/two.ris'], '1')
   writeFileSync(join(inbox, '1.json.queued'), '1')
   watchInbox(app.base)
   await expect.poll(() => readdirSync(inbox)).toEqual([])

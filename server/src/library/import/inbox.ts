@@ -14,17 +14,17 @@ import { z } from 'zod'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { queueLocalFile } from './import.service.ts'
 
-const LOOK_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** What somebody has taken and not done by now was left by a process that has died. */
-const TAKEN_MS = 60_000
-const TAKEN = '.taken'
-const QUEUED = '.queued'
-const DAMAGED = '.damaged'
-const folderOf = (data: string) => join(data, 'import-inbox')
+const TAKEN_TTL_MS = 60_000
+const TAKEN_SUFFIX = '.taken'
+const QUEUED_SUFFIX = '.queued'
+const DAMAGED_SUFFIX = '.damaged'
+const inboxFolder = (data: string) => join(data, 'import-inbox')
 
 /** Leaves files to the server that has the data folder: it alone may write there. */
-export function handOver(data: string, paths: string[], name: string): void {
-  const folder = folderOf(data)
+export function dropInInbox(data: string, paths: string[], name: string): void {
+  const folder = inboxFolder(data)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${name}.json`)
   writeFileSync(`${file}.new`, JSON.stringify({ paths }))
@@ -33,45 +33,45 @@ export function handOver(data: string, paths: string[], name: string): void {
 
 /** Takes over what the command line has left, every second. */
 export function watchInbox(ctx: BaseContext): void {
-  const folder = folderOf(ctx.config.DATA_DIR)
+  const folder = inboxFolder(ctx.config.DATA_DIR)
   let busy = false
   const look = async () => {
     if (busy || !existsSync(folder)) return
     busy = true
-    await takeAll(ctx, folder).catch((error) =>
+    await processInbox(ctx, folder).catch((error) =>
       ctx.log.error({ err: error }, 'an import could not be taken over'),
     )
     busy = false
   }
   void look()
-  setInterval(look, LOOK_MS).unref()
+  setInterval(look, POLL_INTERVAL_MS).unref()
 }
 
 /** Takes every list that is there; one that cannot be taken keeps nothing back that lies behind it. */
-async function takeAll(ctx: BaseContext, folder: string): Promise<void> {
+async function processInbox(ctx: BaseContext, folder: string): Promise<void> {
   const names = readdirSync(folder)
-  for (const name of names) if (isAbandoned(join(folder, name))) putBack(join(folder, name))
+  for (const name of names) if (isAbandoned(join(folder, name))) releaseList(join(folder, name))
   for (const name of names.filter((name) => name.endsWith('.json'))) {
-    const taken = take(join(folder, name))
+    const taken = claimList(join(folder, name))
     if (!taken) continue
-    const paths = pathsOf(taken)
+    const paths = readPaths(taken)
     if (!paths) {
       ctx.log.error({ file: name }, 'a list of files to import is damaged and is left aside')
-      renameSync(taken, join(folder, name + DAMAGED))
+      renameSync(taken, join(folder, name + DAMAGED_SUFFIX))
       continue
     }
     try {
-      await queueAll(ctx, taken, paths)
+      await queueFiles(ctx, taken, paths)
     } catch (error) {
       ctx.log.error({ err: error, file: name }, 'files to import could not be queued: tried again')
-      putBack(taken)
+      releaseList(taken)
     }
   }
 }
 
 /** Queues the files of a list, each once: how many are queued is noted after each. */
-async function queueAll(ctx: BaseContext, taken: string, paths: string[]): Promise<void> {
-  const progress = taken.slice(0, -TAKEN.length) + QUEUED
+async function queueFiles(ctx: BaseContext, taken: string, paths: string[]): Promise<void> {
+  const progress = taken.slice(0, -TAKEN_SUFFIX.length) + QUEUED_SUFFIX
   const queued = existsSync(progress) ? Number(readFileSync(progress, 'utf8')) : 0
   for (const [at, path] of paths.entries()) {
     if (at < queued) continue
@@ -86,33 +86,33 @@ async function queueAll(ctx: BaseContext, taken: string, paths: string[]): Promi
 }
 
 /** The paths of a list; null where it is none. */
-function pathsOf(taken: string): string[] | null {
+function readPaths(taken: string): string[] | null {
   try {
-    return list.parse(JSON.parse(readFileSync(taken, 'utf8'))).paths
+    return pathListShape.parse(JSON.parse(readFileSync(taken, 'utf8'))).paths
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error
   }
 }
 
-const list = z.object({ paths: z.array(z.string()) })
+const pathListShape = z.object({ paths: z.array(z.string()) })
 
 /** Of several processes that share the folder one gets the file; null for the others. */
-function take(file: string): string | null {
+function claimList(file: string): string | null {
   try {
-    renameSync(file, file + TAKEN)
-    return file + TAKEN
+    renameSync(file, file + TAKEN_SUFFIX)
+    return file + TAKEN_SUFFIX
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-const putBack = (taken: string): void => renameSync(taken, taken.slice(0, -TAKEN.length))
+const releaseList = (taken: string): void => renameSync(taken, taken.slice(0, -TAKEN_SUFFIX.length))
 
 function isAbandoned(file: string): boolean {
-  if (!file.endsWith(TAKEN)) return false
+  if (!file.endsWith(TAKEN_SUFFIX)) return false
   const found = statSync(file, { throwIfNoEntry: false })
   // When its name last changed.
-  return found !== undefined && Date.now() - found.ctimeMs > TAKEN_MS
+  return found !== undefined && Date.now() - found.ctimeMs > TAKEN_TTL_MS
 }

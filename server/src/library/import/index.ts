@@ -1,5 +1,5 @@
 // Records of literature into the library, whatever they come from.
 export { watchInbox } from './inbox.ts'
-export { papersOf } from './known-works.ts'
-export { readRecords, storeOutside } from './outside.ts'
-export { loadStarterLibrary } from './starter.ts'
+export { matchPapers } from './known-works.ts'
+export { readRecords, storeOutsideWorks } from './outside-works.ts'
+export { loadStarterLibrary } from './starter-library.ts'

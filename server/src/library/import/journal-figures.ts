@@ -2,17 +2,20 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import * as imports from './import.store.ts'
 import { matchRanks } from './rank-match.ts'
 
-const PART = 100
+const BATCH_SIZE = 100
 
 /**
  * Counts the papers of the journals that changed after a change of the library, and gives new journals the ranks that
  * were imported before them.
  */
-export async function refreshJournals(ctx: Pick<BaseContext, 'db'>, after_change: number): Promise<void> {
-  const ids = await imports.journalsSince(ctx.db, after_change)
-  for (let from = 0; from < ids.length; from += PART) {
-    const part = ids.slice(from, from + PART)
-    const rows = Map.groupBy(await imports.journalYears(ctx.db, part), ({ journal_id }) => journal_id)
+export async function refreshJournalFigures(
+  ctx: Pick<BaseContext, 'db'>,
+  after_change: number,
+): Promise<void> {
+  const ids = await imports.listChangedJournals(ctx.db, after_change)
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const part = ids.slice(from, from + BATCH_SIZE)
+    const rows = Map.groupBy(await imports.countJournalYears(ctx.db, part), ({ journal_id }) => journal_id)
     for (const [id, years] of rows) {
       if (!id) continue
       const counted = years.map(({ year, count, cited }) => ({

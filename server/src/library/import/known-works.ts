@@ -1,12 +1,12 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { compareWorks, keysOf } from '../works/index.ts'
+import { compareWorks, workKeys } from '../works/index.ts'
 import * as store from './work.store.ts'
 
 type Ctx = Pick<BaseContext, 'db'>
 
 /** A paper of the library as a batch of works knows it. */
-export interface Known {
+export interface KnownPaper {
   id: string
   work: Work
   /** Of the work. */
@@ -17,19 +17,19 @@ export interface Known {
 }
 
 /** The papers of the library that share a key with some works, by key. */
-export async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, Known[]>> {
-  const rows = await store.papersByKeys(ctx.db, keys)
-  const papers = await store.papersByIds(
+export async function findKnownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, KnownPaper[]>> {
+  const rows = await store.findPaperKeys(ctx.db, keys)
+  const papers = await store.findPapersByIds(
     ctx.db,
     rows.map(({ paper_id }) => paper_id),
   )
   const byId = new Map(
-    papers.map(({ id, record, work_id }): [string, Known] => {
+    papers.map(({ id, record, work_id }): [string, KnownPaper] => {
       const work = readWork(record)
-      return [id, { id, work, keys: keysOf(work), work_id, fresh: false }]
+      return [id, { id, work, keys: workKeys(work), work_id, fresh: false }]
     }),
   )
-  const byKey = new Map<string, Known[]>()
+  const byKey = new Map<string, KnownPaper[]>()
   for (const { key, paper_id } of rows) {
     const known = byId.get(paper_id)
     if (known) byKey.set(key, [...(byKey.get(key) ?? []), known])
@@ -38,9 +38,9 @@ export async function knownPapers(ctx: Ctx, keys: string[]): Promise<Map<string,
 }
 
 /** Which paper of the library each work is; null for one that it does not have. */
-export async function papersOf(ctx: Ctx, works: Work[]): Promise<(string | null)[]> {
-  const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
-  const byKey = await knownPapers(
+export async function matchPapers(ctx: Ctx, works: Work[]): Promise<(string | null)[]> {
+  const keyed = works.map((work) => ({ work, keys: workKeys(work) }))
+  const byKey = await findKnownPapers(
     ctx,
     keyed.flatMap(({ keys }) => keys),
   )

@@ -1,17 +1,17 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
-import { brokenRecords, listImports, rebuildIndex, startImport } from './import.service.ts'
+import { listBrokenRecords, listImports, rebuildIndex, startImport } from './import.service.ts'
 import { listMerges, undoMerge } from './merge.service.ts'
-import { importRanks, listRanks, removeRanks } from './rank.service.ts'
+import { importRankList, listRankLists, removeRankList } from './rank.service.ts'
 
 export const libraryRoutes = implement(api.library, {
   startImport,
   imports: listImports,
-  brokenRecords,
+  brokenRecords: listBrokenRecords,
   merges: listMerges,
   undoMerge,
   rebuildIndex,
-  importRanks,
-  ranks: listRanks,
-  removeRanks,
+  importRanks: importRankList,
+  ranks: listRankLists,
+  removeRanks: removeRankList,
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { api, blankWork, importExtensions } from '@scinav/contract'
 import { formats } from '@scinav/formats'
 import { expect, test } from 'vitest'
-import { officeFile, relationships, xml } from '../../../../documents/src/testing/office.ts'
+import { officeFile, relationshipsPart, xmlPart } from '../../../../documents/src/testing/office.ts'
 import { realClock } from '../../platform/providers/engines/clock.ts'
 import type { OutsideEngine } from '../../platform/providers/engines/port.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -48,13 +48,13 @@ const cell = (text: string, column: number) =>
 const rowOf = (cells: string[]) =>
   `<s:row>${cells.map((text, i) => (text ? cell(text, i) : '')).join('')}</s:row>`
 const sheet = (...rows: string[][]) =>
-  xml('s:worksheet', `<s:sheetData>${rows.map(rowOf).join('')}</s:sheetData>`)
+  xmlPart('s:worksheet', `<s:sheetData>${rows.map(rowOf).join('')}</s:sheetData>`)
 
 const workbook = (...sheets: string[][][]) => {
   const names = sheets.map((_, i) => `<s:sheet name="Sheet${i + 1}" r:id="rId${i + 1}"/>`).join('')
   return officeFile({
-    'xl/workbook.xml': xml('s:workbook', `<s:sheets>${names}</s:sheets>`),
-    'xl/_rels/workbook.xml.rels': relationships(
+    'xl/workbook.xml': xmlPart('s:workbook', `<s:sheets>${names}</s:sheets>`),
+    'xl/_rels/workbook.xml.rels': relationshipsPart(
       sheets.map((_, i): [string, string, string] => [
         `rId${i + 1}`,
         'worksheet',

@@ -1,10 +1,10 @@
 import { type api, type ParsedInputOf, readWork } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { papersByIds } from '../papers/index.ts'
+import { findPapersByIds } from '../papers/index.ts'
 import { mergeWorks } from '../works/index.ts'
 import * as merges from './merge.store.ts'
-import { addAlone, rewritePaper } from './store-works.ts'
+import { addAsOwnPaper, rewritePaper } from './store-works.ts'
 
 type Library = typeof api.library
 
@@ -13,10 +13,10 @@ export async function listMerges(
   ctx: Context,
   { keyword, page_num, page_size }: ParsedInputOf<Library['merges']>,
 ) {
-  const { rows, total } = await merges.page(ctx.db, keyword, (page_num - 1) * page_size, page_size)
+  const { rows, total } = await merges.findPage(ctx.db, keyword, (page_num - 1) * page_size, page_size)
   const papers = new Map(
     (
-      await papersByIds(
+      await findPapersByIds(
         ctx,
         rows.map(({ paper_id }) => paper_id),
       )
@@ -38,24 +38,24 @@ export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Librar
   const id = await transact(ctx, async (ctx) => {
     const row = await merges.byId(ctx.db, merge_id)
     if (!row) throw new AppError('merge.not_found')
-    return undoRow(ctx, row)
+    return undoMergeRow(ctx, row)
   })
   await ctx.library.catchUp()
-  const [paper] = await papersByIds(ctx, [id])
+  const [paper] = await findPapersByIds(ctx, [id])
   if (!paper) throw new AppError('paper.not_found')
   return paper
 }
 
 /** Undoes one merge within the caller's transaction; answers the id of the paper that the merged record is now. */
-export async function undoRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
-  const all = await merges.ofPaper(ctx.db, row.paper_id)
-  await replayWithout(ctx, row, all)
+export async function undoMergeRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
+  const all = await merges.listByPaper(ctx.db, row.paper_id)
+  await replayMergesWithout(ctx, row, all)
   await merges.remove(ctx.db, row.id)
-  return addAlone(ctx, readWork(row.record))
+  return addAsOwnPaper(ctx, readWork(row.record))
 }
 
 /** The paper as it was before this merge, with all later ones done again. */
-async function replayWithout(
+async function replayMergesWithout(
   ctx: BaseContext,
   undone: merges.MergeRow,
   all: merges.MergeRow[],

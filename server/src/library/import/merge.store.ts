@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { PaperMergesTable } from '../../platform/db/schema-library.ts'
 
 export type MergeRow = Selectable<PaperMergesTable>
 
-export async function page(db: Db, keyword: string | undefined, offset: number, limit: number) {
+export async function findPage(db: Db, keyword: string | undefined, offset: number, limit: number) {
   const found = db
     .selectFrom('paper_merges')
-    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('title'), keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(containsText(sql.ref('title'), keyword ?? '')))
   const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  return { rows, total: await totalOf(found) }
+  return { rows, total: await countRows(found) }
 }
 
 export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
@@ -18,7 +18,7 @@ export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
 }
 
 /** Merges of one paper, oldest first. */
-export function ofPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
+export function listByPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
   return db.selectFrom('paper_merges').selectAll().where('paper_id', '=', paper_id).orderBy('id').execute()
 }
 

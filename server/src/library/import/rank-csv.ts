@@ -1,7 +1,7 @@
-import { cellsOf, delimiterOf, normaliseIssn, type RawRecord, splitCsv } from '@scinav/formats'
+import { detectDelimiter, normaliseIssn, type RawRecord, splitCells, splitCsv } from '@scinav/formats'
 import { sourceKey } from '@scinav/search'
-import { breath } from '../../platform/foundation/breath.ts'
-import { type RankList, readRank } from './rank-lists.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { parseRankValue, type RankList } from './rank-lists.ts'
 
 /** One rank of one journal as a table gives it. */
 export interface RankRow {
@@ -35,22 +35,22 @@ const HEADINGS = {
     'value quartile jifquartile jcrquartile zone rank level grade class 分区 大类分区 级别 等级 评价等级 类型 收录 收录类型 预警等级',
   top: 'top istop top期刊 是否top 顶级期刊',
 } as const
-type Column = keyof typeof HEADINGS
+type RankColumn = keyof typeof HEADINGS
 
-const columns = new Map(
+const COLUMN_BY_HEADING = new Map(
   Object.entries(HEADINGS).flatMap(([column, names]) =>
     // Object.entries forgets what the keys are.
-    names.split(' ').map((name) => [name, column as Column] as const),
+    names.split(' ').map((name) => [name, column as RankColumn] as const),
   ),
 )
 
-type Places = Partial<Record<Column, number>>
+type ColumnPositions = Partial<Record<RankColumn, number>>
 
 /** Where each column stands; the first of equal ones. */
-function placesOf(headings: string[]): Places {
-  const places: Places = {}
+function findColumns(headings: string[]): ColumnPositions {
+  const places: ColumnPositions = {}
   headings.forEach((heading, at) => {
-    const column = columns.get(
+    const column = COLUMN_BY_HEADING.get(
       heading
         .normalize('NFKC')
         .toLowerCase()
@@ -61,48 +61,53 @@ function placesOf(headings: string[]): Places {
   return places
 }
 
-const PIECE = 64 * 1024
-const EXCERPT = 200
-const YES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
+const CHUNK_CHARS = 64 * 1024
+const EXCERPT_CHARS = 200
+const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
 
 /**
  * Reads a table of ranks: CSV with a heading in Chinese or English, in any order of columns. Null where the first
  * line names neither a title nor an ISSN.
  */
-export async function readRanks(list: RankList, csv: string): Promise<RankTable | null> {
+export async function parseRankTable(list: RankList, csv: string): Promise<RankTable | null> {
   const table: RankTable = { rows: [], faults: [] }
   const lines = new Map<string, number>()
-  let head: { places: Places; delimiter: ReturnType<typeof delimiterOf> } | undefined
-  for await (const records of splitCsv(piecesOf(csv.replace(/^\uFEFF/, ''))))
+  let head: { places: ColumnPositions; delimiter: ReturnType<typeof detectDelimiter> } | undefined
+  for await (const records of splitCsv(splitChunks(csv.replace(/^\uFEFF/, ''))))
     for (const record of records) {
       if (!head) {
-        const delimiter = delimiterOf(record.text)
-        head = { delimiter, places: placesOf(cellsOf(record.text, delimiter)) }
+        const delimiter = detectDelimiter(record.text)
+        head = { delimiter, places: findColumns(splitCells(record.text, delimiter)) }
         if (head.places.title === undefined && head.places.issn === undefined) return null
         continue
       }
-      take(table, lines, record, readRow(list, cellsOf(record.text, head.delimiter), head.places))
+      collectRow(
+        table,
+        lines,
+        record,
+        parseRankRow(list, splitCells(record.text, head.delimiter), head.places),
+      )
     }
   return head ? table : null
 }
 
 /** The text piece by piece, with a pause for others after each. */
-async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
+async function* splitChunks(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv)
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    yield bytes.subarray(from, from + PIECE)
-    await breath()
+  for (let from = 0; from < bytes.length; from += CHUNK_CHARS) {
+    yield bytes.subarray(from, from + CHUNK_CHARS)
+    await yieldToEventLoop()
   }
 }
 
-function take(
+function collectRow(
   { rows, faults }: RankTable,
   lines: Map<string, number>,
   { text, line, fault }: RawRecord,
   read: RankRow | { reason: string } | null,
 ): void {
   if (read === null) return
-  const refuse = (reason: string) => faults.push({ line, reason, excerpt: text.slice(0, EXCERPT) })
+  const refuse = (reason: string) => faults.push({ line, reason, excerpt: text.slice(0, EXCERPT_CHARS) })
   if (fault) return void refuse(fault)
   if ('reason' in read) return void refuse(read.reason)
   const key = `${read.title_key}\n${read.category}`
@@ -113,8 +118,12 @@ function take(
 }
 
 /** Null for an empty row. */
-function readRow(list: RankList, cells: string[], places: Places): RankRow | { reason: string } | null {
-  const cell = (column: Column) => {
+function parseRankRow(
+  list: RankList,
+  cells: string[],
+  places: ColumnPositions,
+): RankRow | { reason: string } | null {
+  const cell = (column: RankColumn) => {
     const at = places[column]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
@@ -123,7 +132,7 @@ function readRow(list: RankList, cells: string[], places: Places): RankRow | { r
   const issn = normaliseIssn(cell('issn')) ?? normaliseIssn(cell('eissn'))
   if (title === '' && issn === null)
     return { reason: cell('issn') === '' ? '没有刊名，也没有 ISSN' : 'ISSN 的校验码不对，又没有刊名' }
-  const rank = readRank(list, cell('value'))
+  const rank = parseRankValue(list, cell('value'))
   if ('reason' in rank) return rank
   return {
     title: title || (issn ?? ''),
@@ -131,6 +140,6 @@ function readRow(list: RankList, cells: string[], places: Places): RankRow | { r
     issn,
     category: cell('category'),
     value: rank.value,
-    top: YES.has(cell('top').normalize('NFKC').toLowerCase()),
+    top: YES_VALUES.has(cell('top').normalize('NFKC').toLowerCase()),
   }
 }

@@ -2,25 +2,25 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 
 export type RankList = ParsedInputOf<typeof api.library.importRanks>['list']
 
-interface ListFacts {
+interface RankListRule {
   /** The value as it is stored, or null where the list has no such value. */
   read: (written: string) => string | null
   /** What the column may hold, for the person whose table holds something else. */
   expected: string
 }
 
-const NUMERALS: Record<string, string> = { 一: '1', 二: '2', 三: '3', 四: '4' }
+const CHINESE_NUMERALS: Record<string, string> = { 一: '1', 二: '2', 三: '3', 四: '4' }
 
 /** `1`, `1区`, `一区`, `Zone 1`: the zones of the two partition tables. */
-const zones: ListFacts = {
+const ZONE_RULE: RankListRule = {
   read: (written) => {
-    const bare = written.replace(/[一二三四]/g, (numeral) => NUMERALS[numeral] ?? numeral)
+    const bare = written.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
     return /^\D*([1-4])(?!\d)/.exec(bare)?.[1] ?? null
   },
   expected: '分区应为 1–4',
 }
 
-const quartiles: ListFacts = {
+const QUARTILE_RULE: RankListRule = {
   read: (written) => {
     const quarter = /^Q?\s*([1-4])(?:区)?$/i.exec(written)?.[1]
     return quarter ? `Q${quarter}` : null
@@ -28,39 +28,39 @@ const quartiles: ListFacts = {
   expected: '分区应为 Q1–Q4',
 }
 
-const letters: ListFacts = {
+const LETTER_RULE: RankListRule = {
   read: (written) => /^([ABC])(?:类)?$/i.exec(written)?.[1]?.toUpperCase() ?? null,
   expected: '级别应为 A、B 或 C',
 }
 
-const LONGEST = 40
+const MAX_VALUE_CHARS = 40
 
 /** A list that a journal is in or not may say which part of it; without a value it is simply listed. */
-const listed = (standing: string): ListFacts => ({
-  read: (written) => (written.length > LONGEST ? null : written || standing),
-  expected: `级别不能超过 ${LONGEST} 个字`,
+const listedRule = (standing: string): RankListRule => ({
+  read: (written) => (written.length > MAX_VALUE_CHARS ? null : written || standing),
+  expected: `级别不能超过 ${MAX_VALUE_CHARS} 个字`,
 })
 
-const LISTS: Record<RankList, ListFacts> = {
-  CAS: zones,
-  XR: zones,
-  JCR: quartiles,
-  CCF: letters,
-  SCI: listed('收录'),
-  SSCI: listed('收录'),
-  'A&HCI': listed('收录'),
-  EI: listed('收录'),
-  北大核心: listed('收录'),
-  科技核心: listed('收录'),
-  CSSCI: listed('来源'),
-  CSCD: listed('核心库'),
-  AMI: listed('收录'),
-  预警: listed('预警'),
+const RANK_LIST_RULES: Record<RankList, RankListRule> = {
+  CAS: ZONE_RULE,
+  XR: ZONE_RULE,
+  JCR: QUARTILE_RULE,
+  CCF: LETTER_RULE,
+  SCI: listedRule('收录'),
+  SSCI: listedRule('收录'),
+  'A&HCI': listedRule('收录'),
+  EI: listedRule('收录'),
+  北大核心: listedRule('收录'),
+  科技核心: listedRule('收录'),
+  CSSCI: listedRule('来源'),
+  CSCD: listedRule('核心库'),
+  AMI: listedRule('收录'),
+  预警: listedRule('预警'),
 }
 
 /** A value of a list as it is stored; a reason where the list has no such value. */
-export function readRank(list: RankList, written: string): { value: string } | { reason: string } {
-  const { read, expected } = LISTS[list]
+export function parseRankValue(list: RankList, written: string): { value: string } | { reason: string } {
+  const { read, expected } = RANK_LIST_RULES[list]
   const value = read(written.normalize('NFKC').trim())
   return value === null ? { reason: expected } : { value }
 }

@@ -1,25 +1,25 @@
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { forgetRanks } from '../journals/index.ts'
+import { clearRankCache } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
 import * as works from './work.store.ts'
 
 /** A journal as a rank list names it. */
-export interface Named {
+export interface NamedJournal {
   title_key: string
   issn: string | null
 }
 
 /** The library's journals for these names, by the names' `title_key`: by ISSN, else by the folded title. */
-export async function journalsFor(
+export async function findJournalsByName(
   { db }: Pick<BaseContext, 'db'>,
-  named: Named[],
+  named: NamedJournal[],
 ): Promise<Map<string, string>> {
   const [byIssn, byTitle] = await Promise.all([
-    ranks.journalsByIssn(
+    ranks.findJournalsByIssn(
       db,
       named.flatMap(({ issn }) => issn ?? []),
     ),
-    works.journalsByKeys(
+    works.findJournalsByKeys(
       db,
       named.map(({ title_key }) => title_key),
     ),
@@ -36,22 +36,22 @@ export async function journalsFor(
   )
 }
 
-const PART = 500
+const BATCH_SIZE = 500
 
 /** Gives ranks that were imported before their journals the journals that have come since. */
 export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
   let found = 0
   for (let after = ''; ; ) {
-    const named = await ranks.unmatched(ctx.db, after, PART)
+    const named = await ranks.listUnmatched(ctx.db, after, BATCH_SIZE)
     const last = named.at(-1)
     if (!last) break
     after = last.title_key
-    const journals = await journalsFor(ctx, named)
+    const journals = await findJournalsByName(ctx, named)
     if (journals.size === 0) continue
     found += journals.size
     await transact(ctx, async (ctx) => {
-      for (const [title_key, journal_id] of journals) await ranks.match(ctx.db, title_key, journal_id)
+      for (const [title_key, journal_id] of journals) await ranks.setJournal(ctx.db, title_key, journal_id)
     })
   }
-  if (found > 0) forgetRanks(ctx)
+  if (found > 0) clearRankCache(ctx)
 }

@@ -1,15 +1,15 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
-import { forgetRanks } from '../journals/index.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
+import { clearRankCache } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
-import { readRanks } from './rank-csv.ts'
-import { journalsFor } from './rank-match.ts'
+import { parseRankTable } from './rank-csv.ts'
+import { findJournalsByName } from './rank-match.ts'
 
 type Library = typeof api.library
 
 /** Faults that are told; the operator mends the table and imports it again. */
-const MOST_FAULTS = 1_000
+const MAX_REPORTED_FAULTS = 1_000
 
 /**
  * Replaces one rank list of one year by a table (docs/operating.md). Journals that the library lacks are kept, for papers
@@ -17,19 +17,19 @@ const MOST_FAULTS = 1_000
  *
  * @throws AppError `input.invalid` where the first line names no columns, or no row can be read.
  */
-export async function importRanks(
+export async function importRankList(
   ctx: Context,
   { list, year, csv }: ParsedInputOf<Library['importRanks']>,
 ): Promise<OutputOf<Library['importRanks']>> {
-  const read = await readRanks(list, csv)
-  if (!read) throw invalid('csv', '第一行应是列名，至少要有刊名（title）或 ISSN')
+  const read = await parseRankTable(list, csv)
+  if (!read) throw invalidInput('csv', '第一行应是列名，至少要有刊名（title）或 ISSN')
   const { rows, faults } = read
   const [first] = faults
   if (rows.length === 0)
-    throw invalid('csv', first ? `没有读到一行：第 ${first.line} 行${first.reason}` : '除列名外没有内容')
+    throw invalidInput('csv', first ? `没有读到一行：第 ${first.line} 行${first.reason}` : '除列名外没有内容')
   const created_at = ctx.now().toISOString()
   const matched = await transact(ctx, async (ctx) => {
-    const journals = await journalsFor(ctx, rows)
+    const journals = await findJournalsByName(ctx, rows)
     await ranks.remove(ctx.db, list, year)
     const made = rows.map(({ top, ...row }) => ({
       ...row,
@@ -42,18 +42,18 @@ export async function importRanks(
     await ranks.insert(ctx.db, made)
     return made.filter(({ journal_id }) => journal_id !== null).length
   })
-  forgetRanks(ctx)
-  return { list, year, rows: rows.length, matched, created_at, faults: faults.slice(0, MOST_FAULTS) }
+  clearRankCache(ctx)
+  return { list, year, rows: rows.length, matched, created_at, faults: faults.slice(0, MAX_REPORTED_FAULTS) }
 }
 
 /** Rank lists that were imported. */
-export async function listRanks(ctx: Context): Promise<OutputOf<Library['ranks']>> {
-  return ranks.tables(ctx.db)
+export async function listRankLists(ctx: Context): Promise<OutputOf<Library['ranks']>> {
+  return ranks.listTables(ctx.db)
 }
 
 /** Removes one rank list of one year. */
-export async function removeRanks(ctx: Context, { list, year }: ParsedInputOf<Library['removeRanks']>) {
+export async function removeRankList(ctx: Context, { list, year }: ParsedInputOf<Library['removeRanks']>) {
   await ranks.remove(ctx.db, list, year)
-  forgetRanks(ctx)
+  clearRankCache(ctx)
   return null
 }

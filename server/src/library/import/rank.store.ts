@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { JournalRanksTable } from '../../platform/db/schema-library.ts'
 
-const ROWS = 200
+const BATCH_SIZE = 200
 
 /** Adds ranks; of equal ones the first stays. */
 export async function insert(db: Db, rows: Insertable<JournalRanksTable>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS)
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await db
       .insertInto('journal_ranks')
-      .values(rows.slice(from, from + ROWS))
+      .values(rows.slice(from, from + BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -20,7 +20,7 @@ export async function remove(db: Db, list: string, year: number): Promise<void> 
 }
 
 /** Every list and year with its rows, how many of them are of a journal of the library, and when they came. */
-export async function tables(db: Db) {
+export async function listTables(db: Db) {
   const rows = await db
     .selectFrom('journal_ranks')
     .select(({ fn }) => [
@@ -44,7 +44,7 @@ export async function tables(db: Db) {
 }
 
 /** Journals that no rank knows yet, a part of those after a title. */
-export function unmatched(db: Db, after: string, limit: number) {
+export function listUnmatched(db: Db, after: string, limit: number) {
   return db
     .selectFrom('journal_ranks')
     .select(['title_key', ({ fn }) => fn.max('issn').as('issn')])
@@ -56,7 +56,7 @@ export function unmatched(db: Db, after: string, limit: number) {
     .execute()
 }
 
-export async function match(db: Db, title_key: string, journal_id: string): Promise<void> {
+export async function setJournal(db: Db, title_key: string, journal_id: string): Promise<void> {
   await db
     .updateTable('journal_ranks')
     .set({ journal_id })
@@ -66,8 +66,8 @@ export async function match(db: Db, title_key: string, journal_id: string): Prom
 }
 
 /** Journals with one of these numbers, in print or online. */
-export function journalsByIssn(db: Db, issns: string[]) {
-  return inParts(issns, (part) =>
+export function findJournalsByIssn(db: Db, issns: string[]) {
+  return inBatches(issns, (part) =>
     db
       .selectFrom('journals')
       .select(['id', 'issn', 'eissn'])

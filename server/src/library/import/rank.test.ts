@@ -1,7 +1,7 @@
 import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { refreshJournals } from './journal-figures.ts'
+import { refreshJournalFigures } from './journal-figures.ts'
 import { storeWorks } from './store-works.ts'
 
 const article = (title: string, basic_sourcename: string, more: Partial<Work> = {}): Work => ({
@@ -16,7 +16,7 @@ async function scene() {
   const ada = await app.signUp('Ada')
   const keep = async (...works: Work[]) => {
     await storeWorks(app.base, works, { source: 'test' })
-    await refreshJournals(app.base, 0)
+    await refreshJournalFigures(app.base, 0)
   }
   await keep(
     article('Alpha', '计算机学报', { issn: '0254-4164' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Job } from '../../platform/jobs/index.ts'
 
 /** Rebuilds the search indexes of papers and of files from the database. */
-export const reindex: Job<z.ZodObject> = {
+export const reindexLibrary: Job<z.ZodObject> = {
   name: 'library.reindex',
   title: '重建检索索引',
   payload: z.object({}),

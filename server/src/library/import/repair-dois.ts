@@ -1,15 +1,15 @@
 import { readWork, type Work } from '@scinav/contract'
-import { isCutDoi, normaliseDoi } from '@scinav/contract/doi'
+import { isTruncatedDoi, normaliseDoi } from '@scinav/contract/doi'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { compareWorks, keysOf } from '../works/index.ts'
-import * as dois from './cut-doi.store.ts'
-import { undoRow } from './merge.service.ts'
+import { compareWorks, workKeys } from '../works/index.ts'
+import { undoMergeRow } from './merge.service.ts'
 import * as merges from './merge.store.ts'
 import { rewritePaper } from './store-works.ts'
+import * as dois from './truncated-doi.store.ts'
 import * as store from './work.store.ts'
 
 /** Rows that are looked at before others have their turn. */
-const STEP = 500
+const BATCH_SIZE = 500
 
 /**
  * Repairs DOIs of the 1990s that were cut at `<`, as `isCutDoi` knows them: the whole one where the record still has it
@@ -18,42 +18,42 @@ const STEP = 500
  */
 export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   await repairPapers(ctx, signal)
-  await forgetReferences(ctx, signal)
+  await removeCutReferences(ctx, signal)
 }
 
 async function repairPapers(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   for (let after = 0; ; ) {
     signal.throwIfAborted()
-    const rows = await dois.papersAfter(ctx.db, after, STEP)
-    for (const { id, doi } of rows) if (doi && isCutDoi(doi)) await repairPaper(ctx, id)
-    if (rows.length < STEP) return
+    const rows = await dois.listPapersAfter(ctx.db, after, BATCH_SIZE)
+    for (const { id, doi } of rows) if (doi && isTruncatedDoi(doi)) await repairPaper(ctx, id)
+    if (rows.length < BATCH_SIZE) return
     after = Number(rows.at(-1)?.seq)
   }
 }
 
-async function forgetReferences(ctx: BaseContext, signal: AbortSignal): Promise<void> {
+async function removeCutReferences(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   for (let after = ''; ; ) {
     signal.throwIfAborted()
-    const rows = await dois.referencesAfter(ctx.db, after, STEP)
-    for (const { key } of rows) if (isCutKey(key)) await forgetReference(ctx, key)
-    if (rows.length < STEP) return
+    const rows = await dois.listReferencesAfter(ctx.db, after, BATCH_SIZE)
+    for (const { key } of rows) if (isCutKey(key)) await removeCutReference(ctx, key)
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.key ?? ''
   }
 }
 
-const isCutKey = (key: string) => key.startsWith('doi:') && isCutDoi(key.slice('doi:'.length))
+const isCutKey = (key: string) => key.startsWith('doi:') && isTruncatedDoi(key.slice('doi:'.length))
 
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
 }
 
 /** The record with its whole DOI, where it has that anywhere, or without. */
-function repaired(work: Work): Work {
+function withWholeDoi(work: Work): Work {
   const { doi, reference_ids, ...rest } = work
   const references = reference_ids.filter((key) => !isCutKey(key))
-  if (!doi || !isCutDoi(doi)) return { ...work, reference_ids: references }
-  const whole = textsIn(rest)
+  if (!doi || !isTruncatedDoi(doi)) return { ...work, reference_ids: references }
+  const whole = collectTexts(rest)
     .filter((text) => text.length < 2_000)
     .map(normaliseDoi)
     .find((found) => found?.startsWith(`${doi}<`))
@@ -68,13 +68,13 @@ function repairPaper(ctx: BaseContext, id: string): Promise<void> {
 }
 
 async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
-  const [row] = await store.papersByIds(ctx.db, [id])
+  const [row] = await store.findPapersByIds(ctx.db, [id])
   if (!row) return
-  const work = repaired(readWork(row.record))
+  const work = withWholeDoi(readWork(row.record))
   await rewritePaper(ctx, id, work)
-  const citing = await store.citing(
+  const citing = await store.countCiting(
     ctx.db,
-    keysOf(work).filter((key) => !key.startsWith('title:')),
+    workKeys(work).filter((key) => !key.startsWith('title:')),
   )
   const cited_by_count = [...citing.values()].reduce((sum, count) => sum + count, 0)
   await store.updatePaper(ctx.db, id, { cited_by_count })
@@ -82,27 +82,32 @@ async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
 
 async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
   const suspected: string[] = []
-  for (const row of await merges.ofPaper(ctx.db, paper_id)) {
+  for (const row of await merges.listByPaper(ctx.db, paper_id)) {
     const [before, found] = [readWork(row.before), readWork(row.record)]
-    if (row.rule === 'doi' && found.doi && isCutDoi(found.doi)) suspected.push(row.id)
-    await merges.setWorks(ctx.db, row.id, JSON.stringify(repaired(before)), JSON.stringify(repaired(found)))
+    if (row.rule === 'doi' && found.doi && isTruncatedDoi(found.doi)) suspected.push(row.id)
+    await merges.setWorks(
+      ctx.db,
+      row.id,
+      JSON.stringify(withWholeDoi(before)),
+      JSON.stringify(withWholeDoi(found)),
+    )
   }
   for (const id of suspected) {
     const row = await merges.byId(ctx.db, id)
-    if (row && !isSame(readWork(row.before), readWork(row.record))) await undoRow(ctx, row)
+    if (row && !isUnchanged(readWork(row.before), readWork(row.record))) await undoMergeRow(ctx, row)
   }
 }
 
-function isSame(before: Work, found: Work): boolean {
-  const keys = new Set(keysOf(before))
-  return keysOf(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
+function isUnchanged(before: Work, found: Work): boolean {
+  const keys = new Set(workKeys(before))
+  return workKeys(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
 }
 
-async function forgetReference(ctx: BaseContext, key: string): Promise<void> {
+async function removeCutReference(ctx: BaseContext, key: string): Promise<void> {
   await transact(ctx, async (ctx) => {
-    for (const id of await dois.citingPapers(ctx.db, key)) {
-      const [row] = await store.papersByIds(ctx.db, [id])
-      if (row) await rewritePaper(ctx, id, repaired(readWork(row.record)))
+    for (const id of await dois.findCitingPapers(ctx.db, key)) {
+      const [row] = await store.findPapersByIds(ctx.db, [id])
+      if (row) await rewritePaper(ctx, id, withWholeDoi(readWork(row.record)))
     }
     await dois.removeReferences(ctx.db, key)
   })

@@ -3,30 +3,30 @@ import { inCorners } from '@scinav/contract/quoted'
 import {
   DamagedArchive,
   DOI_LIST,
-  type Format,
   formats,
-  type Read,
+  type ImportFormat,
+  type ReadResult,
   readHead,
   recogniseFormat,
 } from '@scinav/formats'
-import { lendUpload } from '../../documents/uploads/index.ts'
+import { withLocalUpload } from '../../documents/uploads/index.ts'
 import { type BaseContext, type ImportWatch, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { UnfinishedEnd } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
-import { knownAlone, lookUpDois } from './doi-list.ts'
+import { lookUpDois, resolveKnownDois } from './doi-list.ts'
 import * as imports from './import.store.ts'
-import { refreshJournals } from './journal-figures.ts'
-import { isWorkbook, UnreadableWorkbook, workbookAsCsv } from './spreadsheet.ts'
+import { refreshJournalFigures } from './journal-figures.ts'
+import { isWorkbook, readWorkbookAsCsv, UnreadableWorkbook } from './spreadsheet.ts'
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
 /** Records that are written at once. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 /** Bytes that are read at once. */
-const PIECE = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 /** Faults that are stored of one file; the count goes on. */
-const MOST_FAULTS = 10_000
+const MAX_STORED_FAULTS = 10_000
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
@@ -34,28 +34,29 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
   const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
   // It opens while the first papers are read.
-  tellIndex(ctx)
+  catchUpIndex(ctx)
   const told: ImportWatch = {
     ...watch,
     async report(progress, note) {
-      tellIndex(ctx)
+      catchUpIndex(ctx)
       await watch.report(progress, note)
     },
   }
   const row = await imports.byId(ctx.db, import_id)
-  const upload_id = uploadOf(row?.path ?? '')
+  const upload_id = uploadIdOfPath(row?.path ?? '')
   if (upload_id === null) await read(import_id, told)
-  else await lendUpload(ctx, upload_id, (path) => read(import_id, told, path))
+  else await withLocalUpload(ctx, upload_id, (path) => read(import_id, told, path))
   await lookUpDois(ctx, import_id, watch)
   await ctx.library.catchUp()
 }
 
-const UPLOAD = 'upload:'
+const UPLOAD_PREFIX = 'upload:'
 
 /** What stands as the path of an import that reads an upload: any process can run it. */
-export const pathOfUpload = (upload_id: string): string => UPLOAD + upload_id
+export const uploadPath = (upload_id: string): string => UPLOAD_PREFIX + upload_id
 
-const uploadOf = (path: string): string | null => (path.startsWith(UPLOAD) ? path.slice(UPLOAD.length) : null)
+const uploadIdOfPath = (path: string): string | null =>
+  path.startsWith(UPLOAD_PREFIX) ? path.slice(UPLOAD_PREFIX.length) : null
 
 /**
  * Reads the file of an import into the library. It begins where an earlier run was interrupted: what was read and what
@@ -72,12 +73,12 @@ export async function readImport(
   const found = await imports.byId(ctx.db, import_id)
   if (!found || found.state === 'done') return
   const row = { ...found, path: path ?? found.path }
-  const source = await sourceOf(row)
+  const source = await openSource(row)
   if (!source) {
-    await end(ctx, import_id, 'failed', '没有认出文件的格式')
+    await finishImport(ctx, import_id, 'failed', '没有认出文件的格式')
     return
   }
-  const before = await works.counters(ctx.db)
+  const before = await works.readCounters(ctx.db)
   await imports.update(ctx.db, import_id, {
     state: 'running',
     format: source.name,
@@ -90,29 +91,29 @@ export async function readImport(
     broken: Number(row.broken),
     warnings: Number(row.warnings),
   }
-  const store = async (reads: Read[]) => {
-    await storeReads(ctx, run, source.format.id === DOI_LIST ? await knownAlone(ctx, reads) : reads)
-    await report(share(run), `已读入 ${run.records} 条`)
+  const store = async (reads: ReadResult[]) => {
+    await storeReads(ctx, run, source.format.id === DOI_LIST ? await resolveKnownDois(ctx, reads) : reads)
+    await report(importProgress(run), `已读入 ${run.records} 条`)
   }
   try {
-    await inTurn(batches(source, row, signal), store)
-    await refreshJournals(ctx, before.change)
-    await end(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
+    await storeWhileReading(readBatches(source, row, signal), store)
+    await refreshJournalFigures(ctx, before.change)
+    await finishImport(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = unreadableReason(error)
     if (reason === null) throw error
-    await end(ctx, import_id, 'failed', reason)
+    await finishImport(ctx, import_id, 'failed', reason)
   }
 }
 
 /** Why a file cannot be read to its end; null for faults that are none of the file's. */
-function reasonOf(error: unknown): string | null {
+function unreadableReason(error: unknown): string | null {
   if (error instanceof UnreadableWorkbook) return error.message
   return error instanceof DamagedArchive ? '压缩文件已损坏，损坏之前的记录已经读入' : null
 }
 
 /** Reads the next batch while the last one is waited for; what was read before a fault is stored. */
-async function inTurn<Batch>(
+async function storeWhileReading<Batch>(
   read: AsyncIterable<Batch>,
   store: (batch: Batch) => Promise<void>,
 ): Promise<void> {
@@ -134,19 +135,19 @@ const isTable = ({ file_name, mapping }: imports.ImportRow) =>
   mapping !== '{}' || /\.(?:[ct]sv|xlsx)(?:\.gz)?$/i.test(file_name)
 
 /** A file of a known format: what it is called, and its bytes. */
-interface Source {
-  format: Format
+interface ImportSource {
+  format: ImportFormat
   name: string
   open: () => AsyncIterable<Uint8Array>
 }
 
-async function sourceOf(row: imports.ImportRow): Promise<Source | null> {
+async function openSource(row: imports.ImportRow): Promise<ImportSource | null> {
   const { path, file_name } = row
   if (await isWorkbook(path)) {
     const table = formats.find(({ id }) => id === 'csv')
-    return table ? { format: table, name: 'Excel 表格', open: () => workbookAsCsv(path) } : null
+    return table ? { format: table, name: 'Excel 表格', open: () => readWorkbookAsCsv(path) } : null
   }
-  const open = () => createReadStream(path, { highWaterMark: PIECE })
+  const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const source = createReadStream(path)
   try {
     const known = recogniseFormat(await readHead(source), file_name)
@@ -157,35 +158,36 @@ async function sourceOf(row: imports.ImportRow): Promise<Source | null> {
   }
 }
 
-async function* batches(
-  { format, open }: Source,
+async function* readBatches(
+  { format, open }: ImportSource,
   row: imports.ImportRow,
   signal: AbortSignal,
-): AsyncGenerator<Read[]> {
-  let waiting: Read[] = []
+): AsyncGenerator<ReadResult[]> {
+  let waiting: ReadResult[] = []
   const options = { from: Number(row.resume_offset), mapping: JSON.parse(row.mapping) }
   for await (const reads of format.read(open(), options)) {
     if (signal.aborted) return
     waiting.push(...reads)
-    if (waiting.length < BATCH) continue
+    if (waiting.length < BATCH_SIZE) continue
     yield waiting
     waiting = []
   }
   yield waiting
 }
 
-interface Run extends imports.ImportRow {
+interface ImportProgress extends imports.ImportRow {
   records: number
   broken: number
   warnings: number
 }
 
-const broken = (read: Read): string | null => (read.ok ? null : read.reason)
-const warned = (read: Read): string | null => (read.ok && read.warnings ? read.warnings.join('；') : null)
+const brokenReason = (read: ReadResult): string | null => (read.ok ? null : read.reason)
+const warningText = (read: ReadResult): string | null =>
+  read.ok && read.warnings ? read.warnings.join('；') : null
 
 /** Reads of one kind as rows, at most `room`. */
-function faultRows(import_id: string, reads: Read[], kind: 'broken' | 'warning', room: number) {
-  const reasonOf = kind === 'broken' ? broken : warned
+function faultRows(import_id: string, reads: ReadResult[], kind: 'broken' | 'warning', room: number) {
+  const reasonOf = kind === 'broken' ? brokenReason : warningText
   const rows = reads.flatMap((read) => {
     const reason = reasonOf(read)
     const excerpt = read.ok ? read.work.title.slice(0, 200) : read.excerpt
@@ -195,12 +197,12 @@ function faultRows(import_id: string, reads: Read[], kind: 'broken' | 'warning',
 }
 
 /** Works, faults, counts and the place to go on from: all or nothing. */
-async function storeReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
+async function storeReads(ctx: Ctx, run: ImportProgress, reads: ReadResult[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
   const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
-  const faults = faultRows(run.id, reads, 'broken', MOST_FAULTS - run.broken)
-  const warnings = faultRows(run.id, reads, 'warning', MOST_FAULTS - run.warnings)
+  const faults = faultRows(run.id, reads, 'broken', MAX_STORED_FAULTS - run.broken)
+  const warnings = faultRows(run.id, reads, 'warning', MAX_STORED_FAULTS - run.warnings)
   await transact(ctx, async (ctx) => {
     const stored = await storeWorks(ctx, found, { source: run.file_name })
     await imports.insertFaults(ctx.db, [...faults.rows, ...warnings.rows])
@@ -222,17 +224,17 @@ async function storeReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
  * In the background: the import does not wait for the index, and the index tries again by itself. On its own, because
  * what is waited for keeps everything around it in memory, such as the works of a batch.
  */
-function tellIndex({ library }: BaseContext): void {
+function catchUpIndex({ library }: BaseContext): void {
   library.catchUp().catch(() => {})
 }
 
 /** Of a packed file the unpacked size is not known; a guess that grows never reaches the end too soon. */
-function share({ read_bytes, size_bytes, path }: Run): number {
+function importProgress({ read_bytes, size_bytes, path }: ImportProgress): number {
   const whole = path.endsWith('.gz') ? Number(size_bytes) * 4 : Number(size_bytes)
   return Math.min(0.99, Number(read_bytes) / Math.max(whole, Number(read_bytes) * 1.02, 1))
 }
 
-async function end(
+async function finishImport(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   id: string,
   state: 'done' | 'failed' | 'cancelled',
@@ -258,11 +260,11 @@ export async function endImport(
 ): Promise<void> {
   const row = await imports.byId(ctx.db, id)
   if (!row || row.finished_at !== null) return
-  await end(ctx, id, state, state === 'failed' ? `导入没有完成：${reason}` : null)
+  await finishImport(ctx, id, state, state === 'failed' ? `导入没有完成：${reason}` : null)
 }
 
 /** How an import stands, for who waits for it. */
-export async function importState(ctx: Pick<BaseContext, 'db'>, id: string): Promise<imports.ImportRow> {
+export async function getImportState(ctx: Pick<BaseContext, 'db'>, id: string): Promise<imports.ImportRow> {
   const row = await imports.byId(ctx.db, id)
   if (!row) throw new AppError('import.not_found')
   return row

@@ -24,13 +24,13 @@ const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replace(/\s+/g, ' ').replaceAll('"', '""')}"`).join(',')}\n`
 
 /** Where the heading of a sheet stands; -1 where no row names a column for titles. */
-function headingAt(rows: readonly string[][]): number {
+function findHeadingRow(rows: readonly string[][]): number {
   return rows
     .slice(0, MAX_ROWS_ABOVE_HEADING)
     .findIndex((cells) => recogniseFormat(csvLine(cells), 'table.csv')?.id === 'csv')
 }
 
-async function sheetsIn(path: string) {
+async function readSheets(path: string) {
   const { readWorkbook, UnreadableDocument } = await import('@scinav/documents')
   try {
     return (await readWorkbook(path)).filter(({ rows }) => rows.length > 0)
@@ -45,12 +45,12 @@ async function sheetsIn(path: string) {
  *
  * @throws UnreadableWorkbook where there is no sheet, or more of it than is read.
  */
-export async function* workbookAsCsv(path: string): AsyncGenerator<Buffer> {
-  const sheets = await sheetsIn(path)
-  const chosen = sheets.find(({ rows }) => headingAt(rows) >= 0) ?? sheets[0]
+export async function* readWorkbookAsCsv(path: string): AsyncGenerator<Buffer> {
+  const sheets = await readSheets(path)
+  const chosen = sheets.find(({ rows }) => findHeadingRow(rows) >= 0) ?? sheets[0]
   if (!chosen) throw new UnreadableWorkbook('没有认出文件的格式；Excel 文件请去掉密码，存为 .xlsx 后重试')
   if (chosen.isCut) throw new UnreadableWorkbook('表格太大，请存为 CSV 后导入')
-  const at = Math.max(headingAt(chosen.rows), 0)
+  const at = Math.max(findHeadingRow(chosen.rows), 0)
   yield Buffer.from('\n'.repeat(at))
   for (const cells of chosen.rows.slice(at)) yield Buffer.from(csvLine(cells))
 }

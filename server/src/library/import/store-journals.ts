@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { type JournalFacts, journalOf } from './journal-of.ts'
+import { extractJournal, type JournalFacts } from './journal-facts.ts'
 import * as store from './work.store.ts'
 
 /** Ids of the works' journals by folded title; new ones are made, known ones get the ISSN they lacked. */
@@ -8,9 +8,9 @@ export async function storeJournals(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   works: Work[],
 ): Promise<Map<string, string>> {
-  const facts = factsOf(works)
+  const facts = collectFacts(works)
   if (facts.size === 0) return new Map()
-  const known = await store.journalsByKeys(ctx.db, [...facts.keys()])
+  const known = await store.findJournalsByKeys(ctx.db, [...facts.keys()])
   for (const { id, title_key, issn } of known) {
     const found = facts.get(title_key)?.issn
     if (!issn && found) await store.setIssn(ctx.db, id, found)
@@ -40,18 +40,18 @@ export async function storeJournals(
 }
 
 /** What all of the works together tell of each journal. */
-function factsOf(works: Work[]): Map<string, JournalFacts> {
+function collectFacts(works: Work[]): Map<string, JournalFacts> {
   const facts = new Map<string, JournalFacts>()
   for (const work of works) {
-    const found = journalOf(work)
+    const found = extractJournal(work)
     if (!found) continue
     const known = facts.get(found.title_key)
-    facts.set(found.title_key, known ? together(known, found) : found)
+    facts.set(found.title_key, known ? mergeFacts(known, found) : found)
   }
   return facts
 }
 
-function together(known: JournalFacts, found: JournalFacts): JournalFacts {
+function mergeFacts(known: JournalFacts, found: JournalFacts): JournalFacts {
   return {
     ...known,
     issn: known.issn ?? found.issn,

@@ -1,14 +1,14 @@
 import { readWork, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
-import { journalOf } from './journal-of.ts'
-import { type Known, knownPapers } from './known-works.ts'
+import { compareWorks, mergeWorks, workKeys } from '../works/index.ts'
+import { extractJournal } from './journal-facts.ts'
+import { findKnownPapers, type KnownPaper } from './known-works.ts'
 import { storeJournals } from './store-journals.ts'
 import * as store from './work.store.ts'
 
 /** What became of a batch of works. */
-export interface Stored {
+export interface StoreCounts {
   added: number
   merged: number
   unchanged: number
@@ -22,20 +22,20 @@ interface Options {
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-interface Batch {
+interface WorkBatch {
   source: string
   is_starter: boolean
   time: string
   change: number
   seq: number
   newId: () => string
-  byKey: Map<string, Known[]>
-  added: Known[]
-  changed: Set<Known>
+  byKey: Map<string, KnownPaper[]>
+  added: KnownPaper[]
+  changed: Set<KnownPaper>
   /** Papers that belong to one work now. */
-  linked: Set<Known>
-  merges: { known: Known; before: Work; found: Work; rule: string }[]
-  counts: Stored
+  linked: Set<KnownPaper>
+  merges: { known: KnownPaper; before: Work; found: Work; rule: string }[]
+  counts: StoreCounts
 }
 
 /**
@@ -46,26 +46,26 @@ export function storeWorks(
   ctx: Ctx,
   works: Work[],
   { source, is_starter = false }: Options,
-): Promise<Stored> {
-  const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
+): Promise<StoreCounts> {
+  const keyed = works.map((work) => ({ work, keys: workKeys(work) }))
   return transact(ctx, async (ctx) => {
-    const byKey = await knownPapers(
+    const byKey = await findKnownPapers(
       ctx,
       keyed.flatMap(({ keys }) => keys),
     )
-    const batch = await emptyBatch(ctx, { source, is_starter }, byKey)
+    const batch = await createBatch(ctx, { source, is_starter }, byKey)
     for (const { work, keys } of keyed) addWork(batch, work, keys)
-    await write(ctx, batch)
+    await writeBatch(ctx, batch)
     return batch.counts
   })
 }
 
-async function emptyBatch(
+async function createBatch(
   ctx: Ctx,
   { source, is_starter = false }: Options,
-  byKey: Batch['byKey'] = new Map(),
-): Promise<Batch> {
-  const { seq, change } = await store.counters(ctx.db)
+  byKey: WorkBatch['byKey'] = new Map(),
+): Promise<WorkBatch> {
+  const { seq, change } = await store.readCounters(ctx.db)
   return {
     source,
     is_starter,
@@ -82,32 +82,32 @@ async function emptyBatch(
   }
 }
 
-function addWork(batch: Batch, work: Work, keys: string[]): void {
-  const versions: Known[] = []
+function addWork(batch: WorkBatch, work: Work, keys: string[]): void {
+  const versions: KnownPaper[] = []
   for (const key of keys)
     for (const known of batch.byKey.get(key) ?? []) {
       const compared = compareWorks(known.work, work, key)
       if (compared === 'same') {
-        mergeInto(batch, known, work, key)
+        mergeIntoPaper(batch, known, work, key)
         return
       }
       if (compared === 'version') versions.push(known)
     }
-  const known: Known = { id: batch.newId(), work, keys, work_id: null, fresh: true }
+  const known: KnownPaper = { id: batch.newId(), work, keys, work_id: null, fresh: true }
   batch.added.push(known)
   batch.counts.added += 1
-  remember(batch, known, keys)
-  for (const version of versions) link(batch, known, version)
+  indexPaper(batch, known, keys)
+  for (const version of versions) linkVersions(batch, known, version)
 }
 
-function remember(batch: Batch, known: Known, keys: string[]): void {
+function indexPaper(batch: WorkBatch, known: KnownPaper, keys: string[]): void {
   for (const key of keys) {
     const list = batch.byKey.get(key) ?? []
     if (!list.includes(known)) batch.byKey.set(key, [...list, known])
   }
 }
 
-function mergeInto(batch: Batch, known: Known, found: Work, key: string): void {
+function mergeIntoPaper(batch: WorkBatch, known: KnownPaper, found: Work, key: string): void {
   const before = known.work
   const merged = mergeWorks(before, found)
   if (JSON.stringify(merged) === JSON.stringify(before)) {
@@ -118,11 +118,11 @@ function mergeInto(batch: Batch, known: Known, found: Work, key: string): void {
   batch.counts.merged += 1
   batch.changed.add(known)
   batch.merges.push({ known, before, found, rule: key.slice(0, key.indexOf(':')) })
-  known.keys = keysOf(merged)
-  remember(batch, known, known.keys)
+  known.keys = workKeys(merged)
+  indexPaper(batch, known, known.keys)
 }
 
-function link(batch: Batch, a: Known, b: Known): void {
+function linkVersions(batch: WorkBatch, a: KnownPaper, b: KnownPaper): void {
   const work_id = a.work_id ?? b.work_id ?? batch.newId()
   for (const paper of [a, b]) {
     paper.work_id = work_id
@@ -130,17 +130,17 @@ function link(batch: Batch, a: Known, b: Known): void {
   }
 }
 
-async function write(ctx: Ctx, batch: Batch): Promise<void> {
+async function writeBatch(ctx: Ctx, batch: WorkBatch): Promise<void> {
   const changed = [...new Set([...batch.changed, ...batch.linked])].filter(({ fresh }) => !fresh)
   const journals = await storeJournals(
     ctx,
     [...batch.added, ...changed].map(({ work }) => work),
   )
-  const cited = await citationsWithin(ctx, batch)
+  const cited = await countLibraryCitations(ctx, batch)
   await store.insertPapers(
     ctx.db,
     batch.added.map((known, index) => ({
-      ...rowOf(batch, known, journals),
+      ...paperRow(batch, known, journals),
       id: known.id,
       seq: batch.seq + 1 + index,
       cited_by_count: cited.get(known.id) ?? 0,
@@ -149,7 +149,7 @@ async function write(ctx: Ctx, batch: Batch): Promise<void> {
       deleted_at: null,
     })),
   )
-  for (const known of changed) await store.updatePaper(ctx.db, known.id, rowOf(batch, known, journals))
+  for (const known of changed) await store.updatePaper(ctx.db, known.id, paperRow(batch, known, journals))
   await store.insertKeys(
     ctx.db,
     [...batch.added, ...changed].flatMap(({ id, keys }) => keys.map((key) => ({ key, paper_id: id }))),
@@ -161,14 +161,14 @@ async function write(ctx: Ctx, batch: Batch): Promise<void> {
   await storeReferences(ctx, batch, changed)
 }
 
-function rowOf(batch: Batch, { work, work_id }: Known, journals: Map<string, string>) {
+function paperRow(batch: WorkBatch, { work, work_id }: KnownPaper, journals: Map<string, string>) {
   return {
     change: batch.change,
     resource_type: work.resource_type,
     title: work.title,
     year: yearOf(work.publish_date) || null,
     doi: work.doi,
-    journal_id: journals.get(journalOf(work)?.title_key ?? '') ?? null,
+    journal_id: journals.get(extractJournal(work)?.title_key ?? '') ?? null,
     work_id,
     citation_count: work.citation_count,
     record: JSON.stringify(work),
@@ -176,7 +176,7 @@ function rowOf(batch: Batch, { work, work_id }: Known, journals: Map<string, str
   }
 }
 
-function mergeRow(batch: Batch, { known, before, found, rule }: Batch['merges'][number]) {
+function mergeRow(batch: WorkBatch, { known, before, found, rule }: WorkBatch['merges'][number]) {
   return {
     id: batch.newId(),
     paper_id: known.id,
@@ -190,25 +190,25 @@ function mergeRow(batch: Batch, { known, before, found, rule }: Batch['merges'][
 }
 
 /** How often papers that are already here cite the new ones. */
-async function citationsWithin(ctx: Ctx, { added }: Batch): Promise<Map<string, number>> {
+async function countLibraryCitations(ctx: Ctx, { added }: WorkBatch): Promise<Map<string, number>> {
   const keys = new Map(added.map((known) => [known.id, identifyingKeys(known)]))
-  const citing = await store.citing(ctx.db, [...keys.values()].flat())
+  const citing = await store.countCiting(ctx.db, [...keys.values()].flat())
   return new Map(
     [...keys].map(([id, own]) => [id, own.reduce((sum, key) => sum + (citing.get(key) ?? 0), 0)]),
   )
 }
 
-const identifyingKeys = ({ keys }: Known) => keys.filter((key) => !key.startsWith('title:'))
+const identifyingKeys = ({ keys }: KnownPaper) => keys.filter((key) => !key.startsWith('title:'))
 
 /** Notes what the new papers cite, and counts it for the papers that are cited. */
-async function storeReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise<void> {
+async function storeReferences(ctx: Ctx, batch: WorkBatch, changed: KnownPaper[]): Promise<void> {
   const fresh = batch.added.filter(({ work }) => work.reference_ids.length > 0)
   const rows = [...fresh, ...changed].flatMap(({ id, work }) =>
     work.reference_ids.map((key) => ({ paper_id: id, key: key.toLowerCase() })),
   )
   if (rows.length === 0) return
   await store.insertReferences(ctx.db, rows)
-  const cited = await store.papersByKeys(
+  const cited = await store.findPaperKeys(
     ctx.db,
     fresh.flatMap(({ work }) => work.reference_ids.map((key) => key.toLowerCase())),
   )
@@ -222,20 +222,20 @@ async function storeReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promis
 }
 
 /** Adds a work as a paper of its own, whatever it resembles; answers its id. */
-export async function addAlone(ctx: Ctx, work: Work): Promise<string> {
-  const batch = await emptyBatch(ctx, { source: '' })
-  const known: Known = { id: ctx.newId(), work, keys: keysOf(work), work_id: null, fresh: true }
+export async function addAsOwnPaper(ctx: Ctx, work: Work): Promise<string> {
+  const batch = await createBatch(ctx, { source: '' })
+  const known: KnownPaper = { id: ctx.newId(), work, keys: workKeys(work), work_id: null, fresh: true }
   batch.added.push(known)
-  await write(ctx, batch)
+  await writeBatch(ctx, batch)
   return known.id
 }
 
 /** Gives a paper another record. */
 export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<void> {
-  const [row] = await store.papersByIds(ctx.db, [id])
+  const [row] = await store.findPapersByIds(ctx.db, [id])
   if (!row) return
-  const batch = await emptyBatch(ctx, { source: '' })
-  await store.removeKeys(ctx.db, row.id, keysOf(readWork(row.record)))
-  batch.changed.add({ id, work, keys: keysOf(work), work_id: row.work_id, fresh: false })
-  await write(ctx, batch)
+  const batch = await createBatch(ctx, { source: '' })
+  await store.removeKeys(ctx.db, row.id, workKeys(readWork(row.record)))
+  batch.changed.add({ id, work, keys: workKeys(work), work_id: row.work_id, fresh: false })
+  await writeBatch(ctx, batch)
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type {
   JournalsTable,
@@ -13,23 +13,23 @@ import type {
 export type PaperRow = Selectable<PapersTable>
 
 /** The greatest `seq` and `change` that were given. */
-export async function counters(db: Db): Promise<{ seq: number; change: number }> {
-  const [seq, change] = [await last(db, 'seq').execute(), await last(db, 'change').execute()]
+export async function readCounters(db: Db): Promise<{ seq: number; change: number }> {
+  const [seq, change] = [await readLast(db, 'seq').execute(), await readLast(db, 'change').execute()]
   return { seq: Number(seq[0]?.last ?? 0), change: Number(change[0]?.last ?? 0) }
 }
 
 /** Each number by its own index: asked for both at once, SQLite reads every paper. */
-export const last = (db: Db, column: 'seq' | 'change') =>
+export const readLast = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
-export function papersByKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
-  return inParts(keys.toSorted(), (part) =>
+export function findPaperKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
+  return inBatches(keys.toSorted(), (part) =>
     db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute(),
   )
 }
 
-export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
-  return inParts(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
+export function findPapersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
+  return inBatches(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
 }
 
 export function insertPapers(db: Db, rows: Insertable<PapersTable>[]): Promise<void> {
@@ -61,8 +61,8 @@ export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Prom
 }
 
 /** How many papers cite each of these keys. */
-export async function citing(db: Db, keys: string[]): Promise<Map<string, number>> {
-  const rows = await inParts(keys, (part) =>
+export async function countCiting(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await inBatches(keys, (part) =>
     db
       .selectFrom('paper_references')
       .select(({ fn }) => ['key', fn.countAll().as('count')])
@@ -73,13 +73,13 @@ export async function citing(db: Db, keys: string[]): Promise<Map<string, number
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-const CITED_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Adds to how often the library's own papers are cited, by their ids. */
 export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
   const all = [...counts]
-  for (let from = 0; from < all.length; from += CITED_AT_ONCE) {
-    const part = all.slice(from, from + CITED_AT_ONCE)
+  for (let from = 0; from < all.length; from += BATCH_SIZE) {
+    const part = all.slice(from, from + BATCH_SIZE)
     const rows = part.map(([id, more]) => sql`(cast(${id} as text), cast(${more} as bigint))`)
     await sql`with found (id, more) as (values ${sql.join(rows)})
       update papers set cited_by_count = cited_by_count + found.more, change = ${change}
@@ -87,8 +87,8 @@ export async function addCitations(db: Db, counts: Map<string, number>, change: 
   }
 }
 
-export function journalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
-  return inParts(keys, (part) =>
+export function findJournalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
+  return inBatches(keys, (part) =>
     db.selectFrom('journals').selectAll().where('title_key', 'in', part).execute(),
   )
 }

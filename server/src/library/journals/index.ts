@@ -1,2 +1,2 @@
 // Journals and the ranks that lists give them.
-export { forgetRanks, rankTable } from './rank-table.ts'
+export { clearRankCache, getRankLookup } from './rank-table.ts'

@@ -1,12 +1,12 @@
 import type { api, JournalClass, OutputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { clcClasses, disciplines, esiFields } from '../dictionaries/index.ts'
-import { journalTable } from './journal-table.ts'
+import { listJournalBriefs } from './journal-table.ts'
 
 /** The three classifications with the number of journals in each class and below. */
-export async function journalClasses(ctx: Context): Promise<OutputOf<typeof api.papers.journalClasses>> {
+export async function listJournalClasses(ctx: Context): Promise<OutputOf<typeof api.papers.journalClasses>> {
   const counts = new Map<string, number>()
-  for (const { classes } of await journalTable(ctx))
+  for (const { classes } of await listJournalBriefs(ctx))
     for (const code of classes) counts.set(code, (counts.get(code) ?? 0) + 1)
   const node = (code: string, name: string, children: JournalClass[] = []): JournalClass => ({
     code,

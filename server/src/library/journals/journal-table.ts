@@ -1,9 +1,9 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import { cached } from '../../platform/foundation/cached.ts'
+import { createCache } from '../../platform/foundation/cache.ts'
 import { clcClasses, disciplines } from '../dictionaries/index.ts'
 import * as journals from './journal.store.ts'
 
-type Row = Awaited<ReturnType<typeof journals.briefs>>[number]
+type Row = Awaited<ReturnType<typeof journals.listBriefs>>[number]
 
 /** A journal as lists of journals know it. */
 export interface JournalBrief
@@ -19,45 +19,45 @@ export interface JournalBrief
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'library'>
 
-const AGE_MS = 10_000
-const tables = cached<BaseContext['db'], JournalBrief[]>(AGE_MS)
+const CACHE_TTL_MS = 10_000
+const journalCache = createCache<BaseContext['db'], JournalBrief[]>(CACHE_TTL_MS)
 
 /** All journals of the library, at most ten seconds old. */
-export function journalTable(ctx: Ctx): Promise<JournalBrief[]> {
-  return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
+export function listJournalBriefs(ctx: Ctx): Promise<JournalBrief[]> {
+  return journalCache.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
 /** Rows of one statement. */
-const PART = 1_000
+const BATCH_SIZE = 1_000
 
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
   const rows: Row[] = []
   for (let after = ''; ; ) {
-    const part = await journals.briefs(ctx.db, after, PART)
+    const part = await journals.listBriefs(ctx.db, after, BATCH_SIZE)
     rows.push(...part)
-    if (part.length < PART) break
+    if (part.length < BATCH_SIZE) break
     after = part.at(-1)?.id ?? ''
   }
   const lacking = rows.some(({ subject_codes }) => subject_codes === '[]')
-  const subjects = lacking ? await subjectsOf(ctx) : new Map()
+  const subjects = lacking ? await loadSourceSubjects(ctx) : new Map()
   return rows.map((row) => toBrief(row, subjects))
 }
 
 type SourceSubjects = Map<string, string[]>
 
 /** Asked of the index again a minute after the library has changed at the earliest. */
-const SUBJECTS_AGE_MS = 60_000
+const SUBJECTS_TTL_MS = 60_000
 const cachedSubjects = new WeakMap<
   BaseContext['library'],
   { at: number; change: number; subjects: Promise<SourceSubjects> }
 >()
 
-async function subjectsOf({ library, now }: Ctx): Promise<SourceSubjects> {
+async function loadSourceSubjects({ library, now }: Ctx): Promise<SourceSubjects> {
   const index = await library.current()
   const { change } = index.state()
   const time = now().getTime()
   const known = cachedSubjects.get(library)
-  if (known && (known.change === change || time - known.at < SUBJECTS_AGE_MS)) return known.subjects
+  if (known && (known.change === change || time - known.at < SUBJECTS_TTL_MS)) return known.subjects
   const subjects = index.subjectsOfSources()
   cachedSubjects.set(library, { at: time, change, subjects })
   return subjects
@@ -68,33 +68,35 @@ function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
   const own: string[] = JSON.parse(subject_codes)
   const subjects = own.length > 0 ? own : (bySource.get(row.title_key) ?? [])
   const paper_count = Number(row.paper_count)
-  const known = subjects.flatMap((code) => firstLevels.get(code) ?? [])
+  const known = subjects.flatMap((code) => FIRST_LEVEL_BY_CODE.get(code) ?? [])
   const esi = esi_subject ?? known[0]?.esi[0] ?? null
   const clc: string[] = JSON.parse(clc_codes)
   return {
     ...rest,
     paper_count,
-    citation_mean: meanOf(Number(citation_sum), paper_count),
+    citation_mean: citationMean(Number(citation_sum), paper_count),
     subjects,
     esi,
-    classes: classesOf(subjects, esi, clc.length > 0 ? clc : known.flatMap((each) => each.clc.slice(0, 1))),
+    classes: classCodes(subjects, esi, clc.length > 0 ? clc : known.flatMap((each) => each.clc.slice(0, 1))),
   }
 }
 
 /** Two decimals. Sources without figures count every paper as uncited: no citation at all says nothing. */
-function meanOf(citations: number, papers: number): number | null {
+function citationMean(citations: number, papers: number): number | null {
   return papers === 0 || citations === 0 ? null : Math.round((citations / papers) * 100) / 100
 }
 
-const firstLevels = new Map(disciplines.flatMap(({ children }) => children).map((each) => [each.code, each]))
-const clcCodes = clcClasses.flatMap(({ code, children }) => [code, ...children.map((child) => child.code)])
+const FIRST_LEVEL_BY_CODE = new Map(
+  disciplines.flatMap(({ children }) => children).map((each) => [each.code, each]),
+)
+const CLC_CODES = clcClasses.flatMap(({ code, children }) => [code, ...children.map((child) => child.code)])
 
-function classesOf(subjects: string[], esi: string | null, clc: string[]): Set<string> {
+function classCodes(subjects: string[], esi: string | null, clc: string[]): Set<string> {
   return new Set([
     ...subjects.flatMap((code) => [`jyb:${code.slice(0, 2)}`, `jyb:${code}`]),
     ...(esi ? [`esi:${esi}`] : []),
     ...clc.flatMap((code) =>
-      clcCodes.filter((known) => code.startsWith(known)).map((known) => `clc:${known}`),
+      CLC_CODES.filter((known) => code.startsWith(known)).map((known) => `clc:${known}`),
     ),
   ])
 }

@@ -2,76 +2,85 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
 import type { Context } from '../../platform/context/context.ts'
 import * as journals from './journal.store.ts'
-import { type JournalBrief, journalTable } from './journal-table.ts'
+import { type JournalBrief, listJournalBriefs } from './journal-table.ts'
 
 type Journals = typeof api.papers.journals
-type Input = ParsedInputOf<Journals>
+type JournalSearchInput = ParsedInputOf<Journals>
 type Journal = OutputOf<Journals>['list'][number]
 
 /** Journals by title or ISSN, of a class, under a letter. A title that is exactly the query stands first. */
-export async function searchJournals(ctx: Context, input: Input): Promise<OutputOf<Journals>> {
+export async function searchJournals(ctx: Context, input: JournalSearchInput): Promise<OutputOf<Journals>> {
   const { page_num, page_size } = input
-  const wanted = wantedOf(input)
-  const found = (await journalTable(ctx)).filter((journal) => matches(journal, input, wanted))
+  const wanted = parseQuery(input)
+  const found = (await listJournalBriefs(ctx)).filter((journal) => matchesJournal(journal, input, wanted))
   found.sort(
     (a, b) =>
-      Number(b.title_key === wanted.title) - Number(a.title_key === wanted.title) || ORDERS[input.sort](a, b),
+      Number(b.title_key === wanted.title) - Number(a.title_key === wanted.title) ||
+      JOURNAL_ORDERS[input.sort](a, b),
   )
   const page = found.slice((page_num - 1) * page_size, page_num * page_size)
-  return { list: await wholeJournals(ctx, page), total: found.length, page_num, page_size }
+  return { list: await loadJournals(ctx, page), total: found.length, page_num, page_size }
 }
 
 /** Chinese by pinyin, after Latin under the same letter. */
 const collator = new Intl.Collator('zh-u-co-pinyin')
 const isChinese = (title: string) => /^\p{Script=Han}/u.test(title)
 
-const ORDERS: Record<Input['sort'], (a: JournalBrief, b: JournalBrief) => number> = {
-  papers: (a, b) => b.paper_count - a.paper_count || compare(a.title_key, b.title_key),
-  citations: (a, b) => (b.citation_mean ?? -1) - (a.citation_mean ?? -1) || compare(a.title_key, b.title_key),
-  title: byTitle,
+const JOURNAL_ORDERS: Record<JournalSearchInput['sort'], (a: JournalBrief, b: JournalBrief) => number> = {
+  papers: (a, b) => b.paper_count - a.paper_count || compareText(a.title_key, b.title_key),
+  citations: (a, b) =>
+    (b.citation_mean ?? -1) - (a.citation_mean ?? -1) || compareText(a.title_key, b.title_key),
+  title: compareTitles,
 }
 
-const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 /** By letter first: `#` stands behind Z. Only Chinese is compared in the slow way. */
-function byTitle(a: JournalBrief, b: JournalBrief): number {
+function compareTitles(a: JournalBrief, b: JournalBrief): number {
   const letter = (each: JournalBrief) => (each.letter === '#' ? '~' : each.letter)
   const chinese = isChinese(a.title)
   return (
-    compare(letter(a), letter(b)) ||
+    compareText(letter(a), letter(b)) ||
     Number(chinese) - Number(isChinese(b.title)) ||
     (chinese ? collator.compare(a.title, b.title) : 0) ||
-    compare(a.title_key, b.title_key)
+    compareText(a.title_key, b.title_key)
   )
 }
 
-interface Wanted {
+interface JournalQuery {
   /** Folded words of the title; empty for any. */
   title: string
   /** Digits of an ISSN that has begun; null where the query is none. */
   issn: string | null
 }
 
-function wantedOf({ query }: Input): Wanted {
+function parseQuery({ query }: JournalSearchInput): JournalQuery {
   const digits = query.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
   return { title: sourceKey(query), issn: /^\d{4}\d{0,3}[\dX]?$/.test(digits) ? digits : null }
 }
 
-function matches(journal: JournalBrief, { query, class_code, letter }: Input, wanted: Wanted): boolean {
+function matchesJournal(
+  journal: JournalBrief,
+  { query, class_code, letter }: JournalSearchInput,
+  wanted: JournalQuery,
+): boolean {
   if (letter && journal.letter !== letter.toUpperCase()) return false
   if (class_code && !journal.classes.has(class_code)) return false
   if (query.trim() === '') return true
-  if (wanted.issn && [journal.issn, journal.eissn].some((issn) => bare(issn).startsWith(wanted.issn ?? '')))
+  if (
+    wanted.issn &&
+    [journal.issn, journal.eissn].some((issn) => normalizeIssn(issn).startsWith(wanted.issn ?? ''))
+  )
     return true
   if (wanted.title === '') return false
   return journal.title_key.includes(wanted.title) || sourceKey(journal.title_zh ?? '').includes(wanted.title)
 }
 
-const bare = (issn: string | null) => issn?.replaceAll('-', '').toUpperCase() ?? ''
+const normalizeIssn = (issn: string | null) => issn?.replaceAll('-', '').toUpperCase() ?? ''
 
-async function wholeJournals(ctx: Context, briefs: JournalBrief[]): Promise<Journal[]> {
+async function loadJournals(ctx: Context, briefs: JournalBrief[]): Promise<Journal[]> {
   const ids = briefs.map(({ id }) => id)
-  const [rows, ranks] = await Promise.all([journals.byIds(ctx.db, ids), journals.ranks(ctx.db, ids)])
+  const [rows, ranks] = await Promise.all([journals.findByIds(ctx.db, ids), journals.findRanks(ctx.db, ids)])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const marks = Map.groupBy(ranks, ({ journal_id }) => journal_id)
   return briefs.flatMap((brief) => {
@@ -90,6 +99,12 @@ async function wholeJournals(ctx: Context, briefs: JournalBrief[]): Promise<Jour
   })
 }
 
-function toRank({ list, year, category, value, top }: Awaited<ReturnType<typeof journals.ranks>>[number]) {
+function toRank({
+  list,
+  year,
+  category,
+  value,
+  top,
+}: Awaited<ReturnType<typeof journals.findRanks>>[number]) {
   return { list, year, category: category || null, value, top: top === 1 }
 }

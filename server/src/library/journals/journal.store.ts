@@ -1,8 +1,8 @@
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** What lists and counts of journals are made from, a part of the journals after an id. */
-export function briefs(db: Db, after: string, limit: number) {
+export function listBriefs(db: Db, after: string, limit: number) {
   return db
     .selectFrom('journals')
     .select([
@@ -26,13 +26,13 @@ export function briefs(db: Db, after: string, limit: number) {
 }
 
 /** Whole rows, in no order. */
-export function byIds(db: Db, ids: string[]) {
-  return inParts(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
+export function findByIds(db: Db, ids: string[]) {
+  return inBatches(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
 }
 
 /** Every rank of these journals, newest year first. */
-export function ranks(db: Db, ids: string[]) {
-  return inParts(ids, (part) =>
+export function findRanks(db: Db, ids: string[]) {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('journal_ranks')
       .select(['journal_id', 'list', 'year', 'category', 'value', 'top'])

@@ -1,7 +1,7 @@
 import { api, blankWork, type InputOf, type JournalClass, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { refreshJournals } from '../import/journal-figures.ts'
+import { refreshJournalFigures } from '../import/journal-figures.ts'
 import { storeWorks } from '../import/store-works.ts'
 
 let made = 0
@@ -26,7 +26,7 @@ async function scene() {
     article('《3D》'),
   ]
   await storeWorks(app.base, works, { source: 'test' })
-  await refreshJournals(app.base, 0)
+  await refreshJournalFigures(app.base, 0)
   const titles = async (input: InputOf<typeof api.papers.journals>) =>
     (await ada.call(api.papers.journals, input)).list.map(({ title }) => title)
   return { app, ada, titles }

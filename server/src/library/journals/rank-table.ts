@@ -1,33 +1,33 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import { cached } from '../../platform/foundation/cached.ts'
+import { createCache } from '../../platform/foundation/cache.ts'
 import * as ranks from './rank.store.ts'
 
 /** Which journals (folded titles) have a rank. */
-interface RankTable {
+interface RankLookup {
   /** Those of a year: `CSSCI:2025`, `CAS:2025:1`. */
   counted: Map<string, Set<string>>
   /** The journals of a rank, also without its year, whatever its case, width and spaces. */
   ranked: (rank: string) => string[]
 }
 
-const AGE_MS = 30_000
-const tables = cached<BaseContext['db'], RankTable>(AGE_MS)
+const CACHE_TTL_MS = 30_000
+const rankCache = createCache<BaseContext['db'], RankLookup>(CACHE_TTL_MS)
 
 /** The rank lists that were imported, at most half a minute old. */
-export function rankTable(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankTable> {
-  return tables.get(ctx.db, ctx.now(), () => readTable(ctx))
+export function getRankLookup(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankLookup> {
+  return rankCache.get(ctx.db, ctx.now(), () => readRankLookup(ctx))
 }
 
 const rankKey = (rank: string) => rank.normalize('NFKC').toUpperCase().replace(/\s+/g, '')
 
 /** After an import of ranks. */
-export function forgetRanks(ctx: Pick<BaseContext, 'db'>): void {
-  tables.forget(ctx.db)
+export function clearRankCache(ctx: Pick<BaseContext, 'db'>): void {
+  rankCache.forget(ctx.db)
 }
 
-async function readTable(ctx: Pick<BaseContext, 'db'>): Promise<RankTable> {
+async function readRankLookup(ctx: Pick<BaseContext, 'db'>): Promise<RankLookup> {
   const all = new Map<string, Set<string>>()
-  for (const { list, year, value, rank_key, journal_key } of await ranks.allRanks(ctx.db))
+  for (const { list, year, value, rank_key, journal_key } of await ranks.listAllRanks(ctx.db))
     for (const rank of [list, `${list}:${year}`, `${list}:${year}:${value}`])
       all.set(rank, (all.get(rank) ?? new Set()).add(journal_key ?? rank_key))
   const byKey = new Map([...all].map(([rank, keys]) => [rankKey(rank), [...keys]]))

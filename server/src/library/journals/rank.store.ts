@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Every rank of every journal: list, year, value, and the journal's folded title. */
-export function allRanks(db: Db) {
+export function listAllRanks(db: Db) {
   return db
     .selectFrom('journal_ranks')
     .leftJoin('journals', 'journals.id', 'journal_ranks.journal_id')

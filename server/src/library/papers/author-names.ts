@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 
 /** Authors, else editors; in Chinese characters where the work is Chinese. */
-export function namesOf(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
+export function authorNames(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
   const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
   const names = (...roles: Creator['role'][]) =>
     work.creators

@@ -1,9 +1,9 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { citingKeys } from '../works/index.ts'
+import { identifierKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
 import { requireWork } from './citation-ties.ts'
-import { papersByIds } from './papers.ts'
+import { findPapersByIds } from './papers.ts'
 
 type Papers = typeof api.papers
 
@@ -13,9 +13,9 @@ export async function listReferences(
   { paper_id, page_num, page_size }: ParsedInputOf<Papers['references']>,
 ): Promise<OutputOf<Papers['references']>> {
   const { work } = await requireWork(ctx, paper_id)
-  const { ids, total } = await links.references(ctx.db, paper_id, (page_num - 1) * page_size, page_size)
+  const { ids, total } = await links.listReferences(ctx.db, paper_id, (page_num - 1) * page_size, page_size)
   const all = Math.max(total, new Set(work.reference_ids.map((key) => key.toLowerCase())).size)
-  return { list: await papersByIds(ctx, ids), total, page_num, page_size, all }
+  return { list: await findPapersByIds(ctx, ids), total, page_num, page_size, all }
 }
 
 /** Papers of the library that cite a paper, newest first. */
@@ -25,6 +25,6 @@ export async function listCitedBy(
 ): Promise<OutputOf<Papers['citedBy']>> {
   const { work } = await requireWork(ctx, paper_id)
   const part = { offset: (page_num - 1) * page_size, limit: page_size }
-  const { ids, total } = await links.citing(ctx.db, paper_id, citingKeys(work), part)
-  return { list: await papersByIds(ctx, ids), total, page_num, page_size }
+  const { ids, total } = await links.listCiting(ctx.db, paper_id, identifierKeys(work), part)
+  return { list: await findPapersByIds(ctx, ids), total, page_num, page_size }
 }

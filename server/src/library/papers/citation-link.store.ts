@@ -1,11 +1,11 @@
-import { inParts, totalOf } from '../../platform/db/query-parts.ts'
+import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-const othersThan = (db: Db, paper_id: string) =>
+const otherPapers = (db: Db, paper_id: string) =>
   db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)
 
 /** A part of some papers, newest first, and how many they all are. */
-async function newestOf(papers: ReturnType<typeof othersThan>, offset: number, limit: number) {
+async function newestPapers(papers: ReturnType<typeof otherPapers>, offset: number, limit: number) {
   const rows = await papers
     .select('id')
     .orderBy('year', (order) => order.desc().nullsLast())
@@ -13,37 +13,37 @@ async function newestOf(papers: ReturnType<typeof othersThan>, offset: number, l
     .offset(offset)
     .limit(limit)
     .execute()
-  return { ids: rows.map(({ id }) => id), total: await totalOf(papers) }
+  return { ids: rows.map(({ id }) => id), total: await countRows(papers) }
 }
 
 /** Papers of the library that a paper cites, newest first. */
-export function references(db: Db, paper_id: string, offset: number, limit: number) {
-  const cited = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+export function listReferences(db: Db, paper_id: string, offset: number, limit: number) {
+  const cited = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
     query
       .selectFrom('paper_references')
       .innerJoin('paper_keys', 'paper_keys.key', 'paper_references.key')
       .select('paper_keys.paper_id')
       .where('paper_references.paper_id', '=', paper_id),
   )
-  return newestOf(cited, offset, limit)
+  return newestPapers(cited, offset, limit)
 }
 
 /** Papers that cite one of these keys, newest first. */
-export async function citing(
+export async function listCiting(
   db: Db,
   paper_id: string,
   keys: string[],
   { offset, limit }: { offset: number; limit: number },
 ) {
   if (keys.length === 0) return { ids: [], total: 0 }
-  const found = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+  const found = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
     query.selectFrom('paper_references').select('paper_id').where('key', 'in', keys),
   )
-  return newestOf(found, offset, limit)
+  return newestPapers(found, offset, limit)
 }
 
 /** Papers that cite most of what these keys name, with how many of them each cites. */
-export async function coupled(db: Db, paper_id: string, keys: string[], limit: number) {
+export async function listCoupled(db: Db, paper_id: string, keys: string[], limit: number) {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('paper_references')
@@ -59,8 +59,8 @@ export async function coupled(db: Db, paper_id: string, keys: string[], limit: n
 }
 
 /** Records and works of papers that exist. */
-export function worksOf(db: Db, ids: string[]) {
-  return inParts(ids, (part) =>
+export function findWorks(db: Db, ids: string[]) {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq', 'work_id', 'year', 'record'])

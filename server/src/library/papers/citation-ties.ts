@@ -1,19 +1,19 @@
 import { readWork, type Work } from '@scinav/contract'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { citingKeys } from '../works/index.ts'
+import { identifierKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
 
 /** A paper with its record. @throws AppError `paper.not_found`. */
 export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string) {
-  const [row] = await links.worksOf(ctx.db, [paper_id])
+  const [row] = await links.findWorks(ctx.db, [paper_id])
   if (!row) throw new AppError('paper.not_found')
   const work = readWork(row.record)
   return { ...row, work }
 }
 
 /** Records of these papers with the works they are versions of, in no order. */
-export const worksOf = ({ db }: Pick<BaseContext, 'db'>, ids: string[]) => links.worksOf(db, ids)
+export const findWorks = ({ db }: Pick<BaseContext, 'db'>, ids: string[]) => links.findWorks(db, ids)
 
 /** What ties papers to one by citation. */
 export interface CitationTies {
@@ -25,19 +25,19 @@ export interface CitationTies {
 }
 
 /** References that are compared; more of one paper say hardly more. */
-const MOST_REFERENCES = 500
+const MAX_REFERENCES = 500
 
 /** At most so many papers of each tie. */
-export async function citationTies(
+export async function findCitationTies(
   { db }: Pick<BaseContext, 'db'>,
   { id, work }: { id: string; work: Work },
   limit: number,
 ): Promise<CitationTies> {
   const keys = work.reference_ids.map((key) => key.toLowerCase())
   const [cited, citing, coupled] = await Promise.all([
-    links.references(db, id, 0, limit),
-    links.citing(db, id, citingKeys(work), { offset: 0, limit }),
-    links.coupled(db, id, keys.slice(0, MOST_REFERENCES), limit),
+    links.listReferences(db, id, 0, limit),
+    links.listCiting(db, id, identifierKeys(work), { offset: 0, limit }),
+    links.listCoupled(db, id, keys.slice(0, MAX_REFERENCES), limit),
   ])
   return { cited: cited.ids, citing: citing.ids, coupled }
 }

@@ -1,21 +1,21 @@
 // Papers of the library: their records, and the papers that screens show.
-export { namesOf } from './author-names.ts'
-export { citationTies, requireWork, worksOf } from './citation-ties.ts'
+export { authorNames } from './author-names.ts'
+export { findCitationTies, findWorks, requireWork } from './citation-ties.ts'
 export {
+  findPaperArrivals,
+  findPapersByIds,
+  findPapersBySeqs,
+  findPaperTitles,
   type Paper,
-  paperArrivals,
-  paperOf,
-  papersByIds,
-  papersBySeqs,
-  paperTitles,
   requirePapers,
   type StoredPaper,
+  toPaper,
 } from './papers.ts'
 export {
   countPapers,
-  idsBySeqs,
-  lastChange,
+  findIdsBySeqs,
+  findLastChange,
+  findRecordsBySeqs,
   type PaperRecord,
-  recordsByIds,
-  recordsBySeqs,
+  streamRecordsByIds,
 } from './records.ts'

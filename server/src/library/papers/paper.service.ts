@@ -1,12 +1,15 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { papersByIds } from './papers.ts'
+import { findPapersByIds } from './papers.ts'
 
 type ByIds = typeof api.papers.byIds
 
 /** Papers in the given order, and which ids are nobody's. */
-export async function byIds(ctx: Context, { paper_id_list }: ParsedInputOf<ByIds>): Promise<OutputOf<ByIds>> {
-  const list = await papersByIds(ctx, paper_id_list)
+export async function getPapers(
+  ctx: Context,
+  { paper_id_list }: ParsedInputOf<ByIds>,
+): Promise<OutputOf<ByIds>> {
+  const list = await findPapersByIds(ctx, paper_id_list)
   const found = new Set(list.map((paper) => paper.id))
   return { list, missing: [...new Set(paper_id_list)].filter((id) => !found.has(id)) }
 }

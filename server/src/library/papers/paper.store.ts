@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { preparedIn } from '../../platform/db/prepared.ts'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { prepareListQuery } from '../../platform/db/prepared.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { PapersTable } from '../../platform/db/schema-library.ts'
 
 /** What of a paper's row is shown. */
-const SHOWN = [
+const SHOWN_COLUMNS = [
   'id',
   'seq',
   'journal_id',
@@ -16,26 +16,26 @@ const SHOWN = [
   'record',
   'updated_at',
 ] as const
-export type PaperRow = Pick<Selectable<PapersTable>, (typeof SHOWN)[number]>
+export type PaperRow = Pick<Selectable<PapersTable>, (typeof SHOWN_COLUMNS)[number]>
 
 /** Papers that exist, in no order. */
-export const byIds = preparedIn((db, ids: string[]) =>
-  db.selectFrom('papers').select(SHOWN).where('id', 'in', ids).where('deleted_at', 'is', null),
+export const findByIds = prepareListQuery((db, ids: string[]) =>
+  db.selectFrom('papers').select(SHOWN_COLUMNS).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
 /** The same by the papers' numbers. */
-export const bySeqs = preparedIn((db, seqs: number[]) =>
-  db.selectFrom('papers').select(SHOWN).where('seq', 'in', seqs).where('deleted_at', 'is', null),
+export const findBySeqs = prepareListQuery((db, seqs: number[]) =>
+  db.selectFrom('papers').select(SHOWN_COLUMNS).where('seq', 'in', seqs).where('deleted_at', 'is', null),
 )
 
 /** Titles of papers that exist, in no order. */
-export const titles = preparedIn((db, ids: string[]) =>
+export const findTitles = prepareListQuery((db, ids: string[]) =>
   db.selectFrom('papers').select(['id', 'title']).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
 /** When papers came into the library, and in which order. */
-export function arrivals(db: Db, ids: Iterable<string>) {
-  return inParts(ids, (part) =>
+export function findArrivals(db: Db, ids: Iterable<string>) {
+  return inBatches(ids, (part) =>
     db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', part).execute(),
   )
 }
@@ -43,7 +43,7 @@ export function arrivals(db: Db, ids: Iterable<string>) {
 export type VersionRow = Pick<Selectable<PapersTable>, 'id' | 'title' | 'resource_type' | 'record'>
 
 /** Every version of these works, oldest id first. */
-export const versions = preparedIn((db, work_ids: string[]) =>
+export const findVersions = prepareListQuery((db, work_ids: string[]) =>
   db
     .selectFrom('papers')
     .select(['id', 'work_id', 'title', 'resource_type', 'record'])
@@ -52,23 +52,27 @@ export const versions = preparedIn((db, work_ids: string[]) =>
     .orderBy('id'),
 )
 
-const ofJournals = preparedIn((db, journal_ids: string[]) => marks(db).where('journal_id', 'in', journal_ids))
-const ofTitles = preparedIn((db, title_keys: string[]) => marks(db).where('title_key', 'in', title_keys))
+const ranksOfJournals = prepareListQuery((db, journal_ids: string[]) =>
+  rankQuery(db).where('journal_id', 'in', journal_ids),
+)
+const ranksOfTitles = prepareListQuery((db, title_keys: string[]) =>
+  rankQuery(db).where('title_key', 'in', title_keys),
+)
 
 /** The marks of these journals, newest year first; `of` is the journal. */
-export async function ranks(db: Db, journal_ids: Iterable<string>) {
-  return (await ofJournals(db, journal_ids)).map(({ journal_id, ...mark }) => ({
+export async function findRanks(db: Db, journal_ids: Iterable<string>) {
+  return (await ranksOfJournals(db, journal_ids)).map(({ journal_id, ...mark }) => ({
     ...mark,
     of: journal_id ?? '',
   }))
 }
 
 /** The same by the folded titles that the lists themselves give. */
-export async function ranksByTitle(db: Db, title_keys: Iterable<string>) {
-  return (await ofTitles(db, title_keys)).map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
+export async function findRanksByTitle(db: Db, title_keys: Iterable<string>) {
+  return (await ranksOfTitles(db, title_keys)).map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
 }
 
-function marks(db: Db) {
+function rankQuery(db: Db) {
   return db
     .selectFrom('journal_ranks')
     .select(['journal_id', 'title_key', 'list', 'year', 'value'])

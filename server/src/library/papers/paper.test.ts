@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { namesOf } from './author-names.ts'
-import { papersByIds } from './papers.ts'
+import { authorNames } from './author-names.ts'
+import { findPapersByIds } from './papers.ts'
 
 const paper = api.papers.byIds.output.shape.list.element
 const nobody = { actor: null }
@@ -20,7 +20,7 @@ test('papers come in the asked order, each once, in the shape of the contract', 
     },
     'Attention',
   ])
-  const list = await papersByIds({ ...base, ...nobody }, [second, 'nobody', first, second])
+  const list = await findPapersByIds({ ...base, ...nobody }, [second, 'nobody', first, second])
 
   expect(list.map((each) => each.id)).toEqual([second, first])
   for (const each of list) expect(paper.parse(each)).toEqual(each)
@@ -40,7 +40,7 @@ test('a deleted paper is not shown', async () => {
   const { base } = await testApp()
   const ids = await addPapers(base, ['Gone'], { deleted_at: '2026-01-01T00:00:00.000Z' })
 
-  expect(await papersByIds({ ...base, ...nobody }, ids)).toEqual([])
+  expect(await findPapersByIds({ ...base, ...nobody }, ids)).toEqual([])
 })
 
 test('a name is shown in Chinese characters where the work is Chinese', () => {
@@ -54,11 +54,11 @@ test('a name is shown in Chinese characters where the work is Chinese', () => {
     title: 'A title',
   }
 
-  expect(namesOf({ ...some, language: 'zh' })).toEqual(['王伟', '李娜'])
-  expect(namesOf({ ...some, language: 'en' })).toEqual(['Wang Wei', 'Li Na'])
-  expect(namesOf({ ...some, language: null })).toEqual(['Wang Wei', 'Li Na'])
-  expect(namesOf({ ...some, language: null, title: '题目' })).toEqual(['王伟', '李娜'])
-  expect(namesOf({ ...some, creators: some.creators.slice(2), language: 'en' })).toEqual(['Editor'])
+  expect(authorNames({ ...some, language: 'zh' })).toEqual(['王伟', '李娜'])
+  expect(authorNames({ ...some, language: 'en' })).toEqual(['Wang Wei', 'Li Na'])
+  expect(authorNames({ ...some, language: null })).toEqual(['Wang Wei', 'Li Na'])
+  expect(authorNames({ ...some, language: null, title: '题目' })).toEqual(['王伟', '李娜'])
+  expect(authorNames({ ...some, creators: some.creators.slice(2), language: 'en' })).toEqual(['Editor'])
 })
 
 test('a preprint and its article name each other', async () => {
@@ -71,7 +71,7 @@ test('a preprint and its article name each other', async () => {
     ],
     { work_id: 'w1' },
   )
-  const [one, two] = await papersByIds({ ...base, ...nobody }, [preprint, article])
+  const [one, two] = await findPapersByIds({ ...base, ...nobody }, [preprint, article])
 
   expect(one?.versions).toEqual([
     { id: article, title: 'Deep Residual Learning', publish_date: '2016-06-27', label: '会议' },
@@ -95,7 +95,7 @@ test('a rank is shown with the latest year of its list, every value once', async
   await base.db.insertInto('journal_ranks').values(ranks).execute()
   const ids = await addPapers(base, ['In the journal'], { journal_id: 'j1' })
 
-  expect((await papersByIds({ ...base, ...nobody }, ids))[0]?.ranks).toEqual([
+  expect((await findPapersByIds({ ...base, ...nobody }, ids))[0]?.ranks).toEqual([
     { list: 'CAS', year: 2025, value: '1' },
     { list: 'CAS', year: 2025, value: '3' },
     { list: 'CSSCI', year: 2023, value: '来源' },
@@ -109,5 +109,5 @@ test('a list of papers may be longer than a statement takes', async () => {
     Array.from({ length: 1_200 }, (_, index) => `Paper ${index}`),
   )
 
-  expect((await papersByIds({ ...base, ...nobody }, ids)).map((each) => each.id)).toEqual(ids)
+  expect((await findPapersByIds({ ...base, ...nobody }, ids)).map((each) => each.id)).toEqual(ids)
 })

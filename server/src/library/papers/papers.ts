@@ -2,27 +2,27 @@ import { type api, type OutputOf, readRecord, readWork, type Work } from '@scina
 import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
-import { namesOf } from './author-names.ts'
+import { fullSourceName, literatureTypeName } from '../dictionaries/index.ts'
+import { authorNames } from './author-names.ts'
 import * as papers from './paper.store.ts'
 
 /** The contract's paper, as every list of papers answers it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 
 /** What a paper has besides its own row. */
-type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
+type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 
 /** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
-export type Reader = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
+export type PaperViewContext = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
 
 /** A paper's record, whole whatever it lacked when it was written, and what of the paper is stored or found besides it. */
 export interface StoredPaper {
   row: papers.PaperRow
   work: Work
-  derived: Derived
+  derived: DerivedFields
 }
-type Derived = Omit<Paper, keyof Work>
-type Read = Omit<StoredPaper, 'derived'> & {
+type DerivedFields = Omit<Paper, keyof Work>
+type LoadedPaper = Omit<StoredPaper, 'derived'> & {
   /** The folded title of what a paper without a journal appeared in: proceedings, say. */
   source: string | null
 }
@@ -30,40 +30,43 @@ type Read = Omit<StoredPaper, 'derived'> & {
 /**
  * The papers with these ids in the order of the ids, each once; those that are gone are left out.
  */
-export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> {
-  const rows = new Map((await papers.byIds(ctx.db, ids)).map((row) => [row.id, row]))
-  return papersOf(
+export async function findPapersByIds(ctx: PaperViewContext, ids: string[]): Promise<Paper[]> {
+  const rows = new Map((await papers.findByIds(ctx.db, ids)).map((row) => [row.id, row]))
+  return toPapers(
     ctx,
     [...new Set(ids)].flatMap((id) => rows.get(id) ?? []),
   )
 }
 
 /** Papers by their numbers in the database; those that are gone are left out. */
-export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, StoredPaper>> {
-  const stored = await storedOf(ctx, await papers.bySeqs(ctx.db, seqs))
+export async function findPapersBySeqs(
+  ctx: PaperViewContext,
+  seqs: number[],
+): Promise<Map<number, StoredPaper>> {
+  const stored = await loadStoredPapers(ctx, await papers.findBySeqs(ctx.db, seqs))
   return new Map(stored.map((each) => [Number(each.row.seq), each]))
 }
 
-async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> {
-  return (await storedOf(ctx, rows)).map(paperOf)
+async function toPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise<Paper[]> {
+  return (await loadStoredPapers(ctx, rows)).map(toPaper)
 }
 
-async function storedOf(ctx: Reader, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
-  const read = rows.map((row): Read => {
+async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
+  const read = rows.map((row): LoadedPaper => {
     const { work, isWhole } = readRecord(row.record)
     const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
-    return { row: whole, work, source: sourceOf(row, work) }
+    return { row: whole, work, source: sourceTitleKey(row, work) }
   })
   const found = rows.map((row) => row.id)
   const [versions, ranks, marks] = await Promise.all([
-    versionsOf(ctx, rows),
-    ranksOf(ctx, read),
+    findVersions(ctx, rows),
+    findRanks(ctx, read),
     ctx.actor ? ctx.readerMarks?.(ctx.db, ctx.actor.id, found) : null,
   ])
   return read.map(({ row, work, source }) => ({
     row,
     work,
-    derived: derivedOf(row, work, {
+    derived: derivedFields(row, work, {
       versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
       ranks: ranks.get(row.journal_id ?? source ?? '') ?? [],
       viewed: marks?.viewed.has(row.id) ?? false,
@@ -74,12 +77,15 @@ async function storedOf(ctx: Reader, rows: papers.PaperRow[]): Promise<StoredPap
 
 /** @throws AppError `paper.not_found` where one of these papers does not exist. */
 export async function requirePapers(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<void> {
-  if ((await papers.titles(ctx.db, ids)).length < new Set(ids).size) throw new AppError('paper.not_found')
+  if ((await papers.findTitles(ctx.db, ids)).length < new Set(ids).size) throw new AppError('paper.not_found')
 }
 
 /** Titles by id, of those papers that exist. */
-export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<Map<string, string>> {
-  const titles = new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
+export async function findPaperTitles(
+  ctx: Pick<BaseContext, 'db'>,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const titles = new Map((await papers.findTitles(ctx.db, ids)).map((row) => [row.id, row.title]))
   // The database answers in an order of its own.
   return new Map(
     ids.flatMap((id): [string, string][] => {
@@ -90,31 +96,31 @@ export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): 
 }
 
 /** When papers came into the library, by id. */
-export async function paperArrivals(
+export async function findPaperArrivals(
   ctx: Pick<BaseContext, 'db'>,
   ids: string[],
 ): Promise<Map<string, { seq: number; created_at: string }>> {
-  return new Map((await papers.arrivals(ctx.db, ids)).map((row) => [row.id, row]))
+  return new Map((await papers.findArrivals(ctx.db, ids)).map((row) => [row.id, row]))
 }
 
 /** The contract's paper. */
-export function paperOf({ row, work, derived }: StoredPaper): Paper {
+export function toPaper({ row, work, derived }: StoredPaper): Paper {
   return { ...work, citation_count: row.citation_count, ...derived }
 }
 
 /** In the contract's order, as it is written into answers. */
-function derivedOf(
+function derivedFields(
   row: papers.PaperRow,
   work: Work,
-  { versions, ranks, viewed, dataset_ids }: Extras,
-): Derived {
-  const authors_short = namesOf(work)
+  { versions, ranks, viewed, dataset_ids }: PaperExtras,
+): DerivedFields {
+  const authors_short = authorNames(work)
   return {
     id: row.id,
     authors: authors_short.join('; '),
     authors_short,
     journal_id: row.journal_id,
-    source_name: sourceNameOf(work.basic_sourcename),
+    source_name: fullSourceName(work.basic_sourcename),
     engine: 'local',
     cited_by_count: row.cited_by_count,
     versions,
@@ -126,9 +132,12 @@ function derivedOf(
   }
 }
 
-async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['versions']>> {
+async function findVersions(
+  ctx: PaperViewContext,
+  rows: papers.PaperRow[],
+): Promise<Map<string, Paper['versions']>> {
   const works = rows.flatMap((row) => row.work_id ?? [])
-  const byWork = Map.groupBy(await papers.versions(ctx.db, works), (row) => row.work_id ?? '')
+  const byWork = Map.groupBy(await papers.findVersions(ctx.db, works), (row) => row.work_id ?? '')
   return new Map([...byWork].map(([work_id, list]) => [work_id, list.map(toVersion)]))
 }
 
@@ -141,13 +150,13 @@ function toVersion(row: papers.VersionRow) {
  * By a paper's journal, or by the folded title of what it appeared in. Of each list its latest year; several values of
  * a list (one a category) stand side by side.
  */
-async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ranks']>> {
+async function findRanks(ctx: PaperViewContext, read: LoadedPaper[]): Promise<Map<string, Paper['ranks']>> {
   const found = await Promise.all([
-    papers.ranks(
+    papers.findRanks(
       ctx.db,
       read.flatMap(({ row }) => row.journal_id ?? []),
     ),
-    papers.ranksByTitle(
+    papers.findRanksByTitle(
       ctx.db,
       read.flatMap(({ source }) => source ?? []),
     ),
@@ -163,6 +172,6 @@ async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ra
   return new Map([...marks].map(([of, own]) => [of, [...own.values()]]))
 }
 
-function sourceOf({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
+function sourceTitleKey({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
   return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
 }

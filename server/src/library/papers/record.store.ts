@@ -1,9 +1,9 @@
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Records of papers that exist, in no order. */
-export function byIds(db: Db, ids: string[]) {
-  return inParts(ids, (part) =>
+export function findByIds(db: Db, ids: string[]) {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('papers')
       .select(['id', 'record'])
@@ -14,8 +14,8 @@ export function byIds(db: Db, ids: string[]) {
 }
 
 /** The same by the papers' numbers. */
-export function bySeqs(db: Db, seqs: Iterable<number>) {
-  return inParts(seqs, (part) =>
+export function findBySeqs(db: Db, seqs: Iterable<number>) {
+  return inBatches(seqs, (part) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq', 'record'])
@@ -26,7 +26,7 @@ export function bySeqs(db: Db, seqs: Iterable<number>) {
 }
 
 /** The last `change` of any paper; 0 in an empty library. */
-export async function lastChange(db: Db): Promise<number> {
+export async function findLastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('papers')
     .select('change')
@@ -46,8 +46,8 @@ export async function countPapers(db: Db): Promise<number> {
 }
 
 /** Ids by the papers' numbers, of those that exist. */
-export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
-  return inParts(seqs, (part) =>
+export function findIds(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
+  return inBatches(seqs, (part) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq'])

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as records from './record.store.ts'
 
 /** A paper's record as it is stored: the contract's `Work` as JSON. */
@@ -9,35 +9,35 @@ export interface PaperRecord {
 }
 
 /** Rows of one statement: a few milliseconds. */
-const PART = 500
+const BATCH_SIZE = 500
 
 /** The last `change` of any paper; 0 in an empty library. */
-export const lastChange = ({ db }: Pick<BaseContext, 'db'>) => records.lastChange(db)
+export const findLastChange = ({ db }: Pick<BaseContext, 'db'>) => records.findLastChange(db)
 
 /** Papers of the library. */
 export const countPapers = ({ db }: Pick<BaseContext, 'db'>): Promise<number> => records.countPapers(db)
 
 /** Ids by the papers' numbers, of those that exist. */
-export async function idsBySeqs(
+export async function findIdsBySeqs(
   { db }: Pick<BaseContext, 'db'>,
   seqs: number[],
 ): Promise<Map<number, string>> {
-  return new Map((await records.idsOf(db, seqs)).map(({ id, seq }) => [Number(seq), id]))
+  return new Map((await records.findIds(db, seqs)).map(({ id, seq }) => [Number(seq), id]))
 }
 
 /** Records by the papers' numbers, all at once and in no order; those that are gone are left out. */
-export const recordsBySeqs = ({ db }: Pick<BaseContext, 'db'>, seqs: Iterable<number>) =>
-  records.bySeqs(db, seqs)
+export const findRecordsBySeqs = ({ db }: Pick<BaseContext, 'db'>, seqs: Iterable<number>) =>
+  records.findBySeqs(db, seqs)
 
 /** Records in the order of the ids, a few hundred at a time; those that are gone are left out. */
-export async function* recordsByIds(
+export async function* streamRecordsByIds(
   ctx: Pick<BaseContext, 'db'>,
   ids: string[],
 ): AsyncGenerator<PaperRecord[]> {
-  for (let from = 0; from < ids.length; from += PART) {
-    const part = ids.slice(from, from + PART)
-    const rows = new Map((await records.byIds(ctx.db, part)).map((row) => [row.id, row]))
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const part = ids.slice(from, from + BATCH_SIZE)
+    const rows = new Map((await records.findByIds(ctx.db, part)).map((row) => [row.id, row]))
     yield part.flatMap((id) => rows.get(id) ?? [])
-    await breath()
+    await yieldToEventLoop()
   }
 }

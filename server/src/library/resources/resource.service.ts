@@ -1,17 +1,21 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { resourceClasses, resources } from './resource-files.ts'
+import { RESOURCE_CLASSES, RESOURCES } from './resource-files.ts'
 
 type Resources = typeof api.resources
 
-const counts = Map.groupBy(resources, ({ class_id }) => class_id)
+const RESOURCES_BY_CLASS = Map.groupBy(RESOURCES, ({ class_id }) => class_id)
 
 export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['classes']>> {
-  return resourceClasses.map(({ id, name }) => ({ id, name, count: counts.get(id)?.length ?? 0 }))
+  return RESOURCE_CLASSES.map(({ id, name }) => ({
+    id,
+    name,
+    count: RESOURCES_BY_CLASS.get(id)?.length ?? 0,
+  }))
 }
 
-const texts = new Map(
-  resources.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
+const SEARCH_TEXT_BY_ID = new Map(
+  RESOURCES.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
 )
 
 /** Databases of a category, with every word in their name, description or address. */
@@ -19,12 +23,12 @@ export async function listResources(_ctx: Context, input: ParsedInputOf<Resource
   const { class_id, keyword = '', access, page_num, page_size } = input
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const ids = new Set(input.ids)
-  const found = resources.filter(
+  const found = RESOURCES.filter(
     (each) =>
       (!class_id || each.class_id === class_id) &&
       (!access || each.access === access) &&
       (ids.size === 0 || ids.has(each.id)) &&
-      words.every((word) => texts.get(each.id)?.includes(word)),
+      words.every((word) => SEARCH_TEXT_BY_ID.get(each.id)?.includes(word)),
   )
   const list = found.slice((page_num - 1) * page_size, page_num * page_size)
   return { list, total: found.length, page_num, page_size }

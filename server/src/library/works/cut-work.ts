@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 
-interface Limits {
+interface CutLimits {
   /** Code points of a text. */
   text: number
   /** Items of a list. */
@@ -8,10 +8,10 @@ interface Limits {
 }
 
 /** Cuts the texts and lists of a record. */
-export const cutWork = <Record extends Work>(work: Record, limits: Limits): Record =>
+export const cutWork = <Record extends Work>(work: Record, limits: CutLimits): Record =>
   cutValue(work, limits) as Record
 
-function cutValue(value: unknown, limits: Limits): unknown {
+function cutValue(value: unknown, limits: CutLimits): unknown {
   if (typeof value === 'string') return cutText(value, limits.text)
   if (Array.isArray(value)) return value.slice(0, limits.items).map((each) => cutValue(each, limits))
   if (typeof value !== 'object' || value === null) return value

@@ -1,25 +1,25 @@
 import type { Work } from '@scinav/contract'
 
 /** Where a paper's open-access file may be fetched. */
-export interface OpenAccessPlace {
+export interface OpenAccessLocation {
   source: 'pdf_url' | 'arxiv' | 'pmc'
   url: string
 }
 
-const ARXIV = /^(?:\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,3})?$/i
-const PMC = /^(?:PMC)?\d{1,12}$/i
+const ARXIV_ID = /^(?:\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,3})?$/i
+const PMC_ID = /^(?:PMC)?\d{1,12}$/i
 
 /** Where the file of a paper may be fetched, the likeliest first: what its record says, then archives that give by rule. */
-export function openAccessOf({
+export function openAccessLocations({
   pdf_url,
   external_ids,
-}: Pick<Work, 'pdf_url' | 'external_ids'>): OpenAccessPlace[] {
-  const places: OpenAccessPlace[] = []
+}: Pick<Work, 'pdf_url' | 'external_ids'>): OpenAccessLocation[] {
+  const places: OpenAccessLocation[] = []
   if (pdf_url && isWebAddress(pdf_url)) places.push({ source: 'pdf_url', url: pdf_url })
   const arxiv = external_ids.arxiv?.replace(/^arxiv:/i, '').trim() ?? ''
-  if (ARXIV.test(arxiv)) places.push({ source: 'arxiv', url: `https://arxiv.org/pdf/${arxiv}` })
+  if (ARXIV_ID.test(arxiv)) places.push({ source: 'arxiv', url: `https://arxiv.org/pdf/${arxiv}` })
   const pmc = external_ids.pmcid?.trim() ?? ''
-  if (PMC.test(pmc)) {
+  if (PMC_ID.test(pmc)) {
     const number = pmc.replace(/^PMC/i, '')
     places.push({ source: 'pmc', url: `https://europepmc.org/articles/PMC${number}?pdf=render` })
   }

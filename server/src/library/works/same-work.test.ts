@@ -1,6 +1,6 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { gatherSame } from './same-work.ts'
+import { groupSameWorks } from './same-work.ts'
 
 const paper = (fields: Partial<Work>): Work => ({
   ...blankWork('Graph networks', 1),
@@ -11,10 +11,10 @@ const paper = (fields: Partial<Work>): Work => ({
 
 const found = (mark: string, fields: Partial<Work>, fixed = false) => ({ work: paper(fields), mark, fixed })
 const marksOf = (...works: ReturnType<typeof found>[]) =>
-  gatherSame(works).map(({ marks }) => marks.join(' '))
+  groupSameWorks(works).map(({ marks }) => marks.join(' '))
 
 test('records with one identifier are one work, and what each knows is put together', () => {
-  const [work, ...others] = gatherSame([
+  const [work, ...others] = groupSameWorks([
     found('a', { doi: '10.1000/x', abstract: 'Long abstract' }),
     found('b', { doi: '10.1000/x', external_ids: { pmid: '7' }, title: 'Graph networks: a survey' }),
   ])

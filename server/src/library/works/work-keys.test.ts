@@ -1,6 +1,6 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { compareWorks, keysOf, titleKey } from './work-keys.ts'
+import { compareWorks, titleKey, workKeys } from './work-keys.ts'
 
 function aWork(title: string, names: string[], more: Partial<Work> = {}): Work {
   const creators = names.map((name) => ({ name, role: 'author' as const, affiliations: [] }))
@@ -14,8 +14,8 @@ test('a title is the same without case, accents, mark-up, signs, spaces and in e
 
 test('identifiers come before the title, and a chapter is not found by the number of its book', () => {
   const found = aWork('Deep learning', [], { doi: '10.1/x', external_ids: { arxiv: '1505.1', issue: '3' } })
-  expect(keysOf(found)).toEqual(['doi:10.1/x', 'arxiv:1505.1', 'title:deeplearning'])
-  expect(keysOf({ ...found, doi: null, external_ids: {}, isbn: '978-7-302-42328-7' })).toEqual([
+  expect(workKeys(found)).toEqual(['doi:10.1/x', 'arxiv:1505.1', 'title:deeplearning'])
+  expect(workKeys({ ...found, doi: null, external_ids: {}, isbn: '978-7-302-42328-7' })).toEqual([
     'title:deeplearning',
   ])
 })

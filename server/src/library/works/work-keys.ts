@@ -1,51 +1,61 @@
 import type { Work } from '@scinav/contract'
-import { fold, nameTerms, plainText, yearOf } from '@scinav/search'
+import { fold, nameTerms, textWithoutMarkup, yearOf } from '@scinav/search'
 
 /** Identifiers that name one work and nothing else. */
-const IDENTIFYING = new Set(['arxiv', 'pmid', 'pmcid', 'openalex', 'cstr', 'dblp', 'acl', 'cnki', 'wos'])
+const IDENTIFYING_SCHEMES = new Set([
+  'arxiv',
+  'pmid',
+  'pmcid',
+  'openalex',
+  'cstr',
+  'dblp',
+  'acl',
+  'cnki',
+  'wos',
+])
 /** Enough to find a title by; the titles themselves are compared afterwards. */
-const KEY_LENGTH = 80
-const MONOGRAPH = 2
+const MAX_KEY_CHARS = 80
+const MONOGRAPH_TYPE = 2
 
 /** A book that may appear again as another edition. */
 export const isMonograph = ({ resource_type }: Pick<Work, 'resource_type'>): boolean =>
-  resource_type === MONOGRAPH
+  resource_type === MONOGRAPH_TYPE
 
 /** What a work can be found under again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`, `title:…`. */
-export function keysOf(work: Work): string[] {
+export function workKeys(work: Work): string[] {
   const keys: string[] = []
   if (work.doi) keys.push(`doi:${work.doi}`)
   for (const [kind, id] of Object.entries(work.external_ids))
-    if (IDENTIFYING.has(kind) && id) keys.push(`${kind}:${id.toLowerCase()}`)
+    if (IDENTIFYING_SCHEMES.has(kind) && id) keys.push(`${kind}:${id.toLowerCase()}`)
   // Chapters and papers of proceedings carry the number of their book.
-  if (work.isbn && isMonograph(work) && /^97[89]\d{10}$/.test(bare(work.isbn)))
-    keys.push(`isbn:${bare(work.isbn)}`)
-  const title = titleKeyOf(work.title)
+  if (work.isbn && isMonograph(work) && /^97[89]\d{10}$/.test(normalizeIsbn(work.isbn)))
+    keys.push(`isbn:${normalizeIsbn(work.isbn)}`)
+  const title = titleLookupKey(work.title)
   if (title !== '') keys.push(title)
   return keys
 }
 
 /** The key under which works of a title are found; '' where nothing of it can be compared. */
-export function titleKeyOf(title: string): string {
+export function titleLookupKey(title: string): string {
   const key = titleKey(title)
-  return key === '' ? '' : `title:${key.slice(0, KEY_LENGTH)}`
+  return key === '' ? '' : `title:${key.slice(0, MAX_KEY_CHARS)}`
 }
 
 /** Keys under which other works cite a work: its identifiers, `doi:…`, `arxiv:…`; a title identifies nothing. */
-export function citingKeys(work: Work): string[] {
-  return keysOf(work).filter((key) => !key.startsWith('title:'))
+export function identifierKeys(work: Work): string[] {
+  return workKeys(work).filter((key) => !key.startsWith('title:'))
 }
 
-const bare = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
+const normalizeIsbn = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
 
 /** A title without case, accents, mark-up, punctuation and spaces, in simplified characters. */
 export function titleKey(title: string): string {
-  return fold(plainText(title), false)
+  return fold(textWithoutMarkup(title), false)
     .text.normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-export type Comparison = 'same' | 'version' | 'other'
+export type WorkComparison = 'same' | 'version' | 'other'
 
 /**
  * Whether two records that share a key are one work (facts.md, "Duplicate detection").
@@ -53,13 +63,13 @@ export type Comparison = 'same' | 'version' | 'other'
  * One identifier with unlike titles is suspicious, never the same. A title needs a year that differs by one at most
  * and a common author; two DOIs, or two kinds of article, are versions of one work, such as preprint and article.
  */
-export function compareWorks(a: Work, b: Work, key: string): Comparison {
+export function compareWorks(a: Work, b: Work, key: string): WorkComparison {
   const sameTitle = titleKey(a.title) === titleKey(b.title)
-  if (!key.startsWith('title:')) return sameTitle || likeTitles(a.title, b.title) ? 'same' : 'other'
-  return sameTitle && nearYears(a, b) && commonAuthor(a, b) ? compareKinds(a, b) : 'other'
+  if (!key.startsWith('title:')) return sameTitle || areTitlesSimilar(a.title, b.title) ? 'same' : 'other'
+  return sameTitle && areYearsClose(a, b) && haveCommonAuthor(a, b) ? compareKinds(a, b) : 'other'
 }
 
-function compareKinds(a: Work, b: Work): Comparison {
+function compareKinds(a: Work, b: Work): WorkComparison {
   if (a.resource_type !== b.resource_type)
     return isArticle(a.resource_type) && isArticle(b.resource_type) ? 'version' : 'other'
   return differ(a.doi, b.doi) || differ(a.external_ids.acl, b.external_ids.acl) ? 'version' : 'same'
@@ -70,13 +80,13 @@ const differ = (a: string | null | undefined, b: string | null | undefined) => !
 /** Journal article, conference paper and preprint may be versions of one work; a book of that title is another. */
 const isArticle = (type: number) => type === 1 || type === 5 || type === 9
 
-function nearYears(a: Work, b: Work): boolean {
+function areYearsClose(a: Work, b: Work): boolean {
   const [first, second] = [yearOf(a.publish_date), yearOf(b.publish_date)]
   return first === 0 || second === 0 || Math.abs(first - second) <= 1
 }
 
 /** Two titles under one identifier: one may lack its subtitle or be a translation of the other. */
-function likeTitles(a: string, b: string): boolean {
+function areTitlesSimilar(a: string, b: string): boolean {
   const [first, second] = [titleKey(a), titleKey(b)]
   if (first.startsWith(second) || second.startsWith(first)) return true
   if (/\p{Script=Han}/u.test(first) !== /\p{Script=Han}/u.test(second)) return true
@@ -86,11 +96,11 @@ function likeTitles(a: string, b: string): boolean {
 }
 
 function wordSet(title: string): Set<string> {
-  return new Set(fold(plainText(title), false).text.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return new Set(fold(textWithoutMarkup(title), false).text.match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
 /** A name both have, in characters or in pinyin; works without any author have that in common. */
-function commonAuthor(a: Work, b: Work): boolean {
+function haveCommonAuthor(a: Work, b: Work): boolean {
   if (a.creators.length === 0 || b.creators.length === 0) return a.creators.length === b.creators.length
   const known = new Set(a.creators.flatMap(fullNames))
   return b.creators.some((creator) => fullNames(creator).some((name) => known.has(name)))

@@ -1,2 +1,9 @@
 // What models are told, as `config/prompts/` has it, checked at start.
-export { type AnswerForm, ASKED_FOR, formOf, promptBehind, promptOf, styleOf } from './prompt-files.ts'
+export {
+  ANSWER_TYPES,
+  type AnswerForm,
+  answerFormText,
+  detectPrompt,
+  renderPrompt,
+  reportStyleText,
+} from './prompt-files.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/new-folder.ts'
-import { formOf, promptBehind, promptOf, readPrompts } from './prompt-files.ts'
+import { answerFormText, detectPrompt, readPrompts, renderPrompt } from './prompt-files.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../config/prompts')
 
@@ -21,13 +21,13 @@ function changed(file: string, change: ((text: string) => string) | null) {
 }
 
 test('a prompt is sent with its places filled in and without the note for people', () => {
-  const plan = promptOf('plan', { today: '2026-03-02', nonce: 'n1' })
+  const plan = renderPrompt('plan', { today: '2026-03-02', nonce: 'n1' })
   expect(plan).toContain('Today is 2026-03-02.')
   expect(plan).not.toMatch(/<!--|\{\{/)
-  expect(promptBehind(plan)).toBe('plan')
-  expect(promptBehind(promptOf('revise', { nonce: 'n1' }))).toBe('revise')
-  expect(promptBehind('Something else.')).toBeNull()
-  expect(formOf('number')).toMatch(/^Begin with the figure/)
+  expect(detectPrompt(plan)).toBe('plan')
+  expect(detectPrompt(renderPrompt('revise', { nonce: 'n1' }))).toBe('revise')
+  expect(detectPrompt('Something else.')).toBeNull()
+  expect(answerFormText('number')).toMatch(/^Begin with the figure/)
 })
 
 test.each([

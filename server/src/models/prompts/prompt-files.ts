@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type ReportStyle, reportStyles } from '@scinav/contract'
 
 /** Every prompt, and the places in it that code fills in. */
-const PLACES = {
+const PROMPT_PLACEHOLDERS = {
   plan: ['nonce', 'today'],
   'judge-evidence': ['nonce'],
   'judge-citations': [],
@@ -22,11 +22,11 @@ const PLACES = {
   'research-repair': ['language', 'nonce'],
 } as const satisfies Record<string, readonly string[]>
 
-export type PromptName = keyof typeof PLACES
-export type PromptValues<Name extends PromptName> = Record<(typeof PLACES)[Name][number], string>
+export type PromptName = keyof typeof PROMPT_PLACEHOLDERS
+export type PromptValues<Name extends PromptName> = Record<(typeof PROMPT_PLACEHOLDERS)[Name][number], string>
 
 /** What a question may ask for, in the words of the prompts. */
-export const ASKED_FOR = [
+export const ANSWER_TYPES = [
   'number',
   'definition',
   'cause',
@@ -39,12 +39,12 @@ export const ASKED_FOR = [
 ] as const
 
 /** Parts of the prompt `answer-types`: what is asked for, and several things at once. */
-const SECTIONS = [...ASKED_FOR, 'parts'] as const
-export type AnswerForm = (typeof SECTIONS)[number]
+const ANSWER_FORM_NAMES = [...ANSWER_TYPES, 'parts'] as const
+export type AnswerForm = (typeof ANSWER_FORM_NAMES)[number]
 
 /** Longer ones leave a small model no room. */
-const LONGEST = 4_000
-const PLACE = /\{\{(\w*)\}\}/g
+const MAX_PROMPT_CHARS = 4_000
+const PLACEHOLDER = /\{\{(\w*)\}\}/g
 
 /** The prompts of a folder, checked. @throws an Error that names the file and what is wrong with it. */
 export function readPrompts(folder: URL): {
@@ -52,15 +52,15 @@ export function readPrompts(folder: URL): {
   forms: Map<AnswerForm, string>
   styles: Map<ReportStyle, string>
 } {
-  const names = Object.keys(PLACES) as PromptName[]
+  const names = Object.keys(PROMPT_PLACEHOLDERS) as PromptName[]
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
   const stray = files.find((file) => !names.some((name) => file === `${name}.md`))
   if (stray) throw new Error(`config/prompts/${stray}: no prompt has this name`)
   const texts = new Map(names.map((name) => [name, readPrompt(folder, name)]))
   return {
     texts,
-    forms: sectionsOf(texts, 'answer-types', SECTIONS),
-    styles: sectionsOf(texts, 'research-styles', reportStyles),
+    forms: splitSections(texts, 'answer-types', ANSWER_FORM_NAMES),
+    styles: splitSections(texts, 'research-styles', reportStyles),
   }
 }
 
@@ -72,11 +72,11 @@ function readPrompt(folder: URL, name: PromptName): string {
   } catch {
     throw fault('is missing')
   }
-  const said = withoutNote(text.replaceAll('\r\n', '\n')).trim()
+  const said = stripLeadingComment(text.replaceAll('\r\n', '\n')).trim()
   if (said === '') throw fault('says nothing')
-  if (said.length > LONGEST) throw fault(`is longer than ${LONGEST} characters`)
-  const found = new Set([...said.matchAll(PLACE)].map(([, place = '']) => place))
-  const wanted: readonly string[] = PLACES[name]
+  if (said.length > MAX_PROMPT_CHARS) throw fault(`is longer than ${MAX_PROMPT_CHARS} characters`)
+  const found = new Set([...said.matchAll(PLACEHOLDER)].map(([, place = '']) => place))
+  const wanted: readonly string[] = PROMPT_PLACEHOLDERS[name]
   const lacking = wanted.find((place) => !found.has(place))
   if (lacking) throw fault(`lacks {{${lacking}}}`)
   const unknown = [...found].find((place) => !wanted.includes(place))
@@ -85,14 +85,14 @@ function readPrompt(folder: URL, name: PromptName): string {
 }
 
 /** A comment at the beginning is for people. */
-function withoutNote(text: string): string {
+function stripLeadingComment(text: string): string {
   if (!text.startsWith('<!--')) return text
   const end = text.indexOf('-->')
   return end < 0 ? '' : text.slice(end + '-->'.length)
 }
 
 /** The parts of a prompt that has one for each of some names. */
-function sectionsOf<Name extends string>(
+function splitSections<Name extends string>(
   texts: Map<PromptName, string>,
   prompt: PromptName,
   names: readonly Name[],
@@ -113,20 +113,20 @@ function sectionsOf<Name extends string>(
 const { texts, forms, styles } = readPrompts(new URL('../../../../config/prompts/', import.meta.url))
 
 /** A prompt with its places filled in. */
-export function promptOf<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
+export function renderPrompt<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
   const places: Record<string, string> = values
-  return (texts.get(name) ?? '').replace(PLACE, (_, place: string) => places[place] ?? '')
+  return (texts.get(name) ?? '').replace(PLACEHOLDER, (_, place: string) => places[place] ?? '')
 }
 
 /** How an answer of a kind is written. */
-export const formOf = (form: AnswerForm): string => forms.get(form) ?? ''
+export const answerFormText = (form: AnswerForm): string => forms.get(form) ?? ''
 
 /** How a report of a style is written. */
-export const styleOf = (style: ReportStyle): string => styles.get(style) ?? ''
+export const reportStyleText = (style: ReportStyle): string => styles.get(style) ?? ''
 
 /** Which prompt a system message was made of, told by how it begins; null for none that stands alone. */
-export function promptBehind(message: string): PromptName | null {
-  return [...texts].find(([, text]) => message.startsWith(beginning(text)))?.[0] ?? null
+export function detectPrompt(message: string): PromptName | null {
+  return [...texts].find(([, text]) => message.startsWith(promptOpening(text)))?.[0] ?? null
 }
 
-const beginning = (text: string) => text.split('\n', 1)[0]?.split('{{', 1)[0] ?? text
+const promptOpening = (text: string) => text.split('\n', 1)[0]?.split('{{', 1)[0] ?? text

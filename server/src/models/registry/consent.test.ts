@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { ask, recordOf } from '../../testing/chat.ts'
+import { recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { say, scriptedModel } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -52,14 +52,14 @@ test('a question goes to a model outside only after the person has agreed to its
   expect(server.requests).toEqual([])
   expect(await ada.call(api.chat.recent, {})).toEqual([])
   await agree('api.elsewhere.com', HOST)
-  expect((await ask(ada, message)).at(-1)?.event).toBe('done')
+  expect((await sendAndRead(ada, message)).at(-1)?.event).toBe('done')
   expect(server.requests).toHaveLength(1)
 })
 
 test('who does not want a model outside is answered without one, and asked for nothing', async () => {
   const { server, ada, open } = await setScene('chat')
   const chat_id = await open('academic_qa')
-  const frames = await ask(ada, { chat_id, message: QUESTION, model: 'extractive' })
+  const frames = await sendAndRead(ada, { chat_id, message: QUESTION, model: 'extractive' })
 
   expect(frames.at(-1)?.event).toBe('done')
   expect(server.requests).toEqual([])
@@ -82,7 +82,7 @@ test('a translation by a model outside waits for the same word; what needs no mo
 test('vectors and order are left out, and nothing is sent for them, until the person has agreed', async () => {
   const { ada, agree, open, paths } = await setScene('embedding', 'rerank')
   const chat_id = await open('academic_qa')
-  const frames = await ask(ada, { chat_id, message: QUESTION })
+  const frames = await sendAndRead(ada, { chat_id, message: QUESTION })
 
   expect(frames.at(-1)?.event).toBe('done')
   expect(paths()).toEqual([])
@@ -91,6 +91,6 @@ test('vectors and order are left out, and nothing is sent for them, until the pe
   const choices = await ada.call(api.chat.models, { application_id: 'academic_qa' })
   expect(choices).toMatchObject([{ id: 'extractive', search_hosts: [HOST] }])
   await agree(HOST)
-  await ask(ada, { chat_id, message: QUESTION, mode: 'regenerate', parent_id: recordOf(frames) })
+  await sendAndRead(ada, { chat_id, message: QUESTION, mode: 'regenerate', parent_id: recordIdOf(frames) })
   expect(paths().some((path) => path.includes('embeddings'))).toBe(true)
 })

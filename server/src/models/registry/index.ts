@@ -1,13 +1,14 @@
 // Language models: which one works for whom, on whose account, with whose consent.
+
+export { modelWithConsent, requireConsent } from './consent.ts'
 export {
-  chatModelFor,
-  embeddingModel,
-  embeddingModelFor,
-  type Hosted,
-  modelChoices,
-  modelsThere,
-  rerankModelFor,
-  searchHosts,
-} from './choose.ts'
-export { ifAgreed, requireAgreed } from './consent.ts'
-export { tryAllModels } from './try-model.service.ts'
+  createAvailabilityCheck,
+  type ExternalHost,
+  getChatModel,
+  getEmbeddingModel,
+  getLibraryEmbeddingModel,
+  getRerankModel,
+  listModelChoices,
+  listSearchHosts,
+} from './model-choice.ts'
+export { testAllModels } from './test-model.service.ts'

@@ -1,13 +1,13 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import { open } from '../../platform/context/secrets.ts'
+import { openSecret } from '../../platform/context/secrets.ts'
 import * as models from './model.store.ts'
 
-type Kind = models.ModelRow['kind']
+type ModelKind = models.ModelRow['kind']
 
 /** A model of the settings or of the operator's page. */
 export interface KnownModel {
   id: string
-  kind: Kind
+  kind: ModelKind
   name: string
   base_url: string
   model: string
@@ -24,13 +24,13 @@ export interface KnownModel {
 }
 
 /** Every model, those of the settings first. Of two with one id the first counts. */
-export async function knownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
-  const rows = await models.all(ctx.db)
-  const found = [...ofSettings(ctx.config), ...rows.map((row) => ofRow(ctx, row))]
+export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
+  const rows = await models.listAll(ctx.db)
+  const found = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
   return [...new Map(found.toReversed().map((model) => [model.id, model])).values()].toReversed()
 }
 
-function ofRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): KnownModel {
+function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): KnownModel {
   const { id, kind, name, base_url, model, context_tokens, key_hint, api_key } = row
   const inside = row.inside === 1
   return {
@@ -39,33 +39,42 @@ function ofRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): KnownMod
     source: 'page',
     active: row.active === 1,
     has_key: api_key !== null,
-    key: () => (api_key === null ? null : open(ctx, api_key)),
+    key: () => (api_key === null ? null : openSecret(ctx, api_key)),
   }
 }
 
 type Config = BaseContext['config']
-type Named = Config['AI_MODELS'][number]
+type NamedModelConfig = Config['AI_MODELS'][number]
 
-function ofSettings(config: Config): KnownModel[] {
+function modelsFromSettings(config: Config): KnownModel[] {
   const { AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = config
   return [
-    ...single(config, 'chat', AI_MODEL),
-    ...single(config, 'embedding', AI_EMBEDDING_MODEL),
-    ...single(config, 'rerank', AI_RERANK_MODEL),
-    ...AI_MODELS.map(ofNamed),
+    ...singleModelFromSettings(config, 'chat', AI_MODEL),
+    ...singleModelFromSettings(config, 'embedding', AI_EMBEDDING_MODEL),
+    ...singleModelFromSettings(config, 'rerank', AI_RERANK_MODEL),
+    ...AI_MODELS.map(modelFromConfig),
   ]
 }
 
-function single(config: Config, kind: Kind, model: string | undefined): KnownModel[] {
+function singleModelFromSettings(config: Config, kind: ModelKind, model: string | undefined): KnownModel[] {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_CONTEXT_TOKENS: context_tokens } = config
   if (!model || !base_url) return []
   const id = `${kind === 'chat' ? '' : `${kind}.`}${model.replaceAll(/[^\w.-]+/g, '-')}`.slice(0, 64)
   return [
-    ofNamed({ id, kind, name: model, base_url, api_key, model, context_tokens, inside: config.AI_INSIDE }),
+    modelFromConfig({
+      id,
+      kind,
+      name: model,
+      base_url,
+      api_key,
+      model,
+      context_tokens,
+      inside: config.AI_INSIDE,
+    }),
   ]
 }
 
-function ofNamed({
+function modelFromConfig({
   id,
   kind,
   name = id,
@@ -74,7 +83,7 @@ function ofNamed({
   model,
   context_tokens,
   inside,
-}: Named): KnownModel {
+}: NamedModelConfig): KnownModel {
   return {
     ...{ id, kind, name, base_url, model, context_tokens, inside },
     external: isExternal(base_url, inside),
@@ -86,14 +95,17 @@ function ofNamed({
   }
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const isExternal = (base_url: string, inside: boolean) =>
-  !inside && !LOOPBACK.test(new URL(base_url).hostname)
+  !inside && !LOOPBACK_HOST.test(new URL(base_url).hostname)
 
 /** The models of a kind that may be used, the default first. */
-export async function usable(ctx: Pick<BaseContext, 'db' | 'config'>, kind: Kind): Promise<KnownModel[]> {
-  const found = (await knownModels(ctx)).filter((model) => model.kind === kind && model.active)
-  const chosen = (await models.defaults(ctx.db)).find((row) => row.kind === kind)?.model_id
+export async function listUsableModels(
+  ctx: Pick<BaseContext, 'db' | 'config'>,
+  kind: ModelKind,
+): Promise<KnownModel[]> {
+  const found = (await listKnownModels(ctx)).filter((model) => model.kind === kind && model.active)
+  const chosen = (await models.listDefaults(ctx.db)).find((row) => row.kind === kind)?.model_id
   return found.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen))
 }

@@ -1,42 +1,42 @@
 import { type api, modelBaseUrl, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import { seal } from '../../platform/context/secrets.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
-import { problemOf } from './choose.ts'
-import { type KnownModel, knownModels, usable } from './known-models.ts'
+import { sealSecret } from '../../platform/context/secrets.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
 import * as models from './model.store.ts'
+import { modelProblem } from './model-choice.ts'
 
 type Models = typeof api.models
 type ModelView = OutputOf<Models['list']>['models'][number]
-type Wanted = ParsedInputOf<Models['save']>
+type SaveModelInput = ParsedInputOf<Models['save']>
 
-const MOST = 100
+const MAX_MODELS = 100
 /** A shorter key would be given away by its last characters. */
-const SHORTEST_HINTED = 12
-const HINT = 4
+const MIN_HINTED_KEY_CHARS = 12
+const HINT_CHARS = 4
 
-function toView(model: KnownModel, default_ids: Set<string>): ModelView {
+function toModelView(model: KnownModel, default_ids: Set<string>): ModelView {
   const { key: _key, ...shown } = model
-  return { ...shown, is_default: default_ids.has(model.id), problem: problemOf(model) }
+  return { ...shown, is_default: default_ids.has(model.id), problem: modelProblem(model) }
 }
 
-async function defaultIds(ctx: Context): Promise<Set<string>> {
+async function loadDefaultIds(ctx: Context): Promise<Set<string>> {
   const kinds = ['chat', 'embedding', 'rerank'] as const
-  const first = await Promise.all(kinds.map(async (kind) => (await usable(ctx, kind))[0]))
+  const first = await Promise.all(kinds.map(async (kind) => (await listUsableModels(ctx, kind))[0]))
   return new Set(first.flatMap((model) => model?.id ?? []))
 }
 
 /** Every model without its key, and which applications are restricted to which. */
 export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>> {
-  const default_ids = await defaultIds(ctx)
+  const default_ids = await loadDefaultIds(ctx)
   return {
-    models: (await knownModels(ctx)).map((model) => toView(model, default_ids)),
-    applications: mappingsIn(await models.mappings(ctx.db)),
+    models: (await listKnownModels(ctx)).map((model) => toModelView(model, default_ids)),
+    applications: toMappings(await models.listMappings(ctx.db)),
     tokens_per_day: ctx.config.AI_TOKENS_PER_DAY,
   }
 }
 
-function mappingsIn(rows: models.MappingRow[]) {
+function toMappings(rows: models.MappingRow[]) {
   return [...Map.groupBy(rows, (row) => row.application_id)].map(([application_id, own]) => ({
     application_id,
     model_ids: own.map((row) => row.model_id),
@@ -48,45 +48,48 @@ function mappingsIn(rows: models.MappingRow[]) {
  * Adds a model, or changes one of this page. An operator may well name this machine or a private address: a model of
  * the institution's own stands there.
  */
-export async function saveModel(ctx: Context, wanted: Wanted): Promise<ModelView> {
-  const id = await transact(ctx, (ctx) => (wanted.id ? change(ctx, wanted.id, wanted) : add(ctx, wanted)))
-  const default_ids = await defaultIds(ctx)
-  return toView(await requireModel(ctx, id), default_ids)
+export async function saveModel(ctx: Context, wanted: SaveModelInput): Promise<ModelView> {
+  const id = await transact(ctx, (ctx) =>
+    wanted.id ? changeModel(ctx, wanted.id, wanted) : addModel(ctx, wanted),
+  )
+  const default_ids = await loadDefaultIds(ctx)
+  return toModelView(await requireModel(ctx, id), default_ids)
 }
 
-async function add(ctx: Context, wanted: Wanted): Promise<string> {
-  if ((await models.all(ctx.db)).length >= MOST) throw invalid('name', `最多添加 ${MOST} 个模型`)
+async function addModel(ctx: Context, wanted: SaveModelInput): Promise<string> {
+  if ((await models.listAll(ctx.db)).length >= MAX_MODELS)
+    throw invalidInput('name', `最多添加 ${MAX_MODELS} 个模型`)
   const id = ctx.newId()
   const now = ctx.now().toISOString()
-  const key = wanted.api_key ? sealedKey(ctx, wanted.api_key) : { api_key: null, key_hint: null }
-  await models.insert(ctx.db, { id, ...fieldsOf(wanted), ...key, created_at: now, updated_at: now })
+  const key = wanted.api_key ? sealKey(ctx, wanted.api_key) : { api_key: null, key_hint: null }
+  await models.insert(ctx.db, { id, ...modelFields(wanted), ...key, created_at: now, updated_at: now })
   return id
 }
 
-async function change(ctx: Context, id: string, wanted: Wanted): Promise<string> {
-  const row = await requireOwn(ctx, id)
-  if (row.kind !== wanted.kind) throw invalid('kind', '类型不能更改，请另建一个模型')
-  const fields = fieldsOf(wanted)
+async function changeModel(ctx: Context, id: string, wanted: SaveModelInput): Promise<string> {
+  const row = await requireStoredModel(ctx, id)
+  if (row.kind !== wanted.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
+  const fields = modelFields(wanted)
   const updated_at = ctx.now().toISOString()
   await models.update(ctx.db, id, { ...fields, ...keyChange(ctx, row, wanted, fields.base_url), updated_at })
   return id
 }
 
 /** A key goes only to the address that it was entered for. */
-function keyChange(ctx: Context, row: models.ModelRow, wanted: Wanted, base_url: string) {
-  if (wanted.api_key) return sealedKey(ctx, wanted.api_key)
+function keyChange(ctx: Context, row: models.ModelRow, wanted: SaveModelInput, base_url: string) {
+  if (wanted.api_key) return sealKey(ctx, wanted.api_key)
   if (wanted.clear_key) return { api_key: null, key_hint: null }
   if (row.api_key && new URL(row.base_url).origin !== new URL(base_url).origin)
-    throw invalid('api_key', '更换地址后请重新填写密钥')
+    throw invalidInput('api_key', '更换地址后请重新填写密钥')
   return {}
 }
 
-function sealedKey(ctx: Context, key: string) {
-  const key_hint = key.length >= SHORTEST_HINTED ? key.slice(-HINT) : null
-  return { api_key: seal(ctx, key), key_hint }
+function sealKey(ctx: Context, key: string) {
+  const key_hint = key.length >= MIN_HINTED_KEY_CHARS ? key.slice(-HINT_CHARS) : null
+  return { api_key: sealSecret(ctx, key), key_hint }
 }
 
-function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active }: Wanted) {
+function modelFields({ kind, name, base_url, model, context_tokens, inside, active }: SaveModelInput) {
   return {
     ...{ kind, name, model, context_tokens },
     base_url: modelBaseUrl(base_url),
@@ -98,8 +101,8 @@ function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active 
 /** Removes a model; the last one of a restricted application stays, for that would then be free to use any. */
 export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['remove']>): Promise<null> {
   await transact(ctx, async (ctx) => {
-    await requireOwn(ctx, id)
-    const mappings = mappingsIn(await models.mappings(ctx.db))
+    await requireStoredModel(ctx, id)
+    const mappings = toMappings(await models.listMappings(ctx.db))
     if (mappings.some(({ model_ids }) => model_ids.length === 1 && model_ids[0] === id))
       throw new AppError('model.needed')
     await models.remove(ctx.db, id)
@@ -113,7 +116,7 @@ export async function setDefaultModel(
 ): Promise<null> {
   await transact(ctx, async (ctx) => {
     const model = await requireModel(ctx, id)
-    if (!model.active) throw invalid('id', '这个模型已停用，请先启用')
+    if (!model.active) throw invalidInput('id', '这个模型已停用，请先启用')
     await models.setDefault(ctx.db, model.kind, id)
   })
   return null
@@ -125,11 +128,11 @@ export async function mapApplication(
   { application_id, model_ids, default_id }: ParsedInputOf<Models['mapApplication']>,
 ): Promise<null> {
   const ids = [...new Set(model_ids)]
-  if (default_id && !ids.includes(default_id)) throw invalid('default_id', '默认模型要在可用的模型之中')
+  if (default_id && !ids.includes(default_id)) throw invalidInput('default_id', '默认模型要在可用的模型之中')
   await transact(ctx, async (ctx) => {
     for (const id of ids) {
       const { kind } = await requireModel(ctx, id)
-      if (kind !== 'chat') throw invalid('model_ids', '只能选择对话模型')
+      if (kind !== 'chat') throw invalidInput('model_ids', '只能选择对话模型')
     }
     const rows = ids.map((model_id, position) => ({
       ...{ application_id, model_id, position },
@@ -142,13 +145,13 @@ export async function mapApplication(
 
 /** @throws AppError `model.not_found` */
 export async function requireModel(ctx: Context, id: string): Promise<KnownModel> {
-  const model = (await knownModels(ctx)).find((each) => each.id === id)
+  const model = (await listKnownModels(ctx)).find((each) => each.id === id)
   if (!model) throw new AppError('model.not_found')
   return model
 }
 
 /** A model that can be changed here. */
-async function requireOwn(ctx: Context, id: string): Promise<models.ModelRow> {
+async function requireStoredModel(ctx: Context, id: string): Promise<models.ModelRow> {
   const row = await models.find(ctx.db, id)
   if (row) return row
   await requireModel(ctx, id)

@@ -6,7 +6,7 @@ export type ModelRow = Selectable<ModelsTable>
 export type MappingRow = Selectable<ApplicationModelsTable>
 
 /** All models of the operator's page, in the order they were added. */
-export function all(db: Db): Promise<ModelRow[]> {
+export function listAll(db: Db): Promise<ModelRow[]> {
   return db.selectFrom('models').selectAll().orderBy('id').execute()
 }
 
@@ -30,7 +30,7 @@ export async function remove(db: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-export function defaults(db: Db) {
+export function listDefaults(db: Db) {
   return db.selectFrom('model_defaults').selectAll().orderBy('kind').execute()
 }
 
@@ -42,7 +42,7 @@ export async function setDefault(db: Db, kind: ModelRow['kind'], model_id: strin
     .execute()
 }
 
-export function mappings(db: Db): Promise<MappingRow[]> {
+export function listMappings(db: Db): Promise<MappingRow[]> {
   return db
     .selectFrom('application_models')
     .selectAll()
@@ -51,7 +51,7 @@ export function mappings(db: Db): Promise<MappingRow[]> {
     .execute()
 }
 
-export function mappingOf(db: Db, application_id: string): Promise<MappingRow[]> {
+export function findMapping(db: Db, application_id: string): Promise<MappingRow[]> {
   return db
     .selectFrom('application_models')
     .selectAll()

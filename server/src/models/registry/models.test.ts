@@ -202,7 +202,7 @@ test('a model that is silent is given up when the operator leaves', async () => 
   const { id } = await save()
   server.next(silent(), say('x'))
   const stop = AbortSignal.timeout(50)
-  const { testModel } = await import('./try-model.service.ts')
+  const { testModel } = await import('./test-model.service.ts')
   const actor = { id: ada.id, is_admin: true, organization: null, session_id: 's' }
   const stream = { after: 0, signal: stop }
   const ctx = { ...app.base, actor, stream } as unknown as Parameters<typeof testModel>[0]

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { TokenReservationsTable } from '../../platform/db/schema-models.ts'
 
 /** Tokens a person used on a day, and those of calls under way that began after `since`, up to `until`. */
-export async function taken(
+export async function sumTokens(
   db: Db,
   { user_id, day, since, until }: { user_id: string; day: string; since: string; until: string },
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function release(db: Db, id: string): Promise<boolean> {
 }
 
 /** Forgets a person's reservations of runs that died. */
-export async function forget(db: Db, user_id: string, before: string): Promise<void> {
+export async function removeReservationsBefore(db: Db, user_id: string, before: string): Promise<void> {
   await db
     .deleteFrom('token_reservations')
     .where('user_id', '=', user_id)
@@ -43,7 +43,7 @@ export async function forget(db: Db, user_id: string, before: string): Promise<v
     .execute()
 }
 
-export async function add(db: Db, user_id: string, day: string, tokens: number): Promise<void> {
+export async function addUsage(db: Db, user_id: string, day: string, tokens: number): Promise<void> {
   await db
     .insertInto('model_usage')
     .values({ user_id, day, tokens })
@@ -56,7 +56,7 @@ export async function add(db: Db, user_id: string, day: string, tokens: number):
 }
 
 /** What a person used, day by day. */
-export function ofUser(db: Db, user_id: string) {
+export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('model_usage')
     .select(['day', 'tokens'])

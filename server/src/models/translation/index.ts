@@ -1,2 +1,2 @@
 // Texts in another language, by a model.
-export { type Language, requireTranslator, translateText } from './translator.ts'
+export { requireTranslator, type TranslationLanguage, translateText } from './translator.ts'

@@ -1,73 +1,80 @@
 import { z } from 'zod'
-import type { Row } from '../../platform/db/snapshot.ts'
+import type { SnapshotRow } from '../../platform/db/snapshot.ts'
 
 // An archive is gzipped text, a JSON object a line: a head, rows and pieces of files, and an end with
 // the number of lines, the SHA-256 of all lines before it, and how much there is of everything.
 
-const FORMAT = 'scinav-backup-1'
+const BACKUP_FORMAT = 'scinav-backup-1'
 
-const head = z.object({ format: z.literal(FORMAT), created_at: z.string(), migrations: z.array(z.string()) })
+const headShape = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  created_at: z.string(),
+  migrations: z.array(z.string()),
+})
 
-const bytes = z.object({ bytes: z.base64() }).transform((value) => Buffer.from(value.bytes, 'base64'))
-const rowLine = z.object({
+const bytesShape = z.object({ bytes: z.base64() }).transform((value) => Buffer.from(value.bytes, 'base64'))
+const rowLineShape = z.object({
   table: z.string(),
-  row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytes])),
+  row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])),
 })
 
 /** Below the folder `files/`, wherever the archive comes from. */
 const isInside = (path: string) =>
   !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-const fileLine = z.object({
+const fileLineShape = z.object({
   file: z.string().refine(isInside),
   at: z.number().int().nonnegative(),
   bytes: z.base64().transform((text) => Buffer.from(text, 'base64')),
 })
 
-const end = z.object({
+const endShape = z.object({
   end: z.number().int(),
   sha256: z.string(),
   tables: z.record(z.string(), z.number().int()),
   files: z.number().int(),
 })
 
-export type ArchiveLine = { table: string; row: Row } | { file: string; at: number; bytes: Uint8Array }
-export type Head = Omit<z.output<typeof head>, 'format'>
-export type End = z.output<typeof end>
+export type ArchiveLine =
+  | { table: string; row: SnapshotRow }
+  | { file: string; at: number; bytes: Uint8Array }
+export type ArchiveHead = Omit<z.output<typeof headShape>, 'format'>
+export type ArchiveEnd = z.output<typeof endShape>
 
 const base64 = (value: Uint8Array) => Buffer.from(value).toString('base64')
 
 /** JSON has no bytes: in a row they are an object with their base64. */
-function plain(row: Row): object {
+function toPlainRow(row: SnapshotRow): object {
   const entries = Object.entries(row)
   return Object.fromEntries(
     entries.map(([name, value]) => [name, value instanceof Uint8Array ? { bytes: base64(value) } : value]),
   )
 }
 
-const text = (value: object) => `${JSON.stringify(value)}\n`
+const toJsonLine = (value: object) => `${JSON.stringify(value)}\n`
 
 /** Makes lines, each with its line feed. */
 export const encode = {
-  head: (about: Head) => text({ format: FORMAT, ...about }),
+  head: (about: ArchiveHead) => toJsonLine({ format: BACKUP_FORMAT, ...about }),
   line: (line: ArchiveLine) =>
     'table' in line
-      ? text({ table: line.table, row: plain(line.row) })
-      : text({ ...line, bytes: base64(line.bytes) }),
-  end: (closing: End) => text(closing),
+      ? toJsonLine({ table: line.table, row: toPlainRow(line.row) })
+      : toJsonLine({ ...line, bytes: base64(line.bytes) }),
+  end: (closing: ArchiveEnd) => toJsonLine(closing),
 }
 
 /** @throws for a line that is neither a row nor a piece of a file. */
-export function decode(line: string): ArchiveLine {
+export function decodeLine(line: string): ArchiveLine {
   const value = JSON.parse(line)
-  return 'table' in value ? rowLine.parse(value) : fileLine.parse(value)
+  return 'table' in value ? rowLineShape.parse(value) : fileLineShape.parse(value)
 }
 
-export const readHead = (line: string): Head | null => head.safeParse(parsed(line)).data ?? null
+export const readHead = (line: string): ArchiveHead | null =>
+  headShape.safeParse(parseJson(line)).data ?? null
 
-export const readEnd = (line: string): End | null =>
-  line.startsWith('{"end":') ? (end.safeParse(parsed(line)).data ?? null) : null
+export const readEnd = (line: string): ArchiveEnd | null =>
+  line.startsWith('{"end":') ? (endShape.safeParse(parseJson(line)).data ?? null) : null
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {

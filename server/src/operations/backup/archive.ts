@@ -5,13 +5,13 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
-import { type ArchiveLine, decode, encode, type Head, readEnd, readHead } from './archive-lines.ts'
+import { type ArchiveHead, type ArchiveLine, decodeLine, encode, readEnd, readHead } from './archive-lines.ts'
 
 /** The file is no archive, was cut short, or was changed. */
 export class BrokenArchive extends OperatorFault {}
 
 /** How many rows each table has, and how many files there are. */
-export interface Contents {
+export interface ArchiveContents {
   tables: Record<string, number>
   files: number
 }
@@ -23,12 +23,12 @@ export interface Contents {
  */
 export async function writeArchive(
   file: string,
-  about: Head,
+  about: ArchiveHead,
   lines: AsyncIterable<ArchiveLine>,
   report: (lines: number) => void = () => {},
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   const part = `${file}.part`
-  const contents: Contents = { tables: {}, files: 0 }
+  const contents: ArchiveContents = { tables: {}, files: 0 }
   const hash = createHash('sha256')
   let count = 0
   const written = (line: string) => {
@@ -59,7 +59,7 @@ export async function writeArchive(
 
 const REPORT_EVERY = 10_000
 
-function tally(contents: Contents, line: ArchiveLine): void {
+function tally(contents: ArchiveContents, line: ArchiveLine): void {
   if ('table' in line) contents.tables[line.table] = (contents.tables[line.table] ?? 0) + 1
   else if (line.at === 0) contents.files += 1
 }
@@ -95,7 +95,7 @@ async function* rawLines(file: string): AsyncGenerator<string> {
  *
  * @throws BrokenArchive before anybody has used a line of it.
  */
-export async function verifyArchive(file: string): Promise<Head & Contents> {
+export async function verifyArchive(file: string): Promise<ArchiveHead & ArchiveContents> {
   try {
     return await checkLines(file)
   } catch (error) {
@@ -104,17 +104,17 @@ export async function verifyArchive(file: string): Promise<Head & Contents> {
   }
 }
 
-async function checkLines(file: string): Promise<Head & Contents> {
+async function checkLines(file: string): Promise<ArchiveHead & ArchiveContents> {
   const hash = createHash('sha256')
-  const contents: Contents = { tables: {}, files: 0 }
+  const contents: ArchiveContents = { tables: {}, files: 0 }
   let count = 0
-  let about: Head | undefined
+  let about: ArchiveHead | undefined
   let last: string | undefined
   for await (const line of rawLines(file)) {
     if (last !== undefined) {
       hash.update(`${last}\n`)
       count += 1
-      if (about) tally(contents, decode(last))
+      if (about) tally(contents, decodeLine(last))
       else about = requireHead(last)
     }
     last = line
@@ -126,13 +126,13 @@ async function checkLines(file: string): Promise<Head & Contents> {
   return { ...about, ...contents }
 }
 
-function requireHead(line: string): Head {
+function requireHead(line: string): ArchiveHead {
   const about = readHead(line)
   if (!about) throw new BrokenArchive('这不是科学导航的备份文件')
   return about
 }
 
-function sameContents(a: Contents, b: Contents): boolean {
+function sameContents(a: ArchiveContents, b: ArchiveContents): boolean {
   const names = new Set([...Object.keys(a.tables), ...Object.keys(b.tables)])
   return a.files === b.files && [...names].every((name) => a.tables[name] === b.tables[name])
 }
@@ -142,6 +142,6 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveLine> {
   let number = 0
   for await (const line of rawLines(file)) {
     number += 1
-    if (number > 1 && !readEnd(line)) yield decode(line)
+    if (number > 1 && !readEnd(line)) yield decodeLine(line)
   }
 }

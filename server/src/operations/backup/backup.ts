@@ -2,15 +2,15 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { openSnapshot } from '../../platform/db/snapshot.ts'
-import { type Contents, writeArchive } from './archive.ts'
+import { type ArchiveContents, writeArchive } from './archive.ts'
 import type { ArchiveLine } from './archive-lines.ts'
 
-interface Place {
+interface Installation {
   folder: string
   url?: string | undefined
 }
 
-const PIECE = 512 * 1024
+const PIECE_BYTES = 512 * 1024
 
 /**
  * Writes everything the installation keeps into one file, while it goes on serving.
@@ -18,30 +18,30 @@ const PIECE = 512 * 1024
  * @param report hears the number of lines so far, now and then.
  */
 export async function backup(
-  from: Place,
+  from: Installation,
   file: string,
   now: Date,
   report?: (lines: number) => void,
-): Promise<Contents> {
+): Promise<ArchiveContents> {
   const snapshot = await openSnapshot(from)
   try {
     const about = { created_at: now.toISOString(), migrations: snapshot.migrations }
-    return await writeArchive(file, about, everything(snapshot.rows(), join(from.folder, 'files')), report)
+    return await writeArchive(file, about, archiveLines(snapshot.rows(), join(from.folder, 'files')), report)
   } finally {
     await snapshot.close()
   }
 }
 
 /** Rows first: a file that a row names is written before the row, so it is there when files are read. */
-async function* everything(rows: AsyncIterable<ArchiveLine>, files: string): AsyncGenerator<ArchiveLine> {
+async function* archiveLines(rows: AsyncIterable<ArchiveLine>, files: string): AsyncGenerator<ArchiveLine> {
   yield* rows
-  for (const file of await listFiles(files)) yield* pieces(files, file)
+  for (const file of await listFiles(files)) yield* readFilePieces(files, file)
 }
 
-async function* pieces(files: string, file: string): AsyncGenerator<ArchiveLine> {
+async function* readFilePieces(files: string, file: string): AsyncGenerator<ArchiveLine> {
   let at = 0
   try {
-    for await (const chunk of createReadStream(join(files, file), { highWaterMark: PIECE })) {
+    for await (const chunk of createReadStream(join(files, file), { highWaterMark: PIECE_BYTES })) {
       yield { file, at, bytes: chunk }
       at += chunk.length
     }

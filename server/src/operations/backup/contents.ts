@@ -1,7 +1,7 @@
-import type { Contents } from './archive.ts'
+import type { ArchiveContents } from './archive.ts'
 
 /** What an archive holds, for people: the rows of each table that has some, and the files. */
-export function describeContents({ tables, files }: Contents): string {
+export function describeContents({ tables, files }: ArchiveContents): string {
   const counts = Object.entries(tables).map(([name, count]) => `${name} ${count}`)
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
   return `${rows} 条记录，${files} 个文件；${counts.join('、')}`

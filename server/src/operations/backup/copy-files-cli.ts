@@ -1,40 +1,40 @@
 // npm run files -- to-s3|to-folder: copies all files between the data folder and the store of FILES_URL.
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { storedHashes } from '../../documents/storage/index.ts'
+import { listStoredHashes } from '../../documents/storage/index.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
-import { filesPlace } from '../../platform/config/config-files.ts'
-import { openAnyway } from '../../platform/db/open.ts'
+import { fileStoreLocation } from '../../platform/config/config-files.ts'
+import { openForCommand } from '../../platform/db/open.ts'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'
-import { folderStore } from '../../platform/providers/files/folder-store.ts'
+import { createFolderStore } from '../../platform/providers/files/folder-store.ts'
 import { StoreFault } from '../../platform/providers/files/s3/fault.ts'
 import { openS3 } from '../../platform/providers/files/s3/open-s3.ts'
-import { type Copied, copyFiles } from './copy-files.ts'
+import { type CopySummary, copyFiles } from './copy-files.ts'
 
 const USAGE = `用法：npm run files -- to-s3|to-folder [--check]
   to-s3      把 DATA_DIR/files 里的文件复制到 FILES_URL
   to-folder  把 FILES_URL 里的文件复制到 DATA_DIR/files
   --check    已有的文件也逐字节核对`
 
-const SHOWN = 20
+const MAX_LISTED_FILES = 20
 
 /** The database is closed before files are copied: a server may start meanwhile. */
-async function knownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
-  const opened = await openAnyway({ folder: DATA_DIR, url: DATABASE_URL })
+async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
+  const opened = await openForCommand({ folder: DATA_DIR, url: DATABASE_URL })
   try {
-    return await storedHashes(opened)
+    return await listStoredHashes(opened)
   } finally {
     await opened.close()
   }
 }
 
-async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<Copied> {
+async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<CopySummary> {
   const config = readConfig(process.env)
-  const place = filesPlace(config)
+  const place = fileStoreLocation(config)
   if (!place) throw new OperatorFault('请先设置 FILES_URL、FILES_ACCESS_KEY 和 FILES_SECRET_KEY。')
-  const hashes = await knownHashes(config)
-  const folder = folderStore(join(config.DATA_DIR, 'files'))
+  const hashes = await loadKnownHashes(config)
+  const folder = createFolderStore(join(config.DATA_DIR, 'files'))
   const scratch = join(config.DATA_DIR, 'scratch')
   const { files: s3 } = openS3({ place, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })
   const [from, to] = way === 'to-s3' ? [folder, s3] : [s3, folder]
@@ -43,10 +43,11 @@ async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<Copied> 
   return copyFiles({ from, to, hashes, check, report })
 }
 
-function tell({ copied, bytes, there, damaged, missing }: Copied): void {
+function printSummary({ copied, bytes, there, damaged, missing }: CopySummary): void {
   const size = (bytes / 1024 ** 2).toFixed(1)
   console.log(`复制了 ${copied} 个文件（${size} MB），已校验；目标处已有 ${there} 个。`)
-  const list = (names: string[]) => names.slice(0, SHOWN).join('、') + (names.length > SHOWN ? '等' : '')
+  const list = (names: string[]) =>
+    names.slice(0, MAX_LISTED_FILES).join('、') + (names.length > MAX_LISTED_FILES ? '等' : '')
   if (damaged.length > 0)
     console.error(`${damaged.length} 个文件与登记的校验值不同，没有复制：${list(damaged)}`)
   if (missing.length > 0) console.error(`${missing.length} 个登记的文件在目标处没有：${list(missing)}`)
@@ -59,7 +60,7 @@ if ((way !== 'to-s3' && way !== 'to-folder') || flags.some((flag) => flag !== '-
 }
 try {
   const copied = await run(way, flags.includes('--check'))
-  tell(copied)
+  printSummary(copied)
   const isWhole = copied.damaged.length + copied.missing.length === 0
   if (isWhole) console.log('登记的文件全部在目标处。原处的文件没有删除；接下来的步骤见 docs/operating.md')
   process.exit(isWhole ? 0 : 1)

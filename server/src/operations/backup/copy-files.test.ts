@@ -6,15 +6,15 @@ import { promisify } from 'node:util'
 import { api } from '@scinav/contract'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { folderStore } from '../../platform/providers/files/folder-store.ts'
+import { createFolderStore } from '../../platform/providers/files/folder-store.ts'
 import type { FileStore } from '../../platform/providers/files/port.ts'
-import { s3Client } from '../../platform/providers/files/s3/client.ts'
-import { s3Store } from '../../platform/providers/files/s3/s3-store.ts'
-import { sha256Of } from '../../platform/providers/files/s3/signature.ts'
-import { scratchFolder } from '../../platform/providers/files/scratch.ts'
+import { createS3Client } from '../../platform/providers/files/s3/client.ts'
+import { createS3Store } from '../../platform/providers/files/s3/s3-store.ts'
+import { sha256Hex } from '../../platform/providers/files/s3/signature.ts'
+import { createScratchFolder } from '../../platform/providers/files/scratch.ts'
 import { newFolder } from '../../testing/new-folder.ts'
-import { s3Server } from '../../testing/s3-server.ts'
-import { formWith, type TestApp, testApp } from '../../testing/test-app.ts'
+import { useS3Server } from '../../testing/s3-server.ts'
+import { buildForm, type TestApp, testApp } from '../../testing/test-app.ts'
 import { copyFiles } from './copy-files.ts'
 
 const CLI = fileURLToPath(new URL('./copy-files-cli.ts', import.meta.url))
@@ -26,7 +26,7 @@ function run(env: Record<string, string>, ...args: string[]) {
 }
 
 async function sent(person: { call: TestApp['guest']['call'] }, name: string, text: string): Promise<string> {
-  const form = formWith([{ name, body: Buffer.from(text) }])
+  const form = buildForm([{ name, body: Buffer.from(text) }])
   return (await person.call(api.files.create, {}, {}, form)).id
 }
 
@@ -36,7 +36,7 @@ test('the files of an installation go to S3 and back, as often as the command is
   const texts = ['一', '二', '三'].map((text) => text.repeat(1_000))
   const ids: string[] = []
   for (const [at, text] of texts.entries()) ids.push(await sent(ada, `${at}.txt`, text))
-  const store = await s3Server()
+  const store = await useS3Server()
   const env = { ...store.env, DATA_DIR: app.folder, DATABASE_URL: app.url ?? '' }
 
   expect((await run(env, 'to-s3')).stdout).toContain('复制了 3 个文件（0.0 MB），已校验；目标处已有 0 个')
@@ -65,7 +65,7 @@ test('without a store, with other words, and where the store is away, the comman
   await expect(run({ DATA_DIR, ...unset }, 'to-s3')).rejects.toMatchObject({
     ...{ code: 1, stderr: expect.stringContaining('FILES_URL') },
   })
-  const store = await s3Server()
+  const store = await useS3Server()
   await store.down()
   await expect(run({ DATA_DIR, ...store.env }, 'to-folder')).rejects.toMatchObject({
     ...{ code: 1, stderr: expect.stringMatching(/文件存储暂时连接不上[\s\S]*ECONNREFUSED/) },
@@ -73,18 +73,28 @@ test('without a store, with other words, and where the store is away, the comman
 })
 
 async function stores(count = 20) {
-  const server = await s3Server()
+  const server = await useS3Server()
   const log = pino({ level: 'silent' })
   const patience = { wait_ms: 1 }
-  const client = s3Client({ place: server.place, folder: 'files', now: () => new Date(), log, patience })
-  const s3 = s3Store({ client, scratch: scratchFolder(join(newFolder(), 'scratch')), part: 1_000 })
+  const client = createS3Client({
+    place: server.place,
+    folder: 'files',
+    now: () => new Date(),
+    log,
+    patience,
+  })
+  const s3 = createS3Store({
+    client,
+    scratch: createScratchFolder(join(newFolder(), 'scratch')),
+    part: 1_000,
+  })
   const root = newFolder()
-  const folder = folderStore(root)
+  const folder = createFolderStore(root)
   const hashes = new Map<string, string>()
   for (let at = 0; at < count; at += 1) {
     const bytes = Buffer.alloc(100 + 200 * at, at)
     await folder.put(`bytes/${at}`, bytes)
-    hashes.set(`bytes/${at}`, sha256Of(bytes))
+    hashes.set(`bytes/${at}`, sha256Hex(bytes))
   }
   const copy = (from: FileStore, to: FileStore, check = false) =>
     copyFiles({ from, to, hashes, check, report: () => {} })
@@ -118,7 +128,7 @@ test('what is damaged or missing at its place is named and not passed on', async
   const { server, s3, root, folder, hashes, copy } = await stores(4)
   writeFileSync(join(root, 'bytes', '1'), Buffer.alloc(300, 9))
   writeFileSync(join(root, 'bytes', '2.part'), 'half')
-  hashes.set('bytes/gone', sha256Of('gone'))
+  hashes.set('bytes/gone', sha256Hex('gone'))
   await folder.put('exports/a.zip', Buffer.from('nobody knows its hash'))
 
   const copied = await copy(folder, s3)

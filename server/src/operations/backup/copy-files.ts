@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import type { FileStore } from '../../platform/providers/files/port.ts'
 
-interface Copying {
+interface CopyOptions {
   from: FileStore
   to: FileStore
   /** SHA-256 by name, of files that the database knows. */
@@ -18,7 +18,7 @@ interface Copying {
 }
 
 /** What became of all files. */
-export interface Copied {
+export interface CopySummary {
   copied: number
   /** Bytes of those. */
   bytes: number
@@ -30,10 +30,10 @@ export interface Copied {
   missing: string[]
 }
 
-type Outcome = 'copied' | 'there' | 'damaged' | 'gone'
+type CopyOutcome = 'copied' | 'there' | 'damaged' | 'gone'
 
 /** Files that are on their way at once. */
-const WIDTH = 8
+const MAX_CONCURRENT_COPIES = 8
 const REPORT_EVERY = 200
 
 /**
@@ -42,18 +42,18 @@ const REPORT_EVERY = 200
  *
  * @throws AppError `storage.unavailable`; OperatorFault where a file does not arrive as it was sent.
  */
-export async function copyFiles(copying: Copying): Promise<Copied> {
+export async function copyFiles(copying: CopyOptions): Promise<CopySummary> {
   const { from, to, hashes, report } = copying
   // What is being written has its name when it is whole.
   const names = (await from.list()).map(({ name }) => name).filter((name) => !name.endsWith('.part'))
-  const copied: Copied = { copied: 0, bytes: 0, there: 0, damaged: [], missing: [] }
+  const copied: CopySummary = { copied: 0, bytes: 0, there: 0, damaged: [], missing: [] }
   let done = 0
   let failed = false
   const rest = names.values()
   const work = async () => {
     for (const name of rest) {
       if (failed) return
-      count(copied, name, await copyFile(copying, name))
+      countOutcome(copied, name, await copyFile(copying, name))
       done += 1
       if (done % REPORT_EVERY === 0) report(done, names.length)
     }
@@ -63,7 +63,9 @@ export async function copyFiles(copying: Copying): Promise<Copied> {
     throw error
   }
   // What the others have begun ends before the failure is told.
-  const ended = await Promise.allSettled(Array.from({ length: WIDTH }, () => work().catch(fail)))
+  const ended = await Promise.allSettled(
+    Array.from({ length: MAX_CONCURRENT_COPIES }, () => work().catch(fail)),
+  )
   const first = ended.find((each) => each.status === 'rejected')
   if (first) throw first.reason
   const arrived = new Set((await to.list()).map(({ name }) => name))
@@ -71,7 +73,11 @@ export async function copyFiles(copying: Copying): Promise<Copied> {
   return copied
 }
 
-function count(copied: Copied, name: string, { outcome, size }: { outcome: Outcome; size: number }): void {
+function countOutcome(
+  copied: CopySummary,
+  name: string,
+  { outcome, size }: { outcome: CopyOutcome; size: number },
+): void {
   if (outcome === 'damaged') copied.damaged.push(name)
   if (outcome === 'there') copied.there += 1
   if (outcome !== 'copied') return
@@ -80,20 +86,20 @@ function count(copied: Copied, name: string, { outcome, size }: { outcome: Outco
 }
 
 async function copyFile(
-  { from, to, hashes, check }: Copying,
+  { from, to, hashes, check }: CopyOptions,
   name: string,
-): Promise<{ outcome: Outcome; size: number }> {
+): Promise<{ outcome: CopyOutcome; size: number }> {
   const there = await to.open(name)
   // Files come whole or not at all: one of that length is that file.
   if (there && !check && (await from.open(name))?.size === there.size) return { outcome: 'there', size: 0 }
-  const lent = await from.lend(name, async (path): Promise<{ outcome: Outcome; size: number }> => {
+  const lent = await from.lend(name, async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
     const size = await settledSize(path)
-    const hash = await hashOf(createReadStream(path))
+    const hash = await hashBytes(createReadStream(path))
     if ((hashes.get(name) ?? hash) !== hash) return { outcome: 'damaged', size }
-    if (there?.size === size && (await hashOf(there.stream())) === hash) return { outcome: 'there', size }
+    if (there?.size === size && (await hashBytes(there.stream())) === hash) return { outcome: 'there', size }
     await to.adopt(name, path)
     const arrived = await to.open(name)
-    if (!arrived || (await hashOf(arrived.stream())) !== hash)
+    if (!arrived || (await hashBytes(arrived.stream())) !== hash)
       throw new OperatorFault(`${name} 复制后读到的内容与原来的不同，请检查目标处的存储后再执行一次`)
     return { outcome: 'copied', size }
   })
@@ -112,7 +118,7 @@ async function settledSize(path: string): Promise<number> {
   }
 }
 
-async function hashOf(bytes: Readable): Promise<string> {
+async function hashBytes(bytes: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(bytes, hash)
   return hash.digest('hex')

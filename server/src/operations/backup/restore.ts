@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { insertRows, isEmptyDatabase, knownMigrations, withDatabase } from '../../platform/db/fill.ts'
+import { insertRows, isEmptyDatabase, listMigrations, withDatabase } from '../../platform/db/restore-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { Row } from '../../platform/db/snapshot.ts'
+import type { SnapshotRow } from '../../platform/db/snapshot.ts'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
-import { type Contents, readArchive, verifyArchive } from './archive.ts'
+import { type ArchiveContents, readArchive, verifyArchive } from './archive.ts'
 
-interface Place {
+interface Installation {
   folder: string
   url?: string | undefined
 }
@@ -21,43 +21,43 @@ export class RestoreRefused extends OperatorFault {}
  *
  * @throws BrokenArchive, RestoreRefused, FolderInUse: nothing was written then.
  */
-export async function restore(file: string, to: Place, report: (step: string) => void = () => {}) {
+export async function restore(file: string, to: Installation, report: (step: string) => void = () => {}) {
   report('正在校验备份文件…')
   const about = await verifyArchive(file)
-  return withDatabase(to, async (db): Promise<Contents> => {
-    await requireRoom(db, to, about.migrations)
+  return withDatabase(to, async (db): Promise<ArchiveContents> => {
+    await requireEmptyTarget(db, to, about.migrations)
     report(`校验通过（备份于 ${about.created_at}），正在写入文件…`)
-    await writeFiles(file, to.folder)
+    await stageFiles(file, to.folder)
     report('正在写入数据库…')
     await db.transaction().execute(async (tx) => {
       await writeRows(tx, file)
-      await putFiles(to.folder)
+      await publishFiles(to.folder)
     })
     return { tables: about.tables, files: about.files }
   })
 }
 
-async function requireRoom(db: Db, to: Place, migrations: string[]): Promise<void> {
+async function requireEmptyTarget(db: Db, to: Installation, migrations: string[]): Promise<void> {
   const files = join(to.folder, 'files')
   if (!(await isEmptyDatabase(db)) || (existsSync(files) && readdirSync(files).length > 0))
     throw new RestoreRefused('目标里已经有数据。请换一个空的 DATA_DIR 或数据库再恢复。')
-  if (migrations.join() !== (await knownMigrations(db)).join())
+  if (migrations.join() !== (await listMigrations(db)).join())
     throw new RestoreRefused('备份由另一个版本的程序生成。请用同一版本恢复，之后再升级。')
 }
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Rows of one table lie together, so most batches are full. */
 async function writeRows(db: Db, file: string): Promise<void> {
   let table = ''
-  let rows: Row[] = []
+  let rows: SnapshotRow[] = []
   const flush = async () => {
     if (rows.length > 0) await insertRows(db, table, rows)
     rows = []
   }
   for await (const line of readArchive(file)) {
     if (!('table' in line)) continue
-    if (line.table !== table || rows.length === BATCH) await flush()
+    if (line.table !== table || rows.length === BATCH_SIZE) await flush()
     table = line.table
     rows.push(line.row)
   }
@@ -65,19 +65,20 @@ async function writeRows(db: Db, file: string): Promise<void> {
 }
 
 /** Files wait under another name until the rows are there. */
-const waiting = (folder: string) => join(folder, 'files.restoring')
+const stagingFolder = (folder: string) => join(folder, 'files.restoring')
 
-async function writeFiles(file: string, folder: string): Promise<void> {
-  await rm(waiting(folder), { recursive: true, force: true })
-  for await (const line of readArchive(file)) if ('file' in line) await writePiece(waiting(folder), line)
+async function stageFiles(file: string, folder: string): Promise<void> {
+  await rm(stagingFolder(folder), { recursive: true, force: true })
+  for await (const line of readArchive(file))
+    if ('file' in line) await writePiece(stagingFolder(folder), line)
 }
 
-async function putFiles(folder: string): Promise<void> {
-  if (!existsSync(waiting(folder))) return
+async function publishFiles(folder: string): Promise<void> {
+  if (!existsSync(stagingFolder(folder))) return
   const files = join(folder, 'files')
   // An empty one, so says requireRoom; Windows does not rename onto it.
   if (existsSync(files)) await rmdir(files)
-  await rename(waiting(folder), files)
+  await rename(stagingFolder(folder), files)
 }
 
 async function writePiece(

@@ -3,11 +3,11 @@ import { readConfig } from '../../platform/config/config.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'
 import { examine } from './doctor.ts'
 
-const MARKS = { works: '✓', broken: '✗', off: '–' } as const
+const STATE_MARKS = { works: '✓', broken: '✗', off: '–' } as const
 
 try {
   const findings = await examine(readConfig(process.env), (what) => console.error(what))
-  for (const { state, name, note } of findings) console.log(`${MARKS[state]} ${name}：${note}`)
+  for (const { state, name, note } of findings) console.log(`${STATE_MARKS[state]} ${name}：${note}`)
   const broken = findings.filter(({ state }) => state === 'broken').length
   console.log(broken > 0 ? `\n有 ${broken} 项配置了却不能用。` : '\n已配置的各项都能用。')
   // Connections that a client keeps open must not keep us here.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config/config.ts'
-import { requireSameKey } from '../../platform/context/same-key.ts'
+import { requireSharedKey } from '../../platform/context/shared-key.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import { newFolder } from '../../testing/new-folder.ts'
 import { examine } from './doctor.ts'
@@ -15,7 +15,7 @@ test('a key that is not that of the other processes is named before a process is
   }
   expect(await look(key(1))).toBeUndefined()
   const opened = await openDatabase({ folder })
-  await requireSameKey({
+  await requireSharedKey({
     config: readConfig({ DATA_DIR: folder, CONFIG_FILE: '', ...key(1) }),
     db: opened.db,
   })

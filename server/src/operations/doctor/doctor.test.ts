@@ -13,7 +13,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from '../../testing/loopback-certificate.ts'
 import { newFolder } from '../../testing/new-folder.ts'
-import { type S3Trouble, s3Server } from '../../testing/s3-server.ts'
+import { type S3Trouble, useS3Server } from '../../testing/s3-server.ts'
 import { refuse, scriptedModel } from '../../testing/scripted-model.ts'
 import { examine } from './doctor.ts'
 
@@ -93,7 +93,7 @@ test('an engine for the structure of files is asked whether it is there', async 
 })
 
 test('a store of files is written to, read and left as it was; what does not work is named', async () => {
-  const store = await s3Server()
+  const store = await useS3Server()
   expect(await look(store.env)).toMatchObject({ 文件存储: saying('works', '列出、写入、读取、删除均正常') })
   expect(store.asked.map(({ method }) => method)).toEqual(['HEAD', 'GET', 'PUT', 'HEAD', 'GET', 'DELETE'])
   expect(store.objects.size).toBe(0)

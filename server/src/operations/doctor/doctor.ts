@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import type { AnswerFaultCode } from '@scinav/contract'
 import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
-import { createParsing } from '../../documents/parser/index.ts'
-import { passageIndex } from '../../knowledge/passages/index.ts'
-import { countPapers, lastChange } from '../../library/papers/index.ts'
-import { tryAllModels } from '../../models/registry/index.ts'
+import { createParserPool } from '../../documents/parser/index.ts'
+import { createPassageIndex } from '../../knowledge/passages/index.ts'
+import { countPapers, findLastChange } from '../../library/papers/index.ts'
+import { testAllModels } from '../../models/registry/index.ts'
 import { type Config, ownFolder } from '../../platform/config/config.ts'
-import { filesPlace } from '../../platform/config/config-files.ts'
-import { searchPlace } from '../../platform/config/config-search.ts'
+import { fileStoreLocation } from '../../platform/config/config-files.ts'
+import { searchClusterLocation } from '../../platform/config/config-search.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { keyFault } from '../../platform/context/same-key.ts'
-import { damageOf } from '../../platform/db/health.ts'
-import { type OpenDatabase, openAnyway } from '../../platform/db/open.ts'
+import { keyFault } from '../../platform/context/shared-key.ts'
+import { findDamage } from '../../platform/db/health.ts'
+import { type OpenDatabase, openForCommand } from '../../platform/db/open.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'
-import { idFactory } from '../../platform/foundation/ids.ts'
+import { createIdFactory } from '../../platform/foundation/ids.ts'
 import { createProviders } from '../../platform/providers/create.ts'
 import { verifySmtp } from '../../platform/providers/mail.ts'
-import { grobid } from '../../platform/providers/structure/grobid.ts'
-import { libraryIndex } from '../../search/engine/index.ts'
+import { createGrobid } from '../../platform/providers/structure/grobid.ts'
+import { createLibraryIndex } from '../../search/engine/index.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
 export interface Finding {
@@ -31,7 +31,11 @@ export interface Finding {
   note: string
 }
 
-const found = (state: Finding['state'], name: string, note: string): Finding => ({ state, name, note })
+const createFinding = (state: Finding['state'], name: string, note: string): Finding => ({
+  state,
+  name,
+  note,
+})
 
 const GIB = 1024 ** 3
 
@@ -71,32 +75,32 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
     const { bavail, bsize } = await statfs(DATA_DIR)
     const free = `${((bavail * bsize) / GIB).toFixed(1)} GB 可用`
     if (bavail * bsize < GIB)
-      return found('broken', '数据目录', `${DATA_DIR} 可写，但只剩 ${free}，请腾出空间`)
-    return found('works', '数据目录', `${DATA_DIR} 可写，${free}`)
+      return createFinding('broken', '数据目录', `${DATA_DIR} 可写，但只剩 ${free}，请腾出空间`)
+    return createFinding('works', '数据目录', `${DATA_DIR} 可写，${free}`)
   } catch (error) {
-    return found('broken', '数据目录', `${describeFault(error)} 请检查 DATA_DIR 及其权限`)
+    return createFinding('broken', '数据目录', `${describeFault(error)} 请检查 DATA_DIR 及其权限`)
   }
 }
 
 /** Only where they lie outside of the data folder: in it nothing can be off. */
 async function examineFiles(config: Config): Promise<Finding[]> {
-  const place = filesPlace(config)
+  const place = fileStoreLocation(config)
   if (!place) return []
   const { tryFiles } = await import('./try-files.ts')
   const where = `${place.endpoint} 的桶 ${place.bucket}`
   const failure = await tryFiles(place)
-  if (!failure) return [found('works', '文件存储', `${where}，列出、写入、读取、删除均正常`)]
+  if (!failure) return [createFinding('works', '文件存储', `${where}，列出、写入、读取、删除均正常`)]
   const { step, reason, advice } = failure
-  return [found('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
+  return [createFinding('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
 }
 
 /** Only where one is set up: without it files are read as well. */
 async function examineStructure({ GROBID_URL: url }: Config): Promise<Finding[]> {
   if (!url) return []
-  const fault = await grobid({ url, now: () => new Date(), log: pino({ level: 'silent' }) }).fault()
-  if (!fault) return [found('works', '结构识别服务', `${url} 正常`)]
+  const fault = await createGrobid({ url, now: () => new Date(), log: pino({ level: 'silent' }) }).fault()
+  if (!fault) return [createFinding('works', '结构识别服务', `${url} 正常`)]
   const advice = '请检查 GROBID_URL，以及那里的 GROBID 是否已经启动；在它恢复以前，PDF 只用内置的版面分析'
-  return [found('broken', '结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
+  return [createFinding('broken', '结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
 }
 
 async function examineDatabase(
@@ -105,19 +109,22 @@ async function examineDatabase(
 ): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
   const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
   try {
-    const opened = await openAnyway({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+    const opened = await openForCommand({ folder: config.DATA_DIR, url: config.DATABASE_URL })
     const note = opened.isServed ? '（服务正在运行）' : ''
     const papers = await countPapers(opened)
     const isFile = opened.kind === 'sqlite'
     const bytes = isFile ? statSync(join(config.DATA_DIR, 'scinav.db')).size : 0
     if (bytes >= GIB)
       tell(`正在通读数据库文件（${(bytes / GIB).toFixed(1)} GB），看它有没有损坏，可能要几分钟……`)
-    const damage = isFile ? await damageOf(opened.db) : null
+    const damage = isFile ? await findDamage(opened.db) : null
     if (damage)
-      return { finding: found('broken', '数据库', `${kind}：${DAMAGED}（${damage}）`), opened: null }
-    return { finding: found('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
+      return {
+        finding: createFinding('broken', '数据库', `${kind}：${DAMAGED_DATABASE_ADVICE}（${damage}）`),
+        opened: null,
+      }
+    return { finding: createFinding('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
   } catch (error) {
-    return { finding: found('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
+    return { finding: createFinding('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
   }
 }
 
@@ -125,19 +132,20 @@ async function examineDatabase(
 async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const fault = await keyFault({ config, db })
   if (fault === undefined) return []
-  return [fault ? found('broken', '密钥', fault) : found('works', '密钥', '与其他进程的相同')]
+  return [fault ? createFinding('broken', '密钥', fault) : createFinding('works', '密钥', '与其他进程的相同')]
 }
 
-const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
+const DAMAGED_DATABASE_ADVICE =
+  '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
 
 /** Only looks at the files: opening the index would tidy up under a running server. */
 async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
-  const place = searchPlace(config)
+  const place = searchClusterLocation(config)
   if (place) {
     const { trySearch } = await import('./try-search.ts')
-    const wanted = { papers: await countPapers({ db }), change: await lastChange({ db }) }
+    const wanted = { papers: await countPapers({ db }), change: await findLastChange({ db }) }
     const { state, note } = await trySearch(place, wanted)
-    return [found(state, '检索服务', note)]
+    return [createFinding(state, '检索服务', note)]
   }
   const papers = `（文献 ${await countPapers({ db })} 篇）`
   const own = ownFolder(config)
@@ -149,24 +157,24 @@ async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Fin
 
 function examineIndex(folder: string, name: string, unit: string, missing: string): Finding {
   const manifest = readManifest(folder)
-  if (!manifest) return found('off', name, missing)
+  if (!manifest) return createFinding('off', name, missing)
   const size = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size
   const wrong = manifest.segments.filter(({ file, bytes }) => size(file) !== bytes)
   if (wrong.length > 0)
-    return found('broken', name, `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
+    return createFinding('broken', name, `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
   const held = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
-  return found('works', name, `${manifest.segments.length} 个文件完好，收有 ${held} ${unit}`)
+  return createFinding('works', name, `${manifest.segments.length} 个文件完好，收有 ${held} ${unit}`)
 }
 
-const KINDS = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
+const MODEL_KIND_NAMES = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
 
-const MISSING = {
+const MISSING_MODEL_NOTES = {
   chat: '未配置，回答由原文摘录组成。要启用请设置 AI_BASE_URL 与 AI_MODEL，或在管理员的「模型」页添加',
   embedding: '未配置，只按词检索。要启用请设置 AI_EMBEDDING_MODEL',
   rerank: '未配置，按检索得分排序。要启用请设置 AI_RERANK_MODEL',
 } as const
 
-const ADVICE: Partial<Record<AnswerFaultCode, string>> = {
+const MODEL_FAULT_ADVICE: Partial<Record<AnswerFaultCode, string>> = {
   provider_auth: '请核对密钥（AI_API_KEY，或「模型」页里的密钥）',
   provider_rate_limited: '请稍后再试，或检查账户额度',
   provider_timeout: '请检查地址与网络，或模型是否已加载',
@@ -174,20 +182,24 @@ const ADVICE: Partial<Record<AnswerFaultCode, string>> = {
 }
 
 async function examineModels(config: Config, opened: OpenDatabase): Promise<Finding[]> {
-  const trials = await tryAllModels(await contextOf(config, opened))
+  const trials = await testAllModels(await createContext(config, opened))
   return (['chat', 'embedding', 'rerank'] as const).flatMap((kind) => {
     const own = trials.filter((trial) => trial.kind === kind)
-    if (own.length === 0) return found('off', KINDS[kind], MISSING[kind])
+    if (own.length === 0) return createFinding('off', MODEL_KIND_NAMES[kind], MISSING_MODEL_NOTES[kind])
     return own.map((trial) => {
-      const name = `${KINDS[kind]} ${trial.name}`
-      if (trial.ok) return found('works', name, `${trial.message}，${trial.took_ms} 毫秒`)
-      const advice = trial.code ? (ADVICE[trial.code] ?? '') : ''
-      return found('broken', name, `${trial.message}${advice}${trial.detail ? `（${trial.detail}）` : ''}`)
+      const name = `${MODEL_KIND_NAMES[kind]} ${trial.name}`
+      if (trial.ok) return createFinding('works', name, `${trial.message}，${trial.took_ms} 毫秒`)
+      const advice = trial.code ? (MODEL_FAULT_ADVICE[trial.code] ?? '') : ''
+      return createFinding(
+        'broken',
+        name,
+        `${trial.message}${advice}${trial.detail ? `（${trial.detail}）` : ''}`,
+      )
     })
   })
 }
 
-async function contextOf(config: Config, { db }: OpenDatabase): Promise<BaseContext> {
+async function createContext(config: Config, { db }: OpenDatabase): Promise<BaseContext> {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
   // Opened at the first search, which never comes.
@@ -196,13 +208,13 @@ async function contextOf(config: Config, { db }: OpenDatabase): Promise<BaseCont
     db,
     config,
     log,
-    library: libraryIndex(unopened),
-    passages: passageIndex(unopened),
+    library: createLibraryIndex(unopened),
+    passages: createPassageIndex(unopened),
     now,
-    newId: idFactory(now),
+    newId: createIdFactory(now),
     providers: {
       ...(await createProviders(config, db, log, now)),
-      parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
+      parsing: createParserPool({ out: join(ownFolder(config), 'parsing') }),
     },
   }
 }
@@ -212,13 +224,17 @@ const PLAIN_SMTP =
 
 async function examineMail({ SMTP_URL }: Config): Promise<Finding> {
   if (!SMTP_URL)
-    return found('off', '邮件', '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM')
+    return createFinding(
+      'off',
+      '邮件',
+      '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM',
+    )
   try {
     const isEncrypted = await verifySmtp(SMTP_URL)
-    return found('works', '邮件', `邮件服务器接受连接与登录${isEncrypted ? '' : PLAIN_SMTP}`)
+    return createFinding('works', '邮件', `邮件服务器接受连接与登录${isEncrypted ? '' : PLAIN_SMTP}`)
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number }
     const why = code === 'EAUTH' ? '邮件服务器不接受用户名或密码' : '连接不上邮件服务器'
-    return found('broken', '邮件', `${why}（${responseCode ?? code}），请检查 SMTP_URL`)
+    return createFinding('broken', '邮件', `${why}（${responseCode ?? code}），请检查 SMTP_URL`)
   }
 }

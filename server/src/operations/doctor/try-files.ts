@@ -1,37 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import type { FilesPlace } from '../../platform/config/config-files.ts'
+import type { FileStoreLocation } from '../../platform/config/config-files.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { objectsOf } from '../../platform/providers/files/s3/answers.ts'
-import { type S3Client, type S3Patience, s3Client } from '../../platform/providers/files/s3/client.ts'
-import { bytesOf, find } from '../../platform/providers/files/s3/download.ts'
+import { createS3Client, type S3Client, type S3Timeouts } from '../../platform/providers/files/s3/client.ts'
+import { findObject, readObject } from '../../platform/providers/files/s3/download.ts'
 import { StoreFault } from '../../platform/providers/files/s3/fault.ts'
-import { upload } from '../../platform/providers/files/s3/upload.ts'
+import { uploadObject } from '../../platform/providers/files/s3/upload.ts'
+import { parseObjects } from '../../platform/providers/files/s3/xml.ts'
 
 /** What does not work, the store's word for it, and what to do. */
-interface Failure {
+interface StoreFailure {
   step: string
   reason: string
   advice: string
 }
 
 /** Twice: whoever asks waits for the answer. */
-const patience: Partial<S3Patience> = { tries: 2, answer_ms: 10_000 }
+const RETRY_OPTIONS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
 
 /**
  * Does with a small object of its own all that files need, and takes it away again.
  *
  * @returns null where everything works.
  */
-export async function tryFiles(place: FilesPlace): Promise<Failure | null> {
-  const client = s3Client({ place, now: () => new Date(), log: pino({ level: 'silent' }), patience })
+export async function tryFiles(place: FileStoreLocation): Promise<StoreFailure | null> {
+  const client = createS3Client({
+    place,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+    patience: RETRY_OPTIONS,
+  })
   const name = `doctor-${randomUUID()}`
   const sent = Buffer.from(name)
   const list = { 'list-type': '2', 'max-keys': '1' }
   const steps: [string, () => Promise<unknown>][] = [
     ['连接', () => client.ask({ method: 'HEAD' })],
-    ['列出文件', async () => objectsOf((await client.ask({ method: 'GET', query: list })).text)],
-    ['写入', () => upload(client, name, { size: sent.length, read: async () => sent })],
+    ['列出文件', async () => parseObjects((await client.ask({ method: 'GET', query: list })).text)],
+    ['写入', () => uploadObject(client, name, { size: sent.length, read: async () => sent })],
     ['读取', () => readBack(client, name, sent)],
     ['删除', () => client.ask({ method: 'DELETE', name })],
   ]
@@ -43,15 +48,15 @@ export async function tryFiles(place: FilesPlace): Promise<Failure | null> {
 }
 
 async function readBack(client: S3Client, name: string, sent: Buffer): Promise<void> {
-  const found = await find(client, name)
+  const found = await findObject(client, name)
   if (!found) throw new StoreFault({ status: 404, reason: 'NoSuchKey', passing: false })
   const came: Uint8Array[] = []
-  for await (const piece of bytesOf(client, found)) came.push(piece)
+  for await (const piece of readObject(client, found)) came.push(piece)
   if (!Buffer.concat(came).equals(sent)) throw new AppError('storage.damaged')
 }
 
 /** @throws what is not the store's fault. */
-function failureOf(error: unknown): Omit<Failure, 'step'> {
+function failureOf(error: unknown): Omit<StoreFailure, 'step'> {
   if (error instanceof StoreFault) return { reason: error.reason, advice: adviceFor(error) }
   if (error instanceof AppError) return { reason: error.id, advice: '读到的内容与写入的不同，请检查存储服务' }
   throw error

@@ -1,6 +1,6 @@
 import { SearchUnavailable } from '@scinav/search'
 import { OpenSearchRefused, openSearchHealth } from '@scinav/search/opensearch'
-import type { SearchPlace } from '../../platform/config/config-search.ts'
+import type { SearchClusterLocation } from '../../platform/config/config-search.ts'
 
 /** How a shared index stands: what is wrong and what to do, else what is in it. */
 export interface SearchState {
@@ -9,22 +9,26 @@ export interface SearchState {
 }
 
 /** What must be in the index by now: records and the last change of the database. */
-export interface Wanted {
+export interface ExpectedIndex {
   papers: number
   change: number
 }
 
-const NEEDED = [2, 10] as const
-const STATES: Record<string, string> = { green: '正常', yellow: '有副本未就绪', red: '有分片不可用' }
+const MIN_VERSION = [2, 10] as const
+const HEALTH_NOTES: Record<string, string> = { green: '正常', yellow: '有副本未就绪', red: '有分片不可用' }
 
 /** Asks an OpenSearch for its version, whether it analyses as is needed, its health, and how far the index is. */
-export async function trySearch(place: SearchPlace, { papers, change }: Wanted): Promise<SearchState> {
+export async function trySearch(
+  place: SearchClusterLocation,
+  { papers, change }: ExpectedIndex,
+): Promise<SearchState> {
   const where = place.urls.map((each) => new URL(each).host).join('、')
   const broken = (note: string): SearchState => ({ state: 'broken', note: `${where}，${note}` })
   try {
     const { version, status, nodes, analyses, indexes } = await openSearchHealth(place, place.prefix)
-    const about = `OpenSearch ${version}，${nodes} 个节点，${STATES[status] ?? status}`
-    if (isOld(version)) return broken(`${about}。版本过旧，需要 ${NEEDED.join('.')} 或更高，建议 3.2 以上`)
+    const about = `OpenSearch ${version}，${nodes} 个节点，${HEALTH_NOTES[status] ?? status}`
+    if (isOldVersion(version))
+      return broken(`${about}。版本过旧，需要 ${MIN_VERSION.join('.')} 或更高，建议 3.2 以上`)
     if (!analyses) return broken(`${about}。缺少 analysis-common 模块，请使用官方发行版`)
     if (status === 'red') return broken(`${about}。请检查 OpenSearch 的节点与磁盘空间`)
     const own = indexes.papers
@@ -64,7 +68,7 @@ function refusedAdvice({ status, message }: OpenSearchRefused): string {
   return `没有正常答复（${message}），请核对 SEARCH_URL 是否指向 OpenSearch`
 }
 
-function isOld(version: string): boolean {
+function isOldVersion(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])
+  return major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])
 }

@@ -3,7 +3,7 @@ import { listAccounts, listMenus, setAccount, setMenus } from '../../account/use
 import { handOverUnowned, listUnowned } from '../../knowledge/projects/index.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { listJobs, setJob } from '../../platform/jobs/index.ts'
-import { systemState } from './system.service.ts'
+import { getSystemState } from './system.service.ts'
 
 export const adminRoutes = implement(api.admin, {
   users: listAccounts,
@@ -12,7 +12,7 @@ export const adminRoutes = implement(api.admin, {
   handOverProject: handOverUnowned,
   jobs: listJobs,
   setJob,
-  system: systemState,
+  system: getSystemState,
   menus: listMenus,
   setMenus,
 })

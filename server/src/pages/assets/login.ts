@@ -1,6 +1,6 @@
 // The log-in page's own script: served with its types stripped, it imports nothing.
 
-interface Answer {
+interface CallResponse {
   code: number
   data: unknown
   message: string
@@ -13,13 +13,13 @@ interface Refusal {
 }
 
 const LOGGED_IN_AT = 'scinav.logged-in-at'
-const CAME_BACK_WITHIN_MS = 10_000
+const LOST_SESSION_WINDOW_MS = 10_000
 
-const find = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
+const findElement = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
   within.querySelector<E>(selector)
 
 /** Sends one call; a broken connection is an answer like any other. */
-async function post(path: string, body: object): Promise<Answer> {
+async function post(path: string, body: object): Promise<CallResponse> {
   const headers = { 'content-type': 'application/json', 'x-login-type': 'front' }
   try {
     const response = await fetch(path, {
@@ -34,7 +34,7 @@ async function post(path: string, body: object): Promise<Answer> {
   }
 }
 
-function show(element: HTMLElement | null, text: string, kind = ''): void {
+function showMessage(element: HTMLElement | null, text: string, kind = ''): void {
   if (!element) return
   element.textContent = text
   element.hidden = text === ''
@@ -42,32 +42,32 @@ function show(element: HTMLElement | null, text: string, kind = ''): void {
 }
 
 function clearFaults(form: HTMLFormElement): void {
-  for (const element of form.querySelectorAll<HTMLElement>('.note, .issue')) show(element, '')
+  for (const element of form.querySelectorAll<HTMLElement>('.note, .issue')) showMessage(element, '')
   for (const input of form.querySelectorAll('input')) input.removeAttribute('aria-invalid')
 }
 
 /** Each fault at its field, the rest above the form; the first wrong field gets the focus. */
-function showRefusal(form: HTMLFormElement, { data, message }: Answer): void {
+function showRefusal(form: HTMLFormElement, { data, message }: CallResponse): void {
   const { issues = [] } = (data ?? {}) as Refusal
   const homeless = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
-  if (issues.length === 0) show(find('.note', form), message, 'bad')
+  if (issues.length === 0) showMessage(findElement('.note', form), message, 'bad')
   else if (homeless.length > 0)
-    show(find('.note', form), homeless.map((issue) => issue.message).join('；'), 'bad')
-  find<HTMLInputElement>('[aria-invalid]', form)?.focus()
+    showMessage(findElement('.note', form), homeless.map((issue) => issue.message).join('；'), 'bad')
+  findElement<HTMLInputElement>('[aria-invalid]', form)?.focus()
 }
 
-const secondsToWait = ({ data }: Answer) => (data as Refusal | null)?.retry_after ?? 0
+const secondsToWait = ({ data }: CallResponse) => (data as Refusal | null)?.retry_after ?? 0
 
 function showIssue(form: HTMLFormElement, path: string, message: string): boolean {
-  const place = find(`.issue[data-for="${CSS.escape(path)}"]`, form)
-  const input = find<HTMLInputElement>(`input[name="${CSS.escape(path)}"]`, form)
+  const place = findElement(`.issue[data-for="${CSS.escape(path)}"]`, form)
+  const input = findElement<HTMLInputElement>(`input[name="${CSS.escape(path)}"]`, form)
   if (!place || !input) return false
-  show(place, message)
+  showMessage(place, message)
   input.setAttribute('aria-invalid', 'true')
   return true
 }
 
-const inWords = (seconds: number) =>
+const formatWait = (seconds: number) =>
   seconds < 90
     ? `${seconds} 秒`
     : seconds < 5_400
@@ -75,7 +75,7 @@ const inWords = (seconds: number) =>
       : `${Math.ceil(seconds / 3_600)} 小时`
 
 /** Shuts a button for some seconds and says so on it; what it is about may be changed to go on at once. */
-function rest(button: HTMLButtonElement, seconds: number, about: HTMLInputElement | null): void {
+function disableFor(button: HTMLButtonElement, seconds: number, about: HTMLInputElement | null): void {
   const label = button.dataset.label ?? button.textContent ?? ''
   const value = about?.value
   const end = Date.now() + seconds * 1_000
@@ -83,7 +83,7 @@ function rest(button: HTMLButtonElement, seconds: number, about: HTMLInputElemen
   const tick = () => {
     const left = about?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
     button.disabled = left > 0
-    button.textContent = left > 0 ? `${inWords(left)}后可重试` : label
+    button.textContent = left > 0 ? `${formatWait(left)}后可重试` : label
     if (left > 0) setTimeout(tick, 250)
   }
   tick()
@@ -94,7 +94,7 @@ function onSubmit(
   form: HTMLFormElement,
   work: (fields: Record<string, string>, button: HTMLButtonElement) => Promise<void>,
 ): void {
-  const button = find<HTMLButtonElement>('button[type=submit]', form)
+  const button = findElement<HTMLButtonElement>('button[type=submit]', form)
   if (!button) return
   button.disabled = false
   form.addEventListener('submit', async (event) => {
@@ -116,16 +116,16 @@ function setUpLogin(form: HTMLFormElement): void {
   onSubmit(form, async (fields, button) => {
     const answer = await post('/api/session', { ...fields, return: form.dataset.return })
     if (answer.code !== 200) {
-      rest(button, secondsToWait(answer), find<HTMLInputElement>('#account'))
+      disableFor(button, secondsToWait(answer), findElement<HTMLInputElement>('#account'))
       return showRefusal(form, answer)
     }
     // The button stays shut while the browser leaves.
-    remember()
+    rememberLogin()
     location.assign((answer.data as { location: string }).location)
   })
 }
 
-function remember(): void {
+function rememberLogin(): void {
   try {
     sessionStorage.setItem(LOGGED_IN_AT, String(Date.now()))
   } catch {
@@ -142,11 +142,15 @@ function explainLostSession(home: string): void {
   } catch {
     at = 0
   }
-  if (Date.now() - at > CAME_BACK_WITHIN_MS) return
-  show(find('#kept'), `刚才已登录成功，但浏览器没有保存登录状态。${whyNotKept(home)}`, 'warn')
+  if (Date.now() - at > LOST_SESSION_WINDOW_MS) return
+  showMessage(
+    findElement('#kept'),
+    `刚才已登录成功，但浏览器没有保存登录状态。${lostSessionReason(home)}`,
+    'warn',
+  )
 }
 
-function whyNotKept(home: string): string {
+function lostSessionReason(home: string): string {
   if (!navigator.cookieEnabled) return '浏览器禁用了 Cookie，请允许本站的 Cookie 后再登录。'
   if (home !== '' && new URL(home).origin !== location.origin)
     return `您打开的地址与本系统的地址不同，请从 ${home} 登录。`
@@ -154,24 +158,28 @@ function whyNotKept(home: string): string {
 }
 
 function setUpReset(form: HTMLFormElement): void {
-  const send = find<HTMLButtonElement>('#send', form)
-  const target = find<HTMLInputElement>('#target', form)
+  const send = findElement<HTMLButtonElement>('#send', form)
+  const target = findElement<HTMLInputElement>('#target', form)
   if (send && target) {
     send.disabled = false
     send.addEventListener('click', () => sendCode(form, send, target))
   }
   onSubmit(form, async (fields, button) => {
     const answer = await post('/api/register/reset_password', fields)
-    rest(button, secondsToWait(answer), target)
+    disableFor(button, secondsToWait(answer), target)
     if (answer.code !== 200) return showRefusal(form, answer)
     form.reset()
     location.hash = ''
-    const account = find<HTMLInputElement>('#account')
+    const account = findElement<HTMLInputElement>('#account')
     if (account) account.value = fields.target ?? ''
     const { tokens_ended, sign_ons } = answer.data as { tokens_ended: number; sign_ons: string[] }
     const ended = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
     const kept = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
-    show(find('#login .note'), `新密码已生效，${ended}请登录。${sign_ons.length > 0 ? kept : ''}`, 'good')
+    showMessage(
+      findElement('#login .note'),
+      `新密码已生效，${ended}请登录。${sign_ons.length > 0 ? kept : ''}`,
+      'good',
+    )
   })
 }
 
@@ -184,13 +192,13 @@ async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target
   button.disabled = true
   const answer = await post('/api/register/send_msg', { target: target.value, scene: 'reset' })
   if (answer.code !== 200) {
-    rest(button, secondsToWait(answer), target)
+    disableFor(button, secondsToWait(answer), target)
     return showRefusal(form, answer)
   }
   const { notice } = answer.data as { notice: string | null }
-  show(find('.note', form), notice ?? '验证码已发送，5 分钟内有效。', notice ? 'warn' : 'good')
-  find('#code', form)?.focus()
-  rest(button, 60, target)
+  showMessage(findElement('.note', form), notice ?? '验证码已发送，5 分钟内有效。', notice ? 'warn' : 'good')
+  findElement('#code', form)?.focus()
+  disableFor(button, 60, target)
 }
 
 /** `#forgot` shows the second form in place of the first. */
@@ -201,7 +209,7 @@ function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
   for (const element of document.querySelectorAll<HTMLElement>('.other, #to-register, #error'))
     element.hidden = forgot
   const form = forgot ? reset : login
-  const title = find('h1', form)?.textContent ?? ''
+  const title = findElement('h1', form)?.textContent ?? ''
   document.title = document.title.replace(/^.*?(?= · )/, () => title)
   const inputs = [...form.querySelectorAll('input')]
   const empty = inputs.find((input) => input.value === '')
@@ -210,8 +218,8 @@ function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
 
 function setUpPasswords(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.show')) {
-    const input = find<HTMLInputElement>(`#${button.dataset.shows}`)
-    const caps = find(`#${button.dataset.shows}-caps`)
+    const input = findElement<HTMLInputElement>(`#${button.dataset.shows}`)
+    const caps = findElement(`#${button.dataset.shows}-caps`)
     if (!input || !caps) continue
     button.disabled = false
     button.addEventListener('click', () => {
@@ -231,8 +239,8 @@ function setUpPasswords(): void {
   }
 }
 
-const login = find<HTMLFormElement>('#login')
-const reset = find<HTMLFormElement>('#reset')
+const login = findElement<HTMLFormElement>('#login')
+const reset = findElement<HTMLFormElement>('#reset')
 if (login && reset) {
   setUpLogin(login)
   setUpReset(reset)

@@ -1,7 +1,7 @@
 import { modelBaseUrl } from '@scinav/contract'
 import { z } from 'zod'
 
-const address = z
+const urlShape = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: '应是以 http:// 或 https:// 开头的地址',
@@ -9,28 +9,28 @@ const address = z
   .refine((text) => !text.includes('#'), { error: '地址里不能有 #' })
   .transform((text) => (URL.canParse(text) ? modelBaseUrl(text) : text))
 
-const onOff = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
-const contextTokens = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)
+const onOffShape = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
+const contextTokensShape = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)
 
 /** One of several models, as the configuration file names it. */
-const namedModel = z.strictObject({
+const namedModelShape = z.strictObject({
   /** The name in records and calls; stays when the rest changes. */
   id: z.string().regex(/^[\w.-]{1,64}$/, '由字母、数字、点、横线和下划线组成，最长 64 个字符'),
   kind: z.enum(['chat', 'embedding', 'rerank'], '应是 chat、embedding 或 rerank').default('chat'),
   /** What a person reads; the id where it is left out. */
   name: z.string().min(1).max(60).optional(),
-  base_url: address,
+  base_url: urlShape,
   api_key: z.string().optional(),
   /** The name at the endpoint. */
   model: z.string().min(1).max(200),
-  context_tokens: contextTokens.default(32_000),
+  context_tokens: contextTokensShape.default(32_000),
   /** It runs inside the institution: text sent to it does not count as leaving. */
   inside: z.boolean().default(false),
 })
 
 /** Settings of language models; config.ts reads them with the others. */
 export const aiSettings = {
-  AI_BASE_URL: address.optional(),
+  AI_BASE_URL: urlShape.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().max(200).optional(),
   AI_EMBEDDING_MODEL: z.string().max(200).optional(),
@@ -39,9 +39,9 @@ export const aiSettings = {
     .enum(['none', 'prefix', 'input_type'], '应是 none、prefix 或 input_type')
     .default('none'),
   AI_RERANK_MODEL: z.string().max(200).optional(),
-  AI_CONTEXT_TOKENS: contextTokens.default(32_000),
-  AI_INSIDE: onOff.default(false),
-  AI_MODELS: z.preprocess(parsedJson, z.array(namedModel, '应是模型的列表').max(50)).default([]),
+  AI_CONTEXT_TOKENS: contextTokensShape.default(32_000),
+  AI_INSIDE: onOffShape.default(false),
+  AI_MODELS: z.preprocess(parseJsonText, z.array(namedModelShape, '应是模型的列表').max(50)).default([]),
   AI_TOKENS_PER_DAY: z.coerce
     .number('应是整数')
     .int('应是整数')
@@ -53,7 +53,7 @@ export const aiSettings = {
 }
 
 /** The environment can only carry the list as text. */
-function parsedJson(value: unknown): unknown {
+function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

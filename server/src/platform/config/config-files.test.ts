@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { filesPlace } from './config-files.ts'
+import { fileStoreLocation } from './config-files.ts'
 
 const keys = { FILES_ACCESS_KEY: 'reader', FILES_SECRET_KEY: 'secret' }
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', ...env })
-const place = (env: Record<string, string>) => filesPlace(read({ ...keys, ...env }))
+const place = (env: Record<string, string>) => fileStoreLocation(read({ ...keys, ...env }))
 
 test('without settings files lie in the data folder', () => {
-  expect(filesPlace(read({}))).toBeNull()
+  expect(fileStoreLocation(read({}))).toBeNull()
 })
 
 test('a bucket is enough where it is one of AWS, and a prefix may have foreign characters', () => {

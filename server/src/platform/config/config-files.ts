@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { webAddress } from './url.ts'
+import { webAddressShape } from './url.ts'
 
-const SHAPE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
-const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
+const SHAPE_MESSAGE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
+const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
 /** Bytes of UTF-8; a key may have 1,024 with the names of ours. */
-const LONGEST_PREFIX = 512
+const MAX_PREFIX_BYTES = 512
 
 /** A bucket, and what the names of all our objects begin with; '' or `scinav/files`. */
-interface Bucket {
+interface BucketLocation {
   bucket: string
   prefix: string
 }
 
-function bucketOf(text: string): Bucket | null {
+function parseBucket(text: string): BucketLocation | null {
   if (!text.startsWith('s3://')) return null
   const [bucket = '', ...parts] = text.slice('s3://'.length).split('/')
   while (parts.at(-1) === '') parts.pop()
   const prefix = parts.join('/')
   const isFit = parts.every((part) => !/^\.{0,2}$|[\p{Cc}\\?#]/u.test(part))
-  const fits = BUCKET.test(bucket) && isFit && Buffer.byteLength(prefix) <= LONGEST_PREFIX
+  const fits = BUCKET_NAME.test(bucket) && isFit && Buffer.byteLength(prefix) <= MAX_PREFIX_BYTES
   return fits ? { bucket, prefix } : null
 }
 
@@ -27,13 +27,13 @@ export const filesSettings = {
   FILES_URL: z
     .string()
     .transform((text, ctx) => {
-      const found = bucketOf(text)
+      const found = parseBucket(text)
       if (found) return found
-      ctx.addIssue({ code: 'custom', message: SHAPE })
+      ctx.addIssue({ code: 'custom', message: SHAPE_MESSAGE })
       return z.NEVER
     })
     .optional(),
-  FILES_ENDPOINT: webAddress.optional(),
+  FILES_ENDPOINT: webAddressShape.optional(),
   FILES_REGION: z.string().min(1).default('us-east-1'),
   FILES_ACCESS_KEY: z.string().optional(),
   FILES_SECRET_KEY: z.string().optional(),
@@ -59,7 +59,7 @@ export function filesFaults(value: FilesSettings): [string, string][] {
 }
 
 /** Where in an S3 store the files are, and with whose keys. */
-export interface FilesPlace extends Bucket {
+export interface FileStoreLocation extends BucketLocation {
   endpoint: string
   region: string
   access_key: string
@@ -68,7 +68,7 @@ export interface FilesPlace extends Bucket {
 }
 
 /** The store of files outside of the data folder; null where they lie in it. */
-export function filesPlace(value: FilesSettings): FilesPlace | null {
+export function fileStoreLocation(value: FilesSettings): FileStoreLocation | null {
   if (!value.FILES_URL) return null
   const region = value.FILES_REGION
   return {

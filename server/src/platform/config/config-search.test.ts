@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/new-folder.ts'
 import { ownFolder, readConfig } from './config.ts'
-import { searchPlace } from './config-search.ts'
+import { searchClusterLocation } from './config-search.ts'
 
 const DATABASE_URL = 'postgres://scinav@db/scinav'
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', DATABASE_URL, ...env })
-const place = (env: Record<string, string>) => searchPlace(read(env))
+const place = (env: Record<string, string>) => searchClusterLocation(read(env))
 
 test('without settings each process has an index of its own', () => {
   expect(place({})).toBeNull()

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const SHAPE =
+const SHAPE_MESSAGE =
   '应是 http:// 或 https:// 开头的地址，多个节点用逗号分开，如 https://search1:9200,https://search2:9200'
 
-const isNode = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+const isNodeUrl = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
 /** Settings of an OpenSearch that several processes share; config.ts reads them with the others. */
 export const searchSettings = {
   SEARCH_URL: z
     .string()
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
-    .refine((urls) => urls.every(isNode), { error: SHAPE })
+    .refine((urls) => urls.every(isNodeUrl), { error: SHAPE_MESSAGE })
     .transform((urls) => (urls.length > 0 ? urls : undefined))
     .optional(),
   SEARCH_USER: z.string().optional(),
@@ -61,7 +61,7 @@ export function searchFaults(value: SearchSettings): [string, string][] {
 }
 
 /** Where the shared index is. */
-export interface SearchPlace {
+export interface SearchClusterLocation {
   urls: string[]
   ca?: string
   prefix: string
@@ -70,7 +70,7 @@ export interface SearchPlace {
 }
 
 /** The OpenSearch that is shared; null where each process has an index of its own. */
-export function searchPlace(value: SearchSettings): SearchPlace | null {
+export function searchClusterLocation(value: SearchSettings): SearchClusterLocation | null {
   const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA } = value
   if (!SEARCH_URL) return null
   const urls = SEARCH_URL.map((each) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsIn, leaveMs, ownFolder, readConfig } from './config.ts'
+import { counterStore, leaveMs, ownFolder, readConfig } from './config.ts'
 
 const DATABASE_URL = 'postgres://scinav@db.example.edu.cn/scinav'
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', ...env })
@@ -20,10 +20,10 @@ test('a process has its indexes in the data folder, or where it is told to', () 
 })
 
 test('who answers beside others counts requests with them, unless it is said otherwise', () => {
-  expect(countsIn(read({}))).toBe('memory')
-  expect(countsIn(read({ ROLE: 'web', DATABASE_URL }))).toBe('database')
-  expect(countsIn(read({ ROLE: 'web', DATABASE_URL, RATE_LIMIT_STORE: 'memory' }))).toBe('memory')
-  expect(countsIn(read({ RATE_LIMIT_STORE: 'database' }))).toBe('database')
+  expect(counterStore(read({}))).toBe('memory')
+  expect(counterStore(read({ ROLE: 'web', DATABASE_URL }))).toBe('database')
+  expect(counterStore(read({ ROLE: 'web', DATABASE_URL, RATE_LIMIT_STORE: 'memory' }))).toBe('memory')
+  expect(counterStore(read({ RATE_LIMIT_STORE: 'database' }))).toBe('database')
 })
 
 test('who answers beside others answers on for a second when it leaves, unless it is said otherwise', () => {

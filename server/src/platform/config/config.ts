@@ -7,17 +7,17 @@ import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
 import { searchFaults, searchSettings } from './config-search.ts'
-import { secretKey } from './secret-key.ts'
-import { url, webAddress } from './url.ts'
+import { secretKeyShape } from './secret-key.ts'
+import { urlShape, webAddressShape } from './url.ts'
 
-const port = z.coerce
+const portShape = z.coerce
   .number('应是端口号')
   .int('应是整数')
   .min(0, '应在 0–65535 之间')
   .max(65_535, '应在 0–65535 之间')
 
 /** A size in megabytes (MiB), as bytes. */
-const megabytes = (fallback: number) =>
+const megabytesShape = (fallback: number) =>
   z.coerce
     .number('应是以 MB 计的数')
     .nonnegative('不能小于 0')
@@ -26,26 +26,26 @@ const megabytes = (fallback: number) =>
 
 /** Settings of what people may lay on the disk. */
 const quotaSettings = {
-  UPLOAD_FILE_MB: megabytes(200),
-  UPLOAD_TOTAL_MB: megabytes(2_048),
-  FILES_TOTAL_MB: megabytes(10_240),
-  IMPORT_FILE_MB: megabytes(1_024),
-  IMPORT_TOTAL_MB: megabytes(20_480),
-  DISK_FREE_MB: megabytes(512),
+  UPLOAD_FILE_MB: megabytesShape(200),
+  UPLOAD_TOTAL_MB: megabytesShape(2_048),
+  FILES_TOTAL_MB: megabytesShape(10_240),
+  IMPORT_FILE_MB: megabytesShape(1_024),
+  IMPORT_TOTAL_MB: megabytesShape(20_480),
+  DISK_FREE_MB: megabytesShape(512),
 }
 
 /** Every setting, by the name of its environment variable. docs/operating.md explains each. */
-const settings = z.strictObject({
-  PORT: port.default(3000),
+const settingsShape = z.strictObject({
+  PORT: portShape.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   ROLE: z.enum(['all', 'web', 'worker'], '应是 all、web 或 worker').default('all'),
   INDEX_DIR: z.string().optional(),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  SECRET_KEY: secretKey.optional(),
+  DATABASE_URL: urlShape('postgres:', 'postgresql:').optional(),
+  SECRET_KEY: secretKeyShape.optional(),
   /** How long a process that is asked to end answers on, while `/readyz` says that it leaves. */
   LEAVE_SECONDS: z.coerce.number('应是秒数').min(0, '不能小于 0').max(300, '至多 300').optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddressShape.optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -53,15 +53,15 @@ const settings = z.strictObject({
       '应是 trace、debug、info、warn、error 或 silent',
     )
     .default('info'),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL: urlShape('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('SciNav <no-reply@localhost>'),
-  SMS_WEBHOOK_URL: url('http:', 'https:').optional(),
+  SMS_WEBHOOK_URL: urlShape('http:', 'https:').optional(),
   SMS_WEBHOOK_TOKEN: z.string().optional(),
-  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_ISSUER: urlShape('http:', 'https:').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default('统一身份认证'),
-  CAS_URL: webAddress.optional(),
+  CAS_URL: webAddressShape.optional(),
   CAS_NAME: z.string().default('校园统一认证'),
   ...aiSettings,
   ...quotaSettings,
@@ -69,9 +69,9 @@ const settings = z.strictObject({
   ...searchSettings,
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
-  ENGINES_URL: webAddress.optional(),
+  ENGINES_URL: webAddressShape.optional(),
   /** A GROBID server that tells how PDFs are built. */
-  GROBID_URL: webAddress.optional(),
+  GROBID_URL: webAddressShape.optional(),
   OPENALEX_API_KEY: z.string().optional(),
   SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),
   NCBI_API_KEY: z.string().optional(),
@@ -86,17 +86,17 @@ const settings = z.strictObject({
 })
 
 /** Names of all settings. */
-export const settingNames: readonly string[] = Object.keys(settings.shape)
+export const settingNames: readonly string[] = Object.keys(settingsShape.shape)
 
 /** Identity travels by https; plain http is for a provider on this very machine. */
-const isSafe = (address: string) => {
+const isSecureUrl = (address: string) => {
   if (!URL.canParse(address)) return true
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
 }
 
 /** Settings that need one another, looked at even where single ones do not hold. */
-function togetherFaults(value: Record<string, unknown>): [string, string][] {
+function combinationFaults(value: Record<string, unknown>): [string, string][] {
   const text = (name: string) => (typeof value[name] === 'string' ? String(value[name]) : '')
   const sso = ['OIDC_ISSUER', 'CAS_URL'].filter((name) => text(name) !== '')
   const rules: [boolean, string, string][] = [
@@ -122,7 +122,7 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
     ],
     [text('INDEX_DIR') !== '' && text('DATABASE_URL') === '', 'INDEX_DIR', '只在设置了 DATABASE_URL 时使用'],
     ...sso.map((name): [boolean, string, string] => [
-      !isSafe(text(name)),
+      !isSecureUrl(text(name)),
       name,
       '除本机测试外必须是 https 地址',
     ]),
@@ -130,7 +130,7 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
   return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
 }
 
-export type Config = z.output<typeof settings>
+export type Config = z.output<typeof settingsShape>
 
 /**
  * The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder; where the
@@ -144,14 +144,14 @@ export const ownFolder = ({
   INDEX_DIR ?? (SEARCH_URL ? join(DATA_DIR, 'processes', `${hostname()}-${process.pid}`) : DATA_DIR)
 
 /** Where requests are counted: who answers beside others counts with them, unless it is said otherwise. */
-export const countsIn = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
+export const counterStore = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
   RATE_LIMIT_STORE ?? (ROLE === 'all' ? 'memory' : 'database')
 
-const LEAVE_SECONDS = { web: 1, worker: 0, all: 0 } as const
+const DEFAULT_LEAVE_SECONDS = { web: 1, worker: 0, all: 0 } as const
 
 /** How long it answers on when it is asked to end: where others answer beside it, so that nobody is refused. */
 export const leaveMs = ({ LEAVE_SECONDS: set, ROLE }: Pick<Config, 'LEAVE_SECONDS' | 'ROLE'>): number =>
-  1_000 * (set ?? LEAVE_SECONDS[ROLE])
+  1_000 * (set ?? DEFAULT_LEAVE_SECONDS[ROLE])
 
 /** Settings that do not hold; the message names every fault, a line each. */
 class ConfigFault extends OperatorFault {}
@@ -168,27 +168,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const fromEnv = Object.fromEntries(
     settingNames.filter((name) => env[name]).map((name) => [name, env[name]]),
   )
-  const raw = { ...fromFile(env.CONFIG_FILE), ...fromEnv }
-  const parsed = settings.safeParse(raw)
+  const raw = { ...readConfigFile(env.CONFIG_FILE), ...fromEnv }
+  const parsed = settingsShape.safeParse(raw)
   const data = parsed.data
   const together = [
-    ...togetherFaults(raw),
+    ...combinationFaults(raw),
     ...(data ? [...aiFaults(data), ...filesFaults(data), ...searchFaults(data)] : []),
   ]
   if (parsed.success && together.length === 0) return parsed.data
   const lines = [
-    ...(parsed.error?.issues ?? []).map(describe),
+    ...(parsed.error?.issues ?? []).map(describeIssue),
     ...together.map(([name, message]) => `  ${name}：${message}`),
   ]
   throw new ConfigFault(`配置有 ${lines.length} 处问题：\n${lines.join('\n')}\n各项说明见 docs/operating.md`)
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `  ${issue.keys.join('、')}：没有这个配置项`
   return `  ${issue.path.join('.')}：${issue.message}`
 }
 
-function fromFile(named: string | undefined): object {
+function readConfigFile(named: string | undefined): object {
   const file = named || DEFAULT_FILE
   if (!existsSync(file)) {
     if (named) throw new ConfigFault(`找不到 CONFIG_FILE 指定的配置文件 ${named}`)

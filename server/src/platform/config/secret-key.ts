@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 const KEY_BYTES = 32
-const SHAPE = '应是 32 个字节的 base64 或十六进制，可以用 openssl rand -base64 32 生成'
+const SHAPE_MESSAGE = '应是 32 个字节的 base64 或十六进制，可以用 openssl rand -base64 32 生成'
 
 /** A key of 32 bytes, written as base64 (either alphabet, padded or not) or as hexadecimal digits. */
-export const secretKey = z.string().transform((text, ctx) => {
+export const secretKeyShape = z.string().transform((text, ctx) => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   const key = Buffer.from(text, 'base64')
   if (/^[\w+/-]{43}=?$/.test(text) && key.length === KEY_BYTES) return key
-  ctx.addIssue({ code: 'custom', message: SHAPE })
+  ctx.addIssue({ code: 'custom', message: SHAPE_MESSAGE })
   return z.NEVER
 })

@@ -1,10 +1,10 @@
 import type { PassageEngine, SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { type Lock, mutex } from '../db/mutex.ts'
+import { createMutex, type Lock } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
+import type { ChangeNotifier } from '../foundation/change-notifier.ts'
 import { AppError } from '../foundation/errors.ts'
-import type { Notices } from '../foundation/notices.ts'
 import type { Providers } from '../providers/providers.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
@@ -20,20 +20,20 @@ export interface BaseContext {
   /** Runs an import in a thread of its own; where there is none, imports run in this one. `path`: where its file is lent. */
   importInWorker?: (import_id: string, watch: ImportWatch, path?: string) => Promise<void>
   /** What a reader has done with papers; put on them by those who know. */
-  readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderMarks>
+  readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderState>
   /** What else begins when somebody has come to operate the installation. */
   operatorMade?: (ctx: BaseContext) => Promise<void>
   /** What stands in the way of the end of an account; throws it as an AppError. */
   accountLeaving?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
   /** How other processes hear at once of what has changed; absent where there can be none. */
-  notices?: Notices
+  notices?: ChangeNotifier
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string
 }
 
 /** Papers that a reader has looked at, and by paper the reader's own datasets that hold it. */
-export interface ReaderMarks {
+export interface ReaderState {
   viewed: ReadonlySet<string>
   dataset_ids: ReadonlyMap<string, string[]>
 }
@@ -109,11 +109,11 @@ export interface Context extends PublicContext {
 }
 
 /** Work that is done for nobody: it may read the library, and nothing that is anybody's. */
-export const asNobody = (ctx: BaseContext, signal: AbortSignal): Context =>
-  asPerson(ctx, { id: '', is_admin: false, organization: null, session_id: '' }, signal)
+export const anonymousContext = (ctx: BaseContext, signal: AbortSignal): Context =>
+  contextForActor(ctx, { id: '', is_admin: false, organization: null, session_id: '' }, signal)
 
 /** Work after the reply that is done for somebody, with the rights that they have now. */
-export const asPerson = (ctx: BaseContext, actor: Actor, signal: AbortSignal): Context => ({
+export const contextForActor = (ctx: BaseContext, actor: Actor, signal: AbortSignal): Context => ({
   ...ctx,
   actor,
   client: { ip: '', network: '', user_agent: '', is_local: false },
@@ -121,13 +121,13 @@ export const asPerson = (ctx: BaseContext, actor: Actor, signal: AbortSignal): C
   stream: { after: 0, signal },
 })
 
-const RETRYABLE = new Set(['40001', '40P01'])
+const RETRYABLE_CODES = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
 /** Against rivals of other processes; those of this one let each other through. */
-const TRIES = 8
-const MOST_TRIES = 40
-const PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 640
+const MAX_TRIES_AMONG_PROCESSES = 8
+const MAX_TRIES = 40
+const FIRST_PAUSE_MS = 20
+const MAX_PAUSE_MS = 640
 
 /**
  * Runs `work` so that all of its writes happen, or none.
@@ -144,7 +144,7 @@ const LONGEST_PAUSE_MS = 640
  */
 export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  const crowd = crowdOf(ctx.db)
+  const crowd = transactionGroup(ctx.db)
   const once = async () => {
     crowd.running += 1
     try {
@@ -161,11 +161,11 @@ export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) =
   try {
     return await once()
   } catch (error) {
-    requireRival(error)
+    requireRetryable(error)
   }
   const end = await crowd.turn()
   try {
-    return await again(once, crowd)
+    return await retryTransaction(once, crowd)
   } finally {
     end()
   }
@@ -184,21 +184,21 @@ export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T
 }
 
 /** Tries until no rival comes between: at first waits for those of this process, then for those of others. */
-async function again<T>(once: () => Promise<T>, crowd: Crowd): Promise<T> {
+async function retryTransaction<T>(once: () => Promise<T>, crowd: TransactionGroup): Promise<T> {
   for (let [attempt, alone] = [1, 1]; ; attempt += 1) {
-    await (attempt === 1 ? othersEnded(crowd) : pause(attempt))
+    await (attempt === 1 ? waitForOthers(crowd) : pauseBeforeRetry(attempt))
     try {
       return await once()
     } catch (error) {
-      requireRival(error)
+      requireRetryable(error)
       if (crowd.running === 0) alone += 1
-      if (alone === TRIES || attempt === MOST_TRIES) throw new AppError('server.busy')
+      if (alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES) throw new AppError('server.busy')
     }
   }
 }
 
 /** Transactions of one process on one database. */
-interface Crowd {
+interface TransactionGroup {
   /** How many have begun and not ended. */
   running: number
   /** Nobody begins while somebody has it. */
@@ -207,39 +207,39 @@ interface Crowd {
   noneRuns: () => void
 }
 
-const crowds = new WeakMap<Db, Crowd>()
+const transactionGroups = new WeakMap<Db, TransactionGroup>()
 
-function crowdOf(db: Db): Crowd {
-  const crowd = crowds.get(db) ?? { running: 0, turn: mutex(), noneRuns: () => {} }
-  crowds.set(db, crowd)
+function transactionGroup(db: Db): TransactionGroup {
+  const crowd = transactionGroups.get(db) ?? { running: 0, turn: createMutex(), noneRuns: () => {} }
+  transactionGroups.set(db, crowd)
   return crowd
 }
 
 /** @throws what trying again does not help; AppError `server.busy` where another program holds the file. */
-function requireRival(error: unknown): void {
-  const kind = conflictOf(error)
+function requireRetryable(error: unknown): void {
+  const kind = conflictKind(error)
   if (kind === 'held') throw new AppError('server.busy')
   if (!kind) throw error
 }
 
 /** `rival`: trying again helps. `held`: another program had the SQLite file for longer than the driver waits. */
-function conflictOf(error: unknown): 'rival' | 'held' | null {
+function conflictKind(error: unknown): 'rival' | 'held' | null {
   const { code, errcode } = error as { code?: string; errcode?: number }
   if (errcode === SQLITE_BUSY) return 'held'
-  return RETRYABLE.has(String(code)) ? 'rival' : null
+  return RETRYABLE_CODES.has(String(code)) ? 'rival' : null
 }
 
 /** Resolves when those that have begun have ended; one that takes long is not waited for to its end. */
-async function othersEnded(crowd: Crowd): Promise<void> {
+async function waitForOthers(crowd: TransactionGroup): Promise<void> {
   if (crowd.running === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()
   crowd.noneRuns = resolve
-  await Promise.race([promise, pause(1)])
+  await Promise.race([promise, pauseBeforeRetry(1)])
 }
 
 /** Grows with every attempt and differs between rivals, so that they do not meet again. */
-function pause(attempt: number): Promise<void> {
+function pauseBeforeRetry(attempt: number): Promise<void> {
   const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-  const milliseconds = Math.min(PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random / 256)
+  const milliseconds = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + random / 256)
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

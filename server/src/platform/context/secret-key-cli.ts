@@ -1,19 +1,19 @@
 // npm run secret-key -- show|renew: the key that secrets in the database are sealed with.
 import { readConfig } from '../config/config.ts'
-import { openAnyway } from '../db/open.ts'
+import { openForCommand } from '../db/open.ts'
 import { describeFault } from '../foundation/fault.ts'
-import { renewKey } from './same-key.ts'
-import { ownKey } from './secrets.ts'
+import { ensureKey } from './secrets.ts'
+import { registerKey } from './shared-key.ts'
 
 const USAGE = `用法：npm run secret-key -- show|renew
   show   打印现在的密钥（没有时生成一个），可以用作各个进程的 SECRET_KEY；请勿让别人看到
   renew  原来的密钥丢失时，让数据库改认现在的密钥；用原来的密钥加密的内容需要重新填写`
 
-async function renew(): Promise<void> {
+async function renewSecretKey(): Promise<void> {
   const config = readConfig(process.env)
-  const opened = await openAnyway({ folder: config.DATA_DIR, url: config.DATABASE_URL })
+  const opened = await openForCommand({ folder: config.DATA_DIR, url: config.DATABASE_URL })
   try {
-    await renewKey({ config, db: opened.db })
+    await registerKey({ config, db: opened.db })
   } finally {
     await opened.close()
   }
@@ -22,9 +22,9 @@ async function renew(): Promise<void> {
 try {
   const [what] = process.argv.slice(2)
   if (what === 'show')
-    console.log(`SECRET_KEY=${ownKey({ config: readConfig(process.env) }).toString('base64')}`)
+    console.log(`SECRET_KEY=${ensureKey({ config: readConfig(process.env) }).toString('base64')}`)
   else if (what === 'renew') {
-    await renew()
+    await renewSecretKey()
     console.log('数据库已改认现在的密钥。请在「模型」与「工具服务」页重新填写密钥和请求头。')
   } else {
     console.error(USAGE)

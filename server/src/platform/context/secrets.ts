@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { AppError } from '../foundation/errors.ts'
 import type { BaseContext } from './context.ts'
 
-type Where = Pick<BaseContext, 'config'>
+type SecretContext = Pick<BaseContext, 'config'>
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const VERSION = 'v1.'
+const VERSION_PREFIX = 'v1.'
 
-const keyFile = ({ config }: Where) => join(config.DATA_DIR, 'secret.key')
+const keyFilePath = ({ config }: SecretContext) => join(config.DATA_DIR, 'secret.key')
 
 /**
  * Encrypts what must not lie in the database as it is: keys of models, headers of tool servers. AES-256-GCM (NIST SP
  * 800-38D) with the installation's key: the one that is configured, else one that is made at first need in a file that
  * only its account can read.
  */
-export function seal(ctx: Where, text: string): string {
+export function sealSecret(ctx: SecretContext, text: string): string {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, ownKey(ctx), iv)
+  const cipher = createCipheriv(CIPHER, ensureKey(ctx), iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return VERSION + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+  return VERSION_PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
 /** The text that was sealed. @throws AppError `secret.unreadable` where the key is another one, or the text was changed. */
-export function open(ctx: Where, sealed: string): string {
-  const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
+export function openSecret(ctx: SecretContext, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(VERSION_PREFIX.length), 'base64url')
   try {
     const iv = bytes.subarray(0, IV_BYTES)
-    const decipher = createDecipheriv(CIPHER, existingKey(ctx), iv, { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, readKey(ctx), iv, { authTagLength: TAG_BYTES })
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     const body = bytes.subarray(IV_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
@@ -42,12 +42,12 @@ export function open(ctx: Where, sealed: string): string {
 }
 
 /** @throws where there is none yet. */
-const existingKey = (ctx: Where): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFile(ctx))
+const readKey = (ctx: SecretContext): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFilePath(ctx))
 
 /** The key, where there is one. */
-export function keyIfThere(ctx: Where): Buffer | null {
+export function findKey(ctx: SecretContext): Buffer | null {
   try {
-    return existingKey(ctx)
+    return readKey(ctx)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return null
@@ -55,16 +55,16 @@ export function keyIfThere(ctx: Where): Buffer | null {
 }
 
 /** The key; made where there is none. */
-export function ownKey(ctx: Where): Buffer {
-  const key = keyIfThere(ctx)
+export function ensureKey(ctx: SecretContext): Buffer {
+  const key = findKey(ctx)
   if (key) return key
   mkdirSync(ctx.config.DATA_DIR, { recursive: true })
-  makeKey(keyFile(ctx))
-  return existingKey(ctx)
+  createKeyFile(keyFilePath(ctx))
+  return readKey(ctx)
 }
 
 /** The file appears whole, and once: of two makers the first one's key stays. */
-function makeKey(file: string): void {
+function createKeyFile(file: string): void {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true })
   try {

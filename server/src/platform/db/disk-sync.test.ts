@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { grouped } from './disk-sync.ts'
+import { coalesceRuns } from './disk-sync.ts'
 import { migrate } from './migrate.ts'
-import { durable } from './open.ts'
+import { waitUntilDurable } from './open.ts'
 import type { Tables } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
 
 /** A disk that takes as long as it is told. */
 function slowDisk() {
@@ -26,7 +26,7 @@ const settled = async (promise: Promise<unknown>) => {
 
 test('who asks while the disk is busy waits for a later run, one for all of them', async () => {
   const { run, waiting } = slowDisk()
-  const synced = grouped(run)
+  const synced = coalesceRuns(run)
   const [first, together] = [synced(), synced()]
   expect(await settled(first)).toBe('waiting')
   const [second, third] = [synced(), synced()]
@@ -44,7 +44,7 @@ test('who asks while the disk is busy waits for a later run, one for all of them
 
 test('after the disk has failed nothing more is called kept', async () => {
   const { run, waiting } = slowDisk()
-  const synced = grouped(run)
+  const synced = coalesceRuns(run)
   const [first] = [synced()]
   expect(await settled(first)).toBe('waiting')
   const second = synced()
@@ -61,7 +61,7 @@ test('a write, alone or in a transaction, is told when it is on the disk; others
   const folder = mkdtempSync(join(tmpdir(), 'scinav-disk-'))
   const { run, waiting } = slowDisk()
   const log = { synced: run, close: async () => {} }
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder, 'scinav.db'), { log }) })
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(join(folder, 'scinav.db'), { log }) })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
@@ -90,7 +90,7 @@ test('a write, alone or in a transaction, is told when it is on the disk; others
   waiting[1]?.fail()
   expect([await settled(alone), await settled(inTransaction)]).toEqual(['done', 'failed'])
 
-  const kept = durable(db)
+  const kept = waitUntilDurable(db)
   await expect.poll(() => waiting.length).toBe(3)
   expect(await settled(kept)).toBe('waiting')
   waiting[2]?.keep()

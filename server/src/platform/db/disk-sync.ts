@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-const sync = promisify(fdatasync)
+const fdatasyncAsync = promisify(fdatasync)
 
 /** Makes what was written outlast a loss of power. */
 export interface DiskSync {
@@ -15,12 +15,12 @@ export interface DiskSync {
  *
  * @param file what is synced; while it does not exist there is nothing to keep.
  */
-export function syncOf(file: string): DiskSync {
+export function createDiskSync(file: string): DiskSync {
   let descriptor: number | undefined
-  const group = grouped(async () => {
+  const group = coalesceRuns(async () => {
     if (descriptor === undefined && !existsSync(file)) return
     descriptor ??= openSync(file, 'r+')
-    await sync(descriptor)
+    await fdatasyncAsync(descriptor)
   })
   return {
     synced: group,
@@ -36,7 +36,7 @@ export function syncOf(file: string): DiskSync {
  * One run at a time, and one for all who ask while another runs: that one may have begun before their write. After a
  * failure every run fails: a disk that could not keep something may have dropped it, and says so only once.
  */
-export function grouped(run: () => Promise<void>): () => Promise<void> {
+export function coalesceRuns(run: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()
   let next: Promise<void> | undefined
   return () => {

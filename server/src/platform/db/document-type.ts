@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 
 export type DocumentType = Exclude<ParsedInputOf<typeof api.datasets.documents>['document_type'], undefined>
 
-const office = 'application/vnd.openxmlformats-officedocument.'
+const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
 
 /** What files are, by what was recognised of them when they came. */
-const types: Record<Exclude<DocumentType, 'paper' | 'other'>, string[]> = {
+const MIMES_BY_TYPE: Record<Exclude<DocumentType, 'paper' | 'other'>, string[]> = {
   pdf: ['application/pdf'],
-  word: [`${office}wordprocessingml.document`],
-  slides: [`${office}presentationml.presentation`],
-  sheet: [`${office}spreadsheetml.sheet`, 'text/csv'],
+  word: [`${OFFICE_MIME_PREFIX}wordprocessingml.document`],
+  slides: [`${OFFICE_MIME_PREFIX}presentationml.presentation`],
+  sheet: [`${OFFICE_MIME_PREFIX}spreadsheetml.sheet`, 'text/csv'],
   book: ['application/epub+zip'],
   web: ['text/html'],
   text: ['text/plain', 'text/markdown'],
   picture: ['image/png', 'image/jpeg', 'image/tiff'],
 }
 
-const cases = Object.entries(types).map(
+const TYPE_CASES = Object.entries(MIMES_BY_TYPE).map(
   ([type, mimes]) => sql`when documents.mime in (${sql.join(mimes)}) then ${sql.lit(type)}`,
 )
 
 /** What a document is, as people tell files apart. */
-export const documentTypeOf = sql<DocumentType>`case when documents.type = 'paper' then 'paper' ${sql.join(cases, sql` `)} else 'other' end`
+export const documentTypeOf = sql<DocumentType>`case when documents.type = 'paper' then 'paper' ${sql.join(TYPE_CASES, sql` `)} else 'other' end`

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Insertable } from 'kysely'
 import type { Db, Tables } from './schema.ts'
-import { SqlitePair } from './sqlite-dialect.ts'
+import { SqliteAdapterPair } from './sqlite-dialect.ts'
 
 /** Values a statement may bind: SQLite takes 32,766 at most, and longer statements are not faster. */
-const MOST_VALUES = 8_000
-const CACHED_TEXTS = 100
-const texts = new Map<string, string>()
+const MAX_BOUND_VALUES = 8_000
+const MAX_CACHED_STATEMENTS = 100
+const statementCache = new Map<string, string>()
 
 /**
  * Adds rows of one shape, as few statements as there can be. The text of a statement is made once for each number of
@@ -20,18 +20,20 @@ export async function insertMany<Name extends keyof Tables & string>(
   repeated: 'fail' | 'leave' = 'fail',
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  const most = Math.floor(MOST_VALUES / Math.max(1, columns.length))
+  const most = Math.floor(MAX_BOUND_VALUES / Math.max(1, columns.length))
   for (let from = 0; from < rows.length; from += most) {
     const part = rows.slice(from, from + most)
     const values = part.flatMap((row) => columns.map((name) => (row as Record<string, unknown>)[name]))
-    await db.executeQuery(CompiledQuery.raw(textOf(db, table, columns, part.length, repeated), values))
+    await db.executeQuery(
+      CompiledQuery.raw(insertStatement(db, table, columns, part.length, repeated), values),
+    )
   }
 }
 
-function textOf(db: Db, table: string, columns: string[], count: number, repeated: string): string {
-  const numbered = !(db.getExecutor().adapter instanceof SqlitePair)
+function insertStatement(db: Db, table: string, columns: string[], count: number, repeated: string): string {
+  const numbered = !(db.getExecutor().adapter instanceof SqliteAdapterPair)
   const key = [numbered, table, columns, count, repeated].join()
-  const known = texts.get(key)
+  const known = statementCache.get(key)
   if (known) return known
   const place = (index: number) => (numbered ? `$${index + 1}` : '?')
   const tuple = (row: number) =>
@@ -39,7 +41,7 @@ function textOf(db: Db, table: string, columns: string[], count: number, repeate
   const tuples = Array.from({ length: count }, (_, row) => tuple(row)).join()
   const end = repeated === 'leave' ? ' on conflict do nothing' : ''
   const text = `insert into ${table} (${columns.join()}) values ${tuples}${end}`
-  if (texts.size >= CACHED_TEXTS) texts.clear()
-  texts.set(key, text)
+  if (statementCache.size >= MAX_CACHED_STATEMENTS) statementCache.clear()
+  statementCache.set(key, text)
   return text
 }

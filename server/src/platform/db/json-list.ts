@@ -5,7 +5,7 @@ import type { Db } from './schema.ts'
  * Whether the list of texts under a key of a JSON text has this one, exactly. The databases read JSON by functions of their
  * own.
  */
-export const listInJsonHas = (
+export const jsonListContains = (
   db: Db,
   { json, key, text }: { json: RawBuilder<unknown>; key: string; text: string },
 ): RawBuilder<SqlBool> =>

@@ -50,7 +50,7 @@ import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
-const migrations: Migration[] = [
+const MIGRATIONS: Migration[] = [
   accountsAndJobs,
   library,
   scholars,
@@ -117,12 +117,12 @@ export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): P
     await sql`create table if not exists migrations (name text primary key)`.execute(tx)
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
     const done = new Set(rows.map((row) => row.name))
-    const known = new Set(migrations.map((migration) => migration.name))
+    const known = new Set(MIGRATIONS.map((migration) => migration.name))
     const unknown = [...done].filter((name) => !known.has(name))
     if (unknown.length > 0)
       throw new OperatorFault(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
     const dialect = DIALECTS[kind]
-    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
       for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(tx)
       await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
     }

@@ -2,7 +2,7 @@
 export type Lock = () => Promise<() => void>
 
 /** First come, first served. Resolves with the function that lets the next one in. */
-export function mutex(): Lock {
+export function createMutex(): Lock {
   let last: Promise<void> = Promise.resolve()
   return async () => {
     const before = last

@@ -4,9 +4,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Lock } from './mutex.ts'
-import { postgresPool } from './postgres-pool.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Tables } from './schema.ts'
-import { SqlitePair, sqliteDialect } from './sqlite-dialect.ts'
+import { createSqliteDialect, SqliteAdapterPair } from './sqlite-dialect.ts'
 
 export interface OpenDatabase {
   kind: 'sqlite' | 'postgres'
@@ -15,7 +15,7 @@ export interface OpenDatabase {
 }
 
 /** Where a database is: PostgreSQL where there is a URL, else a file in the folder. */
-export interface Place {
+export interface DatabaseLocation {
   folder: string
   url?: string | undefined
   /** Whether hardly any page of the embedded one is read twice: it then keeps few of them in memory. */
@@ -30,13 +30,13 @@ export interface Place {
  *
  * @throws FolderInUse when another server has the folder open.
  */
-export async function openDatabase(options: Place): Promise<OpenDatabase> {
+export async function openDatabase(options: DatabaseLocation): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
-  return openAlone(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options))
+  return openExclusively(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options))
 }
 
 /** Opens it for a command, beside a server that runs on the folder too. */
-export async function openAnyway(place: Place): Promise<OpenDatabase & { isServed: boolean }> {
+export async function openForCommand(place: DatabaseLocation): Promise<OpenDatabase & { isServed: boolean }> {
   try {
     return { ...(await openDatabase(place)), isServed: false }
   } catch (error) {
@@ -50,7 +50,10 @@ export async function openAnyway(place: Place): Promise<OpenDatabase & { isServe
  *
  * @throws FolderInUse when another server has the folder open.
  */
-export async function openAlone(folder: string, open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+export async function openExclusively(
+  folder: string,
+  open: () => Promise<OpenDatabase>,
+): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const opened = await open().catch((error) => {
@@ -74,43 +77,46 @@ const CACHE_KIB = { passing: 4_096, importing: 24_576 } as const
  *
  * @param lock asks that thread for leave to write (`lendWriter`).
  */
-export async function openBeside(place: Place, lock: Lock): Promise<OpenDatabase> {
+export async function openInThread(place: DatabaseLocation, lock: Lock): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url)
   const db = new Kysely<Tables>({
-    dialect: sqliteDialect(join(place.folder, 'scinav.db'), { lock, cache_kib: CACHE_KIB.importing }),
+    dialect: createSqliteDialect(join(place.folder, 'scinav.db'), { lock, cache_kib: CACHE_KIB.importing }),
   })
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
 
 /** Leave for another thread to write; resolves with the function that ends it. PostgreSQL needs none. */
-export async function lendWriter(db: Db): Promise<() => void> {
+export async function acquireWriter(db: Db): Promise<() => void> {
   const { adapter } = db.getExecutor()
-  return adapter instanceof SqlitePair ? adapter.lend() : () => {}
+  return adapter instanceof SqliteAdapterPair ? adapter.lend() : () => {}
 }
 
 /**
  * Resolves when everything that can be read by now outlasts a loss of power: for what is derived from the database and
  * kept elsewhere, which must never be ahead of it.
  */
-export async function durable(db: Db): Promise<void> {
+export async function waitUntilDurable(db: Db): Promise<void> {
   const { adapter } = db.getExecutor()
-  if (adapter instanceof SqlitePair) await adapter.durable()
+  if (adapter instanceof SqliteAdapterPair) await adapter.durable()
 }
 
 /** Opens one SQLite file without taking the folder's lock. */
 export async function openSqlite(
   file: string,
-  { passes = false, reads_aside = false }: Pick<Place, 'passes' | 'reads_aside'> = {},
+  { passes = false, reads_aside = false }: Pick<DatabaseLocation, 'passes' | 'reads_aside'> = {},
 ): Promise<OpenDatabase> {
   const options = { reads_aside, ...(passes ? { cache_kib: CACHE_KIB.passing } : {}) }
-  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file, options) }))
+  return prepareDatabase('sqlite', new Kysely({ dialect: createSqliteDialect(file, options) }))
 }
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  return ready('postgres', new Kysely({ dialect: new PostgresDialect({ pool: postgresPool(url) }) }))
+  return prepareDatabase(
+    'postgres',
+    new Kysely({ dialect: new PostgresDialect({ pool: createPostgresPool(url) }) }),
+  )
 }
 
-async function ready(kind: OpenDatabase['kind'], db: Kysely<Tables>): Promise<OpenDatabase> {
+async function prepareDatabase(kind: OpenDatabase['kind'], db: Kysely<Tables>): Promise<OpenDatabase> {
   try {
     await migrate(db as unknown as Kysely<never>, kind)
   } catch (error) {

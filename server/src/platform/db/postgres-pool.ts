@@ -1,28 +1,28 @@
 import { withoutNul } from '@scinav/contract'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { AppError, DatabaseAway } from '../foundation/errors.ts'
-import { cutOff } from './line-look.ts'
-import { PATIENCE, type Patience, watchLine } from './line-watch.ts'
+import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'
+import { destroyConnection } from './connection-check.ts'
+import { CONNECTION_TIMEOUTS, type ConnectionTimeouts, watchConnections } from './connection-watch.ts'
 
 const POOL_SIZE = 10
-const CONNECT_MS = 10_000
-const ALIVE_MS = 5_000
+const CONNECT_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_DELAY_MS = 5_000
 
 /**
  * What PostgreSQL shall do for its part: a process that is cut off must not hold its locks for hours, and a transaction
  * in which nothing is asked for a minute is ended with its connection.
  */
-const FOR_OUR_PART =
+const SESSION_SETTINGS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000; set idle_in_transaction_session_timeout = 60000'
 
-type LineWatch = ReturnType<typeof watchLine>
+type ConnectionWatch = ReturnType<typeof watchConnections>
 
 /** Waits for a new connection for so long, whatever the pool says of those that are in use. */
-const patientClient = (line: LineWatch) =>
+const createClientClass = (line: ConnectionWatch) =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
-      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS })
+      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     }
 
     override connect(): Promise<pg.Client>
@@ -43,28 +43,31 @@ const patientClient = (line: LineWatch) =>
  * @throws DatabaseAway, from whatever is asked by then; what is asked later connects anew. AppError `server.busy` where
  * all connections stay in use.
  */
-export function postgresPool(url: string, patience: Patience = PATIENCE): PostgresPool {
+export function createPostgresPool(
+  url: string,
+  patience: ConnectionTimeouts = CONNECTION_TIMEOUTS,
+): PostgresPool {
   const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
-  const alive = { keepAlive: true, keepAliveInitialDelayMillis: ALIVE_MS }
+  const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS }
   const onConnect = async (client: pg.ClientBase) => {
     // A pooler may know none of it.
-    await line.during(client, () => client.query(FOR_OUR_PART)).catch(() => {})
+    await line.during(client, () => client.query(SESSION_SETTINGS)).catch(() => {})
   }
-  const line = watchLine(url, patience)
+  const line = watchConnections(url, patience)
   const pool = new pg.Pool({
     ...{ connectionString: url, max: POOL_SIZE, types, ...alive },
     connectionTimeoutMillis: patience.acquire_ms,
-    ...{ Client: patientClient(line), onConnect },
+    ...{ Client: createClientClass(line), onConnect },
   })
   // A connection that breaks fails the query that uses it; unheard, these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const writable = writableSessions(patience.evict_ms)
+  const writable = trackWritableSessions(patience.evict_ms)
   return {
     options: pool.options,
     async connect() {
-      const client = await goodOne(pool, line, writable)
+      const client = await acquireUsableClient(pool, line, writable)
       const watched = known.get(client) ?? watchedClient(client, line, writable)
       known.set(client, watched)
       return watched
@@ -77,14 +80,18 @@ export function postgresPool(url: string, patience: Patience = PATIENCE): Postgr
 }
 
 /** A connection that is there, of the pool or a new one. */
-async function goodOne(pool: pg.Pool, line: LineWatch, writable: WritableSessions): Promise<pg.PoolClient> {
+async function acquireUsableClient(
+  pool: pg.Pool,
+  line: ConnectionWatch,
+  writable: WritableSessions,
+): Promise<pg.PoolClient> {
   for (;;) {
-    if (line.isAway()) throw new DatabaseAway('AWAY', {})
+    if (line.isAway()) throw new DatabaseUnavailable('AWAY', {})
     const began = performance.now()
     const client = await pool.connect().catch((error) => {
       // Who began to connect before the line was mended begins anew.
       if (line.hasAnsweredSince(began)) return null
-      return away(error)
+      return throwAsUnavailable(error)
     })
     if (!client) continue
     const isCurrent = writable.isCurrent(client)
@@ -93,22 +100,22 @@ async function goodOne(pool: pg.Pool, line: LineWatch, writable: WritableSession
       client.release(true)
       continue
     }
-    cutOff(client)
+    destroyConnection(client)
     client.release(true)
   }
 }
 
 function watchedClient(
   client: pg.PoolClient,
-  line: LineWatch,
+  line: ConnectionWatch,
   writable: WritableSessions,
 ): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
     line
-      .during(client, () => client.query(text, values.map(withoutNulText)))
+      .during(client, () => client.query(text, values.map(stripNulText)))
       .catch((error) => {
-        if ((error as { code?: unknown }).code === READ_ONLY) writable.evict(client)
-        return away(error)
+        if ((error as { code?: unknown }).code === READ_ONLY_CODE) writable.evict(client)
+        return throwAsUnavailable(error)
       })
   return {
     query: query as unknown as PostgresPoolClient['query'],
@@ -116,14 +123,14 @@ function watchedClient(
   }
 }
 
-type WritableSessions = ReturnType<typeof writableSessions>
+type WritableSessions = ReturnType<typeof trackWritableSessions>
 
 /**
  * Tells sessions that are of use from those that may have begun while the database was read-only: such a session stays
  * so when a failover is over. One that refuses a write is closed, and so are all that began before it did, when they
  * are next used; that at most once in `evict_ms`, as long as the database is read-only.
  */
-function writableSessions(evict_ms: number) {
+function trackWritableSessions(evict_ms: number) {
   const generations = new WeakMap<pg.PoolClient, number>()
   let generation = 0
   let evicted_at = Number.NEGATIVE_INFINITY
@@ -144,33 +151,37 @@ function writableSessions(evict_ms: number) {
 }
 
 /** PostgreSQL refuses a text with NUL, whoever wrote it: a person, a model, a service outside. */
-const withoutNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
+const stripNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
 
 /** Writing in a session that may only read: a failover is under way. */
-const READ_ONLY = '25006'
+const READ_ONLY_CODE = '25006'
 /** Refusals of PostgreSQL that say that it ends or begins, only reads, or that the connection is lost. */
-const ENDING = /^(?:08...|57P0[1235]|25006)$/
+const UNAVAILABLE_CODE = /^(?:08...|57P0[1235]|25006)$/
 /** What the driver says of a connection that is gone. */
-const GONE = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
+const CONNECTION_LOST = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
 /** Faults of the system under way: ECONNREFUSED and its like. */
-const SYSTEM = /^E[A-Z_]{4,}$/
+const SYSTEM_ERROR_CODE = /^E[A-Z_]{4,}$/
 
 /** What the pool says when all connections stayed in use for too long. */
-const ALL_IN_USE = 'timeout exceeded when trying to connect'
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 
 /** @throws the error, as DatabaseAway where it says that the database cannot be reached. */
-function away(error: unknown): never {
+function throwAsUnavailable(error: unknown): never {
   const { code, message } = error as { code?: unknown; message?: string }
-  if (message === ALL_IN_USE) throw new AppError('server.busy')
+  if (message === POOL_EXHAUSTED) throw new AppError('server.busy')
   const named = typeof code === 'string' ? code : ''
-  if (ENDING.test(named) || SYSTEM.test(named) || (named === '' && GONE.test(message ?? '')))
-    throw new DatabaseAway(named, { cause: error })
+  if (
+    UNAVAILABLE_CODE.test(named) ||
+    SYSTEM_ERROR_CODE.test(named) ||
+    (named === '' && CONNECTION_LOST.test(message ?? ''))
+  )
+    throw new DatabaseUnavailable(named, { cause: error })
   throw error
 }
 
-const INT8 = 20
+const INT8_OID = 20
 
 function postgresTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === INT8) return Number
+  if (oid === INT8_OID) return Number
   return pg.types.getTypeParser(oid, format as 'text')
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { preparedIn } from './prepared.ts'
+import { prepareListQuery } from './prepared.ts'
 
 test('a query by a list is compiled for few lengths, and answers for lists of any length', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-prepared-'))
@@ -22,7 +22,7 @@ test('a query by a list is compiled for few lengths, and answers for lists of an
       .values(rows.slice(from, from + 500))
       .execute()
   let builds = 0
-  const find = preparedIn((db, keys: string[], value: string) => {
+  const find = prepareListQuery((db, keys: string[], value: string) => {
     builds += 1
     return db
       .selectFrom('installation')

@@ -1,9 +1,9 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './schema.ts'
-import { SqlitePair } from './sqlite-dialect.ts'
+import { SqliteAdapterPair } from './sqlite-dialect.ts'
 
 /** Stands for an argument while a query is compiled. */
-class Slot {
+class ArgumentSlot {
   readonly index: number
   constructor(index: number) {
     this.index = index
@@ -17,24 +17,24 @@ class Slot {
  *
  * @param build makes the query; its arguments may only be used as bound values.
  */
-export function prepared<Args extends string[], Row>(
+export function prepareRowQuery<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
-  const run = compiledOnce((db, args: unknown[]) => build(db, ...(args as Args)))
-  const cachedBy = new WeakMap<SqlitePair, Cached<Row | undefined>>()
+  const run = compileOnce((db, args: unknown[]) => build(db, ...(args as Args)))
+  const cachedBy = new WeakMap<SqliteAdapterPair, RowCache<Row | undefined>>()
 
   return async (db, ...args) => {
     const { adapter } = db.getExecutor()
-    if (!(adapter instanceof SqlitePair) || db.isTransaction) return (await run(db, args))[0]
-    const cached = cachedBy.get(adapter) ?? new Cached(adapter)
+    if (!(adapter instanceof SqliteAdapterPair) || db.isTransaction) return (await run(db, args))[0]
+    const cached = cachedBy.get(adapter) ?? new RowCache(adapter)
     cachedBy.set(adapter, cached)
     return cached.get(args.join('\0'), async () => (await run(db, args))[0])
   }
 }
 
 /** Lists are brought to one of these lengths, so that there are few queries to compile. */
-const LENGTHS = [1, 5, 20, 100, 1_000]
-const LONGEST = 1_000
+const LIST_LENGTHS = [1, 5, 20, 100, 1_000]
+const MAX_LIST_LENGTH = 1_000
 
 /**
  * The same for queries by a list of values of any length, at most 1,000 a statement; repeated values count once, and
@@ -42,22 +42,22 @@ const LONGEST = 1_000
  *
  * @param build makes the query; the values and arguments may only be used as bound values, the list with `in`.
  */
-export function preparedIn<Value extends string | number, Args extends string[], Row>(
+export function prepareListQuery<Value extends string | number, Args extends string[], Row>(
   build: (db: Db, values: Value[], ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, values: Iterable<Value>, ...args: Args) => Promise<Row[]> {
-  const byLength = LENGTHS.map((length) =>
-    compiledOnce((db, args: unknown[]) =>
+  const byLength = LIST_LENGTHS.map((length) =>
+    compileOnce((db, args: unknown[]) =>
       build(db, args.slice(0, length) as Value[], ...(args.slice(length) as Args)),
     ),
   )
   return async (db, values, ...args) => {
     const all = [...new Set(values)]
     const rows: Row[] = []
-    for (let from = 0; from < all.length; from += LONGEST) {
-      const part = all.slice(from, from + LONGEST)
-      const kind = LENGTHS.findIndex((length) => length >= part.length)
+    for (let from = 0; from < all.length; from += MAX_LIST_LENGTH) {
+      const part = all.slice(from, from + MAX_LIST_LENGTH)
+      const kind = LIST_LENGTHS.findIndex((length) => length >= part.length)
       const last = part.at(-1)
-      while (last !== undefined && part.length < (LENGTHS[kind] ?? 0)) part.push(last)
+      while (last !== undefined && part.length < (LIST_LENGTHS[kind] ?? 0)) part.push(last)
       rows.push(...((await byLength[kind]?.(db, [...part, ...args])) ?? []))
     }
     return rows
@@ -65,15 +65,15 @@ export function preparedIn<Value extends string | number, Args extends string[],
 }
 
 /** The same without a list, for queries that answer several rows; nothing is cached but the compiled query. */
-export function preparedRows<Args extends string[], Row>(
+export function prepareRowsQuery<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  const run = compiledOnce((db, args: unknown[]) => build(db, ...(args as Args)))
+  const run = compileOnce((db, args: unknown[]) => build(db, ...(args as Args)))
   return (db, ...args) => run(db, args)
 }
 
 /** Compiles a query once for each kind of database. */
-function compiledOnce<Row>(
+function compileOnce<Row>(
   build: (db: Db, args: unknown[]) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, args: unknown[]) => Promise<Row[]> {
   const compiled = new Map<unknown, CompiledQuery<Row>>()
@@ -81,7 +81,7 @@ function compiledOnce<Row>(
   function compile(db: Db, kind: unknown, count: number): CompiledQuery<Row> {
     const query = build(
       db,
-      Array.from({ length: count }, (_, index) => new Slot(index)),
+      Array.from({ length: count }, (_, index) => new ArgumentSlot(index)),
     ).compile()
     compiled.set(kind, query)
     return query
@@ -90,27 +90,29 @@ function compiledOnce<Row>(
   return async (db, args) => {
     const kind = db.getExecutor().adapter.constructor
     const query = compiled.get(kind) ?? compile(db, kind, args.length)
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
+    const parameters = query.parameters.map((value) =>
+      value instanceof ArgumentSlot ? args[value.index] : value,
+    )
     const result: QueryResult<Row> = await db.executeQuery({ ...query, parameters })
     return result.rows
   }
 }
 
-const MOST_HELD = 5_000
+const MAX_CACHED_ROWS = 5_000
 
 /** Rows as they were read, until the database's next commit. */
-class Cached<Row> {
-  readonly #pair: SqlitePair
+class RowCache<Row> {
+  readonly #pair: SqliteAdapterPair
   readonly #rows = new Map<string, Row>()
   #version = -1
 
-  constructor(pair: SqlitePair) {
+  constructor(pair: SqliteAdapterPair) {
     this.#pair = pair
   }
 
   async get(key: string, read: () => Promise<Row>): Promise<Row> {
     const { count } = this.#pair.version
-    if (this.#version !== count || this.#rows.size >= MOST_HELD) this.#rows.clear()
+    if (this.#version !== count || this.#rows.size >= MAX_CACHED_ROWS) this.#rows.clear()
     this.#version = count
     const cached = this.#rows.get(key)
     if (cached !== undefined) return cached

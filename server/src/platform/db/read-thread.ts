@@ -1,22 +1,22 @@
 // A thread that reads a file of SQLite: a page that is not in memory keeps this one waiting, and nobody else.
 import { workerData } from 'node:worker_threads'
-import { channelOf, tellFault } from '@scinav/threads'
-import type { FromReader, ToReader } from './readers.ts'
+import { openChannel, serializeError } from '@scinav/threads'
+import type { ReaderCommand, ReaderMessage } from './reader-threads.ts'
 import { openReader } from './sqlite-handle.ts'
 
-const { receive, say, close: endThread } = channelOf<ToReader, FromReader>(['read', 'end'])
+const { receive, say, close: endThread } = openChannel<ReaderCommand, ReaderMessage>(['read', 'end'])
 const reader = openReader(workerData.file, workerData.cache_kib)
 
 receive((message) => {
-  if (message.ask === 'read') return say(answerTo(message))
+  if (message.ask === 'read') return say(answerRead(message))
   reader.close()
   endThread()
 })
 
-function answerTo({ id, sql, parameters }: Extract<ToReader, { ask: 'read' }>): FromReader {
+function answerRead({ id, sql, parameters }: Extract<ReaderCommand, { ask: 'read' }>): ReaderMessage {
   try {
     return { say: 'rows', id, rows: reader.run({ sql, parameters }).rows }
   } catch (error) {
-    return { say: 'fault', id, ...tellFault(error) }
+    return { say: 'fault', id, ...serializeError(error) }
   }
 }

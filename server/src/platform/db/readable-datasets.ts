@@ -1,10 +1,10 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from './schema.ts'
 
-export type Datasets = SelectQueryBuilder<Tables, 'datasets', object>
+export type DatasetQuery = SelectQueryBuilder<Tables, 'datasets', object>
 
 /** A person's place in the project of a dataset, while there is that project. */
-export const membership = (query: ExpressionBuilder<Tables, 'datasets'>, user_id: string) =>
+export const membershipQuery = (query: ExpressionBuilder<Tables, 'datasets'>, user_id: string) =>
   query
     .selectFrom('project_members')
     .innerJoin('projects', 'projects.id', 'project_members.project_id')
@@ -14,7 +14,7 @@ export const membership = (query: ExpressionBuilder<Tables, 'datasets'>, user_id
     .where('projects.deleted_at', 'is', null)
 
 /** What a person may read: their own, what is public, and what is their projects'. `roleOf` says the same of one row. */
-export function readable(db: Db, user_id: string): Datasets {
+export function readableDatasets(db: Db, user_id: string): DatasetQuery {
   return db
     .selectFrom('datasets')
     .where('datasets.deleted_at', 'is', null)
@@ -22,7 +22,7 @@ export function readable(db: Db, user_id: string): Datasets {
       where.or([
         where.and([where('datasets.owner_id', '=', user_id), where('datasets.kind', '<>', 'project')]),
         where('datasets.visibility', '=', 'public'),
-        where.and([where('datasets.kind', '=', 'project'), where.exists(membership(where, user_id))]),
+        where.and([where('datasets.kind', '=', 'project'), where.exists(membershipQuery(where, user_id))]),
       ]),
     )
 }

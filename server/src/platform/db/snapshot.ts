@@ -5,12 +5,12 @@ import pg from 'pg'
 import { OperatorFault } from '../foundation/errors.ts'
 import { TABLES } from './tables.ts'
 
-export type Row = Record<string, string | number | null | Uint8Array>
+export type SnapshotRow = Record<string, string | number | null | Uint8Array>
 
 interface Snapshot {
   /** The migrations that made this schema, in order. */
   migrations: string[]
-  rows: () => AsyncGenerator<{ table: (typeof TABLES)[number]; row: Row }>
+  rows: () => AsyncGenerator<{ table: (typeof TABLES)[number]; row: SnapshotRow }>
   close: () => Promise<void>
 }
 
@@ -26,34 +26,35 @@ export function openSnapshot({
   folder: string
   url?: string | undefined
 }): Promise<Snapshot> {
-  return url ? postgresSnapshot(url) : sqliteSnapshot(join(folder, 'scinav.db'))
+  return url ? openPostgresSnapshot(url) : openSqliteSnapshot(join(folder, 'scinav.db'))
 }
 
-const NEVER_USED = '这个数据库里还没有科学导航的数据，没有可备份的内容。'
+const EMPTY_DATABASE = '这个数据库里还没有科学导航的数据，没有可备份的内容。'
 
 /** WAL: a read transaction sees the commit it began with, and keeps nobody from writing. */
-async function sqliteSnapshot(file: string): Promise<Snapshot> {
+async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   if (!existsSync(file)) throw new OperatorFault(`没有找到数据库 ${file}，请检查 DATA_DIR。`)
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   db.exec('begin')
   if (!db.prepare("select 1 from sqlite_master where name = 'migrations'").get()) {
     db.close()
-    throw new OperatorFault(NEVER_USED)
+    throw new OperatorFault(EMPTY_DATABASE)
   }
   const names = db.prepare('select name from migrations order by name').all()
   return {
     migrations: names.map((row) => String(row.name)),
     async *rows() {
       for (const table of TABLES)
-        for (const row of db.prepare(`select * from ${table}`).iterate()) yield { table, row: row as Row }
+        for (const row of db.prepare(`select * from ${table}`).iterate())
+          yield { table, row: row as SnapshotRow }
     },
     close: async () => db.close(),
   }
 }
 
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
-async function postgresSnapshot(url: string): Promise<Snapshot> {
+async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
   // A connection that breaks fails the query that uses it; unheard, this event would end the process.
   client.on('error', () => {})
@@ -62,7 +63,7 @@ async function postgresSnapshot(url: string): Promise<Snapshot> {
   const there = await client.query("select to_regclass('migrations') as found")
   if (there.rows[0].found === null) {
     await client.end()
-    throw new OperatorFault(NEVER_USED)
+    throw new OperatorFault(EMPTY_DATABASE)
   }
   const names = await client.query<{ name: string }>('select name from migrations order by name')
   return {
@@ -74,12 +75,12 @@ async function postgresSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function* tableRows(client: pg.Client, table: string): AsyncGenerator<Row> {
+async function* tableRows(client: pg.Client, table: string): AsyncGenerator<SnapshotRow> {
   await client.query(`declare page no scroll cursor for select * from ${table}`)
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${BATCH} from page`)
+    const { rows } = await client.query<SnapshotRow>(`fetch ${BATCH_SIZE} from page`)
     yield* rows
-    if (rows.length < BATCH) break
+    if (rows.length < BATCH_SIZE) break
   }
   await client.query('close page')
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../context/context.ts'
 import { openSqlite } from './open.ts'
-import { prepared } from './prepared.ts'
+import { prepareRowQuery } from './prepared.ts'
 import type { Db } from './schema.ts'
 
 async function freshFile(): Promise<{ db: Db; file: string }> {
@@ -117,7 +117,7 @@ test('a long result is paged: streaming from node:sqlite would block', async () 
 test('a kept row is the last commit: after writes, inside and outside transactions, and after a rollback', async () => {
   const { db } = await freshFile()
   let builds = 0
-  const find = prepared((db, key: string) => {
+  const find = prepareRowQuery((db, key: string) => {
     builds += 1
     return db.selectFrom('installation').select('value').where('key', '=', key)
   })
@@ -147,7 +147,7 @@ test('a kept row is the last commit: after writes, inside and outside transactio
 
 test('a row kept from one file is not given for another', async () => {
   const [one, two] = [await freshFile(), await freshFile()]
-  const find = prepared((db, key: string) =>
+  const find = prepareRowQuery((db, key: string) =>
     db.selectFrom('installation').select('value').where('key', '=', key),
   )
   await put(one.db, 'a', '1')

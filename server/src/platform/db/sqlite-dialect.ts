@@ -8,9 +8,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { type DiskSync, syncOf } from './disk-sync.ts'
-import { type Lock, mutex } from './mutex.ts'
-import { readersOf, readsInBulk } from './readers.ts'
+import { createDiskSync, type DiskSync } from './disk-sync.ts'
+import { createMutex, type Lock } from './mutex.ts'
+import { openReaderThreads, readsBulkTable } from './reader-threads.ts'
 import { CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
 
 interface SqliteOptions {
@@ -36,29 +36,34 @@ interface SqliteOptions {
  *
  * What lies all over the file may be read by other threads, so that nobody here waits for the disk.
  */
-export function sqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
-  const { lock = mutex(), log = syncOf(`${file}-wal`), cache_kib = CACHE_KIB, reads_aside = false } = options
-  const version: Version = { count: 0 }
+export function createSqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
+  const {
+    lock = createMutex(),
+    log = createDiskSync(`${file}-wal`),
+    cache_kib = CACHE_KIB,
+    reads_aside = false,
+  } = options
+  const version: CommitCounter = { count: 0 }
   return {
-    createAdapter: () => new SqlitePair(version, lock, log),
-    createDriver: () => sqliteDriver({ file, version, lock, log, cache_kib, reads_aside }),
+    createAdapter: () => new SqliteAdapterPair(version, lock, log),
+    createDriver: () => createSqliteDriver({ file, version, lock, log, cache_kib, reads_aside }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
 /** Grows with every commit. The folder's lock keeps other processes from writing. */
-interface Version {
+interface CommitCounter {
   count: number
 }
 
 /** Tells Kysely, and whoever keeps what was read, how this pair of connections behaves. */
-export class SqlitePair extends SqliteAdapter {
-  readonly version: Readonly<Version>
+export class SqliteAdapterPair extends SqliteAdapter {
+  readonly version: Readonly<CommitCounter>
   readonly #lend: Lock
   readonly #log: DiskSync
 
-  constructor(version: Version, lock: Lock, log: DiskSync) {
+  constructor(version: CommitCounter, lock: Lock, log: DiskSync) {
     super()
     this.version = version
     this.#log = log
@@ -93,24 +98,24 @@ interface SqliteConnection extends DatabaseConnection {
   end: (verb: 'commit' | 'rollback') => Promise<void>
 }
 
-interface Parts {
+interface DriverParts {
   file: string
-  version: Version
+  version: CommitCounter
   lock: Lock
   log: DiskSync
   cache_kib: number
   reads_aside: boolean
 }
 
-function sqliteDriver({ file, version, lock, log, cache_kib, reads_aside }: Parts): Driver {
+function createSqliteDriver({ file, version, lock, log, cache_kib, reads_aside }: DriverParts): Driver {
   const writer = openHandle(file, cache_kib)
   const reader = openReader(file, cache_kib)
-  const aside = reads_aside ? readersOf(file, cache_kib) : undefined
-  const read: Pair['read'] = async (query) =>
-    aside && readsInBulk(query.sql) ? aside.run(query) : reader.run(query)
+  const aside = reads_aside ? openReaderThreads(file, cache_kib) : undefined
+  const read: ConnectionParts['read'] = async (query) =>
+    aside && readsBulkTable(query.sql) ? aside.run(query) : reader.run(query)
   return {
     init: async () => {},
-    acquireConnection: async () => sqliteConnection({ writer, read, lock, version, log }),
+    acquireConnection: async () => createSqliteConnection({ writer, read, lock, version, log }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
@@ -124,12 +129,12 @@ function sqliteDriver({ file, version, lock, log, cache_kib, reads_aside }: Part
   }
 }
 
-interface Pair extends Pick<Parts, 'version' | 'lock' | 'log'> {
+interface ConnectionParts extends Pick<DriverParts, 'version' | 'lock' | 'log'> {
   writer: SqliteHandle
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 }
 
-function sqliteConnection({ writer, read, lock, version, log }: Pair): SqliteConnection {
+function createSqliteConnection({ writer, read, lock, version, log }: ConnectionParts): SqliteConnection {
   let release: (() => void) | undefined
   let wrote = false
   return {

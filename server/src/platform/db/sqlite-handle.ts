@@ -20,12 +20,12 @@ export interface SqliteHandle {
 }
 
 /** Asking a statement for its columns costs more than running it, so that is cached too. */
-interface Prepared {
+interface CachedStatement {
   statement: StatementSync
   answersRows: boolean
 }
 
-const CACHED_STATEMENTS = 500
+const MAX_CACHED_STATEMENTS = 500
 
 /**
  * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. Up to 64 MiB of log
@@ -53,11 +53,11 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
     database.exec('pragma synchronous = full')
   const synchronous = database.prepare('pragma synchronous')
-  const statements = new Map<string, Prepared>()
-  function prepare(sql: string): Prepared {
+  const statements = new Map<string, CachedStatement>()
+  function prepare(sql: string): CachedStatement {
     const cached = statements.get(sql)
     if (cached) return cached
-    if (statements.size >= CACHED_STATEMENTS) statements.clear()
+    if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
     const statement = database.prepare(sql)
     const fresh = { statement, answersRows: statement.columns().length > 0 }
     statements.set(sql, fresh)
@@ -67,7 +67,7 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
   return {
     run<R>({ sql, parameters }: Statement): QueryResult<R> {
       const { statement, answersRows } = prepare(sql)
-      const values = parameters.map(bindable)
+      const values = parameters.map(toBindable)
       if (answersRows) return { rows: statement.all(...values) as R[] }
       const { changes } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
@@ -93,18 +93,18 @@ export const CACHE_KIB = 65_536
  * Bytes of the file that a reader sees in the system's memory instead of copying pages: papers are read all over a file
  * that is larger than the cache, and copying took more time than looking for them. SQLite maps at most 2 GiB.
  */
-const MAPPED = 2 ** 31 - 1
+const MMAP_BYTES = 2 ** 31 - 1
 
 /** Opens a file for a connection that only reads; see `openHandle`. */
 export function openReader(file: string, kept_kib: number): SqliteHandle {
   const reader = openHandle(file, kept_kib)
   // Who keeps few pages reads few twice.
-  if (kept_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MAPPED}`)
+  if (kept_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
   return reader
 }
 
 /** node:sqlite takes a leading object for named parameters, so everything unusual is refused here. */
-function bindable(value: unknown): SQLInputValue {
+function toBindable(value: unknown): SQLInputValue {
   // As on PostgreSQL, which refuses it.
   if (typeof value === 'string') return withoutNul(value)
   if (value === null || typeof value === 'number' || typeof value === 'bigint') return value

@@ -89,6 +89,6 @@ export const TABLES = [
   'engine_turns',
 ] as const satisfies (keyof Tables)[]
 
-type Missing = Exclude<keyof Tables, (typeof TABLES)[number]>
-const complete: Missing extends never ? true : Missing = true
-void complete
+type MissingTable = Exclude<keyof Tables, (typeof TABLES)[number]>
+const ALL_TABLES_LISTED: MissingTable extends never ? true : MissingTable = true
+void ALL_TABLES_LISTED

@@ -2,7 +2,7 @@
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** The settings that say from where the product is reached. */
-interface Reach {
+interface AddressSettings {
   PUBLIC_URL?: string | undefined
   HOST: string
   PORT: number
@@ -10,7 +10,7 @@ interface Reach {
 }
 
 /** Where people open the product, without a slash at its end; null where only somebody outside knows it. */
-export function siteAddress({ PUBLIC_URL, HOST, PORT }: Omit<Reach, 'TRUST_PROXY'>): string | null {
+export function siteAddress({ PUBLIC_URL, HOST, PORT }: Omit<AddressSettings, 'TRUST_PROXY'>): string | null {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/$/, '')
   return LOOPBACK_HOSTS.has(HOST) ? `http://localhost:${PORT}` : null
 }
@@ -19,5 +19,9 @@ export function siteAddress({ PUBLIC_URL, HOST, PORT }: Omit<Reach, 'TRUST_PROXY
  * Returns whether others than this machine are to reach the server. What comes from this machine may then come from a
  * proxy, which need not say so, and earns no trust.
  */
-export const servesOthers = ({ HOST, PUBLIC_URL, TRUST_PROXY = 'false' }: Omit<Reach, 'PORT'>): boolean =>
+export const isReachableByOthers = ({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY = 'false',
+}: Omit<AddressSettings, 'PORT'>): boolean =>
   PUBLIC_URL !== undefined || TRUST_PROXY !== 'false' || !LOOPBACK_HOSTS.has(HOST)

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 /** Returns the same without NUL in any of its texts and names; no database takes that character everywhere. */
 export function stripNul<Value>(value: Value): Value {
   // Nearly always there is none, and nothing is copied.
-  return hasNul(value) ? (stripped(value) as Value) : value
+  return hasNul(value) ? (stripNulDeep(value) as Value) : value
 }
 
 function hasNul(value: unknown): boolean {
@@ -14,11 +14,13 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([name, each]) => name.includes('\0') || hasNul(each))
 }
 
-function stripped(value: unknown): unknown {
+function stripNulDeep(value: unknown): unknown {
   if (typeof value === 'string') return withoutNul(value)
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(stripped)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [withoutNul(name), stripped(each)]))
+  if (Array.isArray(value)) return value.map(stripNulDeep)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [withoutNul(name), stripNulDeep(each)]),
+  )
 }
 
 /**

@@ -2,13 +2,13 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { answerRun } from '../../chat/chats/answer-run.ts'
-import { answerWith, ask, openChat, recordOf } from '../../testing/chat.ts'
-import { caller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
-import { jobRow, jobThat, runnerOf } from '../../testing/test-job.ts'
+import { answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
+import { createCaller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
+import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-job.ts'
 import { cancel } from '../jobs/job.store.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
-import { lookAfterOrphans } from '../runs/orphans.ts'
+import { createOrphanWatch } from '../runs/orphan-runs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const TEN_YEARS_MS = 3_653 * DAY_MS
@@ -24,7 +24,7 @@ async function ahead<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
 test('a clock put right: what runs every hour runs again, and goes on every hour', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(async () => {
+  const job = createTestJob(async () => {
     runs += 1
   }) as unknown as Job
   const hourly = { ...job, payload: purge.payload } as Job
@@ -49,42 +49,42 @@ test('a clock put right: what runs every hour runs again, and goes on every hour
 test('a clock put right: a queued job runs now, not in ten years', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(async () => {
+  const job = createTestJob(async () => {
     runs += 1
   })
   const id = await ahead(app, () => enqueue(app.base, job, { number: 1 }))
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
   expect(runs).toBe(1)
-  expect(await jobRow(app, id)).toMatchObject({ state: 'done' })
+  expect(await findJobRow(app, id)).toMatchObject({ state: 'done' })
 })
 
 test('a clock put right: the job of a process that died meanwhile is taken over', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(async () => {
+  const job = createTestJob(async () => {
     runs += 1
   })
   const id = await enqueue(app.base, job, { number: 1 })
   const lease_until = new Date(app.base.now().getTime() + TEN_YEARS_MS).toISOString()
   const dead = { state: 'running', lease: 'of the dead', lease_until, attempts: 1 } as const
   await app.base.db.updateTable('jobs').set(dead).where('id', '=', id).execute()
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
   expect(runs).toBe(1)
 })
 
 test('a clock put right: a waiting job that was cancelled in the future has ended', async () => {
   const app = await testApp()
-  const job = jobThat(async () => undefined)
+  const job = createTestJob(async () => undefined)
   const id = await ahead(app, async () => {
     const id = await enqueue(app.base, job, { number: 1 })
     await cancel(app.base.db, id, app.base.now().toISOString())
     return id
   })
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
-  expect(await jobRow(app, id)).toMatchObject({ state: 'cancelled' })
+  expect(await findJobRow(app, id)).toMatchObject({ state: 'cancelled' })
 })
 
 test('a clock put right in the middle of a job: it is not begun a second time beside itself', async () => {
@@ -92,14 +92,14 @@ test('a clock put right in the middle of a job: it is not begun a second time be
   let runs = 0
   const over = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const job = jobThat(async () => {
+  const job = createTestJob(async () => {
     runs += 1
     begun.resolve()
     await over.promise
   })
   app.pass(TEN_YEARS_MS)
   const id = await enqueue(app.base, job, { number: 1 })
-  const runner = runnerOf(app, job)
+  const runner = createTestRunner(app, job)
   const drained = runner.drain()
   await begun.promise
   app.pass(-TEN_YEARS_MS)
@@ -108,7 +108,7 @@ test('a clock put right in the middle of a job: it is not begun a second time be
   await Promise.all([drained, looks])
 
   expect(runs).toBe(1)
-  expect(await jobRow(app, id)).toMatchObject({ state: 'done' })
+  expect(await findJobRow(app, id)).toMatchObject({ state: 'done' })
 })
 
 test('a clock put right: a session from the future has ended, and one from before goes on', async () => {
@@ -142,7 +142,7 @@ test('a clock put right: a code can be asked for and used, and one from the futu
   expect((await app.guest.refusal(api.user.register, { ...person, code: old })).status).toBe(400)
 
   const code = await askCode()
-  expect((await caller(app.app).call(api.user.register, { ...person, code })).account).toBe('lin')
+  expect((await createCaller(app.app).call(api.user.register, { ...person, code })).account).toBe('lin')
 })
 
 test('a clock put right: uploads from the future do not count, and go with their bytes', async () => {
@@ -168,10 +168,10 @@ test('a clock put right: messages from the future do not use up the minute', asy
   app.pass(TEN_YEARS_MS)
   const later = await app.logIn('Ada')
   const chat_id = await openChat(later)
-  for (let count = 0; count < 30; count += 1) await ask(later, { chat_id, message: `问 ${count}` })
+  for (let count = 0; count < 30; count += 1) await sendAndRead(later, { chat_id, message: `问 ${count}` })
   app.pass(-TEN_YEARS_MS)
 
-  const record = recordOf(await ask(ada, { chat_id: await openChat(ada), message: '问' }))
+  const record = recordIdOf(await sendAndRead(ada, { chat_id: await openChat(ada), message: '问' }))
   expect(record).toEqual(expect.any(String))
 })
 
@@ -180,11 +180,11 @@ test('a clock put right: an answer of a process that died meanwhile ends as inte
   const ada = await app.signUp('Ada')
   answerWith(app.base, '答案')
   const chat_id = await openChat(ada)
-  const id = recordOf(await ask(ada, { chat_id, message: '问' }))
+  const id = recordIdOf(await sendAndRead(ada, { chat_id, message: '问' }))
   const lease_until = new Date(app.base.now().getTime() + TEN_YEARS_MS).toISOString()
   const left = { status: 'streaming', lease: 'another.host/1/x', lease_until, finished_at: null } as const
   await app.base.db.updateTable('chat_records').set(left).where('id', '=', id).execute()
-  await lookAfterOrphans(app.base, answerRun, false, () => ({ lease: 'mine', lease_until }))
+  await createOrphanWatch(app.base, answerRun, false, () => ({ lease: 'mine', lease_until }))
 
   const row = await app.base.db
     .selectFrom('chat_records')

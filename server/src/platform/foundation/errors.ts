@@ -1,4 +1,4 @@
-import { messageOf, type ProblemId } from '@scinav/contract'
+import { type ProblemId, problemMessage } from '@scinav/contract'
 
 /**
  * An expected failure. `id` names it; the catalogue in the contract says the rest.
@@ -11,7 +11,7 @@ export class AppError extends Error {
   readonly details: Record<string, unknown>
 
   constructor(id: ProblemId, details: Record<string, unknown> = {}) {
-    super(messageOf(id, details))
+    super(problemMessage(id, details))
     this.id = id
     this.details = details
   }
@@ -21,7 +21,7 @@ export class AppError extends Error {
 export class OperatorFault extends Error {}
 
 /** The database cannot be reached, or the line to it broke off; `code` is what the system said. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   readonly code: string
 
   constructor(code: string, options: ErrorOptions) {
@@ -31,6 +31,6 @@ export class DatabaseAway extends Error {
 }
 
 /** Refused input: one sentence at one field. */
-export function invalid(path: string, message: string): AppError {
+export function invalidInput(path: string, message: string): AppError {
   return new AppError('input.invalid', { issues: [{ path, message }] })
 }

@@ -8,16 +8,16 @@ export interface FairQueue {
   cancel: (id: string, reason: unknown) => boolean
 }
 
-interface Waiting {
+interface QueuedTask {
   id: string
   begin: () => void
   refuse: (reason: unknown) => void
 }
 
 /** @param width how much runs at once */
-export function fairQueue(width: number): FairQueue {
+export function createFairQueue(width: number): FairQueue {
   /** By owner; the one who is first has the next turn. */
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, QueuedTask[]>()
   let running = 0
 
   function next(): void {

@@ -1,10 +1,10 @@
-import { AppError, DatabaseAway, OperatorFault } from './errors.ts'
+import { AppError, DatabaseUnavailable, OperatorFault } from './errors.ts'
 
 /** What the disk, or the database on it, said no to. */
 export type DiskFault = 'disk.full' | 'disk.read_only' | 'disk.damaged'
 
 /** Primary result codes, https://www.sqlite.org/rescode.html; extended ones hold them in their last byte. */
-const BY_SQLITE: Record<number, DiskFault> = {
+const DISK_FAULT_BY_SQLITE_CODE: Record<number, DiskFault> = {
   8: 'disk.read_only',
   10: 'disk.damaged',
   11: 'disk.damaged',
@@ -13,7 +13,7 @@ const BY_SQLITE: Record<number, DiskFault> = {
 }
 
 /** Codes of the operating system, and of PostgreSQL (appendix A of its manual). */
-const BY_CODE: Record<string, DiskFault> = {
+const DISK_FAULT_BY_CODE: Record<string, DiskFault> = {
   ENOSPC: 'disk.full',
   EDQUOT: 'disk.full',
   EROFS: 'disk.read_only',
@@ -25,19 +25,21 @@ const BY_CODE: Record<string, DiskFault> = {
 }
 
 /** Which fault of the disk an error, or what caused it, is; null where it is none. */
-export function diskFaultOf(error: unknown): DiskFault | null {
+export function diskFault(error: unknown): DiskFault | null {
   let at = error
   for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
     const { code, errcode, cause } = at as Error & { code?: unknown; errcode?: unknown }
     const found =
-      typeof errcode === 'number' ? BY_SQLITE[errcode & 0xff] : BY_CODE[typeof code === 'string' ? code : '']
+      typeof errcode === 'number'
+        ? DISK_FAULT_BY_SQLITE_CODE[errcode & 0xff]
+        : DISK_FAULT_BY_CODE[typeof code === 'string' ? code : '']
     if (found) return found
     at = cause
   }
   return null
 }
 
-const SENTENCES: Record<string, string> = {
+const FAULT_MESSAGES: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。',
   ECONNREFUSED: '连接不上 DATABASE_URL 指定的 PostgreSQL，请确认它已启动。',
   ENOTFOUND: '找不到 DATABASE_URL 指定的主机，请检查地址。',
@@ -51,7 +53,7 @@ const SENTENCES: Record<string, string> = {
   '3D000': 'DATABASE_URL 指定的数据库不存在，请先创建它。',
 }
 
-const DISK_SENTENCES: Record<DiskFault, string> = {
+const DISK_FAULT_MESSAGES: Record<DiskFault, string> = {
   'disk.full': '磁盘空间不足，请腾出空间后再试。',
   'disk.read_only': '数据目录或数据库不能写入，请检查 DATA_DIR 所在的磁盘是否只读，以及文件的权限。',
   'disk.damaged':
@@ -63,27 +65,27 @@ const SQLITE_CANTOPEN = 14
 /** Faults that the operator can mend are one clear Chinese sentence; anything else keeps its stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OperatorFault || error instanceof AppError) return error.message
-  const known = diskSentence(error) ?? sentenceOfCode(error) ?? databaseSentence(error)
+  const known = diskMessage(error) ?? messageOfCode(error) ?? databaseMessage(error)
   if (known) return known
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-const databaseSentence = (error: unknown): string | null =>
-  error instanceof DatabaseAway
+const databaseMessage = (error: unknown): string | null =>
+  error instanceof DatabaseUnavailable
     ? '连接不上 DATABASE_URL 指定的 PostgreSQL，请检查它是否在运行，以及地址和防火墙。'
     : null
 
-function diskSentence(error: unknown): string | null {
-  const ofDisk = diskFaultOf(error)
-  if (ofDisk) return DISK_SENTENCES[ofDisk]
+function diskMessage(error: unknown): string | null {
+  const ofDisk = diskFault(error)
+  if (ofDisk) return DISK_FAULT_MESSAGES[ofDisk]
   const { errcode } = error as { errcode?: number }
   const isShut = errcode !== undefined && (errcode & 0xff) === SQLITE_CANTOPEN
   return isShut ? '打不开数据库文件，请检查 DATA_DIR 的权限，以及 scinav.db 是不是一个文件。' : null
 }
 
-function sentenceOfCode(error: unknown): string | undefined {
+function messageOfCode(error: unknown): string | undefined {
   const { code = '', path } = error as { code?: string; path?: string }
-  if (SENTENCES[code] || !path) return SENTENCES[code]
+  if (FAULT_MESSAGES[code] || !path) return FAULT_MESSAGES[code]
   if (code === 'ENOENT') return `找不到 ${path}，请检查路径。`
   if (code === 'ENOTDIR') return `${path} 的上级不是文件夹，请检查路径。`
   if (code === 'EEXIST') return `${path} 不是文件夹，请检查路径。`

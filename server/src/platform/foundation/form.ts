@@ -24,7 +24,7 @@ export interface FormFile {
  *
  * @throws AppError `input.invalid` as for any input
  */
-export function withFields<Input extends z.ZodType<object>>(
+export function mergeFormFields<Input extends z.ZodType<object>>(
   endpoint: Pick<Endpoint, 'input'> & { input: Input },
   input: z.infer<Input>,
   { fields }: Form,

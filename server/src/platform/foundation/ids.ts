@@ -1,8 +1,8 @@
 import { monotonicFactory } from 'ulid'
 
-const next = monotonicFactory()
+const nextUlid = monotonicFactory()
 
 /** Makes ids that sort by creation time: ULIDs in lower case, 26 characters. */
-export function idFactory(now: () => Date): () => string {
-  return () => next(now().getTime()).toLowerCase()
+export function createIdFactory(now: () => Date): () => string {
+  return () => nextUlid(now().getTime()).toLowerCase()
 }

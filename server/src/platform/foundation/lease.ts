@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { CLOCK_SKEW_MS, isFresh, latest } from './clock.ts'
+import { CLOCK_SKEW_MS, isFresh, latestPlausible } from './clock.ts'
 
 /** How long a lease holds without being lengthened. */
 export const LEASE_MS = 30_000
@@ -10,7 +10,8 @@ export const leaseUntil = (now: Date, term_ms = LEASE_MS): string =>
   new Date(now.getTime() + term_ms).toISOString()
 
 /** A lease that runs longer was written by a wrong clock. */
-export const longestLease = (now: Date, term_ms = LEASE_MS): string => latest(now, term_ms + CLOCK_SKEW_MS)
+export const latestLeaseEnd = (now: Date, term_ms = LEASE_MS): string =>
+  latestPlausible(now, term_ms + CLOCK_SKEW_MS)
 
 /** Where leases stand. */
 export interface LeaseStore {
@@ -30,7 +31,7 @@ export interface LeasedWork {
  * Looks after leased work: cancels what somebody wants stopped, gives up what is no longer held, and lengthens the
  * leases of the rest three times within their term. Called again and again.
  */
-export function leaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
+export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
   let extended_at = 0
   return async (work: ReadonlyMap<string, LeasedWork>): Promise<void> => {
     const ids = [...work.keys()]
@@ -51,9 +52,9 @@ export function leaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_
  * Where the numbers of processes are the same as here: this machine, and on Linux this container, since two containers
  * may be called alike and do not see each other's processes.
  */
-const here = `${hostname()}${processSpace()}`
+const PROCESS_SPACE = `${hostname()}${readProcessSpace()}`
 
-function processSpace(): string {
+function readProcessSpace(): string {
   try {
     return `:${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`
   } catch {
@@ -63,20 +64,20 @@ function processSpace(): string {
 }
 
 /** Leases of this process, of every installation it serves (tests have several). */
-const own = new Set<string>()
+const ownLeases = new Set<string>()
 
 /** When this process began, as the system counts; '' where it does not tell. */
-const born = stateOf(process.pid)?.born ?? ''
+const PROCESS_START = readProcessState(process.pid)?.born ?? ''
 
 /** A name for work of this process: where it runs, which process it is and when that began, and `name`. */
 export function takeLease(name: string): string {
-  const lease = `${here}/${process.pid}.${born}/${name}`
-  own.add(lease)
+  const lease = `${PROCESS_SPACE}/${process.pid}.${PROCESS_START}/${name}`
+  ownLeases.add(lease)
   return lease
 }
 
-export function giveLeaseBack(lease: string): void {
-  own.delete(lease)
+export function releaseLease(lease: string): void {
+  ownLeases.delete(lease)
 }
 
 /**
@@ -90,8 +91,8 @@ export function isOrphan(
   alone: boolean,
 ): boolean {
   const until = lease_until ?? ''
-  const isWrong = until > longestLease(now) && !(lease !== null && own.has(lease))
-  return isGone(lease, alone) || until < now.toISOString() || isWrong
+  const isWrong = until > latestLeaseEnd(now) && !(lease !== null && ownLeases.has(lease))
+  return isLeaseHolderGone(lease, alone) || until < now.toISOString() || isWrong
 }
 
 /**
@@ -100,12 +101,12 @@ export function isOrphan(
  *
  * @param alone as `isOrphan` has it.
  */
-export function isGone(lease: string | null, alone: boolean): boolean {
+export function isLeaseHolderGone(lease: string | null, alone: boolean): boolean {
   if (lease === null) return true
-  if (own.has(lease)) return false
+  if (ownLeases.has(lease)) return false
   if (alone) return true
   const [place, holder = ''] = lease.split('/')
-  if (place !== here) return false
+  if (place !== PROCESS_SPACE) return false
   const [pid, since = ''] = holder.split('.')
   return Number(pid) === process.pid || !isRunning(Number(pid), since)
 }
@@ -118,12 +119,12 @@ function isRunning(pid: number, since: string): boolean {
     // A process of somebody else is one, too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const state = stateOf(pid)
+  const state = readProcessState(pid)
   return state === null || (!state.ended && (since === '' || since === state.born))
 }
 
 /** What Linux tells of a process: whether it has ended and only waits to be noticed, and when it began. */
-function stateOf(pid: number): { ended: boolean; born: string } | null {
+function readProcessState(pid: number): { ended: boolean; born: string } | null {
   try {
     const told = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The program's name stands in brackets and may have any sign in it.

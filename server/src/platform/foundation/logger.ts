@@ -12,7 +12,7 @@ const SECRET_KEYS = [
 ]
 
 /** Standard output. Lines of one turn of the event loop are written at once; the process's end writes what is left. */
-export function standardOutput(): DestinationStream {
+export function createStandardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: false })
   let lines: string[] = []
   function writeLines(): void {
@@ -43,14 +43,14 @@ export function createLogger(
 ): Logger {
   // Of a place that only a wildcard names the censor is not told where it is.
   const paths = ['err.code', ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`])]
-  return pino({ level, base, redact: { paths, censor } }, destination)
+  return pino({ level, base, redact: { paths, censor: censorValue } }, destination)
 }
 
 /** The `code` of an error says what failed; any other may be one that was sent to somebody. */
-const censor = (value: unknown, path: string[]): unknown =>
+const censorValue = (value: unknown, path: string[]): unknown =>
   path[0] === 'err' && path[1] === 'code' ? value : '[removed]'
 
 /** A logger for lines of fixed harmless fields, which need no search for secrets. */
-export function withoutSearch(log: Logger): Logger {
+export function withoutRedaction(log: Logger): Logger {
   return log.child({}, { redact: [] })
 }

@@ -33,14 +33,14 @@ export interface FileReply {
  * A page whose elements are JSON already, where reading and printing them again would be most of the work. Each is given
  * as objects whose fields, one after the other, are the element's; none is empty. Who makes them answers for their shape.
  */
-export interface WrittenPage<Page extends { list: unknown[] }> {
+export interface SerializedPage<Page extends { list: unknown[] }> {
   written: string[][]
   page: Omit<Page, 'list'>
 }
 
 /** Tells a written page from an output value. */
-export function isWrittenPage(reply: unknown): reply is WrittenPage<{ list: unknown[] }> {
-  return Array.isArray((reply as WrittenPage<never> | null)?.written)
+export function isSerializedPage(reply: unknown): reply is SerializedPage<{ list: unknown[] }> {
+  return Array.isArray((reply as SerializedPage<never> | null)?.written)
 }
 
 /** Tells a file from the output value, for answers that may be either. */

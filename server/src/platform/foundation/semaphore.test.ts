@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { semaphore } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('so many are let in at once, the others in the order in which they came; leaving twice lets in one', async () => {
-  const enter = semaphore(2)
+  const enter = createSemaphore(2)
   const inside: number[] = []
   const doors: (() => void)[] = []
   const come = async (number: number) => {

@@ -2,7 +2,7 @@
 export type Semaphore = () => Promise<() => void>
 
 /** Lets so many in at once; the others wait, first come, first served. */
-export function semaphore(width: number): Semaphore {
+export function createSemaphore(width: number): Semaphore {
   const waiting: (() => void)[] = []
   let inside = 0
   const leave = () => {
@@ -23,4 +23,4 @@ export function semaphore(width: number): Semaphore {
 }
 
 /** Threads that print for people: a few of this process at once, whatever they print. */
-export const printTurn = semaphore(2)
+export const acquirePrintSlot = createSemaphore(2)

@@ -6,22 +6,22 @@ import { leaveMs } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { type Gate, serveCalls } from './calls.ts'
+import { type AccessGate, serveCalls } from './calls.ts'
 import { createDiskWatch } from './disk-watch.ts'
-import { answerFailure, COMPRESSED_FROM } from './envelope.ts'
+import { MIN_COMPRESSED_CHARS, sendFailure } from './envelope.ts'
 import { addSecurityHeaders, securityHeaders } from './headers.ts'
 import type { Route } from './implement.ts'
-import { readJsonOnly } from './input.ts'
-import { leaveInOrder } from './leaving.ts'
+import { acceptJsonOnly } from './input.ts'
 import { createLimits } from './limits.ts'
-import { createLoad } from './load.ts'
-import type { Figure } from './metrics.ts'
+import { createLoadLimits } from './load-limits.ts'
+import type { GaugeSource } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { serveProbes } from './probes.ts'
-import { recordRequests } from './record.ts'
+import { recordRequests } from './request-log.ts'
 import { createSessionWatch } from './session-watch.ts'
+import { enableGracefulShutdown } from './shutdown.ts'
 
-export interface AppParts extends Gate {
+export interface AppParts extends AccessGate {
   base: BaseContext
   routes: Route[]
   /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
@@ -29,12 +29,12 @@ export interface AppParts extends Gate {
   /** Ends what runs here and is followed by streams, when the server ends. */
   lastWords?: () => Promise<unknown>
   /** What `/metrics` tells beside requests and the process. */
-  figures?: Figure[]
+  figures?: GaugeSource[]
 }
 
 const BODY_LIMIT = 1024 * 1024
 /** Pages that are made for each request, unlike files. */
-const MADE_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
+const DYNAMIC_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
 
 /** Builds the HTTP server; nothing listens yet. A worker's tells how it is, and answers no calls. */
 export async function buildApp({
@@ -48,9 +48,9 @@ export async function buildApp({
   const app: FastifyInstance = Fastify({
     // Its own logging costs a logger and two listeners for every request; `recordRequests` writes the line.
     logger: false,
-    genReqId: requestIds(base.newId()),
+    genReqId: createRequestIds(base.newId()),
     requestIdHeader: false,
-    trustProxy: trusted(base.config.TRUST_PROXY),
+    trustProxy: parseTrustProxy(base.config.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
@@ -58,22 +58,22 @@ export async function buildApp({
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(base.config.PUBLIC_URL)).header('x-request-id', request.id)
-      answerFailure(base.log, error, request, reply)
+      sendFailure(base.log, error, request, reply)
     },
     clientErrorHandler: answerBrokenRequest,
   })
   const disk = createDiskWatch(base)
   app.setErrorHandler((error, request, reply) => {
     disk.note(error)
-    return answerFailure(base.log, error as AppError, request, reply)
+    return sendFailure(base.log, error as AppError, request, reply)
   })
   addSecurityHeaders(app, base.config.PUBLIC_URL)
   recordRequests(app, base, figures)
-  const { closing, isLeaving } = leaveInOrder(app, { leave_ms: leaveMs(base.config), lastWords })
-  readJsonOnly(app)
+  const { closing, isLeaving } = enableGracefulShutdown(app, { leave_ms: leaveMs(base.config), lastWords })
+  acceptJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
-  const load = createLoad(base.config.RATE_LIMIT_SCALE)
+  const load = createLoadLimits(base.config.RATE_LIMIT_SCALE)
   const sessions = createSessionWatch((ids) => gate.liveSessions(base, ids))
   serveProbes(app, base, { disk, isLeaving })
   const isWorker = base.config.ROLE === 'worker'
@@ -84,7 +84,7 @@ export async function buildApp({
     })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request) => {
-        if (MADE_PAGE.test(request.routeOptions.url ?? '')) limits.checkPage(request)
+        if (DYNAMIC_PAGE.test(request.routeOptions.url ?? '')) limits.checkPage(request)
       })
       await addCompression(scope, { always: true })
       serveOpenApi(scope, routes)
@@ -103,14 +103,14 @@ async function addCompression(scope: FastifyInstance, { always }: { always: bool
   await scope.register(compress, {
     global: always,
     globalDecompression: false,
-    threshold: COMPRESSED_FROM,
+    threshold: MIN_COMPRESSED_CHARS,
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }
 
 /** Ids of requests: this start of the server, and a number. */
-function requestIds(start: string): () => string {
+function createRequestIds(start: string): () => string {
   let count = 0
   return () => {
     count += 1
@@ -119,7 +119,7 @@ function requestIds(start: string): () => string {
 }
 
 /** `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */
-function trusted(
+function parseTrustProxy(
   setting: string | undefined,
 ): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting || setting === 'false') return false

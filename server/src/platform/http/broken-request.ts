@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ProblemId, problems } from '@scinav/contract'
-import { failure } from './envelope.ts'
+import { failureEnvelope } from './envelope.ts'
 
-const PROBLEMS: Record<string, ProblemId> = {
+const PROBLEM_BY_CODE: Record<string, ProblemId> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',
 }
@@ -12,8 +12,8 @@ const PROBLEMS: Record<string, ProblemId> = {
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
-    const id = PROBLEMS[error.code ?? ''] ?? 'request.malformed'
-    const body = JSON.stringify(failure(id))
+    const id = PROBLEM_BY_CODE[error.code ?? ''] ?? 'request.malformed'
+    const body = JSON.stringify(failureEnvelope(id))
     const { status } = problems[id]
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { type FileReply, isFileReply, isWrittenPage, type StreamReply } from '../foundation/replies.ts'
-import { requestsRead } from './coalesce-replies.ts'
-import { sendJson, sendWritten, success } from './envelope.ts'
-import { once } from './idempotency.ts'
+import { type FileReply, isFileReply, isSerializedPage, type StreamReply } from '../foundation/replies.ts'
+import { afterPendingRequests } from './coalesce-replies.ts'
+import { sendJson, sendSerialized, successEnvelope } from './envelope.ts'
+import { runOnce } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
-import type { Limits } from './limits.ts'
-import type { Load, Release } from './load.ts'
+import type { RequestLimits } from './limits.ts'
+import type { LoadLimits, Release } from './load-limits.ts'
 import { requestContext, streamSignal } from './request-context.ts'
-import { sentToken } from './session.ts'
+import { pageBytes } from './serialized-page.ts'
+import { readSessionToken } from './session.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { sendFile, sendStream } from './stream.ts'
-import { bytesOf, formOf, readBytesOnly, readFormsOnly } from './upload.ts'
-import { pageBytes } from './written-page.ts'
+import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
 /** What the calls need to know about people; the composition root brings it. */
-export interface Gate {
+export interface AccessGate {
   /** Whose session this token is; null where it is nobody's. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
   /** Which of these sessions have not ended. */
@@ -26,10 +26,10 @@ export interface Gate {
   isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
 
-interface Parts extends Gate {
+interface CallParts extends AccessGate {
   base: BaseContext
-  limits: Limits
-  load: Load
+  limits: RequestLimits
+  load: LoadLimits
   sessions: SessionWatch
   /** Aborted when the server begins to shut down. */
   closing: AbortSignal
@@ -42,36 +42,37 @@ declare module 'fastify' {
 }
 
 /** Serves every route in the order of refusal: header, session, limit, input, guard. */
-export function serveCalls(app: FastifyInstance, routes: Route[], parts: Parts): void {
+export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallParts): void {
   app.decorateRequest('actor', null)
   const takes = (kind: 'upload' | 'form') => routes.filter(({ endpoint }) => endpoint[kind])
-  for (const route of routes) if (!route.endpoint.upload && !route.endpoint.form) serve(app, route, parts)
+  for (const route of routes)
+    if (!route.endpoint.upload && !route.endpoint.form) serveRoute(app, route, parts)
   app.register(async (scope) => {
-    readBytesOnly(scope)
-    for (const route of takes('upload')) serve(scope, route, parts)
+    acceptBytesOnly(scope)
+    for (const route of takes('upload')) serveRoute(scope, route, parts)
   })
   app.register(async (scope) => {
-    await readFormsOnly(scope)
-    for (const route of takes('form')) serve(scope, route, parts)
+    await acceptFormsOnly(scope)
+    for (const route of takes('form')) serveRoute(scope, route, parts)
   })
 }
 
-function serve(app: FastifyInstance, route: Route, parts: Parts): void {
+function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
   const { method, path, body_limit, output } = route.endpoint
   const read = (result: unknown) => output.parse(result)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(body_limit ? { bodyLimit: body_limit } : {}),
-    onRequest: async (request) => admit(route, request, parts),
-    handler: async (request, reply) => answer(route, request, reply, { ...parts, read }),
+    onRequest: async (request) => admitRequest(route, request, parts),
+    handler: async (request, reply) => createHandler(route, request, reply, { ...parts, read }),
   })
 }
 
-async function admit({ endpoint }: Route, request: FastifyRequest, parts: Parts): Promise<void> {
+async function admitRequest({ endpoint }: Route, request: FastifyRequest, parts: CallParts): Promise<void> {
   request.call = endpoint.path
   if (endpoint.method !== 'GET' || endpoint.writes) requireOwnFrontEnd(request)
-  const token = sentToken(request, parts.base.config.PUBLIC_URL)
+  const token = readSessionToken(request, parts.base.config.PUBLIC_URL)
   request.actor = token ? await parts.authenticate(parts.base, token) : null
   if (endpoint.access !== 'public' && !request.actor) throw new AppError('login.required')
   parts.limits.check(request, request.actor?.id ?? null)
@@ -84,9 +85,9 @@ function requireOwnFrontEnd(request: FastifyRequest): void {
 }
 
 /** With the reader of the endpoint's output. */
-type AnswerParts = Parts & { read: (output: unknown) => unknown }
+type AnswerParts = CallParts & { read: (output: unknown) => unknown }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: AnswerParts) {
+async function createHandler(route: Route, request: FastifyRequest, reply: FastifyReply, parts: AnswerParts) {
   const { endpoint } = route
   const input = readInput(endpoint, request)
   if (endpoint.menu && (await parts.isStopped(parts.base, request.actor, endpoint.menu)))
@@ -95,10 +96,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const waits = endpoint.reply === 'stream' || endpoint.expensive
   const signal = waits ? readerSignal(request, reply, parts) : undefined
   const ctx = requestContext(parts.base, request, reply, signal)
-  const release = await takePlace(route, ctx, parts.load)
+  const release = await acquireSlots(route, ctx, parts.load)
   try {
-    const result = await run(route, ctx, input, request)
-    if (endpoint.reply !== 'stream') return await respond(route, result, reply, parts)
+    const result = await runRoute(route, ctx, input, request)
+    if (endpoint.reply !== 'stream') return await sendReply(route, result, reply, parts)
     reply.raw.on('close', release)
     return sendStream(reply, result as StreamReply<unknown>, ctx.stream.signal)
   } catch (error) {
@@ -110,10 +111,10 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 }
 
 /** Takes the places of a call among those that its account has under way. @throws AppError where there are too many. */
-async function takePlace(
+async function acquireSlots(
   { endpoint }: Route,
   { actor, stream }: PublicContext,
-  load: Load,
+  load: LoadLimits,
 ): Promise<Release> {
   const held: Release[] = []
   if (actor && endpoint.reply === 'stream') held.push(load.follow(actor.id))
@@ -129,17 +130,17 @@ async function takePlace(
   return release
 }
 
-async function respond({ endpoint }: Route, result: unknown, reply: FastifyReply, { read }: AnswerParts) {
+async function sendReply({ endpoint }: Route, result: unknown, reply: FastifyReply, { read }: AnswerParts) {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
-  await requestsRead()
+  await afterPendingRequests()
   reply.header('cache-control', 'no-store')
-  if (isWrittenPage(result)) return sendWritten(reply, pageBytes(result, read, endpoint.success_code))
-  return sendJson(reply, success(read(result), endpoint.success_code))
+  if (isSerializedPage(result)) return sendSerialized(reply, pageBytes(result, read, endpoint.success_code))
+  return sendJson(reply, successEnvelope(read(result), endpoint.success_code))
 }
 
 /** Aborted when the reader of a stream has gone, or logged out, or the server shuts down. */
-function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Parts): AbortSignal {
+function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: CallParts): AbortSignal {
   const gone = streamSignal(reply, parts.closing)
   if (!actor) return gone
   const session = parts.sessions.watch(actor.session_id)
@@ -147,24 +148,26 @@ function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Par
   return AbortSignal.any([gone, session.signal])
 }
 
-const KEY = /^[\w.:-]{8,128}$/
+const IDEMPOTENCY_KEY = /^[\w.:-]{8,128}$/
 
-function run(
+function runRoute(
   { endpoint, run }: Route,
   ctx: PublicContext,
   input: object,
   request: FastifyRequest,
 ): Promise<unknown> {
-  if (endpoint.upload) return run(ctx, input, bytesOf(request))
-  if (endpoint.form) return run(ctx, input, formOf(request, endpoint.form))
+  if (endpoint.upload) return run(ctx, input, requestBytes(request))
+  if (endpoint.form) return run(ctx, input, requestForm(request, endpoint.form))
   const key = request.headers['idempotency-key']
   if (!endpoint.creates || typeof key !== 'string' || !ctx.actor) return run(ctx, input)
-  if (!KEY.test(key))
+  if (!IDEMPOTENCY_KEY.test(key))
     throw new AppError('input.invalid', {
       issues: [{ path: 'Idempotency-Key', message: '应为 8–128 个字符' }],
     })
   // A stream cannot be kept as a result: its service joins the one that the key began.
   if (endpoint.reply === 'stream') return run({ ...ctx, stream: { ...ctx.stream, key } }, input)
   const signedIn: Context = { ...ctx, actor: ctx.actor }
-  return once(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) => run(ctx, input))
+  return runOnce(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) =>
+    run(ctx, input),
+  )
 }

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { BaseContext } from '../context/context.ts'
-import { tryWriting } from '../db/health.ts'
-import { DatabaseAway } from '../foundation/errors.ts'
-import { diskFaultOf } from '../foundation/fault.ts'
+import { probeWrite } from '../db/health.ts'
+import { DatabaseUnavailable } from '../foundation/errors.ts'
+import { diskFault } from '../foundation/fault.ts'
 
 /** With less than this nothing works for long. */
-const LEAST_FREE = 16 * 1024 * 1024
+const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Knows whether the disk takes what is written: from writes that failed, and from what is free. */
 export interface DiskWatch {
@@ -19,15 +19,15 @@ export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config
   let failed = false
   return {
     note(error) {
-      const fault = diskFaultOf(error)
-      const isReadOnly = error instanceof DatabaseAway && error.code === '25006'
+      const fault = diskFault(error)
+      const isReadOnly = error instanceof DatabaseUnavailable && error.code === '25006'
       if (fault === 'disk.full' || fault === 'disk.read_only' || isReadOnly) failed = true
     },
     async isFull() {
       const { bavail, bsize } = await statfs(config.DATA_DIR)
-      if (bavail * bsize < LEAST_FREE) return true
+      if (bavail * bsize < MIN_FREE_BYTES) return true
       if (failed)
-        failed = await tryWriting(db).then(
+        failed = await probeWrite(db).then(
           () => false,
           () => true,
         )

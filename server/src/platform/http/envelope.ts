@@ -1,8 +1,8 @@
-import { codeOf, issueOf, messageOf, type ProblemId, problems } from '@scinav/contract'
+import { type ProblemId, problemCode, problemIssue, problemMessage, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError, DatabaseAway } from '../foundation/errors.ts'
-import { diskFaultOf } from '../foundation/fault.ts'
+import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'
+import { diskFault } from '../foundation/fault.ts'
 
 /** What every JSON answer looks like. */
 interface Envelope {
@@ -11,22 +11,22 @@ interface Envelope {
   message: string
 }
 
-export function success(data: unknown, code = 200): Envelope {
+export function successEnvelope(data: unknown, code = 200): Envelope {
   return { code, data, message: '' }
 }
 
 /** Characters, or bytes. */
-export const COMPRESSED_FROM = 1_024
+export const MIN_COMPRESSED_CHARS = 1_024
 
 /** Sends an answer, compressed where that pays; the plugin's own hook costs every small answer too much. */
 export function sendJson(reply: FastifyReply, body: Envelope): FastifyReply {
-  return sendWritten(reply, JSON.stringify(body))
+  return sendSerialized(reply, JSON.stringify(body))
 }
 
 /** The same with an answer that is JSON already. */
-export function sendWritten(reply: FastifyReply, text: string | Buffer): FastifyReply {
+export function sendSerialized(reply: FastifyReply, text: string | Buffer): FastifyReply {
   reply.type('application/json; charset=utf-8')
-  if (text.length < COMPRESSED_FROM) return reply.send(text)
+  if (text.length < MIN_COMPRESSED_CHARS) return reply.send(text)
   reply.compress(text)
   return reply
 }
@@ -35,7 +35,7 @@ export function sendWritten(reply: FastifyReply, text: string | Buffer): Fastify
 const LOGIN_URL = '/login'
 
 /** Answers any failure in the envelope. Expected ones say what they are, others only a request id. */
-export function answerFailure(
+export function sendFailure(
   log: Logger,
   error: FastifyError | AppError,
   request: FastifyRequest,
@@ -45,27 +45,28 @@ export function answerFailure(
   if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.destroyed)
     return reply
   const known = error instanceof AppError ? error : fromFastify(error)
-  if (known) return answer(reply, known.id, known.details)
+  if (known) return sendProblem(reply, known.id, known.details)
   log.error({ request_id: request.id, err: error }, 'a request failed')
-  if (error instanceof DatabaseAway) return answer(reply, 'database.away', { request_id: request.id })
-  const ofDisk = diskFaultOf(error)
-  if (ofDisk) return answer(reply, ofDisk, { request_id: request.id })
-  return answer(reply, 'server.failed', { request_id: request.id })
+  if (error instanceof DatabaseUnavailable)
+    return sendProblem(reply, 'database.away', { request_id: request.id })
+  const ofDisk = diskFault(error)
+  if (ofDisk) return sendProblem(reply, ofDisk, { request_id: request.id })
+  return sendProblem(reply, 'server.failed', { request_id: request.id })
 }
 
 /** Any failure as it is sent; a 400 says what is wrong and where. */
-export function failure(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
-  const issue = issueOf(id)
+export function failureEnvelope(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
+  const issue = problemIssue(id)
   const issues = issue && { issues: [{ ...issue, ...(path !== undefined && { path }) }] }
   const data = { problem: id, ...issues, ...details }
   return {
-    code: codeOf(id),
+    code: problemCode(id),
     data: id === 'login.required' ? LOGIN_URL : data,
-    message: messageOf(id, details),
+    message: problemMessage(id, details),
   }
 }
 
-function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
+function sendProblem(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
   const { status } = problems[id]
   // The sender may not have stopped yet.
   if (id === 'request.too_large') reply.header('connection', 'close')
@@ -74,10 +75,10 @@ function answer(reply: FastifyReply, id: ProblemId, details: Record<string, unkn
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(failure(id, details))
+    .send(failureEnvelope(id, details))
 }
 
-const BY_FASTIFY_CODE: Record<string, ProblemId> = {
+const PROBLEM_BY_FASTIFY_CODE: Record<string, ProblemId> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_type',
   FST_ERR_BAD_URL: 'request.bad_address',
@@ -85,7 +86,7 @@ const BY_FASTIFY_CODE: Record<string, ProblemId> = {
 }
 
 function fromFastify(error: FastifyError): AppError | null {
-  const named = BY_FASTIFY_CODE[error.code]
+  const named = PROBLEM_BY_FASTIFY_CODE[error.code]
   if (named) return new AppError(named)
   const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   return refused

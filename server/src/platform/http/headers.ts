@@ -21,13 +21,13 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Gives an HTML answer its policy and returns the nonce for its style elements. */
-export function freshNonce(reply: FastifyReply): string {
+export function setContentSecurityPolicy(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64url')
   reply.header('content-security-policy', contentSecurityPolicy(nonce))
   return nonce
 }
 
-const ALWAYS = {
+const STATIC_HEADERS = {
   'content-security-policy': contentSecurityPolicy('none'),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -37,13 +37,13 @@ const ALWAYS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-const TWO_YEARS = 63_072_000
+const HSTS_MAX_AGE_S = 63_072_000
 
 /** Security headers of an answer (OWASP ASVS 5.0 V3.4). HSTS only where the public URL is https. */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   return publicUrl?.startsWith('https:')
-    ? { ...ALWAYS, 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
-    : ALWAYS
+    ? { ...STATIC_HEADERS, 'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains` }
+    : STATIC_HEADERS
 }
 
 /** The same on every answer of a server. */

@@ -26,7 +26,7 @@ export function find(db: Db, user_id: string, key: string) {
     .executeTakeFirst()
 }
 
-interface Claim {
+interface IdempotencyClaim {
   user_id: string
   key: string
   request_hash: string
@@ -36,7 +36,7 @@ interface Claim {
 }
 
 /** Claims a key that nobody has; returns whether it did. */
-export async function claim(db: Db, row: Claim): Promise<boolean> {
+export async function claimKey(db: Db, row: IdempotencyClaim): Promise<boolean> {
   const claimed = await db
     .insertInto(TABLE)
     .values({ ...row, reply: 'null' })
@@ -47,7 +47,11 @@ export async function claim(db: Db, row: Claim): Promise<boolean> {
 }
 
 /** Claims a key whose holder is gone; of two who try, one does. */
-export async function takeOver(db: Db, gone: string, { user_id, key, ...row }: Claim): Promise<boolean> {
+export async function takeOverClaim(
+  db: Db,
+  gone: string,
+  { user_id, key, ...row }: IdempotencyClaim,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(TABLE)
     .set(row)
@@ -59,7 +63,7 @@ export async function takeOver(db: Db, gone: string, { user_id, key, ...row }: C
 }
 
 /** Stores the reply of a call that still holds its key; returns whether it did. */
-export async function settle(db: Db, lease: string, reply: string): Promise<boolean> {
+export async function storeReply(db: Db, lease: string, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(TABLE)
     .set({ reply, lease: null, lease_until: null })
@@ -68,12 +72,12 @@ export async function settle(db: Db, lease: string, reply: string): Promise<bool
   return numUpdatedRows === 1n
 }
 
-export async function extend(db: Db, lease: string, lease_until: string): Promise<void> {
+export async function extendLease(db: Db, lease: string, lease_until: string): Promise<void> {
   await db.updateTable(TABLE).set({ lease_until }).where('lease', '=', lease).execute()
 }
 
 /** Frees a key whose call failed; a key whose reply is stored stays. */
-export async function release(db: Db, lease: string): Promise<void> {
+export async function releaseKey(db: Db, lease: string): Promise<void> {
   await db.deleteFrom(TABLE).where('lease', '=', lease).execute()
 }
 

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { type Context, transactReply } from '../context/context.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 
 const KEY = { 'idempotency-key': 'export-2026-03-02' }
 const DAY_MS = 24 * 60 * 60_000
@@ -34,7 +34,7 @@ test('ten calls at once with one key make one record and get the same answer', a
   const app = await testApp()
   const { id } = await app.signUp('Ada')
   for (let round = 0; round < 5; round += 1) {
-    const one = () => once(as(app, id), attempt({ round }, `round-${round}`), addRecord)
+    const one = () => runOnce(as(app, id), attempt({ round }, `round-${round}`), addRecord)
     const answers = await Promise.all(Array.from({ length: 10 }, one))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await records(app)).toBe(round + 1)
@@ -58,23 +58,23 @@ test('a key that was used for something else is refused, and the same key of ano
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const bob = await app.signUp('Bob')
-  const first = await once(as(app, ada.id), attempt({ name: 'a' }), addRecord)
+  const first = await runOnce(as(app, ada.id), attempt({ name: 'a' }), addRecord)
 
-  await expect(once(as(app, ada.id), attempt({ name: 'b' }), addRecord)).rejects.toMatchObject({
+  await expect(runOnce(as(app, ada.id), attempt({ name: 'b' }), addRecord)).rejects.toMatchObject({
     id: 'request.key_reused',
   })
   const elsewhere = { ...attempt({ name: 'a' }), call: 'POST /api/other' }
-  await expect(once(as(app, ada.id), elsewhere, addRecord)).rejects.toMatchObject({
+  await expect(runOnce(as(app, ada.id), elsewhere, addRecord)).rejects.toMatchObject({
     id: 'request.key_reused',
   })
-  expect(await once(as(app, bob.id), attempt({ name: 'a' }), addRecord)).not.toEqual(first)
+  expect(await runOnce(as(app, bob.id), attempt({ name: 'a' }), addRecord)).not.toEqual(first)
   expect(await records(app)).toBe(2)
 })
 
 test('a first try that failed leaves nothing, and the same key may try again', async () => {
   const app = await testApp()
   const { id } = await app.signUp('Ada')
-  const failing = once(as(app, id), attempt({}), (ctx) =>
+  const failing = runOnce(as(app, id), attempt({}), (ctx) =>
     transactReply(ctx, async (ctx) => {
       await addRecord(ctx)
       throw new Error('boom')
@@ -83,7 +83,7 @@ test('a first try that failed leaves nothing, and the same key may try again', a
   await expect(failing).rejects.toThrow('boom')
   expect(await records(app)).toBe(0)
 
-  await once(as(app, id), attempt({}), addRecord)
+  await runOnce(as(app, id), attempt({}), addRecord)
   expect(await records(app)).toBe(1)
 })
 
@@ -99,13 +99,13 @@ test('a key that is too short or has odd characters is refused at its header', a
 test('what was saved with its reply is not done again, although the call broke off before it answered', async () => {
   const app = await testApp()
   const { id } = await app.signUp('Ada')
-  const broken = once(as(app, id), attempt({}), async (ctx) => {
+  const broken = runOnce(as(app, id), attempt({}), async (ctx) => {
     await transactReply(ctx, addRecord)
     throw new Error('the bytes could not be removed')
   })
   await expect(broken).rejects.toThrow('the bytes')
 
-  const again = (await once(as(app, id), attempt({}), addRecord)) as { id: string }
+  const again = (await runOnce(as(app, id), attempt({}), addRecord)) as { id: string }
   expect(
     await app.base.db.selectFrom('installation').select('key').where('value', '=', 'record').execute(),
   ).toEqual([{ key: again.id }])
@@ -113,7 +113,7 @@ test('what was saved with its reply is not done again, although the call broke o
 
 /** A key as a process that has died left it. */
 async function leftBehind(app: TestApp, user_id: string) {
-  await once(as(app, user_id), attempt({}), async () => null)
+  await runOnce(as(app, user_id), attempt({}), async () => null)
   const lease_until = new Date(app.base.now().getTime() + 30_000).toISOString()
   await app.base.db
     .updateTable('idempotency_keys')
@@ -126,14 +126,14 @@ test('a call whose process died before it saved anything is taken up by the next
   const { id } = await app.signUp('Ada')
   await leftBehind(app, id)
   app.pass(31_000)
-  await Promise.all(Array.from({ length: 4 }, () => once(as(app, id), attempt({}), addRecord)))
+  await Promise.all(Array.from({ length: 4 }, () => runOnce(as(app, id), attempt({}), addRecord)))
   expect(await records(app)).toBe(1)
 })
 
 test('who was held up for so long that another call took its key over saves nothing', async () => {
   const app = await testApp()
   const { id } = await app.signUp('Ada')
-  const late = once(as(app, id), attempt({}), async (ctx) => {
+  const late = runOnce(as(app, id), attempt({}), async (ctx) => {
     await ctx.db.updateTable('idempotency_keys').set({ lease: 'another', lease_until: '9' }).execute()
     return transactReply(ctx, addRecord)
   })
@@ -148,11 +148,11 @@ test('a second call with a key is told when the first goes on for long, and gets
   const app = await testApp()
   const { id } = await app.signUp('Ada')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const first = once(as(app, id), attempt({}), async (ctx) => {
+  const first = runOnce(as(app, id), attempt({}), async (ctx) => {
     await released
     return addRecord(ctx)
   })
-  const second = () => once(as(app, id), attempt({}), addRecord)
+  const second = () => runOnce(as(app, id), attempt({}), addRecord)
   await expect(second()).rejects.toMatchObject({ id: 'request.in_progress' })
   release()
   expect(await second()).toEqual(await first)

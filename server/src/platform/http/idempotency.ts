@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
-import { latest } from '../foundation/clock.ts'
+import { latestPlausible } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
-import { giveLeaseBack, isOrphan, LEASE_MS, leaseUntil, takeLease } from '../foundation/lease.ts'
+import { isOrphan, LEASE_MS, leaseUntil, releaseLease, takeLease } from '../foundation/lease.ts'
 import * as keys from './idempotency.store.ts'
 
-const STORED_MS = 24 * 60 * 60_000
+const REPLY_TTL_MS = 24 * 60 * 60_000
 /** A call waits for another with its key by looking so often, about five seconds in all. */
-const MAX_LOOKS = 15
+const MAX_POLLS = 15
 const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 
-const stored = (now: Date) => ({
-  since: new Date(now.getTime() - STORED_MS).toISOString(),
-  until: latest(now, STORED_MS),
+const replyWindow = (now: Date) => ({
+  since: new Date(now.getTime() - REPLY_TTL_MS).toISOString(),
+  until: latestPlausible(now, REPLY_TTL_MS),
 })
 
-interface Attempt {
+interface IdempotentCall {
   key: string
   /** Method and path. */
   call: string
@@ -36,35 +36,35 @@ interface Attempt {
  * @throws AppError `request.key_reused` when the key was used for something else; `request.in_progress` when another
  * call with the key takes longer than this one waits.
  */
-export async function once(
+export async function runOnce(
   ctx: Context,
-  attempt: Attempt,
+  attempt: IdempotentCall,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<unknown> {
   const lease = takeLease(ctx.newId())
-  const extending = setInterval(() => extend(ctx, lease), LEASE_MS / 3).unref()
+  const extending = setInterval(() => extendClaim(ctx, lease), LEASE_MS / 3).unref()
   try {
     const known = await claimOrReply(ctx, attempt, lease)
     if (known) return known.reply
-    return await settled(ctx, lease, work)
+    return await runAndStore(ctx, lease, work)
   } finally {
     clearInterval(extending)
-    giveLeaseBack(lease)
+    releaseLease(lease)
   }
 }
 
 /** Runs the work and stores its reply; work that throws frees the key. */
-async function settled(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
+async function runAndStore(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
   const settle: NonNullable<Context['settle']> = async (db, reply) => {
     // Who was held up for longer than the lease must not write beside the call that took the key over.
-    if (!(await keys.settle(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
+    if (!(await keys.storeReply(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
   }
   try {
     const result = await work({ ...ctx, settle })
-    await keys.settle(ctx.db, lease, JSON.stringify(result))
+    await keys.storeReply(ctx.db, lease, JSON.stringify(result))
     return result
   } catch (error) {
-    await keys.release(ctx.db, lease)
+    await keys.releaseKey(ctx.db, lease)
     throw error
   }
 }
@@ -72,14 +72,14 @@ async function settled(ctx: Context, lease: string, work: (ctx: Context) => Prom
 /** Claims the key and returns null, or returns the reply of the call that had it; waits while that is in progress. */
 async function claimOrReply(
   ctx: Context,
-  { key, call, input }: Attempt,
+  { key, call, input }: IdempotentCall,
   lease: string,
 ): Promise<{ reply: unknown } | null> {
   const request_hash = createHash('sha256')
     .update(`${call}\n${JSON.stringify(input)}`)
     .digest('hex')
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    if (look > 0) await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), LONGEST_PAUSE_MS))
+  for (let look = 0; look < MAX_POLLS; look += 1) {
+    if (look > 0) await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), MAX_PAUSE_MS))
     const found = await tryClaim(ctx, { key, request_hash, lease })
     if (found === 'claimed') return null
     if (found !== 'in progress') return found
@@ -94,23 +94,23 @@ async function tryClaim(
   const now = ctx.now()
   const user_id = ctx.actor.id
   const claim = { ...wanted, user_id, lease_until: leaseUntil(now), created_at: now.toISOString() }
-  await keys.removeOutside(ctx.db, user_id, wanted.key, stored(now))
+  await keys.removeOutside(ctx.db, user_id, wanted.key, replyWindow(now))
   const known = await keys.find(ctx.db, user_id, wanted.key)
-  if (!known) return (await keys.claim(ctx.db, claim)) ? 'claimed' : 'in progress'
+  if (!known) return (await keys.claimKey(ctx.db, claim)) ? 'claimed' : 'in progress'
   if (known.request_hash !== wanted.request_hash) throw new AppError('request.key_reused')
   if (known.lease === null) return { reply: JSON.parse(known.reply) }
   const isAlone = ctx.config.DATABASE_URL === undefined
   if (!isOrphan(known, now, isAlone)) return 'in progress'
-  return (await keys.takeOver(ctx.db, known.lease, claim)) ? 'claimed' : 'in progress'
+  return (await keys.takeOverClaim(ctx.db, known.lease, claim)) ? 'claimed' : 'in progress'
 }
 
-function extend(ctx: Context, lease: string): void {
-  keys.extend(ctx.db, lease, leaseUntil(ctx.now())).catch((error) => {
+function extendClaim(ctx: Context, lease: string): void {
+  keys.extendLease(ctx.db, lease, leaseUntil(ctx.now())).catch((error) => {
     ctx.log.warn({ err: error }, 'the lease of a key could not be extended')
   })
 }
 
 /** Replies go after 24 hours. */
 export const replyData: PersonalData = {
-  purge: (ctx) => keys.removeBefore(ctx.db, stored(ctx.now()).since),
+  purge: (ctx) => keys.removeBefore(ctx.db, replyWindow(ctx.now()).since),
 }

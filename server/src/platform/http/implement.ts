@@ -3,7 +3,7 @@ import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@scinav/contr
 import type { z } from 'zod'
 import type { Context, PublicContext } from '../context/context.ts'
 import type { Form } from '../foundation/form.ts'
-import type { FileReply, StreamReply, WrittenPage } from '../foundation/replies.ts'
+import type { FileReply, SerializedPage, StreamReply } from '../foundation/replies.ts'
 
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
 
@@ -13,9 +13,9 @@ type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
     ? FileReply
     : E extends { reply: 'json-or-file' }
       ? FileReply | z.input<E['output']>
-      : z.input<E['output']> | WrittenForm<z.input<E['output']>>
+      : z.input<E['output']> | SerializedForm<z.input<E['output']>>
 
-type WrittenForm<Output> = Output extends { list: unknown[] } ? WrittenPage<Output> : never
+type SerializedForm<Output> = Output extends { list: unknown[] } ? SerializedPage<Output> : never
 
 /** The service of an upload or a form also gets the bytes, which come while it reads. */
 type BodyOf<E extends Endpoint> = E extends { upload: true }

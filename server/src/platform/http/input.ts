@@ -1,17 +1,17 @@
 import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkInput } from '../foundation/check-input.ts'
-import { AppError, invalid } from '../foundation/errors.ts'
-import { beyondBounds } from './json-shape.ts'
+import { AppError, invalidInput } from '../foundation/errors.ts'
+import { exceededBound } from './json-shape.ts'
 
 /** No call of ours needs more than a dozen. */
-const DEEPEST = 64
+const MAX_JSON_DEPTH = 64
 
 /**
  * How many values a call may have for each megabyte that it may have: the longest lists are of ten thousand names, and
  * what carries whole records (16 MB) has room for thirty values in each of ten thousand.
  */
-const VALUES_A_MEGABYTE = 20_000
+const VALUES_PER_MEGABYTE = 20_000
 
 const MEGABYTE = 1024 * 1024
 
@@ -20,15 +20,15 @@ const MEGABYTE = 1024 * 1024
  * many levels or values is refused here, before anything that looks at each of them (parsing, checks, JSON.stringify)
  * sees it.
  */
-export function readJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
-    const values = Math.ceil(request.routeOptions.bodyLimit / MEGABYTE) * VALUES_A_MEGABYTE
-    const beyond = beyondBounds(text, { levels: DEEPEST, values })
-    if (beyond === 'levels') done(invalid('', `内容嵌套过深，最多 ${DEEPEST} 层`))
-    else if (beyond === 'values') done(invalid('', `内容的条目过多，最多 ${values} 个，请分几次提交`))
+    const values = Math.ceil(request.routeOptions.bodyLimit / MEGABYTE) * VALUES_PER_MEGABYTE
+    const beyond = exceededBound(text, { levels: MAX_JSON_DEPTH, values })
+    if (beyond === 'levels') done(invalidInput('', `内容嵌套过深，最多 ${MAX_JSON_DEPTH} 层`))
+    else if (beyond === 'values') done(invalidInput('', `内容的条目过多，最多 ${values} 个，请分几次提交`))
     else if (text === '') done(null, {})
     else parseJson(request, text, done)
   })
@@ -43,11 +43,11 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
   const body = endpoint.upload || endpoint.form ? undefined : request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('input.invalid', { issues: [{ path: '', message: '请提交一个 JSON 对象' }] })
-  const flat = { ...body, ...plainKeys(request.query as object), ...(request.params as object) }
+  const flat = { ...body, ...stripBracketSuffix(request.query as object), ...(request.params as object) }
   return checkInput(endpoint, flat)
 }
 
 /** `ids[]=1` means `ids`. */
-function plainKeys(query: object): object {
+function stripBracketSuffix(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key.replace(/\[\]$/, ''), value]))
 }

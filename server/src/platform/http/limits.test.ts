@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { AppError } from '../foundation/errors.ts'
-import { createLimits, fixedWindow } from './limits.ts'
+import { createFixedWindow, createLimits } from './limits.ts'
 
 const MINUTE = 60_000
 
@@ -49,7 +49,7 @@ test('an installation that widens the limits lets each person ask so many times 
 })
 
 test('who was refused is told the seconds to wait, and is heard again when they are over, not before', () => {
-  const count = fixedWindow(2)
+  const count = createFixedWindow(2)
   const ask = (now: number) => count('ada', now)
   ask(500)
   ask(30_500)
@@ -62,7 +62,7 @@ test('who was refused is told the seconds to wait, and is heard again when they 
 })
 
 test('a person is still refused when the windows of others have been forgotten', () => {
-  const count = fixedWindow(1)
+  const count = createFixedWindow(1)
   count('bob', 0)
   count('ada', MINUTE - 1)
   expect(() => count('ada', MINUTE + 1)).toThrow(AppError)

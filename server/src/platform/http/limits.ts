@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../foundation/errors.ts'
-import { networkOf } from '../foundation/network.ts'
-import { type Counters, memoryCounters } from '../providers/counters.ts'
+import { networkKey } from '../foundation/network.ts'
+import { type Counters, createMemoryCounters } from '../providers/counters.ts'
 
-const PER_ACCOUNT = 600
+const MAX_CALLS_PER_ACCOUNT = 600
 /** A campus is one address. */
-const PER_ADDRESS = 6_000
-const PAGES_PER_ADDRESS = 1_200
+const MAX_CALLS_PER_ADDRESS = 6_000
+const MAX_PAGES_PER_ADDRESS = 1_200
 const WINDOW_MS = 60_000
 
-export interface Limits {
+export interface RequestLimits {
   /** @throws AppError `request.too_many` with the seconds to wait. */
   check: (request: FastifyRequest, account_id: string | null) => void
   /** Counts a page outside `/api`. @throws AppError `request.too_many` with the seconds to wait. */
@@ -20,15 +20,15 @@ export interface Limits {
  * Requests a minute, per account and per address. `scale` widens both (load tests). Ours and synchronous, because it
  * runs twice with every request.
  */
-export function createLimits(scale: number, counters: Counters = memoryCounters()): Limits {
-  const addresses = fixedWindow(PER_ADDRESS * scale, counters, 'address')
-  const pages = fixedWindow(PAGES_PER_ADDRESS * scale, counters, 'page')
-  const accounts = fixedWindow(PER_ACCOUNT * scale, counters, 'account')
+export function createLimits(scale: number, counters: Counters = createMemoryCounters()): RequestLimits {
+  const addresses = createFixedWindow(MAX_CALLS_PER_ADDRESS * scale, counters, 'address')
+  const pages = createFixedWindow(MAX_PAGES_PER_ADDRESS * scale, counters, 'page')
+  const accounts = createFixedWindow(MAX_CALLS_PER_ACCOUNT * scale, counters, 'account')
   return {
-    checkPage: (request) => pages(networkOf(request.ip), performance.now()),
+    checkPage: (request) => pages(networkKey(request.ip), performance.now()),
     check(request, account_id) {
       const now = performance.now()
-      addresses(networkOf(request.ip), now)
+      addresses(networkKey(request.ip), now)
       if (account_id) accounts(account_id, now)
     },
   }
@@ -40,9 +40,9 @@ export function createLimits(scale: number, counters: Counters = memoryCounters(
  * @param name whose counts these are, where others count with the same counters.
  * @throws AppError `request.too_many` with the seconds to wait.
  */
-export function fixedWindow(
+export function createFixedWindow(
   most: number,
-  counters: Counters = memoryCounters(),
+  counters: Counters = createMemoryCounters(),
   name = '',
 ): (key: string, now: number) => void {
   const count = counters(name, WINDOW_MS)

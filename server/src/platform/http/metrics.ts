@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../foundation/errors.ts'
-import { clientOf } from './session.ts'
+import { identifyClient } from './session.ts'
 
 /** How much there is of something, by a word for its state; read whenever somebody asks. */
-export interface Figure {
+export interface GaugeSource {
   name: string
   help: string
   read: () => Promise<Record<string, number>>
@@ -13,15 +13,15 @@ export interface Figure {
 
 export type RequestTimes = Histogram<'method' | 'route' | 'status'>
 
-const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const DURATION_BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-interface Told {
+interface MetricsOptions {
   token: string | undefined
   /** Whether this machine may read them without the token. */
   is_open_here: boolean
   /** What the process does; on every figure. */
   role: string
-  figures: Figure[]
+  figures: GaugeSource[]
 }
 
 /**
@@ -30,7 +30,7 @@ interface Told {
  */
 export function createMetrics(
   app: FastifyInstance,
-  { token, is_open_here, role, figures }: Told,
+  { token, is_open_here, role, figures }: MetricsOptions,
 ): RequestTimes {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
@@ -40,19 +40,19 @@ export function createMetrics(
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to the head of its answer',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS_S,
     registers: [registry],
   })
   for (const figure of figures) addGauge(registry, figure)
   app.get('/metrics', async (request, reply) => {
-    const isRead = token ? sendsToken(request, token) : is_open_here && clientOf(request).is_local
+    const isRead = token ? hasMetricsToken(request, token) : is_open_here && identifyClient(request).is_local
     if (!isRead) throw new AppError('request.unknown')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return requests
 }
 
-function addGauge(registry: Registry, { name, help, read }: Figure): void {
+function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
   new Gauge({
     name,
     help,
@@ -65,7 +65,7 @@ function addGauge(registry: Registry, { name, help, read }: Figure): void {
   })
 }
 
-function sendsToken(request: FastifyRequest, token: string): boolean {
+function hasMetricsToken(request: FastifyRequest, token: string): boolean {
   const sent = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return sent.length === wanted.length && timingSafeEqual(sent, wanted)

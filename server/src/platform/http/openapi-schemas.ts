@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-export type Json = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 /** Schemas of one document: what refers to itself, or is referred to, stands once among its components. */
-export function schemaBook() {
+export function createSchemaRegistry() {
   const names = new Map<string, string>()
-  const components: Record<string, Json> = {}
+  const components: Record<string, JsonObject> = {}
 
   function nameOf(definition: unknown): string {
     const text = JSON.stringify(definition)
@@ -17,34 +17,37 @@ export function schemaBook() {
   }
 
   /** zod's references lead to the schema's own root and its `$defs`; here they lead to components. */
-  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     const { $schema: _, $defs = {}, ...root } = made
     const targets = new Map(Object.entries($defs).map(([key, value]) => [`#/$defs/${key}`, nameOf(value)]))
     if (hasReference(made, '#')) targets.set('#', nameOf(root))
-    for (const value of Object.values($defs)) components[nameOf(value)] = redirected(value, targets) as Json
-    const own = redirected(root, targets) as Json
+    for (const value of Object.values($defs))
+      components[nameOf(value)] = redirectReferences(value, targets) as JsonObject
+    const own = redirectReferences(root, targets) as JsonObject
     const name = targets.get('#')
     if (!name) return own
     components[name] = own
-    return reference(name)
+    return schemaReference(name)
   }
 
   return { schemaOf, components }
 }
 
-const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
 const hasReference = (value: unknown, to: string): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).some(([key, each]) => (key === '$ref' ? each === to : hasReference(each, to)))
 
-function redirected(value: unknown, targets: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => redirected(each, targets))
+function redirectReferences(value: unknown, targets: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => redirectReferences(each, targets))
   if (typeof value !== 'object' || value === null) return value
   const { $ref } = value as { $ref?: unknown }
   const name = typeof $ref === 'string' ? targets.get($ref) : undefined
-  if (name) return reference(name)
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redirected(each, targets)]))
+  if (name) return schemaReference(name)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, redirectReferences(each, targets)]),
+  )
 }

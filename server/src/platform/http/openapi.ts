@@ -2,13 +2,13 @@ import { api, type Endpoint } from '@scinav/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Route } from './implement.ts'
-import { type Json, schemaBook } from './openapi-schemas.ts'
+import { createSchemaRegistry, type JsonObject } from './openapi-schemas.ts'
 
 /** Serves the calls as OpenAPI 3.1 and as a page to read, both made from the contract. */
 export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
   const endpoints = routes.map((route) => route.endpoint)
   // Made when they are first asked for: describing every call takes longer than the rest of the start.
-  let document: Json | undefined
+  let document: JsonObject | undefined
   let page: string | undefined
   app.get('/api/openapi.json', async () => {
     document ??= describeCalls(endpoints)
@@ -20,9 +20,9 @@ export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
   })
 }
 
-function describeCalls(endpoints: Endpoint[]): Json {
-  const { schemaOf, components } = schemaBook()
-  const paths: Record<string, Json> = {}
+function describeCalls(endpoints: Endpoint[]): JsonObject {
+  const { schemaOf, components } = createSchemaRegistry()
+  const paths: Record<string, JsonObject> = {}
   for (const endpoint of endpoints) {
     const operation = describeCall(endpoint, schemaOf)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
@@ -37,26 +37,26 @@ function describeCalls(endpoints: Endpoint[]): Json {
     servers: [{ url: '/' }],
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Failure, ...components },
+      schemas: { Failure: FAILURE_SCHEMA, ...components },
     },
     paths,
   }
 }
 
 /** What a call is named after: its group and its name in the contract. */
-const names = new Map<Endpoint, string>(
+const ENDPOINT_NAMES = new Map<Endpoint, string>(
   Object.entries(api).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]): [Endpoint, string] => [endpoint, `${group}_${name}`]),
   ),
 )
 
-const issues = {
+const ISSUES_SCHEMA = {
   type: 'array',
   items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
 }
 
 /** `data` is the address of the log-in page where nobody is logged in. */
-const Failure = {
+const FAILURE_SCHEMA = {
   type: 'object',
   required: ['code', 'data', 'message'],
   properties: {
@@ -64,18 +64,22 @@ const Failure = {
     data: {
       anyOf: [
         { type: 'string' },
-        { type: 'object', required: ['problem'], properties: { problem: { type: 'string' }, issues } },
+        {
+          type: 'object',
+          required: ['problem'],
+          properties: { problem: { type: 'string' }, issues: ISSUES_SCHEMA },
+        },
       ],
     },
     message: { type: 'string' },
   },
 }
 
-type SchemaOf = ReturnType<typeof schemaBook>['schemaOf']
+type SchemaOf = ReturnType<typeof createSchemaRegistry>['schemaOf']
 
-function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const input = schemaOf(endpoint.input, 'input')
-  const properties = (input.properties ?? {}) as Json
+  const properties = (input.properties ?? {}) as JsonObject
   const required = (input.required ?? []) as string[]
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
@@ -93,15 +97,15 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   }
   const failed = jsonBody({ $ref: '#/components/schemas/Failure' })
   return {
-    operationId: names.get(endpoint),
+    operationId: ENDPOINT_NAMES.get(endpoint),
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...inPath.map(parameter('path')),
       ...inQuery.map(parameter('query')),
-      ...ownHeader(endpoint),
+      ...extraHeaders(endpoint),
     ],
-    ...(endpoint.method === 'GET' ? {} : { requestBody: bodyOf(endpoint, inBody) }),
+    ...(endpoint.method === 'GET' ? {} : { requestBody: callBody(endpoint, inBody) }),
     responses: {
       200: describeReply(endpoint, schemaOf),
       default: { description: 'A failure in the same envelope', ...failed },
@@ -109,26 +113,26 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   }
 }
 
-function ownHeader(endpoint: Endpoint): Json[] {
+function extraHeaders(endpoint: Endpoint): JsonObject[] {
   if (endpoint.method === 'GET' && !endpoint.writes) return []
   return [{ name: 'X-Login-Type', in: 'header', required: true, schema: { const: 'front' } }]
 }
 
-const bytes = { content: { 'application/octet-stream': {} } }
-const formOf = (fields: readonly string[] = [], inBody: Json): Json => {
-  const known = Object.entries(inBody.properties as Json).filter(([name]) => fields.includes(name))
+const BYTES_BODY = { content: { 'application/octet-stream': {} } }
+const formBody = (fields: readonly string[] = [], inBody: JsonObject): JsonObject => {
+  const known = Object.entries(inBody.properties as JsonObject).filter(([name]) => fields.includes(name))
   const properties = { file: { type: 'string', contentEncoding: 'binary' }, ...Object.fromEntries(known) }
   return { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
 }
-const bodyOf = ({ upload, form: takesForm }: Endpoint, inBody: Json): Json => {
-  if (upload) return bytes
-  return takesForm ? formOf(takesForm.fields, inBody) : jsonBody(inBody)
+const callBody = ({ upload, form: takesForm }: Endpoint, inBody: JsonObject): JsonObject => {
+  if (upload) return BYTES_BODY
+  return takesForm ? formBody(takesForm.fields, inBody) : jsonBody(inBody)
 }
-const jsonBody = (schema: Json) => ({ content: { 'application/json': { schema } } })
+const jsonBody = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
 
-function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const data = schemaOf(endpoint.output, 'output')
-  if (endpoint.reply === 'file') return { description: 'The file', ...bytes }
+  if (endpoint.reply === 'file') return { description: 'The file', ...BYTES_BODY }
   if (endpoint.reply === 'stream')
     return {
       description: 'Server-sent events; the schema is that of the `data` of one',
@@ -139,14 +143,14 @@ function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   const envelope = { type: 'object', required: Object.keys(properties), properties }
   const { content } = jsonBody(envelope)
   if (endpoint.reply !== 'json-or-file') return { description: 'Success', content }
-  return { description: 'Success, or the file', content: { ...content, ...bytes.content } }
+  return { description: 'Success, or the file', content: { ...content, ...BYTES_BODY.content } }
 }
 
 function renderCalls(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     (endpoint) => `<tr><td>${endpoint.method}</td><td><code>${endpoint.path}</code></td>
 <td>${escapeHtml(endpoint.summary)}</td><td>${endpoint.access}</td>
-<td><code>${escapeHtml(Object.keys(fieldsOf(endpoint)).join(', '))}</code></td></tr>`,
+<td><code>${escapeHtml(Object.keys(inputFields(endpoint)).join(', '))}</code></td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SciNav API</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page-assets/page.css"></head>
@@ -157,7 +161,7 @@ function renderCalls(endpoints: Endpoint[]): string {
 <tbody>${rows.join('\n')}</tbody></table></main></body></html>`
 }
 
-const fieldsOf = ({ input }: Endpoint): Json =>
+const inputFields = ({ input }: Endpoint): JsonObject =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
 function escapeHtml(text: string): string {

@@ -5,13 +5,13 @@ import { ping } from '../db/health.ts'
 import type { DiskWatch } from './disk-watch.ts'
 
 /** Less than what asks for it waits. */
-const READY_MS = 3_000
+const READINESS_TIMEOUT_MS = 3_000
 
-interface Server extends Pick<BaseContext, 'db'> {
+interface ProbeContext extends Pick<BaseContext, 'db'> {
   log: Pick<BaseContext['log'], 'error'>
 }
 
-interface Looked {
+interface ProbeSources {
   disk: Pick<DiskWatch, 'isFull'>
   isLeaving: () => boolean
 }
@@ -20,8 +20,12 @@ interface Looked {
  * `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is written, and it has not
  * been asked to end.
  */
-export function serveProbes(app: FastifyInstance, { db, log }: Server, { disk, isLeaving }: Looked): void {
-  const asked = together(async () => {
+export function serveProbes(
+  app: FastifyInstance,
+  { db, log }: ProbeContext,
+  { disk, isLeaving }: ProbeSources,
+): void {
+  const asked = shareRunning(async () => {
     await ping(db)
     return disk.isFull()
   })
@@ -29,7 +33,7 @@ export function serveProbes(app: FastifyInstance, { db, log }: Server, { disk, i
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
-      const isFull = await Promise.race([asked(), late()])
+      const isFull = await Promise.race([asked(), rejectLate()])
       return isFull ? reply.code(503).send({ status: 'disk_full' }) : { status: 'ok' }
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
@@ -39,7 +43,7 @@ export function serveProbes(app: FastifyInstance, { db, log }: Server, { disk, i
 }
 
 /** Whoever asks while another is being answered gets the same answer: what is slow is not asked ever more often. */
-function together<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareRunning<T>(ask: () => Promise<T>): () => Promise<T> {
   let underway: Promise<T> | null = null
   return () => {
     underway ??= ask().finally(() => {
@@ -49,7 +53,7 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function late(): Promise<never> {
-  await wait(READY_MS, undefined, { ref: false })
-  throw new Error(`no answer within ${READY_MS} ms`)
+async function rejectLate(): Promise<never> {
+  await wait(READINESS_TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`no answer within ${READINESS_TIMEOUT_MS} ms`)
 }

@@ -1,38 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BaseContext, PublicContext } from '../context/context.ts'
-import { clientOf, sessionCookie } from './session.ts'
+import { createSessionCookie, identifyClient } from './session.ts'
 
 /** What a service may use for one request; `signal` ends its stream. */
 export function requestContext(
   base: BaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  signal: AbortSignal = never,
+  signal: AbortSignal = NEVER_ABORTED,
 ): PublicContext {
   return {
     ...base,
     get log() {
-      return lazily(this, 'log', base.log.child({ request_id: request.id }))
+      return replaceGetter(this, 'log', base.log.child({ request_id: request.id }))
     },
     get client() {
-      return lazily(this, 'client', clientOf(request))
+      return replaceGetter(this, 'client', identifyClient(request))
     },
     get cookie() {
-      return lazily(this, 'cookie', sessionCookie(request, reply, base.config.PUBLIC_URL))
+      return replaceGetter(this, 'cookie', createSessionCookie(request, reply, base.config.PUBLIC_URL))
     },
-    stream: { after: lastEvent(request), signal },
+    stream: { after: lastEventSeq(request), signal },
     actor: request.actor,
     arrived_at: request.started_at,
   }
 }
 
 /** Puts a value in the place of its getter: most requests need neither, and making them costs 10 µs. */
-function lazily<K extends keyof PublicContext>(ctx: object, key: K, value: PublicContext[K]) {
+function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value: PublicContext[K]) {
   Object.defineProperty(ctx, key, { value, enumerable: true })
   return value
 }
 
-export const never = new AbortController().signal
+export const NEVER_ABORTED = new AbortController().signal
 
 /** Aborted when the reader has gone or the server shuts down. */
 export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
@@ -42,7 +42,7 @@ export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSi
 }
 
 /** Where a reader left off: its `Last-Event-ID`, or `?after=`. */
-function lastEvent(request: FastifyRequest): number {
+function lastEventSeq(request: FastifyRequest): number {
   const after = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after)
   return Number.isSafeInteger(after) && after > 0 ? after : 0
 }

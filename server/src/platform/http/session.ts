@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client, SessionCookie } from '../context/context.ts'
-import { networkOf } from '../foundation/network.ts'
+import { networkKey } from '../foundation/network.ts'
 
 /** Whether this request came by https, by its own word or by the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
@@ -13,12 +13,12 @@ function cookieName(secure: boolean): string {
 }
 
 /** The session token that the browser sent, if any. */
-export function sentToken(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+export function readSessionToken(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   return request.cookies[cookieName(isSecure(request, publicUrl))]
 }
 
 /** Lets a service give or take the session cookie: HttpOnly, SameSite=Lax, Secure on https. */
-export function sessionCookie(
+export function createSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
@@ -31,22 +31,23 @@ export function sessionCookie(
   }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOCAL_HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
  * Where a request comes from. A proxy on this machine also connects from loopback, so a request that
  * carries a proxy's header, or another host name, does not count as local.
  */
-export function clientOf(request: FastifyRequest): Client {
+export function identifyClient(request: FastifyRequest): Client {
   const peer = request.socket.remoteAddress ?? ''
   const by_proxy = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
   return {
     ip: request.ip,
-    network: networkOf(request.ip),
+    network: networkKey(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    is_local: LOOPBACK.has(peer) && !by_proxy && LOCAL_NAMES.has(hostName(request.headers.host ?? '')),
+    is_local:
+      LOOPBACK_ADDRESSES.has(peer) && !by_proxy && LOCAL_HOST_NAMES.has(hostName(request.headers.host ?? '')),
   }
 }
 

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../foundation/errors.ts'
 import type { ByteRange, FileReply, StreamReply } from '../foundation/replies.ts'
 
-const PING_MS = 15_000
+const PING_INTERVAL_MS = 15_000
 /** What waits for one slow reader at most, beside one list of events; nothing more is asked for until it is read. */
-const WAITING_BYTES = 32 * 1024
+const MAX_BUFFERED_BYTES = 32 * 1024
 
 /** An event as it is written: with a name where its shape has one. */
-interface Frame {
+interface EventFrame {
   seq: number
   name?: string
   data: unknown
@@ -23,11 +23,11 @@ export function sendStream(reply: FastifyReply, events: StreamReply<unknown>, si
   // be four. A reader knows by the last event whether anything is missing.
   reply.header('connection', 'close')
   reply.raw.removeHeader('transfer-encoding')
-  return reply.send(framesOf(events, signal))
+  return reply.send(frameStream(events, signal))
 }
 
 /** Frames as they are asked for, with a comment as a ping whenever nothing was sent for 15 s, until `signal`. */
-function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
+function frameStream(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   const source = events[Symbol.asyncIterator]()
   let isPulling = false
   let isWanted = false
@@ -49,7 +49,7 @@ function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
     ping.refresh()
     // `push` itself, or anything until the next turn of the loop, may ask for more.
     isWanted = false
-    if (stream.push(bytesOf(value))) isWanted = true
+    if (stream.push(serializeEvents(value))) isWanted = true
   }
 
   async function pull(): Promise<void> {
@@ -66,7 +66,7 @@ function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   }
 
   const stream = new Readable({
-    highWaterMark: WAITING_BYTES,
+    highWaterMark: MAX_BUFFERED_BYTES,
     read: () => void pull(),
     destroy: (error, done) => {
       end()
@@ -76,7 +76,7 @@ function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   const ping = setTimeout(() => {
     if (stream.readableLength === 0) stream.push(': ping\n\n')
     ping.refresh()
-  }, PING_MS)
+  }, PING_INTERVAL_MS)
   ping.unref()
   stream.push(': open\n\n')
   if (signal.aborted) end()
@@ -84,37 +84,37 @@ function framesOf(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   return stream
 }
 
-const written = new WeakMap<object, Buffer>()
+const serializedEvents = new WeakMap<object, Buffer>()
 
 /** What came together as one piece of text; written out once for all who read it. */
-function bytesOf(events: Frame | readonly Frame[]): Buffer {
-  const known = written.get(events)
+function serializeEvents(events: EventFrame | readonly EventFrame[]): Buffer {
+  const known = serializedEvents.get(events)
   if (known) return known
-  const bytes = Buffer.from([events].flat().map(textOf).join(''))
-  written.set(events, bytes)
+  const bytes = Buffer.from([events].flat().map(formatFrame).join(''))
+  serializedEvents.set(events, bytes)
   return bytes
 }
 
-function textOf({ seq, name, data }: Frame): string {
+function formatFrame({ seq, name, data }: EventFrame): string {
   return `id: ${seq}\n${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 }
 
 /** What a browser makes of a file that it shows after all: nothing in it runs or loads. */
-const FILE_POLICY = "default-src 'none'; sandbox"
+const FILE_SECURITY_POLICY = "default-src 'none'; sandbox"
 
 /** Sends a file as an attachment under its own name, or the part of it that is asked for. */
 export function sendFile(reply: FastifyReply, file: FileReply) {
-  const range = file.etag ? rangeOf(reply, file, file.etag) : undefined
+  const range = file.etag ? requestedRange(reply, file, file.etag) : undefined
   reply.header('content-type', file.mime)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  reply.header('content-security-policy', FILE_POLICY)
+  reply.header('content-security-policy', FILE_SECURITY_POLICY)
   if (file.headers) reply.headers(file.headers)
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
   reply.header('cache-control', 'private, no-store')
   return reply.send(file.stream(range))
 }
 
-const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
  * The one range of bytes that is asked for (RFC 9110, 14.2); none where several are, or where they belong to another
@@ -122,10 +122,10 @@ const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
  *
  * @throws AppError `request.bad_range` where it lies outside of the file
  */
-function rangeOf(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
+function requestedRange(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
   const { range, 'if-range': version } = reply.request.headers
   reply.header('accept-ranges', 'bytes').header('etag', `"${etag}"`)
-  const [, first = '', last = ''] = ONE_RANGE.exec(range ?? '') ?? []
+  const [, first = '', last = ''] = SINGLE_RANGE.exec(range ?? '') ?? []
   if (first + last === '' || (version !== undefined && version !== `"${etag}"`)) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)

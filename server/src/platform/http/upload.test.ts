@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Endpoints } from '@scinav/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { caller, testApp } from '../../testing/test-app.ts'
+import { createCaller, testApp } from '../../testing/test-app.ts'
 import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { buildApp } from './app.ts'
@@ -58,7 +58,7 @@ async function serve(base: BaseContext) {
   const parts = { base, routes, pages: [], ...gate }
   const app = await buildApp(parts)
   onTestFinished(() => app.close())
-  return { app, guest: caller(app) }
+  return { app, guest: createCaller(app) }
 }
 
 test('an upload hands its bytes to the service, and the rest of the input comes from path and query', async () => {

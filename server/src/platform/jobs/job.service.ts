@@ -9,61 +9,61 @@ type Jobs = typeof api.jobs
 type JobView = OutputOf<Jobs['state']>
 
 /** A job as people see it. */
-function toJob(row: jobs.JobRow): JobView {
+function toJobView(row: jobs.JobRow): JobView {
   const { id, name, title, state, progress, note, error, created_at, finished_at } = row
   return { id, name, title, state, progress, note, error, created_at, finished_at }
 }
 
 /** A job of the caller's. Someone else's looks like none. */
-export async function ownJob(ctx: Context, job_id: string): Promise<jobs.JobRow> {
+export async function requireOwnJob(ctx: Context, job_id: string): Promise<jobs.JobRow> {
   const row = await jobs.byId(ctx.db, job_id)
   if (!row || row.owner_id !== ctx.actor.id) throw new AppError('job.not_found')
   return row
 }
 
-export async function jobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['state']>) {
-  return toJob(await ownJob(ctx, job_id))
+export async function getJobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['state']>) {
+  return toJobView(await requireOwnJob(ctx, job_id))
 }
 
-const LOOK_MS = 250
-const ENDED = new Set<JobView['state']>(['done', 'failed', 'cancelled'])
+const POLL_INTERVAL_MS = 250
+const FINAL_STATES = new Set<JobView['state']>(['done', 'failed', 'cancelled'])
 
 /** One event at every change until the job ends. A reader that comes back gets the present state. */
 export async function watchJob(
   ctx: Context,
   { job_id }: ParsedInputOf<Jobs['watch']>,
 ): Promise<AsyncIterable<StreamEvent<JobView>>> {
-  await ownJob(ctx, job_id)
-  return changes(ctx, job_id)
+  await requireOwnJob(ctx, job_id)
+  return streamChanges(ctx, job_id)
 }
 
-async function* changes(ctx: Context, job_id: string): AsyncGenerator<StreamEvent<JobView>> {
+async function* streamChanges(ctx: Context, job_id: string): AsyncGenerator<StreamEvent<JobView>> {
   let seq = ctx.stream.after
   let last = ''
   while (!ctx.stream.signal.aborted) {
-    const job = toJob(await ownJob(ctx, job_id))
+    const job = toJobView(await requireOwnJob(ctx, job_id))
     const text = JSON.stringify(job)
     if (text !== last) {
       last = text
       seq += 1
       yield { seq, data: job }
     }
-    if (ENDED.has(job.state)) return
-    await wait(LOOK_MS)
+    if (FINAL_STATES.has(job.state)) return
+    await wait(POLL_INTERVAL_MS)
   }
 }
 
 /** Stops a job of the caller's; one that has ended stays as it is. */
 export async function cancelJob(ctx: Context, { job_id }: ParsedInputOf<Jobs['cancel']>) {
-  await ownJob(ctx, job_id)
+  await requireOwnJob(ctx, job_id)
   await transact(ctx, (ctx) => jobs.cancel(ctx.db, job_id, ctx.now().toISOString()))
   return null
 }
 
 /** The whole queue, for the operator. */
 export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.admin.jobs>) {
-  const { list, total } = await jobs.page(ctx.db, filter)
-  const rows = list.map((row) => ({ ...toJob(row), attempts: row.attempts, run_at: row.run_at }))
+  const { list, total } = await jobs.findPage(ctx.db, filter)
+  const rows = list.map((row) => ({ ...toJobView(row), attempts: row.attempts, run_at: row.run_at }))
   return { list: rows, total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
@@ -79,6 +79,6 @@ export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typ
 }
 
 /** Forgets jobs that ended before `before`, and answers their ids. */
-export function removeEndedBefore(ctx: BaseContext, before: string): Promise<string[]> {
+export function removeEndedJobsBefore(ctx: BaseContext, before: string): Promise<string[]> {
   return jobs.removeEnded(ctx.db, before)
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { totalOf } from '../db/query-parts.ts'
+import { countRows } from '../db/query-parts.ts'
 import type { Db, JobsTable, Tables } from '../db/schema.ts'
 
 export type JobRow = Selectable<JobsTable>
@@ -9,7 +9,7 @@ type NewJob = Pick<
   'id' | 'name' | 'title' | 'payload' | 'owner_id' | 'unique_key' | 'run_at' | 'created_at'
 >
 
-const fresh = {
+const QUEUED_JOB = {
   state: 'queued' as const,
   progress: 0,
   note: null,
@@ -26,7 +26,7 @@ const fresh = {
 export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
   const inserted = await db
     .insertInto('jobs')
-    .values({ ...fresh, ...row })
+    .values({ ...QUEUED_JOB, ...row })
     .onConflict((conflict) =>
       // Written out, not bound: it has to read like the partial index.
       conflict.column('unique_key').where(sql<boolean>`state in ('queued', 'running')`).doNothing(),
@@ -48,7 +48,7 @@ export function byId(db: Db, id: string): Promise<JobRow | undefined> {
   return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-interface Lease {
+interface LeaseRequest {
   lease: string
   lease_until: string
   now: string
@@ -59,11 +59,11 @@ interface Lease {
   own: string[]
   /** Leases whose processes are certainly gone. */
   gone: string[]
-  lane: Lane
+  lane: JobLane
 }
 
 /** Which jobs are looked for. */
-export interface Lane {
+export interface JobLane {
   /** Jobs of these names, or all but these. */
   names: { only: string[] } | { except: string[] }
   /** How many jobs of one owner run at once in all processes. */
@@ -73,14 +73,14 @@ export interface Lane {
 }
 
 /** Which leases hold a job; a handful. */
-export async function heldLeases(db: Db): Promise<string[]> {
+export async function listHeldLeases(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('jobs').select('lease').where('state', '=', 'running').execute()
   return rows.flatMap(({ lease }) => lease ?? [])
 }
 
 /** Owners of what runs in a lane: of all of it, as many as may be, and of jobs that run one by one. */
-async function ownersAtWork(db: Db, lane: Lane) {
-  const rows = await inLane(db.selectFrom('jobs'), lane)
+async function busyOwners(db: Db, lane: JobLane) {
+  const rows = await filterByLane(db.selectFrom('jobs'), lane)
     .select(['owner_id', 'name'])
     .where('state', '=', 'running')
     .where('owner_id', 'is not', null)
@@ -96,7 +96,7 @@ async function ownersAtWork(db: Db, lane: Lane) {
 }
 
 // An empty list is no SQL.
-const inLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: Lane) =>
+const filterByLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: JobLane) =>
   'only' in names
     ? jobs.where('name', 'in', ['', ...names.only])
     : jobs.where('name', 'not in', ['', ...names.except])
@@ -108,10 +108,10 @@ const inLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: L
 export async function claimNext(
   db: Db,
   kind: 'sqlite' | 'postgres',
-  lease: Lease,
+  lease: LeaseRequest,
 ): Promise<JobRow | undefined> {
   const { now, longest_lease, longest_wait, own, gone, lane } = lease
-  const jobs = inLane(db.selectFrom('jobs').select('id'), lane)
+  const jobs = filterByLane(db.selectFrom('jobs').select('id'), lane)
   const orphan = jobs
     .where('state', '=', 'running')
     .where(({ or, eb }) => {
@@ -125,7 +125,7 @@ export async function claimNext(
     .orderBy('lease_until')
   const taken = await claimFirst(db, kind, orphan, lease)
   if (taken) return taken
-  const owners = await ownersAtWork(db, lane)
+  const owners = await busyOwners(db, lane)
   const due = (but: string[]) =>
     jobs
       .where('state', '=', 'queued')
@@ -150,7 +150,7 @@ function claimFirst(
   db: Db,
   kind: 'sqlite' | 'postgres',
   candidates: SelectQueryBuilder<Tables, 'jobs', { id: string }>,
-  { lease, lease_until }: Lease,
+  { lease, lease_until }: LeaseRequest,
 ): Promise<JobRow | undefined> {
   const first = candidates.limit(1)
   return db
@@ -162,7 +162,7 @@ function claimFirst(
 }
 
 /** Changes a job as long as the run still holds it; answers whether it did. */
-export async function whileHeld(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
+export async function updateIfHeld(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set(change)
@@ -173,7 +173,7 @@ export async function whileHeld(db: Db, lease: string, change: Partial<JobRow>):
 }
 
 /** Lengthens leases. */
-export async function extend(db: Db, leases: string[], lease_until: string): Promise<void> {
+export async function extendLeases(db: Db, leases: string[], lease_until: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_until })
@@ -183,7 +183,7 @@ export async function extend(db: Db, leases: string[], lease_until: string): Pro
 }
 
 /** Which of these leases still hold a job, and whether somebody wants it stopped. */
-export async function held(db: Db, leases: string[]) {
+export async function findHeld(db: Db, leases: string[]) {
   const rows = await db
     .selectFrom('jobs')
     .select(['lease', 'cancel_requested'])
@@ -225,14 +225,14 @@ export async function cancel(db: Db, id: string, now: string): Promise<void> {
 export async function retry(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ ...fresh, run_at: now })
+    .set({ ...QUEUED_JOB, run_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'cancelled'])
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export async function page(
+export async function findPage(
   db: Db,
   filter: { state?: JobRow['state'] | undefined; page_num: number; page_size: number },
 ) {
@@ -245,12 +245,12 @@ export async function page(
     .limit(filter.page_size)
     .offset((filter.page_num - 1) * filter.page_size)
     .execute()
-  const total = await totalOf(matching)
+  const total = await countRows(matching)
   return { list, total }
 }
 
 /** When the jobs of a name ended, of those that are not from the future; each once. */
-export async function endsOf(db: Db, name: string, now: string): Promise<string[]> {
+export async function listEndTimes(db: Db, name: string, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
     .select('finished_at')
@@ -280,7 +280,7 @@ export async function countByState(db: Db): Promise<Record<'queued' | 'running' 
 }
 
 /** When the queued job was due that is due the longest. */
-export async function oldestDue(db: Db): Promise<string | undefined> {
+export async function findOldestDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select('run_at')

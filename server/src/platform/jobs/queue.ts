@@ -45,7 +45,7 @@ export interface UnfinishedEnd {
 }
 
 /** What has to be known of a job to put it on the queue. */
-type Described<Payload extends z.ZodType> = Pick<Job<Payload>, 'name' | 'title' | 'payload'>
+type JobDescription<Payload extends z.ZodType> = Pick<Job<Payload>, 'name' | 'title' | 'payload'>
 
 interface EnqueueOptions {
   /** Whose job it is; that person may watch and cancel it. */
@@ -64,7 +64,7 @@ interface EnqueueOptions {
  */
 export async function enqueue<Payload extends z.ZodType>(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  job: Described<Payload>,
+  job: JobDescription<Payload>,
   payload: z.input<Payload>,
   { owner_id, unique_key }: EnqueueOptions = {},
 ): Promise<string> {

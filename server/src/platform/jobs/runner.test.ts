@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { jobRow, jobThat, runnerOf } from '../../testing/test-job.ts'
+import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-job.ts'
 import { transact } from '../context/context.ts'
 import { openPostgres } from '../db/open.ts'
 import { claimNext } from './job.store.ts'
@@ -24,7 +24,7 @@ test('four runners, on PostgreSQL four processes, share one queue, and no job ru
   const app = await testApp()
   const ran: [runner: number, number: number][] = []
   const jobOf = (runner: number) =>
-    jobThat(async (_ctx, number) => {
+    createTestJob(async (_ctx, number) => {
       await new Promise((resolve) => setTimeout(resolve, number % 3))
       ran.push([runner, number])
     })
@@ -32,7 +32,7 @@ test('four runners, on PostgreSQL four processes, share one queue, and no job ru
     for (let number = 0; number < JOBS; number += 1) await enqueue(ctx, jobOf(0), { number })
   })
   const connections = await Promise.all(Array.from({ length: 4 }, () => ownConnection(app)))
-  const runners = connections.map((db, index) => runnerOf(app, jobOf(index), { db }))
+  const runners = connections.map((db, index) => createTestRunner(app, jobOf(index), { db }))
   await Promise.all(runners.map((runner) => runner.drain()))
 
   const numbers = ran.map(([, number]) => number).sort((a, b) => a - b)
@@ -43,14 +43,14 @@ test('four runners, on PostgreSQL four processes, share one queue, and no job ru
 test('a job of a transaction that failed never runs', async () => {
   const app = await testApp()
   const ran: number[] = []
-  const job = jobThat(async (_ctx, number) => void ran.push(number))
+  const job = createTestJob(async (_ctx, number) => void ran.push(number))
   const failed = transact(app.base, async (ctx) => {
     await enqueue(ctx, job, { number: 1 })
     throw new Error('boom')
   })
   await expect(failed).rejects.toThrow('boom')
   await transact(app.base, (ctx) => enqueue(ctx, job, { number: 2 }))
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
   expect(ran).toEqual([2])
 })
@@ -59,14 +59,14 @@ test('its owner sees how far a job is while it runs', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const seen: unknown[] = []
-  const job = jobThat(async (ctx) => {
+  const job = createTestJob(async (ctx) => {
     await ctx.job.report(0.25, '第一步')
     seen.push(await ada.call(api.jobs.state, { job_id: ctx.job.id }))
     await ctx.job.report(0.75, '第二步')
     seen.push(await ada.call(api.jobs.state, { job_id: ctx.job.id }))
   })
   const id = await enqueue(app.base, job, { number: 1 }, { owner_id: ada.id })
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
   expect(seen).toMatchObject([
     { state: 'running', progress: 0.25, note: '第一步' },
@@ -78,7 +78,7 @@ test('its owner sees how far a job is while it runs', async () => {
 test('stopping for a restart, however often, neither fails a job nor uses up its attempts', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(
+  const job = createTestJob(
     (ctx) =>
       new Promise((_, reject) => {
         runs += 1
@@ -88,22 +88,22 @@ test('stopping for a restart, however often, neither fails a job nor uses up its
   )
   const id = await enqueue(app.base, job, { number: 1 })
   for (let restart = 0; restart < 5; restart += 1) {
-    const runner = runnerOf(app, job, { poll_ms: 10 })
+    const runner = createTestRunner(app, job, { poll_ms: 10 })
     runner.start()
     await expect.poll(() => runs).toBe(restart + 1)
     await runner.stop(10)
     const given = { state: 'queued', attempts: 0, error: null, lease: null }
-    await expect.poll(() => jobRow(app, id)).toMatchObject(given)
+    await expect.poll(() => findJobRow(app, id)).toMatchObject(given)
   }
 })
 
 test('a job that waits for its next attempt cannot be taken before its time', async () => {
   const app = await testApp()
-  const job = jobThat(async () => {
+  const job = createTestJob(async () => {
     throw new Error('no luck')
   })
   await enqueue(app.base, job, { number: 1 })
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
   const lease = () => ({
     lease: app.base.newId(),
     lease_until: '9999',
@@ -123,26 +123,26 @@ test('a job that waits for its next attempt cannot be taken before its time', as
 test('a run whose end cannot be saved does not end the process, and the job is taken again at once', async () => {
   const app = await testApp()
   let runs = 0
-  const job = jobThat(async (ctx) => {
+  const job = createTestJob(async (ctx) => {
     runs += 1
     if (runs === 1) await sql`alter table jobs rename to jobs_gone`.execute(ctx.db)
   })
   const id = await enqueue(app.base, job, { number: 1 })
-  await runnerOf(app, job)
+  await createTestRunner(app, job)
     .drain()
     .catch(() => {})
   await expect.poll(() => app.log.join()).toContain('how a job ended could not be saved')
   await sql`alter table jobs_gone rename to jobs`.execute(app.base.db)
-  await runnerOf(app, job).drain()
+  await createTestRunner(app, job).drain()
 
-  expect(await jobRow(app, id)).toMatchObject({ state: 'done', attempts: 2 })
+  expect(await findJobRow(app, id)).toMatchObject({ state: 'done', attempts: 2 })
 })
 
 test('while the disk is full the log hears of it ever more seldom, and afterwards the jobs go on', async () => {
   const app = await testApp()
   const lines: string[] = []
   const done = Promise.withResolvers<void>()
-  const job = jobThat(async () => done.resolve())
+  const job = createTestJob(async () => done.resolve())
   let full = false
   const ctx = {
     ...app.base,
@@ -174,7 +174,7 @@ test('while the disk is full the log hears of it ever more seldom, and afterward
 function heldJobs() {
   const begun: string[] = []
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
-  const job = jobThat(async (ctx, number) => {
+  const job = createTestJob(async (ctx, number) => {
     begun.push(`${ctx.job.owner_id} ${number}`)
     await over
   })
@@ -186,7 +186,7 @@ test('a short job runs at once, however many long ones run and wait', async () =
   const { id } = await app.signUp('Ada')
   const { begun, end, job } = heldJobs()
   const sent = Promise.withResolvers<void>()
-  const short = jobThat(async () => sent.resolve(), { name: 'test.short', is_short: true })
+  const short = createTestJob(async () => sent.resolve(), { name: 'test.short', is_short: true })
   for (let number = 0; number < 20; number += 1)
     await enqueue(app.base, job, { number }, number % 2 ? { owner_id: id } : {})
   const runner = createRunner({
@@ -210,7 +210,7 @@ test('people take turns: of one person half of the lanes at most, and who has no
     for (let number = 0; number < 5; number += 1)
       await enqueue(app.base, job, { number }, { owner_id: person.id })
   await enqueue(app.base, job, { number: 0 }, { owner_id: lin.id })
-  const runner = runnerOf(app, job, { poll_ms: 10 })
+  const runner = createTestRunner(app, job, { poll_ms: 10 })
   runner.start()
   await expect.poll(() => begun.length).toBe(4)
   expect(begun).toEqual([`${ada.id} 0`, `${bob.id} 0`, `${lin.id} 0`, `${ada.id} 1`])
@@ -223,7 +223,7 @@ test('one person alone leaves lanes free for the next', async () => {
   const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
   const { begun, end, job } = heldJobs()
   for (let number = 0; number < 9; number += 1) await enqueue(app.base, job, { number }, { owner_id: ada.id })
-  const runner = runnerOf(app, job, { poll_ms: 10 })
+  const runner = createTestRunner(app, job, { poll_ms: 10 })
   runner.start()
   await expect.poll(() => begun.length).toBe(2)
   await enqueue(app.base, job, { number: 0 }, { owner_id: bob.id })

@@ -1,18 +1,18 @@
 import type { BaseContext } from '../context/context.ts'
-import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../foundation/clock.ts'
 import {
-  giveLeaseBack,
-  isGone,
+  createLeaseHolder,
+  isLeaseHolderGone,
   LEASE_MS,
-  leaseHolder,
+  latestLeaseEnd,
   leaseUntil,
-  longestLease,
+  releaseLease,
   takeLease,
 } from '../foundation/lease.ts'
-import { lookAgain } from '../foundation/looking.ts'
+import { createPoller } from '../foundation/poll.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
-import { attempt, LONGEST_PAUSE_MS } from './run.ts'
+import { MAX_PAUSE_MS, runAttempt } from './run-job.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
 
 interface RunnerOptions {
@@ -37,53 +37,53 @@ export interface Runner {
 }
 
 /** Leases of processes of this machine that are gone: what they ran is taken over without waiting. */
-const goneLeases = async (ctx: BaseContext) =>
-  (await jobs.heldLeases(ctx.db)).filter((lease) => isGone(lease, false))
+const listGoneLeases = async (ctx: BaseContext) =>
+  (await jobs.listHeldLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
 
 /** So many short jobs run at once beside the others. */
-const SHORT_WIDTH = 2
+const SHORT_LANE_WIDTH = 2
 
 /** Short jobs have a lane of their own; names that nobody knows stand in the other. */
-function lanesOf(jobs: Job[], width: number) {
+function createLanes(jobs: Job[], width: number) {
   const short = jobs.flatMap(({ name, is_short }) => (is_short ? name : []))
   const one_by_one = jobs.flatMap((job) => (job.one_by_one ? job.name : []))
   return [
-    { names: { only: short }, width: SHORT_WIDTH, max_per_owner: SHORT_WIDTH, one_by_one },
+    { names: { only: short }, width: SHORT_LANE_WIDTH, max_per_owner: SHORT_LANE_WIDTH, one_by_one },
     { names: { except: short }, width, max_per_owner: Math.ceil(width / 2), one_by_one },
   ]
 }
 
-type RunnerLane = ReturnType<typeof lanesOf>[number]
+type RunnerLane = ReturnType<typeof createLanes>[number]
 
-interface Run {
+interface JobRun {
   abort: AbortController
   done: Promise<void>
   attempts: number
   lane: RunnerLane
 }
 
-const countIn = (lane: RunnerLane, running: ReadonlyMap<string, Run>) =>
+const countInLane = (lane: RunnerLane, running: ReadonlyMap<string, JobRun>) =>
   [...running.values()].filter((run) => run.lane === lane).length
 
 /** Until when a lease holds that is taken now, and what a wrong clock has written. */
-const termOf = ({ now }: BaseContext, lease_ms: number) => ({
+const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
   lease_until: leaseUntil(now(), lease_ms),
   now: now().toISOString(),
-  longest_lease: longestLease(now(), lease_ms),
-  longest_wait: latest(now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
+  longest_lease: latestLeaseEnd(now(), lease_ms),
+  longest_wait: latestPlausible(now(), MAX_PAUSE_MS + CLOCK_SKEW_MS),
 })
 
 /** The runs of this process: takes jobs, holds their leases, polls for cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
-  const lanes = lanesOf(all, width)
-  const running = new Map<string, Run>()
-  const hasRoom = (lane: RunnerLane) => countIn(lane, running) < lane.width
-  const lookAfterLeases = leaseHolder(
+  const lanes = createLanes(all, width)
+  const running = new Map<string, JobRun>()
+  const hasRoom = (lane: RunnerLane) => countInLane(lane, running) < lane.width
+  const lookAfterLeases = createLeaseHolder(
     ctx.now,
     {
-      held: (leases) => jobs.held(ctx.db, leases),
-      extend: (leases, until) => jobs.extend(ctx.db, leases, until),
+      held: (leases) => jobs.findHeld(ctx.db, leases),
+      extend: (leases, until) => jobs.extendLeases(ctx.db, leases, until),
     },
     lease_ms,
   )
@@ -91,20 +91,20 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function takeOne(lane: RunnerLane, gone: string[]): Promise<boolean> {
     const lease = takeLease(ctx.newId())
     const own = [...running.keys()]
-    const row = await jobs.claimNext(ctx.db, kind, { ...termOf(ctx, lease_ms), lease, own, gone, lane })
+    const row = await jobs.claimNext(ctx.db, kind, { ...leaseTerm(ctx, lease_ms), lease, own, gone, lane })
     if (row) run(row, lease, lane)
-    else giveLeaseBack(lease)
+    else releaseLease(lease)
     return row !== undefined
   }
 
   function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
-    const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
+    const done = runAttempt(ctx, known.get(row.name), row, lease, abort.signal)
       // Where not even the failure could be written down, nobody has the job, and the next look takes it over.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => {
         running.delete(lease)
-        giveLeaseBack(lease)
+        releaseLease(lease)
       })
     running.set(lease, { abort, done, attempts: row.attempts, lane })
   }
@@ -124,7 +124,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     await hold()
     await enqueueDue(ctx, schedules)
     const open = lanes.filter(hasRoom)
-    const gone = open.length > 0 ? await goneLeases(ctx) : []
+    const gone = open.length > 0 ? await listGoneLeases(ctx) : []
     let taken = 0
     for (const lane of open) while (hasRoom(lane) && (await takeOne(lane, gone))) taken += 1
     return taken
@@ -134,7 +134,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function handBack(): Promise<void> {
     for (const [lease, { abort, attempts }] of running) {
       const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
-      await jobs.whileHeld(ctx.db, lease, back)
+      await jobs.updateIfHeld(ctx.db, lease, back)
       abort.abort('stopped')
     }
   }
@@ -147,7 +147,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
 export function createRunner(options: RunnerOptions): Runner {
   const { ctx, kind, poll_ms = 250 } = options
   const runs = createRuns(options)
-  const looking = lookAgain({
+  const looking = createPoller({
     look: runs.look,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the job runner could not look for work'),

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 
 /** When each schedule runs next, by the name of its job. */
-export async function planned(db: Db): Promise<Map<string, string>> {
+export async function listNextRuns(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('job_schedules').selectAll().execute()
   return new Map(rows.map((row) => [row.name, row.next_run_at]))
 }

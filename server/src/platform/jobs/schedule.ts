@@ -1,5 +1,5 @@
 import { type BaseContext, transact } from '../context/context.ts'
-import { latest } from '../foundation/clock.ts'
+import { latestPlausible } from '../foundation/clock.ts'
 import { enqueue, type Job } from './queue.ts'
 import * as plans from './schedule.store.ts'
 
@@ -12,10 +12,10 @@ export interface Schedule {
 /** Enqueues every scheduled job whose time has come, or cannot be right; of several processes one does it. */
 export async function enqueueDue(ctx: BaseContext, schedules: Schedule[]): Promise<void> {
   const now = ctx.now()
-  const next = await plans.planned(ctx.db)
+  const next = await plans.listNextRuns(ctx.db)
   for (const { job, every_ms } of schedules) {
     const planned = next.get(job.name)
-    if (planned && planned > now.toISOString() && planned <= latest(now, every_ms)) continue
+    if (planned && planned > now.toISOString() && planned <= latestPlausible(now, every_ms)) continue
     const next_run_at = new Date(now.getTime() + every_ms).toISOString()
     await transact(ctx, async (ctx) => {
       if (!(await plans.advance(ctx.db, job.name, planned, next_run_at))) return

@@ -7,14 +7,14 @@ type Notices = typeof api.notices
 /** How many notices of a person are kept. */
 const MAX_NOTICES = 200
 
-interface Notice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
+interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
 }
 
 /** Tells people that something happened. Run it in the transaction that made it happen. */
 export async function notify(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  { user_ids, kind, text, route }: Notice,
+  { user_ids, kind, text, route }: NewNotice,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
   const rows = user_ids.map((user_id) => ({
@@ -31,7 +31,7 @@ export async function notify(
 }
 
 export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['list']>) {
-  const { list, total, unread } = await notices.page(ctx.db, ctx.actor.id, input)
+  const { list, total, unread } = await notices.findPage(ctx.db, ctx.actor.id, input)
   const { page_num, page_size } = input
   return {
     list: list.map(({ id, kind, text, route, created_at, read_at }) => {
@@ -44,7 +44,7 @@ export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['li
   }
 }
 
-export async function readNotices(ctx: Context, { ids }: ParsedInputOf<Notices['read']>): Promise<null> {
+export async function markNoticesRead(ctx: Context, { ids }: ParsedInputOf<Notices['read']>): Promise<null> {
   await notices.markRead(ctx.db, ctx.actor.id, ids, ctx.now().toISOString())
   return null
 }

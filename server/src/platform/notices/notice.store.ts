@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { totalOf } from '../db/query-parts.ts'
+import { countRows } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { NoticesTable } from '../db/schema-scholars.ts'
 
@@ -10,7 +10,7 @@ export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
 }
 
 /** One page of a person's notices, newest first. */
-export async function page(
+export async function findPage(
   db: Db,
   user_id: string,
   { page_num, page_size }: Record<'page_num' | 'page_size', number>,
@@ -22,7 +22,7 @@ export async function page(
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(own), unread: await totalOf(own.where('read_at', 'is', null)) }
+  return { list, total: await countRows(own), unread: await countRows(own.where('read_at', 'is', null)) }
 }
 
 /** Marks a person's notices as read; no ids: all of them. */
@@ -54,5 +54,5 @@ export async function removeBefore(db: Db, created_at: string): Promise<void> {
 }
 
 /** Everything, for the person's own export. */
-export const ofUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
+export const listByUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
   db.selectFrom('notices').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
-import { listNotices, readNotices } from './notice.service.ts'
+import { listNotices, markNoticesRead } from './notice.service.ts'
 
-export const noticesRoutes = implement(api.notices, { list: listNotices, read: readNotices })
+export const noticesRoutes = implement(api.notices, { list: listNotices, read: markNoticesRead })

@@ -7,13 +7,13 @@ interface Options {
 }
 
 const TIMEOUT_MS = 10_000
-const LONGEST_ANSWER = 100_000
+const MAX_RESPONSE_CHARS = 100_000
 
 // No entity is expanded here: nothing in the answer can name a file or grow. `plain` knows the five of XML.
-const parser = new XMLParser({ removeNSPrefix: true, processEntities: false, parseTagValue: false })
+const XML_PARSER = new XMLParser({ removeNSPrefix: true, processEntities: false, parseTagValue: false })
 
 /** CAS protocol 3.0: a ticket, checked by the server at `/p3/serviceValidate`. */
-export function casSignOn({ url, name }: Options): SingleSignOn {
+export function createCasSignOn({ url, name }: Options): SingleSignOn {
   const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
   return {
     id: 'cas',
@@ -33,7 +33,7 @@ export function casSignOn({ url, name }: Options): SingleSignOn {
       validate.searchParams.set('ticket', ticket)
       const response = await fetch(validate, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
       if (!response.ok) throw new Error(`the CAS server answered ${response.status}`)
-      return readAnswer(await readText(response))
+      return parseResponse(await readLimitedText(response))
     },
     logoutUrl: async (back) => {
       const logout = new URL(`${url}/logout`)
@@ -44,49 +44,49 @@ export function casSignOn({ url, name }: Options): SingleSignOn {
 }
 
 /** The body, given up as soon as it is longer than any honest answer. */
-async function readText(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > LONGEST_ANSWER) throw new Error('the CAS server answered too much')
+    if (text.length > MAX_RESPONSE_CHARS) throw new Error('the CAS server answered too much')
   }
   return text
 }
 
 /** The person in `<cas:authenticationSuccess>`. @throws with the server's code where there is none. */
-function readAnswer(xml: string): SsoPerson {
+function parseResponse(xml: string): SsoPerson {
   if (/<!doctype/i.test(xml)) throw new Error('the CAS server answered with a document type')
-  const answer = parser.parse(xml)?.serviceResponse
+  const answer = XML_PARSER.parse(xml)?.serviceResponse
   const success = answer?.authenticationSuccess
-  const user = text(success?.user)
+  const user = firstText(success?.user)
   if (user === null)
     throw new Error(`the CAS server refused the ticket: ${JSON.stringify(answer ?? null).slice(0, 200)}`)
   const attributes = success.attributes ?? {}
   return {
     subject: user,
     account: user,
-    nick_name: text(attributes.displayName) ?? text(attributes.cn) ?? text(attributes.name),
+    nick_name: firstText(attributes.displayName) ?? firstText(attributes.cn) ?? firstText(attributes.name),
     // CAS has no word for a verified address.
     email: null,
   }
 }
 
 /** The first of one or several values. */
-function text(value: unknown): string | null {
+function firstText(value: unknown): string | null {
   const first = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' && first.trim() !== '' ? plain(first.trim()) : null
+  return typeof first === 'string' && first.trim() !== '' ? decodeEntities(first.trim()) : null
 }
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAMED_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Text without XML's own references; some servers write every Chinese character as `&#27784;`. */
-function plain(value: string): string {
+function decodeEntities(value: string): string {
   return value.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
     (_, decimal?: string, hex?: string, name = '') =>
       name
-        ? (NAMED[name.toLowerCase()] ?? '')
+        ? (NAMED_ENTITIES[name.toLowerCase()] ?? '')
         : String.fromCodePoint(decimal ? Number(decimal) : Number(`0x${hex}`)),
   )
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { inParts } from '../db/query-parts.ts'
+import { inBatches } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** How often something was done under a key in a window that ends at an ISO time. */
-export interface Count {
+export interface CounterRow {
   key: string
   count: number
   ends_at: string
 }
 
 /** Adds to what stands there; a window that has ended begins anew. Answers the sums, and when they end. */
-export async function add(db: Db, counts: Count[], now: string): Promise<Count[]> {
+export async function addCounts(db: Db, counts: CounterRow[], now: string): Promise<CounterRow[]> {
   // Servers that add to the same rows in the same order do not wait for each other in a circle.
   const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  return inParts(sorted, (part) =>
+  return inBatches(sorted, (part) =>
     db
       .insertInto('request_counts')
       .values(part)

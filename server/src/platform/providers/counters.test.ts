@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { AppError } from '../foundation/errors.ts'
 import { createLimits } from '../http/limits.ts'
-import { type Counters, memoryCounters } from './counters.ts'
-import { sharedCounters } from './shared-counters.ts'
+import { type Counters, createMemoryCounters } from './counters.ts'
+import { createSharedCounters } from './shared-counters.ts'
 
 /** Two servers on one database, whose clocks of the day stand until moved. */
 async function twoServers() {
@@ -14,11 +14,11 @@ async function twoServers() {
     ...base,
     now: () => new Date(base.now().getTime() + ahead[server]),
   })
-  return { base, pass, ahead, one: sharedCounters(at('one')), other: sharedCounters(at('other')) }
+  return { base, pass, ahead, one: createSharedCounters(at('one')), other: createSharedCounters(at('other')) }
 }
 
 const stores: [string, () => Promise<Counters>][] = [
-  ['memory', async () => memoryCounters()],
+  ['memory', async () => createMemoryCounters()],
   ['the database', async () => (await twoServers()).one.counters],
 ]
 

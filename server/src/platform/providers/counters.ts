@@ -1,5 +1,5 @@
 /** How often something was done under a key since its window began, and when that ends. */
-export interface Window {
+export interface CounterWindow {
   count: number
   /** On the clock of who asks. */
   ends_at: number
@@ -10,18 +10,18 @@ export interface Window {
  * request: a store that several servers share counts here too, and takes over in the background what the others have
  * counted.
  */
-export type Counters = (name: string, window_ms: number) => (key: string, now: number) => Window
+export type Counters = (name: string, window_ms: number) => (key: string, now: number) => CounterWindow
 
 /** Counts of this process alone, in memory. */
-export function memoryCounters(): Counters {
-  return (_name, window_ms) => countIn(new Map(), window_ms)
+export function createMemoryCounters(): Counters {
+  return (_name, window_ms) => countInWindow(new Map(), window_ms)
 }
 
-function countIn(windows: Map<string, Window>, window_ms: number): ReturnType<Counters> {
+function countInWindow(windows: Map<string, CounterWindow>, window_ms: number): ReturnType<Counters> {
   let sweep_at = 0
   return (key, now) => {
     if (now >= sweep_at) {
-      forgetEnded(windows, now)
+      removeEndedWindows(windows, now)
       sweep_at = now + window_ms
     }
     const window = windows.get(key)
@@ -35,6 +35,6 @@ function countIn(windows: Map<string, Window>, window_ms: number): ReturnType<Co
   }
 }
 
-function forgetEnded(windows: Map<string, Window>, now: number): void {
+function removeEndedWindows(windows: Map<string, CounterWindow>, now: number): void {
   for (const [key, { ends_at }] of windows) if (ends_at <= now) windows.delete(key)
 }

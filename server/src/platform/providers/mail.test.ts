@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { createLogger } from '../foundation/logger.ts'
-import { outboxMailer } from './mail.ts'
+import { createOutboxMailer } from './mail.ts'
 
 /** A real SMTP server on loopback that keeps what it gets. */
 async function smtpPeer() {
@@ -120,7 +120,7 @@ test('with a webhook the code goes out as a text message, with its token', async
 test('without either, a message is a file in the outbox and a line in the log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
   const lines: string[] = []
-  const mailer = outboxMailer(
+  const mailer = createOutboxMailer(
     folder,
     createLogger('info', { write: (line: string) => void lines.push(line) }),
     () => new Date(0),

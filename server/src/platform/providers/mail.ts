@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
 /** A message to one person: an e-mail or a text message. */
-export interface Message {
+export interface OutgoingMessage {
   to: string
   subject: string
   text: string
@@ -14,7 +14,7 @@ export interface Message {
 
 export interface Mailer {
   /** @throws when the message was not taken; sending again is safe. */
-  send: (message: Message) => Promise<void>
+  send: (message: OutgoingMessage) => Promise<void>
 }
 
 const TIMEOUT_MS = 20_000
@@ -49,7 +49,7 @@ async function connectOnce(url: string, more: object): Promise<void> {
 }
 
 /** E-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...TIMEOUTS } as object)
   return {
     send: async ({ to, subject, text }) => {
@@ -59,7 +59,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /** Text messages by an HTTP gateway of the institution: POST { to, text, code } as JSON. */
-export function webhookMailer(url: string, token: string | undefined): Mailer {
+export function createWebhookMailer(url: string, token: string | undefined): Mailer {
   const headers = {
     'content-type': 'application/json',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -79,7 +79,7 @@ export function webhookMailer(url: string, token: string | undefined): Mailer {
 }
 
 /** Messages as files `<time>.json` in a folder, each also a line in the log. */
-export function outboxMailer(folder: string, log: Logger, now: () => Date): Mailer {
+export function createOutboxMailer(folder: string, log: Logger, now: () => Date): Mailer {
   let count = 0
   return {
     send: async (message) => {

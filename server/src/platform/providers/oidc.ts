@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { cached } from '../foundation/cached.ts'
+import { createCache } from '../foundation/cache.ts'
 import type { SingleSignOn, SsoPerson, SsoState } from './sso.ts'
 
 interface Options {
@@ -12,8 +12,8 @@ interface Options {
 const TIMEOUT_S = 10
 
 /** OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
-export function oidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
-  const discovered = cached<object, client.Configuration>(Number.POSITIVE_INFINITY)
+export function createOidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
+  const discovered = createCache<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
   /** Asked once; a failed try is not remembered. */
   const configuration = (): Promise<client.Configuration> =>
@@ -45,7 +45,7 @@ export function oidcSignOn({ issuer, client_id, secret, name }: Options): Single
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no id token')
-      return personOf({ ...claims, ...(await profile(config, tokens.access_token, claims.sub)) })
+      return toPerson({ ...claims, ...(await fetchProfile(config, tokens.access_token, claims.sub)) })
     },
     async logoutUrl(back) {
       const config = await configuration()
@@ -67,12 +67,12 @@ function discover(
 }
 
 /** Many providers keep name and e-mail out of the id token and answer them at the userinfo endpoint. */
-async function profile(config: client.Configuration, access_token: string, sub: string) {
+async function fetchProfile(config: client.Configuration, access_token: string, sub: string) {
   if (!config.serverMetadata().userinfo_endpoint) return {}
   return client.fetchUserInfo(config, access_token, sub)
 }
 
-function personOf(claims: client.UserInfoResponse): SsoPerson {
+function toPerson(claims: client.UserInfoResponse): SsoPerson {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   return {
     subject: claims.sub,

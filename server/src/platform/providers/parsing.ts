@@ -42,19 +42,19 @@ export interface ParseTask {
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
-export interface ParseTurn {
+export interface ParseControl {
   signal?: AbortSignal
   report?: (progress: ParseProgress) => void
 }
 
 /** How files become documents: one after the other in turns of their owners, watched and ended from outside. */
-export interface Parsing {
+export interface ParserPool {
   /**
    * Waits for its turn, then reads the file.
    *
    * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` once that is aborted.
    */
-  parse: (task: ParseTask, turn?: ParseTurn) => Promise<ParsedFile>
+  parse: (task: ParseTask, turn?: ParseControl) => Promise<ParsedFile>
   /** How many files at once. */
   width: number
   /** Files that wait for another turn, or have it, with a part of their pages recognised: others may begin beside them. */

@@ -4,8 +4,8 @@ import type { PartStore } from './files/part-port.ts'
 import type { FileStore } from './files/port.ts'
 import type { Mailer } from './mail.ts'
 import type { McpConnector } from './mcp/port.ts'
-import type { ModelMaker } from './models/maker.ts'
-import type { Parsing } from './parsing.ts'
+import type { ModelFactory } from './models/model-factory.ts'
+import type { ParserPool } from './parsing.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 import type { StructureEngine } from './structure/port.ts'
@@ -21,7 +21,7 @@ export interface Providers {
   /** The institution's single sign-on, in the order of the log-in page's buttons. */
   sso: SingleSignOn[]
   /** Makes language models of their places; which there are is in settings and on the operator's page. */
-  models: ModelMaker
+  models: ModelFactory
   files: FileStore
   /** What rate limits count with. */
   counters: Counters
@@ -31,7 +31,7 @@ export interface Providers {
   openAccess: SafeFetch | null
   uploads: PartStore
   /** How files become documents. */
-  parsing: Parsing
+  parsing: ParserPool
   /** Tells how PDFs are built, beside our own reading; null where none is set up. */
   structure: StructureEngine | null
   /** Servers of tools. */

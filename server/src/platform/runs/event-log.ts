@@ -1,12 +1,12 @@
 import { type BaseContext, transact } from '../context/context.ts'
-import type { LiveRun, Portion } from './live-run.ts'
-import type { Frame, RunEvent, RunKind, StoredEvent } from './run-kind.ts'
+import type { LiveRun, RunPortion } from './live-run.ts'
+import type { RunEvent, RunFrame, RunKind, StoredEvent } from './run-kind.ts'
 
-const TICK_MS = 50
+const FLUSH_INTERVAL_MS = 50
 const RETRY_MS = 500
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
-interface Entry<Event extends RunEvent, State> extends Portion<Event> {
+interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event> {
   run: LiveRun<Event, State>
 }
 
@@ -23,7 +23,7 @@ export function createEventLog<Event extends RunEvent, State>(
   find: (id: string) => LiveRun<Event, State> | undefined,
 ) {
   const dirty = new Set<string>()
-  let unstored: Entry<Event, State>[] = []
+  let unstored: PendingPortion<Event, State>[] = []
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
   let next_at = 0
@@ -42,10 +42,10 @@ export function createEventLog<Event extends RunEvent, State>(
   async function write(): Promise<void> {
     timer = undefined
     isWriting = true
-    next_at = performance.now() + TICK_MS
+    next_at = performance.now() + FLUSH_INTERVAL_MS
     const entries = collect()
     try {
-      const held = await transact(ctx, (ctx) => store(ctx, kind, entries, lease))
+      const held = await transact(ctx, (ctx) => storePortions(ctx, kind, entries, lease))
       tries = 0
       unstored = []
       for (const { run, ...portion } of entries)
@@ -67,7 +67,7 @@ export function createEventLog<Event extends RunEvent, State>(
   }
 
   /** What could not be stored comes first, with what the same runs have said since. */
-  function collect(): Entry<Event, State>[] {
+  function collect(): PendingPortion<Event, State>[] {
     const again = new Map(unstored.map((entry) => [entry.run.id, entry]))
     for (const id of dirty) {
       const run = find(id)
@@ -79,12 +79,12 @@ export function createEventLog<Event extends RunEvent, State>(
     return [...again.values()]
   }
 
-  function tryLater(entries: Entry<Event, State>[], error: unknown): void {
+  function tryLater(entries: PendingPortion<Event, State>[], error: unknown): void {
     tries += 1
     ctx.log.error({ err: error, tries }, 'what runs say could not be stored')
     unstored = entries
     next_at = performance.now() + RETRY_MS
-    if (tries < MOST_TRIES) return
+    if (tries < MAX_TRIES) return
     tries = 0
     unstored = []
     for (const { run } of entries) run.lose()
@@ -94,10 +94,10 @@ export function createEventLog<Event extends RunEvent, State>(
 }
 
 /** Stores the events of the runs that are still held, and their ends; answers which those are. */
-async function store<Event extends RunEvent, State>(
+async function storePortions<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
-  entries: Entry<Event, State>[],
+  entries: PendingPortion<Event, State>[],
   lease: string,
 ): Promise<Set<string>> {
   const ids = entries.map(({ run }) => run.id)
@@ -108,7 +108,7 @@ async function store<Event extends RunEvent, State>(
   const ours = entries.filter(({ run }) => held.has(run.id))
   await kind.store.append(
     ctx.db,
-    ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...written(frame) }))),
+    ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...toStoredEvent(frame) }))),
   )
   for (const { run, frames, end, parked } of ours)
     if (parked) await kind.resumption?.release(ctx.db, run.id, lease, run.state())
@@ -123,17 +123,17 @@ async function store<Event extends RunEvent, State>(
 }
 
 /** An event as it is stored. */
-function written<Event extends RunEvent>(frame: Frame<Event>): StoredEvent {
+function toStoredEvent<Event extends RunEvent>(frame: RunFrame<Event>): StoredEvent {
   // A frame of an event has its name.
   const { seq, name, data } = frame as { seq: number; name: string; data: unknown }
   return { seq, event: JSON.stringify({ event: name, data }) }
 }
 
 /** An event of the log, which has the shape of its kind: nobody else writes there. */
-export const readEvent = <Event extends RunEvent>({ event }: StoredEvent): Event => JSON.parse(event)
+export const parseEvent = <Event extends RunEvent>({ event }: StoredEvent): Event => JSON.parse(event)
 
 /** What a run has come to so far, from its stored events, and the number of the last one. */
-export async function stateSoFar<Event extends RunEvent, State>(
+export async function loadState<Event extends RunEvent, State>(
   ctx: Pick<BaseContext, 'db'>,
   kind: RunKind<Event, State>,
   id: string,
@@ -141,7 +141,7 @@ export async function stateSoFar<Event extends RunEvent, State>(
   let state = kind.initial()
   let seq = 0
   for (const row of await kind.store.allEvents(ctx.db, id)) {
-    state = kind.apply(state, readEvent<Event>(row))
+    state = kind.apply(state, parseEvent<Event>(row))
     seq = row.seq
   }
   return { state, seq }

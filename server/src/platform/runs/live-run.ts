@@ -1,37 +1,37 @@
-import type { Frame, RunEnd, RunEvent, RunKind } from './run-kind.ts'
+import type { RunEnd, RunEvent, RunFrame, RunKind } from './run-kind.ts'
 
 /** Why a run is stopped from outside: by a person, by the server's end, or because it is no longer this process's. */
 export type StopReason = 'cancelled' | 'stopping' | 'lost'
 
 /** What one tick takes from a run to storage. */
-export interface Portion<Event extends RunEvent> {
-  frames: Frame<Event>[]
+export interface RunPortion<Event extends RunEvent> {
+  frames: RunFrame<Event>[]
   end: RunEnd<Event> | null
   /** Nothing follows for now, though it has not ended. */
   parked: boolean
 }
 
 /** Somebody who waits for the next events of a run. */
-export interface Waiting {
+export interface EventWaiter {
   wake: () => void
 }
 
 /** Lists of events that stay in memory for followers; older ones are read from storage. */
-const RECENT_LISTS = 40
+const MAX_RECENT_LISTS = 40
 /** A run that says more than is stored waits from here on. */
-const MOST_WAITING = 400
+const MAX_PENDING_EVENTS = 400
 
 /** The last lists of events that were stored, for followers that keep up. */
-function recentLists<Event extends RunEvent>(last: number) {
-  const lists: Frame<Event>[][] = []
+function createRecentLists<Event extends RunEvent>(last: number) {
+  const lists: RunFrame<Event>[][] = []
   return {
-    add(frames: Frame<Event>[]): void {
+    add(frames: RunFrame<Event>[]): void {
       last = frames.at(-1)?.seq ?? last
       if (frames.length > 0) lists.push(frames)
-      if (lists.length > RECENT_LISTS) lists.shift()
+      if (lists.length > MAX_RECENT_LISTS) lists.shift()
     },
     /** The next list after an event; empty where there is none yet, null where storage has to be asked. */
-    since(after: number): readonly Frame<Event>[] | null {
+    since(after: number): readonly RunFrame<Event>[] | null {
       if (after >= last) return []
       for (const list of lists.toReversed()) {
         const first = list[0]?.seq ?? 0
@@ -44,21 +44,21 @@ function recentLists<Event extends RunEvent>(last: number) {
 }
 
 /** What a kind says of its events alone. */
-type Events<Event extends RunEvent, State> = Pick<
+type EventRules<Event extends RunEvent, State> = Pick<
   RunKind<Event, State>,
   'initial' | 'apply' | 'coalesce' | 'said' | 'stamp'
 >
 
 /** Numbers events, and tells what they have come to. */
-function addingUp<Event extends RunEvent, State>(
-  kind: Events<Event, State>,
+function createEventAccumulator<Event extends RunEvent, State>(
+  kind: EventRules<Event, State>,
   id: string,
   from: { state: State; seq: number },
 ) {
   let { state, seq } = from
   return {
     state: () => state,
-    add(bare: Event): Frame<Event> {
+    add(bare: Event): RunFrame<Event> {
       seq += 1
       const event = kind.stamp?.(bare, { id, seq, state }) ?? bare
       state = kind.apply(state, event)
@@ -75,15 +75,15 @@ export type LiveRun<Event extends RunEvent, State> = ReturnType<typeof createLiv
  * @param from what the run has come to before, and the number of its last event; left out for a new one.
  */
 export function createLiveRun<Event extends RunEvent, State>(
-  kind: Events<Event, State>,
+  kind: EventRules<Event, State>,
   id: string,
   changed: (id: string) => void,
   from: { state: State; seq: number } = { state: kind.initial(), seq: 0 },
 ) {
   const stop = new AbortController()
-  const sum = addingUp(kind, id, from)
-  const waiting = new Set<Waiting>()
-  const recent = recentLists<Event>(from.seq)
+  const sum = createEventAccumulator(kind, id, from)
+  const waiting = new Set<EventWaiter>()
+  const recent = createRecentLists<Event>(from.seq)
   const over = Promise.withResolvers<void>()
   let pending: Event[] = []
   let end: RunEnd<Event> | null = null
@@ -109,7 +109,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     emit(event: Event): Promise<void> {
       pending.push(kind.said?.(event) ?? event)
       changed(id)
-      return pending.length < MOST_WAITING ? Promise.resolve() : room.promise
+      return pending.length < MAX_PENDING_EVENTS ? Promise.resolve() : room.promise
     },
     /** Says the last thing. */
     finish(how: RunEnd<Event>): void {
@@ -123,7 +123,7 @@ export function createLiveRun<Event extends RunEvent, State>(
       changed(id)
     },
     /** Numbers what waits and hands it over to be stored. */
-    take(): Portion<Event> {
+    take(): RunPortion<Event> {
       const frames = kind.coalesce(pending).map(sum.add)
       pending = []
       room.resolve()
@@ -131,7 +131,7 @@ export function createLiveRun<Event extends RunEvent, State>(
       return { frames, end, parked: isParked && end === null }
     },
     /** What was taken is stored: followers may have it. */
-    publish({ frames, end, parked }: Portion<Event>): void {
+    publish({ frames, end, parked }: RunPortion<Event>): void {
       recent.add(frames)
       isOver = isOver || end !== null || parked
       if (isOver) over.resolve()
@@ -151,6 +151,6 @@ export function createLiveRun<Event extends RunEvent, State>(
 }
 
 /** The pair stays one of the union's: name and data come from the same event. */
-export function toFrame<Event extends RunEvent>(seq: number, { event, data }: Event): Frame<Event> {
-  return { seq, name: event, data } as Frame<Event>
+export function toFrame<Event extends RunEvent>(seq: number, { event, data }: Event): RunFrame<Event> {
+  return { seq, name: event, data } as RunFrame<Event>
 }

@@ -1,13 +1,13 @@
 import type { BaseContext } from '../context/context.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
-import type { RunEvent, RunKind, Work } from './run-kind.ts'
+import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
 import { runToEnd } from './run-to-end.ts'
 
 /** A run that has ended stays at hand, so that its followers need not ask storage for its last events. */
-const LINGER_MS = 3_000
+const ENDED_RUN_TTL_MS = 3_000
 
 /** The runs of one kind that this process does, and those that have just ended. */
-export function liveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: RunKind<Event, State>) {
+export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: RunKind<Event, State>) {
   type Run = LiveRun<Event, State>
   const live = new Map<string, Run>()
   const ended = new Map<string, Run>()
@@ -17,7 +17,7 @@ export function liveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: 
     ended.set(run.id, run)
     setTimeout(() => {
       if (ended.get(run.id) === run) ended.delete(run.id)
-    }, LINGER_MS).unref()
+    }, ENDED_RUN_TTL_MS).unref()
   }
 
   return {
@@ -26,7 +26,7 @@ export function liveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: 
     /** Does a run; `note` is told whenever there is something to store. */
     begin(
       id: string,
-      work: Work<Event>,
+      work: RunWork<Event>,
       note: (id: string) => void,
       from?: { state: State; seq: number },
     ): Run {

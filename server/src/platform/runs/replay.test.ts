@@ -2,27 +2,27 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerEvent } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerRun } from '../../chat/chats/answer-run.ts'
-import { contextOf } from '../../testing/answers.ts'
+import { createContext } from '../../testing/answers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { createElsewhere } from './elsewhere.ts'
 import { createLiveRun } from './live-run.ts'
-import { replay, type Stored } from './replay.ts'
-import type { Follower } from './run-kind.ts'
+import { createRemoteRuns } from './remote-runs.ts'
+import { replayRun, type StoredFrames } from './replay.ts'
+import type { RunFollower } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
 /** A run that has said one thing, and somebody who has read it and waits for the next. */
 async function scene() {
-  const ctx = contextOf(await testApp(), 'nobody')
+  const ctx = createContext(await testApp(), 'nobody')
   const run = createLiveRun(answerRun, 'run', () => {})
   void run.emit({ event: 'delta', data: { text: '一' } })
   run.publish(run.take())
-  const admitted: Follower[] = []
+  const admitted: RunFollower[] = []
   const subscribers = createSubscribers(async () => (one) => admitted.includes(one))
   const reader = new AbortController()
   const stream = { after: 0, signal: reader.signal }
-  const elsewhere = createElsewhere<Stored<AnswerEvent>>(undefined)
+  const elsewhere = createRemoteRuns<StoredFrames<AnswerEvent>>(undefined)
   const source = { kind: answerRun, find: () => run, elsewhere, subscribers }
-  const events = replay({ ...ctx, stream }, source, { id: 'run', about: 'chat' }, 0)
+  const events = replayRun({ ...ctx, stream }, source, { id: 'run', about: 'chat' }, 0)
   expect((await events.next()).value).toMatchObject([{ seq: 1, data: { text: '一' } }])
   const next = events.next()
   while (run.waiting.size === 0) await turn()

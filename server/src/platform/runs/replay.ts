@@ -1,21 +1,21 @@
 import type { Context } from '../context/context.ts'
-import type { createElsewhere, Followed } from './elsewhere.ts'
-import { readEvent } from './event-log.ts'
-import { type LiveRun, toFrame, type Waiting } from './live-run.ts'
-import type { Frame, RunEvent, RunKind } from './run-kind.ts'
+import { parseEvent } from './event-log.ts'
+import { type EventWaiter, type LiveRun, toFrame } from './live-run.ts'
+import type { createRemoteRuns, FollowedRun } from './remote-runs.ts'
+import type { RunEvent, RunFrame, RunKind } from './run-kind.ts'
 import type { Subscribers } from './subscribers.ts'
 
 /** How many stored events are read at once. */
-const PAGE = 500
+const BATCH_SIZE = 500
 
 /** What storage has after an event: a list, empty where nothing will come, or null where nothing is there yet. */
-export type Stored<Event extends RunEvent> = readonly Frame<Event>[] | null
+export type StoredFrames<Event extends RunEvent> = readonly RunFrame<Event>[] | null
 
 /** Where the events of a kind are found in this process. */
-export interface Source<Event extends RunEvent, State> {
+export interface ReplaySource<Event extends RunEvent, State> {
   kind: RunKind<Event, State>
   find: (id: string) => LiveRun<Event, State> | undefined
-  elsewhere: ReturnType<typeof createElsewhere<Stored<Event>>>
+  elsewhere: ReturnType<typeof createRemoteRuns<StoredFrames<Event>>>
   subscribers: Subscribers
 }
 
@@ -24,19 +24,19 @@ export interface Source<Event extends RunEvent, State> {
  * end only the last one; where storage does not reach back, `reset` and the last one. Nothing is held for a follower
  * who does not ask, so slow ones cost no memory.
  */
-export async function* replay<Event extends RunEvent, State>(
+export async function* replayRun<Event extends RunEvent, State>(
   ctx: Context,
-  source: Source<Event, State>,
+  source: ReplaySource<Event, State>,
   { id, about }: { id: string; about: string },
   after: number,
-): AsyncGenerator<readonly Frame<Event>[]> {
+): AsyncGenerator<readonly RunFrame<Event>[]> {
   const { done, cancelled, interrupted } = source.kind.ends
   const ends = new Set([done.event, cancelled.event, interrupted.event])
   const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, about })
-  const place = placeOf<Event>(id, after, [ctx.stream.signal, subscriber.signal])
+  const place = createPosition<Event>(id, after, [ctx.stream.signal, subscriber.signal])
   try {
     while (!place.isLeft) {
-      const list = await next(ctx, source, place)
+      const list = await nextFrames(ctx, source, place)
       const last = list.at(-1) as { seq: number; name: string } | undefined
       if (!last) return
       yield list
@@ -52,20 +52,24 @@ export async function* replay<Event extends RunEvent, State>(
   }
 }
 
-interface Place<Event extends RunEvent> extends Waiting {
+interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   id: string
   seen: number
   /** Asked for every event of every follower: a signal made of others takes long to say so. */
   isLeft: boolean
   leave: () => void
   /** The run as it is followed where another process does it, and the round in which nothing more was there. */
-  followed?: Followed<Stored<Event>>
+  followed?: FollowedRun<StoredFrames<Event>>
   read_in?: number | undefined
 }
 
 /** Where a follower stands, until one of the signals ends. */
-function placeOf<Event extends RunEvent>(id: string, seen: number, signals: AbortSignal[]): Place<Event> {
-  const place: Place<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
+function createPosition<Event extends RunEvent>(
+  id: string,
+  seen: number,
+  signals: AbortSignal[],
+): FollowerPosition<Event> {
+  const place: FollowerPosition<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
   function leave(): void {
     if (place.isLeft) return
     place.isLeft = true
@@ -80,49 +84,51 @@ function placeOf<Event extends RunEvent>(id: string, seen: number, signals: Abor
 }
 
 /** The next list of events; empty when there will be none. */
-async function next<Event extends RunEvent, State>(
+async function nextFrames<Event extends RunEvent, State>(
   ctx: Context,
-  { kind, find, elsewhere }: Source<Event, State>,
-  place: Place<Event>,
-): Promise<readonly Frame<Event>[]> {
+  { kind, find, elsewhere }: ReplaySource<Event, State>,
+  place: FollowerPosition<Event>,
+): Promise<readonly RunFrame<Event>[]> {
   while (!place.isLeft) {
     const run = find(place.id)
     const list = run?.since(place.seen)
     if (list && list.length > 0) return list
     if (run && list && !run.isOver()) {
-      await change(run, place)
+      await waitForChange(run, place)
       continue
     }
     const isHere = run !== undefined && !run.isOver()
-    const stored = await (isHere ? fromStorage(ctx, kind, place) : fromElsewhere(ctx, kind, place, elsewhere))
+    const stored = await (isHere
+      ? readStoredFrames(ctx, kind, place)
+      : framesOfRemoteRun(ctx, kind, place, elsewhere))
     if (stored) return stored
   }
   return []
 }
 
 /** What is stored of a run that this process does not do; null after waiting, where nothing was. */
-async function fromElsewhere<Event extends RunEvent, State>(
+async function framesOfRemoteRun<Event extends RunEvent, State>(
   ctx: Context,
   kind: RunKind<Event, State>,
-  place: Place<Event>,
-  elsewhere: Source<Event, State>['elsewhere'],
-): Promise<Stored<Event>> {
+  place: FollowerPosition<Event>,
+  elsewhere: ReplaySource<Event, State>['elsewhere'],
+): Promise<StoredFrames<Event>> {
   place.followed ??= elsewhere.follow(place.id)
   const { followed } = place
   const round = followed.round()
   if (place.read_in !== round) {
     const { id, seen } = place
-    const stored = await followed.read(seen, () => fromStorage(ctx, kind, { id, seen }))
+    const stored = await followed.read(seen, () => readStoredFrames(ctx, kind, { id, seen }))
     // A whole page may have more behind it.
-    place.read_in = stored && stored.length === PAGE ? undefined : round
+    place.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
     if (stored) return stored
   }
-  if (followed.round() === round && !place.isLeft) await change(followed, place)
+  if (followed.round() === round && !place.isLeft) await waitForChange(followed, place)
   return null
 }
 
 /** Resolves when the run has something new or is over, or the follower has gone. */
-function change({ waiting }: { waiting: Set<Waiting> }, place: Waiting): Promise<void> {
+function waitForChange({ waiting }: { waiting: Set<EventWaiter> }, place: EventWaiter): Promise<void> {
   return new Promise((resolve) => {
     place.wake = resolve
     waiting.add(place)
@@ -130,19 +136,19 @@ function change({ waiting }: { waiting: Set<Waiting> }, place: Waiting): Promise
 }
 
 /** What is stored after an event; null where nothing is, and the run goes on. */
-async function fromStorage<Event extends RunEvent, State>(
+async function readStoredFrames<Event extends RunEvent, State>(
   ctx: Context,
   { store, reset }: RunKind<Event, State>,
   { id, seen }: { id: string; seen: number },
-): Promise<Stored<Event>> {
+): Promise<StoredFrames<Event>> {
   // First whether it has ended: events that come between the two questions are then not missed.
   const hasEnded = await store.hasEnded(ctx.db, id)
   if (hasEnded === null) return []
-  const rows = await store.eventsAfter(ctx.db, id, seen, PAGE)
-  if (rows[0]?.seq === seen + 1) return rows.map((row) => toFrame(row.seq, readEvent<Event>(row)))
+  const rows = await store.eventsAfter(ctx.db, id, seen, BATCH_SIZE)
+  if (rows[0]?.seq === seen + 1) return rows.map((row) => toFrame(row.seq, parseEvent<Event>(row)))
   if (!hasEnded) return null
   const last = await store.lastEvent(ctx.db, id)
   if (!last) return []
-  const end = toFrame(last.seq, readEvent<Event>(last))
+  const end = toFrame(last.seq, parseEvent<Event>(last))
   return seen >= last.seq ? [end] : [toFrame(last.seq - 1, reset), end]
 }

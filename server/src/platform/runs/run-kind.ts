@@ -10,16 +10,16 @@ export interface RunEvent {
 }
 
 /** An event as it travels, with its number. */
-export type Frame<Event extends RunEvent> = StreamEvent<Event>
+export type RunFrame<Event extends RunEvent> = StreamEvent<Event>
 
 /** How work ends that waits for a person; any other end is one. */
-export const PARKED = 'parked'
+export const PARKED_END = 'parked'
 
 /**
  * The work of a run, event by event; stops when the signal says so. Work that ends with `PARKED` waits for a person: it
  * has not ended, and somebody begins it again.
  */
-export type Work<Event> = (signal: AbortSignal) => AsyncIterable<Event, unknown>
+export type RunWork<Event> = (signal: AbortSignal) => AsyncIterable<Event, unknown>
 
 /** How a run ends: its last event, and the state of its row. */
 export interface RunEnd<Event> {
@@ -68,7 +68,7 @@ export interface RunStore<Event, State> {
 }
 
 /** How runs of a kind go on that were left: by a process that ended, or because they wait for a person. */
-export interface Resumption<Event, State> {
+export interface RunResumption<Event, State> {
   /** Gives an active run that had a lease (or none) another one; answers whether it could. */
   take: (
     db: Db,
@@ -79,11 +79,11 @@ export interface Resumption<Event, State> {
   /** Gives the lease back without ending the run, which has come to this. */
   release: (db: Db, id: string, lease: string, state: State) => Promise<void>
   /** The rest of its work, from what it has come to so far. */
-  work: (ctx: BaseContext, id: string, from: State) => Work<Event>
+  work: (ctx: BaseContext, id: string, from: State) => RunWork<Event>
 }
 
 /** Who follows a run: a session, and what the run belongs to (a chat). */
-export interface Follower {
+export interface RunFollower {
   session_id: string
   about: string
 }
@@ -91,7 +91,7 @@ export interface Follower {
 /** What is particular to a kind of runs: its events, what they come to, where they stand and who may read them. */
 export interface RunKind<Event extends RunEvent, State> {
   /** Left out: a run whose process is gone is ended as interrupted. */
-  resumption?: Resumption<Event, State>
+  resumption?: RunResumption<Event, State>
   /** An event with the time when it was said, where it carries it; what waits to be stored keeps it. */
   said?: (event: Event) => Event
   /** An event as it is stored, where it carries its own number; `state` is what came before it. */
@@ -114,5 +114,5 @@ export interface RunKind<Event extends RunEvent, State> {
   reset: Event
   store: RunStore<Event, State>
   /** Which followers may go on reading. */
-  admit: (ctx: BaseContext, followers: Follower[]) => Promise<(follower: Follower) => boolean>
+  admit: (ctx: BaseContext, followers: RunFollower[]) => Promise<(follower: RunFollower) => boolean>
 }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { answerRun } from '../../chat/chats/answer-run.ts'
-import { contextOf } from '../../testing/answers.ts'
+import { createContext } from '../../testing/answers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createLiveRun, type StopReason } from './live-run.ts'
-import type { Work } from './run-kind.ts'
+import type { RunWork } from './run-kind.ts'
 import { runToEnd } from './run-to-end.ts'
 
 type Event = Parameters<ReturnType<typeof newRun>['emit']>[0]
@@ -13,8 +13,8 @@ const newRun = () => createLiveRun(answerRun, 'run', () => {})
 const word = (text: string): Event => ({ event: 'delta', data: { text } })
 
 /** Does the work of a run to its end, and tells what is stored of it. */
-async function done(work: Work<Event>, run = newRun()) {
-  const ctx = contextOf(await testApp(), 'nobody')
+async function done(work: RunWork<Event>, run = newRun()) {
+  const ctx = createContext(await testApp(), 'nobody')
   await runToEnd(ctx, answerRun, run, work)
   const { frames, end } = run.take()
   return { said: frames.map(({ name }) => name), end: end?.status ?? null, last: end?.last }

@@ -1,30 +1,30 @@
 import type { BaseContext } from '../context/context.ts'
 import type { LiveRun, StopReason } from './live-run.ts'
-import { PARKED, type RunEnd, type RunEvent, type RunKind, type Work } from './run-kind.ts'
+import { PARKED_END, type RunEnd, type RunEvent, type RunKind, type RunWork } from './run-kind.ts'
 
 /** Does the work of a run and says how it ended. A run that was lost says nothing more, one that goes on later neither. */
 export async function runToEnd<Event extends RunEvent, State>(
   ctx: BaseContext,
   { ends, resumption }: RunKind<Event, State>,
   run: LiveRun<Event, State>,
-  work: Work<Event>,
+  work: RunWork<Event>,
 ): Promise<void> {
   try {
-    if ((await allOf(run, work)) === PARKED) run.park()
+    if ((await emitAll(run, work)) === PARKED_END) run.park()
     else run.finish({ status: 'done', last: ends.done })
   } catch (error) {
     if (resumption && isStopping(run)) return run.park()
     const end: RunEnd<Event> | null = run.signal.aborted
-      ? endOfStopped(ends, run.signal.reason)
+      ? stoppedEnd(ends, run.signal.reason)
       : { status: 'failed', last: ends.failed(ctx, run.id, error) }
     if (end) run.finish(end)
   }
 }
 
 /** Says all that the work says; answers how it ended. */
-async function allOf<Event extends RunEvent, State>(
+async function emitAll<Event extends RunEvent, State>(
   run: LiveRun<Event, State>,
-  work: Work<Event>,
+  work: RunWork<Event>,
 ): Promise<unknown> {
   const events = work(run.signal)[Symbol.asyncIterator]()
   for (;;) {
@@ -52,7 +52,7 @@ function nextUnlessStopped<Event, End>(events: AsyncIterator<Event, End>, signal
   })
 }
 
-function endOfStopped<Event>(
+function stoppedEnd<Event>(
   { cancelled, interrupted }: { cancelled: Event; interrupted: Event },
   reason: StopReason,
 ): RunEnd<Event> | null {

@@ -1,20 +1,20 @@
 import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { giveLeaseBack, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
-import { createElsewhere } from './elsewhere.ts'
-import { createEventLog, stateSoFar } from './event-log.ts'
-import { liveRuns } from './live-runs.ts'
-import { endRun, lookAfterOrphans } from './orphans.ts'
-import { replay, type Stored } from './replay.ts'
-import type { RunEvent, RunKind, Work } from './run-kind.ts'
+import { createLeaseHolder, leaseUntil, releaseLease, takeLease } from '../foundation/lease.ts'
+import { createEventLog, loadState } from './event-log.ts'
+import { createLiveRuns } from './live-runs.ts'
+import { createOrphanWatch, endRun } from './orphan-runs.ts'
+import { createRemoteRuns } from './remote-runs.ts'
+import { replayRun, type StoredFrames } from './replay.ts'
+import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
-const LOOK_MS = 500
+const POLL_INTERVAL_MS = 500
 /** Every how many looks the leases of others are looked at, and followers are checked. */
-const EVERY = { orphans: 20, followers: 4 }
-const APPROVAL_MS = 5 * 60_000
-const GRACE_STEP_MS = 2_000
-const CANCEL_MS = 1_000
+const POLLS_PER_CHECK = { orphans: 20, followers: 4 }
+const APPROVAL_TIMEOUT_MS = 5 * 60_000
+const SHUTDOWN_STEP_MS = 2_000
+const CANCEL_TIMEOUT_MS = 1_000
 
 /** The runs of one kind that this process does, and who follows them. */
 export type Runs<Event extends RunEvent, State> = ReturnType<typeof createRuns<Event, State>>
@@ -38,32 +38,32 @@ function createRuns<Event extends RunEvent, State>(
 ) {
   const { store } = kind
   const lease = takeLease(ctx.newId())
-  const { live, find, begin } = liveRuns(ctx, kind)
+  const { live, find, begin } = createLiveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
-  const elsewhere = createElsewhere<Stored<Event>>(ctx.notices)
+  const elsewhere = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
-  const pollCancellations = leaseHolder(ctx.now, {
+  const pollCancellations = createLeaseHolder(ctx.now, {
     held: (ids) => store.held(ctx.db, ids, lease),
     extend: (ids, until) => store.extend(ctx.db, ids, lease, until),
   })
-  const timer = everyLook(ctx, async (count) => {
+  const timer = pollRepeatedly(ctx, async (count) => {
     await pollCancellations(
       new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
     )
-    if (count % EVERY.orphans === 0 && !own.isStopping()) await goOnWithOrphans()
-    if (count % EVERY.followers === 0) await subscribers.check()
+    if (count % POLLS_PER_CHECK.orphans === 0 && !own.isStopping()) await goOnWithOrphans()
+    if (count % POLLS_PER_CHECK.followers === 0) await subscribers.check()
   })
-  const { mine, ...own } = ownLease(ctx.now, lease)
+  const { mine, ...own } = runLease(ctx.now, lease)
 
   /** Goes on with a run whose row says that this process does it. */
   async function goOn(id: string): Promise<void> {
     if (!kind.resumption) return
-    const from = await stateSoFar(ctx, kind, id)
+    const from = await loadState(ctx, kind, id)
     begin(id, kind.resumption.work(ctx, id, from.state), log.note, from)
   }
 
   async function goOnWithOrphans(): Promise<void> {
-    for (const id of await lookAfterOrphans(ctx, kind, alone, mine)) await goOn(id)
+    for (const id of await createOrphanWatch(ctx, kind, alone, mine)) await goOn(id)
   }
 
   return {
@@ -71,14 +71,14 @@ function createRuns<Event extends RunEvent, State>(
     lease: mine,
     lookAfterOrphans: goOnWithOrphans,
     /** Does a run whose row is in place; it goes on whoever follows it. */
-    begin: (id: string, work: Work<Event>) => begin(id, work, log.note),
+    begin: (id: string, work: RunWork<Event>) => begin(id, work, log.note),
     goOn,
     tellOf: elsewhere.tellOf,
     /** Its events after one, as `replay` has it. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
-      replay(ctx, { kind, find, elsewhere, subscribers }, run, after),
+      replayRun(ctx, { kind, find, elsewhere, subscribers }, run, after),
     /** What a run of any process has come to so far. */
-    stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => stateSoFar(ctx, kind, id),
+    stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => loadState(ctx, kind, id),
     /** Stops a run, whichever process does it. */
     async cancel(ctx: Pick<BaseContext, 'db'>, id: string): Promise<void> {
       await store.requestCancel(ctx.db, id)
@@ -88,25 +88,25 @@ function createRuns<Event extends RunEvent, State>(
     cancelParked: (ctx: BaseContext, id: string): Promise<boolean> =>
       transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled')),
     /** Waits for the end of a run of this process that was stopped, a second at most. */
-    settled: async (id: string): Promise<void> => within(find(id)?.over, CANCEL_MS),
+    settled: async (id: string): Promise<void> => waitAtMost(find(id)?.over, CANCEL_TIMEOUT_MS),
     /** Resolves with what a person decides, here or through another process; no word in time means no. */
     approval: (id: string, step: string): Promise<boolean> =>
-      approvalOf(live.get(id), () => store.approval(ctx.db, id, step)),
+      waitForApproval(live.get(id), () => store.approval(ctx.db, id, step)),
     async stop(grace_ms: number): Promise<void> {
       own.stop()
       const over = () => Promise.all([...live.values()].map((run) => run.over))
-      await within(over(), grace_ms)
+      await waitAtMost(over(), grace_ms)
       for (const run of live.values()) run.stop('stopping')
-      await within(over(), GRACE_STEP_MS)
+      await waitAtMost(over(), SHUTDOWN_STEP_MS)
       timer.stop()
       log.close()
-      giveLeaseBack(lease)
+      releaseLease(lease)
     },
   }
 }
 
 /** What the rows of runs say of who does them. */
-function ownLease(now: () => Date, lease: string) {
+function runLease(now: () => Date, lease: string) {
   let isStopping = false
   return {
     /** @throws AppError `server.busy` once this process begins nothing any more. */
@@ -122,19 +122,19 @@ function ownLease(now: () => Date, lease: string) {
 }
 
 /** Asks twice a second, as long as the run goes on. */
-async function approvalOf(
+async function waitForApproval(
   run: { signal: AbortSignal } | undefined,
   ask: () => Promise<boolean | null>,
 ): Promise<boolean> {
-  for (let left = APPROVAL_MS; left > 0 && run && !run.signal.aborted; left -= LOOK_MS) {
+  for (let left = APPROVAL_TIMEOUT_MS; left > 0 && run && !run.signal.aborted; left -= POLL_INTERVAL_MS) {
     const approved = await ask()
     if (approved !== null) return approved
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS).unref())
   }
   return false
 }
 
-async function within(work: Promise<unknown> | undefined, milliseconds: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown> | undefined, milliseconds: number): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, milliseconds)
   await Promise.race([work, late.promise])
@@ -142,7 +142,7 @@ async function within(work: Promise<unknown> | undefined, milliseconds: number):
 }
 
 /** Does something twice a second, one at a time. */
-function everyLook(ctx: BaseContext, look: (count: number) => Promise<void>) {
+function pollRepeatedly(ctx: BaseContext, look: (count: number) => Promise<void>) {
   let count = 0
   let isStopped = false
   let timer: NodeJS.Timeout
@@ -151,7 +151,7 @@ function everyLook(ctx: BaseContext, look: (count: number) => Promise<void>) {
       count += 1
       await look(count).catch((error) => ctx.log.error({ err: error }, 'the runs could not be looked after'))
       if (!isStopped) again()
-    }, LOOK_MS).unref()
+    }, POLL_INTERVAL_MS).unref()
   }
   again()
   return {

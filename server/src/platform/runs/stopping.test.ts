@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { answerRun } from '../../chat/chats/answer-run.ts'
-import { contextOf } from '../../testing/answers.ts'
+import { createContext } from '../../testing/answers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { startRuns } from './runs.ts'
 
 test('the work of a run that does not end in time is told that the server stops', async () => {
-  const ctx = contextOf(await testApp(), 'nobody')
+  const ctx = createContext(await testApp(), 'nobody')
   const runs = await startRuns(ctx, answerRun, 'sqlite')
   const signals: AbortSignal[] = []
   const run = runs.begin('run', (signal) => {

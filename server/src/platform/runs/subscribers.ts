@@ -1,14 +1,14 @@
-import type { Follower } from './run-kind.ts'
+import type { RunFollower } from './run-kind.ts'
 
 /** Who follows runs in this process. */
 export type Subscribers = ReturnType<typeof createSubscribers>
 
 /** @param admit answers which of them may go on reading. */
-export function createSubscribers(admit: (all: Follower[]) => Promise<(one: Follower) => boolean>) {
-  const subscribers = new Map<Follower, AbortController>()
+export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: RunFollower) => boolean>) {
+  const subscribers = new Map<RunFollower, AbortController>()
   return {
     /** Notes a follower; the signal ends when they may not read any more. */
-    enter(who: Follower): { signal: AbortSignal; leave: () => void } {
+    enter(who: RunFollower): { signal: AbortSignal; leave: () => void } {
       const follower = { ...who }
       const revoked = new AbortController()
       subscribers.set(follower, revoked)

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { addDocument, heading, line, parseAgain } from '../../testing/documents.ts'
+import { addDocument, addNewerParse, heading, line } from '../../testing/documents.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { shortStudy } from '../../testing/short-study.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -18,7 +18,7 @@ async function serve(
   { app, bytes_id, document_id }: Awaited<ReturnType<typeof scene>>,
   given: typeof shortStudy,
 ): Promise<void> {
-  const parse_id = await parseAgain(app.base, bytes_id, given)
+  const parse_id = await addNewerParse(app.base, bytes_id, given)
   await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
 }
 

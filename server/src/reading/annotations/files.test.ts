@@ -1,6 +1,11 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { type AnnotatedScene, annotatedScene, fileOf, mark } from '../../testing/annotations.ts'
+import {
+  type AnnotatedScene,
+  annotatedScene,
+  createAnnotations,
+  exportAnnotations,
+} from '../../testing/annotations.ts'
 
 const KEPT = [
   'page',
@@ -31,8 +36,8 @@ const keptOf = async ({ ada }: AnnotatedScene, document_id: string) =>
 
 test.each(['w3c', 'json'] as const)('%s goes out and comes back the same, once', async (format) => {
   const made = await annotatedScene()
-  await mark(made)
-  const { body } = await fileOf(made, format)
+  await createAnnotations(made)
+  const { body } = await exportAnnotations(made, format)
   const whole = { refused: 0, problems: [], lost: 0 }
 
   expect(await bring(made, made.other, body, format)).toEqual({ ...whole, added: 4, skipped: 0 })
@@ -114,7 +119,7 @@ test('the longest mark with the most boxes comes back the same, over pieces of t
     comment: '\n'.repeat(20_000),
     boxes,
   })
-  const { body } = await fileOf(made, 'w3c')
+  const { body } = await exportAnnotations(made, 'w3c')
   expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 1, refused: 0 })
   expect(await keptOf(made, other)).toEqual(await keptOf(made, document_id))
 })
@@ -136,7 +141,7 @@ test('ten thousand annotations go out and come back; of a longer file the rest i
       { n: 10_002, why: '一个文件最多 10000 条' },
     ],
   })
-  const { body } = await fileOf(made, 'w3c')
+  const { body } = await exportAnnotations(made, 'w3c')
 
   expect(await bring(made, other, body, 'w3c')).toMatchObject({ added: 10_000, refused: 0 })
 })

@@ -1,4 +1,4 @@
 // Marks and notes in what people read.
-export { annotationsOfDocument } from './export/export.service.ts'
-export { bringAnnotations } from './import/import.service.ts'
-export { annotatedDocuments } from './marks/annotation.service.ts'
+export { exportDocumentAnnotations } from './export/export.service.ts'
+export { importArchivedAnnotations } from './import/import.service.ts'
+export { findAnnotatedDocuments } from './marks/annotation.service.ts'

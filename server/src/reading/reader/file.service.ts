@@ -1,30 +1,30 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { storedBytes } from '../../documents/storage/index.ts'
-import { paperTitles } from '../../library/papers/index.ts'
+import { openStoredBytes } from '../../documents/storage/index.ts'
+import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { plainFileName } from '../../platform/foundation/file-name.ts'
+import { safeFileName } from '../../platform/foundation/file-name.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import * as store from './text/readable.store.ts'
 import { type Readable, requireReadable } from './text/readable.ts'
 
 /** The bytes of what is read. @throws AppError `document.no_file` and as `requireReadable`. */
-export async function readBytes(
+export async function downloadFile(
   ctx: Context,
   input: ParsedInputOf<(typeof api.reading)['file']>,
 ): Promise<FileReply> {
   const read = await requireReadable(ctx, input)
   const bytes = read.bytes_id === null ? undefined : await store.findBytes(ctx.db, read.bytes_id)
-  const stored = bytes ? await storedBytes(ctx, bytes.id) : null
+  const stored = bytes ? await openStoredBytes(ctx, bytes.id) : null
   if (!bytes || !stored) throw new AppError('document.no_file')
-  return { ...stored, name: await nameOf(ctx, read), mime: bytes.mime, etag: bytes.sha256 }
+  return { ...stored, name: await downloadName(ctx, read), mime: bytes.mime, etag: bytes.sha256 }
 }
 
-const LONGEST_NAME = 120
+const MAX_NAME_CHARS = 120
 
 /** The file's own name; that of a fetched file is its paper's title. */
-async function nameOf(ctx: Context, { document, file, paper_id }: Readable): Promise<string> {
+async function downloadName(ctx: Context, { document, file, paper_id }: Readable): Promise<string> {
   if (file && file === document) return file.name
-  const title = (await paperTitles(ctx, [paper_id ?? ''])).get(paper_id ?? '') ?? ''
-  return `${plainFileName(title, LONGEST_NAME) || '全文'}.pdf`
+  const title = (await findPaperTitles(ctx, [paper_id ?? ''])).get(paper_id ?? '') ?? ''
+  return `${safeFileName(title, MAX_NAME_CHARS) || '全文'}.pdf`
 }

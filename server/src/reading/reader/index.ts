@@ -5,8 +5,8 @@ export {
   placeQuotes,
   type QuotePlace,
 } from './quotes/place-quotes.ts'
-export { listReferences } from './references/listed.service.ts'
+export { listReferences } from './references/list-references.service.ts'
 export { type Readable, type ReadyText, requireReadable } from './text/readable.ts'
-export { blocksAt, boxesBetween, textOfBlocks } from './text/text.ts'
-export { titleOf } from './text/title.ts'
-export { readBlocks } from './text.service.ts'
+export { boxesBetween, findBlocksAt, textOfBlocks } from './text/text.ts'
+export { findReadableTitle } from './text/title.ts'
+export { listBlocks } from './text.service.ts'

@@ -1,28 +1,31 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
 import { requireDataset, roleOf, toDocuments } from '../../knowledge/datasets/index.ts'
-import { papersByIds } from '../../library/papers/index.ts'
-import { openAccessOf } from '../../library/works/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
+import { openAccessLocations } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { positionOf } from './position.service.ts'
+import { findPosition } from './position.service.ts'
 import * as store from './text/readable.store.ts'
 import { type Readable, requireReadable } from './text/readable.ts'
 
 type Reading = typeof api.reading
-type View = OutputOf<Reading['open']>
-type TextState = View['text']
+type ReadableView = OutputOf<Reading['open']>
+type TextState = ReadableView['text']
 
 /** What there is to read of a document or a paper. @throws AppError `document.not_found`, `paper.not_found`. */
-export async function openReadable(ctx: Context, input: ParsedInputOf<Reading['open']>): Promise<View> {
+export async function openReadable(
+  ctx: Context,
+  input: ParsedInputOf<Reading['open']>,
+): Promise<ReadableView> {
   const read = await requireReadable(ctx, input)
-  const [paper = null] = read.paper_id === null ? [] : await papersByIds(ctx, [read.paper_id])
+  const [paper = null] = read.paper_id === null ? [] : await findPapersByIds(ctx, [read.paper_id])
   const facts = read.text?.facts
-  const document = await documentOf(ctx, read)
+  const document = await documentView(ctx, read)
   const bytes = read.bytes_id === null ? undefined : await store.findBytes(ctx.db, read.bytes_id)
   return {
     document,
     paper,
-    title: titleOf(document, paper, facts?.title),
+    title: readableTitle(document, paper, facts?.title),
     text: textState(ctx, read, paper),
     version: read.text?.parse_id ?? null,
     kind: facts?.kind ?? null,
@@ -34,37 +37,40 @@ export async function openReadable(ctx: Context, input: ParsedInputOf<Reading['o
     outline: facts?.outline ?? [],
     warnings: facts?.warnings ?? [],
     block_count: facts?.blocks ?? 0,
-    position: await positionOf(ctx, read),
+    position: await findPosition(ctx, read),
   }
 }
 
 /** A document is called as in its list, a file of nobody's list by what it says. */
-const titleOf = (document: View['document'], paper: View['paper'], found = ''): string =>
-  document?.title ?? paper?.title ?? usableTitle(found)
+const readableTitle = (
+  document: ReadableView['document'],
+  paper: ReadableView['paper'],
+  found = '',
+): string => document?.title ?? paper?.title ?? usableTitle(found)
 
-async function documentOf(ctx: Context, { document }: Readable): Promise<View['document']> {
+async function documentView(ctx: Context, { document }: Readable): Promise<ReadableView['document']> {
   if (!document) return null
   const dataset = await requireDataset(ctx, document.dataset_id, 'read')
   const [view] = await toDocuments(ctx, [document])
   return view ? { ...view, dataset_name: dataset.name, my_role: roleOf(dataset, ctx.actor) ?? 4 } : null
 }
 
-const NOTHING: TextState = { state: 'none', source: null, url: null, message: null, parse_id: null }
+const NO_TEXT: TextState = { state: 'none', source: null, url: null, message: null, parse_id: null }
 
 /** How far a text is there, and what a reader may do about it. */
-function textState(ctx: Context, { file, text, pending }: Readable, paper: View['paper']): TextState {
-  const known = { ...NOTHING, source: 'file' as const }
+function textState(ctx: Context, { file, text, pending }: Readable, paper: ReadableView['paper']): TextState {
+  const known = { ...NO_TEXT, source: 'file' as const }
   if (text) return { ...known, state: 'ready', parse_id: text.parse_id }
   if (pending && pending.state !== 'ready')
     return { ...known, state: pending.state, message: pending.error, parse_id: pending.id }
   if (file) return { ...known, state: file.state, message: file.error }
-  return paper ? openAccessState(ctx, paper) : NOTHING
+  return paper ? openAccessState(ctx, paper) : NO_TEXT
 }
 
-function openAccessState(ctx: Context, paper: NonNullable<View['paper']>): TextState {
-  const [place] = openAccessOf(paper)
-  if (!place) return { ...NOTHING, message: '没有找到这篇文献的开放全文，可以上传您手上的文件' }
+function openAccessState(ctx: Context, paper: NonNullable<ReadableView['paper']>): TextState {
+  const [place] = openAccessLocations(paper)
+  if (!place) return { ...NO_TEXT, message: '没有找到这篇文献的开放全文，可以上传您手上的文件' }
   if (ctx.config.ENGINES === 'off')
-    return { ...NOTHING, ...place, message: '本机不访问站外，请到原网址下载后上传' }
-  return { ...NOTHING, ...place, state: 'available' }
+    return { ...NO_TEXT, ...place, message: '本机不访问站外，请到原网址下载后上传' }
+  return { ...NO_TEXT, ...place, state: 'available' }
 }

@@ -4,18 +4,18 @@ import * as positions from './position.store.ts'
 import * as translations from './translation.store.ts'
 
 /** Where a person was reading, and their own terms for translations. */
-async function readingOf(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const rows = await positions.ofUser(ctx.db, user_id)
+async function gatherReading(ctx: Pick<BaseContext, 'db'>, user_id: string) {
+  const rows = await positions.listByUser(ctx.db, user_id)
   return {
     positions: rows.map(({ target_id, position, updated_at }) => ({
       target_id,
       ...JSON.parse(position),
       updated_at,
     })),
-    glossary: await translations.glossaryOf(ctx.db, user_id),
+    glossary: await translations.findGlossary(ctx.db, user_id),
   }
 }
 
 export const readingData: PersonalData = {
-  export: [{ file: 'reading.json', note: '阅读位置与自己的术语表', gather: readingOf }],
+  export: [{ file: 'reading.json', note: '阅读位置与自己的术语表', gather: gatherReading }],
 }

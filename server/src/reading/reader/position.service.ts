@@ -7,7 +7,7 @@ type Reading = typeof api.reading
 type Position = OutputOf<Reading['position']>
 
 /** Where the caller was reading; null before the first time. */
-export async function positionOf(
+export async function findPosition(
   ctx: Pick<Context, 'db' | 'actor'>,
   read: Pick<Readable, 'target'>,
 ): Promise<Position> {
@@ -15,11 +15,11 @@ export async function positionOf(
   return row ? { ...JSON.parse(row.position), updated_at: row.updated_at } : null
 }
 
-export async function readPosition(
+export async function getPosition(
   ctx: Context,
   input: ParsedInputOf<Reading['position']>,
 ): Promise<Position> {
-  return positionOf(ctx, await requireReadable(ctx, input))
+  return findPosition(ctx, await requireReadable(ctx, input))
 }
 
 export async function savePosition(ctx: Context, input: ParsedInputOf<Reading['savePosition']>) {

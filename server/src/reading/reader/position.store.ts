@@ -24,7 +24,7 @@ export async function save(db: Db, row: PositionRow): Promise<void> {
     .execute()
 }
 
-export function ofUser(db: Db, user_id: string): Promise<PositionRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<PositionRow[]> {
   return db
     .selectFrom('reading_positions')
     .selectAll()

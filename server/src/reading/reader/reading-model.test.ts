@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addDocument, heading, line, parseAgain } from '../../testing/documents.ts'
+import { addDocument, addNewerParse, heading, line } from '../../testing/documents.ts'
 import { say, scriptedModel } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -80,7 +80,7 @@ test('a block is translated once, with the own terms, and never by what stands i
     ada.call(api.reading.translate, { document_id, ordinals: [ordinal], target: 'zh' })
 
   const first = await ask(1)
-  const parse_id = await parseAgain(app.base, bytes_id, [line('新的一段。'), ...blocks])
+  const parse_id = await addNewerParse(app.base, bytes_id, [line('新的一段。'), ...blocks])
   await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
   const again = await ask(2)
 

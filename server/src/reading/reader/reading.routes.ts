@@ -2,21 +2,21 @@ import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { compareTexts, readByAspect } from './aspects/aspects.service.ts'
 import { listFigures } from './figures.service.ts'
-import { readBytes } from './file.service.ts'
+import { downloadFile } from './file.service.ts'
 import { openReadable } from './open.service.ts'
-import { readPosition, savePosition } from './position.service.ts'
-import { listReferences } from './references/listed.service.ts'
+import { getPosition, savePosition } from './position.service.ts'
+import { listReferences } from './references/list-references.service.ts'
 import { listTextReferences } from './references/references.service.ts'
-import { findQuote, readAttached, readBlocks } from './text.service.ts'
-import { readGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
+import { findQuote, getAttachedPage, listBlocks } from './text.service.ts'
+import { getGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
 
 export const readingRoutes = implement(api.reading, {
   open: openReadable,
-  blocks: readBlocks,
-  attached: readAttached,
-  file: readBytes,
+  blocks: listBlocks,
+  attached: getAttachedPage,
+  file: downloadFile,
   find: findQuote,
-  position: readPosition,
+  position: getPosition,
   savePosition,
   aspects: readByAspect,
   compare: compareTexts,
@@ -24,6 +24,6 @@ export const readingRoutes = implement(api.reading, {
   references: listTextReferences,
   listed: listReferences,
   translate: translateBlocks,
-  glossary: readGlossary,
+  glossary: getGlossary,
   saveGlossary,
 })

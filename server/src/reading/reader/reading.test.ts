@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { addAttachable, addDocument, parseAgain } from '../../testing/documents.ts'
+import { addAttachable, addDocument, addNewerParse } from '../../testing/documents.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { shortText as blocks, readingScene } from '../../testing/reading-scene.ts'
 
@@ -168,7 +168,7 @@ test('a paper that a list has without a file is read by the own file of it elsew
 test('a file that is read for the first time says how far it is, one that failed says why', async () => {
   const { app, ada, dataset_id } = await readingScene()
   const { document_id, bytes_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
-  const next_parse_id = await parseAgain(app.base, bytes_id, blocks)
+  const next_parse_id = await addNewerParse(app.base, bytes_id, blocks)
   const serve = (state: 'parsing' | 'failed', error: string | null) =>
     Promise.all([
       app.base.db.updateTable('parses').set({ state, error }).where('id', '=', next_parse_id).execute(),

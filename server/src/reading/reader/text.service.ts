@@ -1,29 +1,29 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { placeQuote } from './quotes/place-quotes.ts'
-import { attachedText } from './text/attached-text.ts'
+import { getAttachedText } from './text/attached-text.ts'
 import { type ReadyText, requireText } from './text/readable.ts'
 import {
-  blocksAt,
-  blocksOfPages,
   boxesBetween,
-  headingsAbove,
-  onPages,
+  findBlocksAt,
+  findBlocksOnPages,
+  findHeadingsAbove,
   type PlacedBlock,
   textOfBlocks,
+  toPageShares,
 } from './text/text.ts'
 
 type Reading = typeof api.reading
 type TextBlock = OutputOf<Reading['blocks']>['list'][number]
 
 /** A part of a text in reading order. @throws AppError `document.no_text` and as `requireReadable`. */
-export async function readBlocks(
+export async function listBlocks(
   ctx: Context,
   input: ParsedInputOf<Reading['blocks']>,
 ): Promise<OutputOf<Reading['blocks']>> {
   const { text } = await requireText(ctx, input)
   const { page_from, page_to, after = -1, limit } = input
-  const found = await blocksOfPages(ctx, text, { page_from, page_to, after, limit: limit + 1 })
+  const found = await findBlocksOnPages(ctx, text, { page_from, page_to, after, limit: limit + 1 })
   const list = found.slice(0, limit)
   return {
     version: text.parse_id,
@@ -34,7 +34,7 @@ export async function readBlocks(
 
 function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextBlock {
   const lines = (block.lines ?? []).flatMap((line) =>
-    onPages([line.box], text).map((box) => ({ start: line.start, box })),
+    toPageShares([line.box], text).map((box) => ({ start: line.start, box })),
   )
   const { type, level = null, page, rows = null, notes = [], marked_in = null } = block
   return {
@@ -44,7 +44,7 @@ function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextB
     text: block.text,
     start,
     page,
-    boxes: onPages(block.boxes, text),
+    boxes: toPageShares(block.boxes, text),
     rows,
     lines,
     notes: notes.map(({ note, ...mark }) => ({ ...mark, ordinal: note })),
@@ -61,7 +61,7 @@ export async function findQuote(
   const sought = { quote: input.quote, prefix: '', suffix: '', page: input.page ?? null, start: null }
   const place = await placeQuote(ctx, text, sought)
   if (!place) return null
-  const blocks = await blocksAt(ctx, text, place.start, place.end)
+  const blocks = await findBlocksAt(ctx, text, place.start, place.end)
   const { text: around, offset } = textOfBlocks(blocks)
   const [first] = blocks
   return {
@@ -70,22 +70,22 @@ export async function findQuote(
     end: place.end,
     page: place.page,
     boxes: boxesBetween(text, blocks, place.start, place.end),
-    heading_path: first ? await headingsAbove(ctx, text, first.ordinal) : [],
+    heading_path: first ? await findHeadingsAbove(ctx, text, first.ordinal) : [],
     exact: place.exact,
   }
 }
 
-const MOST_OF_A_PAGE = 200
+const MAX_BLOCKS_PER_PAGE = 200
 
 /** A page of a file that the caller attached to a question. @throws AppError `file.not_found`. */
-export async function readAttached(
+export async function getAttachedPage(
   ctx: Context,
   { file_id, page }: ParsedInputOf<Reading['attached']>,
 ): Promise<OutputOf<Reading['attached']>> {
-  const { name, mime, text } = await attachedText(ctx, file_id)
+  const { name, mime, text } = await getAttachedText(ctx, file_id)
   if (!text) return { name, mime, version: null, page_count: 0, list: [] }
-  const part = { page_from: page, page_to: page, after: -1, limit: MOST_OF_A_PAGE }
-  const found = await blocksOfPages(ctx, text, part)
+  const part = { page_from: page, page_to: page, after: -1, limit: MAX_BLOCKS_PER_PAGE }
+  const found = await findBlocksOnPages(ctx, text, part)
   const page_count = text.facts.pages.length
   return { name, mime, version: text.parse_id, page_count, list: found.map((each) => toBlock(text, each)) }
 }

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { isChinese } from '@scinav/search'
-import { type Language, requireTranslator, translateText } from '../../models/translation/index.ts'
+import { isChineseText } from '@scinav/search'
+import { requireTranslator, type TranslationLanguage, translateText } from '../../models/translation/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { externalAllowed } from './text/external-allowed.ts'
-import { partsOf } from './text/parts-of.ts'
+import { mayUseExternalModel } from './text/external-allowed.ts'
 import { type Readable, requireText } from './text/readable.ts'
-import { blocksByOrdinals, type PlacedBlock } from './text/text.ts'
+import { splitText } from './text/split-text.ts'
+import { findBlocksByOrdinals, type PlacedBlock } from './text/text.ts'
 import * as store from './translation.store.ts'
 
 type Reading = typeof api.reading
-type Answer = OutputOf<Reading['translate']>
+type TranslationAnswer = OutputOf<Reading['translate']>
 
 /** What nobody translates. */
-const LEFT: ReadonlySet<string> = new Set(['formula', 'code', 'reference', 'other'])
+const UNTRANSLATED_TYPES: ReadonlySet<string> = new Set(['formula', 'code', 'reference', 'other'])
 
 /** A block, or a part of one that is long: kept by what it says. */
-interface Wanted {
+interface TranslationUnit {
   text: string
   hash: string
-  terms: Awaited<ReturnType<typeof store.glossaryOf>>
+  terms: Awaited<ReturnType<typeof store.findGlossary>>
 }
 
 /**
@@ -32,28 +32,33 @@ interface Wanted {
 export async function translateBlocks(
   ctx: Context,
   input: ParsedInputOf<Reading['translate']>,
-): Promise<Answer> {
+): Promise<TranslationAnswer> {
   const read = await requireText(ctx, input)
   const { text } = read
   const { target, kept_only } = input
-  const blocks = await blocksByOrdinals(ctx, text, input.ordinals)
-  const glossary = await store.glossaryOf(ctx.db, ctx.actor.id)
+  const blocks = await findBlocksByOrdinals(ctx, text, input.ordinals)
+  const glossary = await store.findGlossary(ctx.db, ctx.actor.id)
   const wanted = blocks
-    .filter((each) => isToTranslate(each, target))
-    .map(({ ordinal, block }) => ({ ordinal, parts: wantedOf(block.text, glossary) }))
+    .filter((each) => needsTranslation(each, target))
+    .map(({ ordinal, block }) => ({ ordinal, parts: splitUnits(block.text, glossary) }))
   const of = { bytes_id: text.bytes_id, language: target }
   const stored = await store.find(
     ctx.db,
     of,
     wanted.flatMap(({ parts }) => parts.map((each) => each.hash)),
   )
-  const made = new Map<number, Answer['list'][number]>()
+  const made = new Map<number, TranslationAnswer['list'][number]>()
   for (const { ordinal, parts } of wanted) {
     const isKept = parts.every((each) => stored.has(each.hash))
     if (kept_only && !isKept) continue
-    const said: Said[] = []
-    for (const each of parts) said.push(stored.get(each.hash) ?? (await translated(ctx, read, each, of)))
-    made.set(ordinal, { ordinal, text: joined(said, target), model: said[0]?.model ?? null, kept: isKept })
+    const said: TranslatedText[] = []
+    for (const each of parts) said.push(stored.get(each.hash) ?? (await translateUnit(ctx, read, each, of)))
+    made.set(ordinal, {
+      ordinal,
+      text: joinTranslations(said, target),
+      model: said[0]?.model ?? null,
+      kept: isKept,
+    })
   }
   return {
     version: text.parse_id,
@@ -66,47 +71,47 @@ export async function translateBlocks(
 const LETTER = /\p{L}/u
 
 /** In the language already, without a letter, or nothing one reads as a sentence. */
-function isToTranslate({ block: { type, text } }: PlacedBlock, target: Language): boolean {
-  if (LEFT.has(type) || !LETTER.test(text)) return false
-  return isChinese(text) === (target === 'en')
+function needsTranslation({ block: { type, text } }: PlacedBlock, target: TranslationLanguage): boolean {
+  if (UNTRANSLATED_TYPES.has(type) || !LETTER.test(text)) return false
+  return isChineseText(text) === (target === 'en')
 }
 
 /** The parts of a text that are translated one after the other, each with the reader's own terms for it. */
-function wantedOf(whole: string, glossary: Wanted['terms']): Wanted[] {
-  return partsOf(whole.toWellFormed()).map((text) => {
+function splitUnits(whole: string, glossary: TranslationUnit['terms']): TranslationUnit[] {
+  return splitText(whole.toWellFormed()).map((text) => {
     const lower = text.toLowerCase()
     const terms = glossary.filter(({ source }) => lower.includes(source.toLowerCase()))
     return { text, terms, hash: hash('sha256', JSON.stringify([text, terms]), 'hex') }
   })
 }
 
-type Said = Pick<store.TranslationRow, 'body' | 'model'>
+type TranslatedText = Pick<store.TranslationRow, 'body' | 'model'>
 
-const joined = (said: Said[], language: Language): string =>
+const joinTranslations = (said: TranslatedText[], language: TranslationLanguage): string =>
   said.map(({ body }) => body).join(language === 'zh' ? '' : ' ')
 
-async function translated(
+async function translateUnit(
   ctx: Context,
   read: Readable,
-  { text, terms, hash: source_hash }: Wanted,
-  of: { bytes_id: string; language: Language },
-): Promise<Said> {
+  { text, terms, hash: source_hash }: TranslationUnit,
+  of: { bytes_id: string; language: TranslationLanguage },
+): Promise<TranslatedText> {
   const model = await requireTranslator(ctx)
-  if (model.external && !(await externalAllowed(ctx, read))) throw new AppError('model.closed')
+  if (model.external && !(await mayUseExternalModel(ctx, read))) throw new AppError('model.closed')
   const body = await translateText(ctx, model, { text, target: of.language, terms })
   const created_at = ctx.now().toISOString()
   await store.save(ctx.db, { ...of, source_hash, body, model: model.name, created_at })
   return { body, model: model.name }
 }
 
-export const readGlossary = (ctx: Context): Promise<OutputOf<Reading['glossary']>> =>
-  store.glossaryOf(ctx.db, ctx.actor.id)
+export const getGlossary = (ctx: Context): Promise<OutputOf<Reading['glossary']>> =>
+  store.findGlossary(ctx.db, ctx.actor.id)
 
 /** Of a term that comes twice the last one counts. */
 export async function saveGlossary(ctx: Context, { list }: ParsedInputOf<Reading['saveGlossary']>) {
   const terms = [...new Map(list.map((term) => [term.source, term])).values()]
   return transact(ctx, async (ctx) => {
     await store.saveGlossary(ctx.db, ctx.actor.id, terms)
-    return store.glossaryOf(ctx.db, ctx.actor.id)
+    return store.findGlossary(ctx.db, ctx.actor.id)
   })
 }

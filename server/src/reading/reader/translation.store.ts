@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { BlockTranslationsTable, GlossaryTermsTable } from '../../platform/db/schema-reading.ts'
 
 export type TranslationRow = Selectable<BlockTranslationsTable>
-type Term = Omit<Selectable<GlossaryTermsTable>, 'user_id'>
+type GlossaryTerm = Omit<Selectable<GlossaryTermsTable>, 'user_id'>
 
 /** Translations of these bytes, by the hashes of what was translated. */
 export async function find(
@@ -32,7 +32,7 @@ export async function save(db: Db, row: TranslationRow): Promise<void> {
     .execute()
 }
 
-export function glossaryOf(db: Db, user_id: string): Promise<Term[]> {
+export function findGlossary(db: Db, user_id: string): Promise<GlossaryTerm[]> {
   return db
     .selectFrom('glossary_terms')
     .select(['source', 'target'])
@@ -41,7 +41,7 @@ export function glossaryOf(db: Db, user_id: string): Promise<Term[]> {
     .execute()
 }
 
-export async function saveGlossary(db: Db, user_id: string, terms: Term[]): Promise<void> {
+export async function saveGlossary(db: Db, user_id: string, terms: GlossaryTerm[]): Promise<void> {
   await db.deleteFrom('glossary_terms').where('user_id', '=', user_id).execute()
   await insertMany(
     db,

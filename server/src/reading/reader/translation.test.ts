@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { line, parseAgain } from '../../testing/documents.ts'
+import { addNewerParse, line } from '../../testing/documents.ts'
 import { readingScene } from '../../testing/reading-scene.ts'
 
 describe('translation', () => {
@@ -39,7 +39,7 @@ describe('translation', () => {
         created_at: app.base.now().toISOString(),
       })
       .execute()
-    const parse_id = await parseAgain(app.base, bytes_id, [line('A new line.'), ...blocks])
+    const parse_id = await addNewerParse(app.base, bytes_id, [line('A new line.'), ...blocks])
     await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
     const ask = () =>
       ada.call(api.reading.translate, { document_id, target: 'zh', ordinals: [1], kept_only: true })

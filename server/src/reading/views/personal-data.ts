@@ -7,7 +7,7 @@ export const viewsData: PersonalData = {
       file: 'views.json',
       note: '浏览记录',
       gather: async (ctx, user_id) => [
-        ...(await views.ofUser(ctx.db, user_id)),
+        ...(await views.listByUser(ctx.db, user_id)),
         ...(await views.documentsOfUser(ctx.db, user_id)),
       ],
     },

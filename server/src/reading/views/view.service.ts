@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { readableDocuments } from '../../knowledge/datasets/index.ts'
-import { papersByIds, requirePapers } from '../../library/papers/index.ts'
+import { findPapersByIds, requirePapers } from '../../library/papers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as views from './view.store.ts'
@@ -27,7 +27,7 @@ export async function logView(
     }
     const seen = document?.paper_id ?? paper_id
     await requirePapers(ctx, [seen])
-    await views.add(ctx.db, { ...view, paper_id: seen }, counts)
+    await views.addView(ctx.db, { ...view, paper_id: seen }, counts)
     return null
   })
 }
@@ -43,8 +43,8 @@ export async function listViews(
   ctx: Context,
   filter: ParsedInputOf<Papers['views']>,
 ): Promise<OutputOf<Papers['views']>> {
-  const { list, total } = await views.page(ctx.db, ctx.actor.id, filter)
-  const papers = await papersByIds(
+  const { list, total } = await views.findPage(ctx.db, ctx.actor.id, filter)
+  const papers = await findPapersByIds(
     ctx,
     list.flatMap(({ paper_id }) => paper_id ?? []),
   )

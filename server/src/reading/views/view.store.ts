@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { preparedIn } from '../../platform/db/prepared.ts'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
-import { readable } from '../../platform/db/readable-datasets.ts'
+import { prepareListQuery } from '../../platform/db/prepared.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { isCalled, shownTitle } from '../../platform/db/shown-title.ts'
+import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
-const viewed = preparedIn((db, paper_ids: string[], user_id: string) =>
+const viewedPapers = prepareListQuery((db, paper_ids: string[], user_id: string) =>
   db
     .selectFrom('paper_views')
     .select('paper_id')
@@ -14,18 +14,18 @@ const viewed = preparedIn((db, paper_ids: string[], user_id: string) =>
 )
 
 /** Those of the papers that a person has looked at. */
-export async function among(db: Db, user_id: string, paper_ids: string[]): Promise<string[]> {
-  return (await viewed(db, paper_ids, user_id)).map((row) => row.paper_id)
+export async function filterViewed(db: Db, user_id: string, paper_ids: string[]): Promise<string[]> {
+  return (await viewedPapers(db, paper_ids, user_id)).map((row) => row.paper_id)
 }
 
-interface View {
+interface PaperView {
   user_id: string
   seconds: number
   viewed_at: string
 }
 
 /** Counts one more look at a paper; `counts` 0 adds only time to the last one. */
-export async function add(db: Db, view: View & { paper_id: string }, counts: 0 | 1): Promise<void> {
+export async function addView(db: Db, view: PaperView & { paper_id: string }, counts: 0 | 1): Promise<void> {
   await db
     .insertInto('paper_views')
     .values({ ...view, views: 1 })
@@ -42,7 +42,7 @@ export async function add(db: Db, view: View & { paper_id: string }, counts: 0 |
 /** As `add`, of a document. */
 export async function addOfDocument(
   db: Db,
-  view: View & { document_id: string },
+  view: PaperView & { document_id: string },
   counts: 0 | 1,
 ): Promise<void> {
   await db
@@ -58,7 +58,7 @@ export async function addOfDocument(
     .execute()
 }
 
-interface Page {
+interface ViewPage {
   keyword?: string | undefined
   /** Documents that are no papers, too. */
   files: boolean
@@ -74,7 +74,7 @@ const paperViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .innerJoin('papers', 'papers.id', 'paper_views.paper_id')
     .where('paper_views.user_id', '=', user_id)
     .where('papers.deleted_at', 'is', null)
-    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('papers.title'), keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(containsText(sql.ref('papers.title'), keyword ?? '')))
     .select([sql<string | null>`paper_views.paper_id`.as('paper_id'), nothing.as('document_id')])
     .select(['views', 'seconds', 'viewed_at'])
 
@@ -86,7 +86,7 @@ const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .leftJoin('papers', 'papers.id', 'documents.paper_id')
     .where('document_views.user_id', '=', user_id)
     .where('documents.deleted_at', 'is', null)
-    .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -97,12 +97,12 @@ const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
         ),
       ),
     )
-    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(matchesTitle(keyword ?? '')))
     .select([nothing.as('paper_id'), sql<string | null>`document_views.document_id`.as('document_id')])
     .select(['document_views.views', 'document_views.seconds', 'document_views.viewed_at'])
 
 /** One page of a person's views, newest first; the keyword looks into titles. */
-export async function page(db: Db, user_id: string, { keyword, files, page_num, page_size }: Page) {
+export async function findPage(db: Db, user_id: string, { keyword, files, page_num, page_size }: ViewPage) {
   const papers = paperViews(db, user_id, keyword)
   const seen = db.selectFrom(
     (files ? papers.unionAll(documentViews(db, user_id, keyword)) : papers).as('seen'),
@@ -114,7 +114,7 @@ export async function page(db: Db, user_id: string, { keyword, files, page_num, 
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await totalOf(seen)
+  const total = await countRows(seen)
   return { list, total }
 }
 
@@ -146,7 +146,7 @@ export function documentsOfUser(db: Db, user_id: string) {
 }
 
 /** Every paper that a person looked at, for the person's own export. */
-export function ofUser(db: Db, user_id: string) {
+export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('paper_views')
     .leftJoin('papers', 'papers.id', 'paper_views.paper_id')

@@ -7,5 +7,5 @@ export async function viewedAmong(
   user_id: string,
   paper_ids: string[],
 ): Promise<Set<string>> {
-  return new Set(await views.among(db, user_id, paper_ids))
+  return new Set(await views.filterViewed(db, user_id, paper_ids))
 }

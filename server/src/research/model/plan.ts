@@ -2,15 +2,15 @@ import { type PlanStep, RESEARCH_LIMITS, type ResearchKind, type ResearchState }
 import { z } from 'zod'
 import { escapeData, sharesWords } from '../../answers/index.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
-import { visible } from '../../language/text/clean.ts'
-import { promptOf } from '../../models/prompts/index.ts'
+import { stripInvisible } from '../../language/text/clean.ts'
+import { renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
-import { languageAsked } from '../pasted/calling.ts'
 import type { NamedSubject } from '../pasted/named-work.ts'
-import { beginningOf } from '../research/bare-end.ts'
-import { askedIn } from '../research/research.ts'
-import { askUsable, objectIn } from './ask-usable.ts'
-import { type Asking, Unusable } from './with-model.ts'
+import { questionLanguage } from '../pasted/work-names.ts'
+import { questionWithAnswer } from '../research/research.ts'
+import { truncateText } from '../research/trim-text.ts'
+import { parseJsonObject, requestValidated } from './request-validated.ts'
+import { type ModelCall, UnusableOutput } from './with-model.ts'
 
 /** A plan as a model drew it up. */
 interface ModelPlan {
@@ -18,22 +18,22 @@ interface ModelPlan {
   steps: Omit<PlanStep, 'step_id'>[]
 }
 
-const PLAN_MS = 30_000
-const PLAN_TOKENS = 900
-const LENGTHS = { title: 120, goal: 300, query: 160 }
-const LEAST_STEPS = 2
-const MOST_TITLES = 10
+const PLAN_TIMEOUT_MS = 30_000
+const MAX_PLAN_TOKENS = 900
+const MAX_CHARS = { title: 120, goal: 300, query: 160 }
+const MIN_STEPS = 2
+const MAX_TITLES = 10
 
-const line = (most: number) =>
-  z.string().transform((text) => visible(text).replace(/\s+/g, ' ').trim().slice(0, most))
+const lineShape = (most: number) =>
+  z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, most))
 
 const planShape = z.object({
   kind: z.enum(['definition', 'method', 'comparison', 'effect', 'trend']).nullable().catch(null),
   steps: z.array(
     z.object({
-      title: line(LENGTHS.title).pipe(z.string().min(1)),
-      goal: line(LENGTHS.goal).catch(''),
-      queries: z.array(line(LENGTHS.query)).catch([]),
+      title: lineShape(MAX_CHARS.title).pipe(z.string().min(1)),
+      goal: lineShape(MAX_CHARS.goal).catch(''),
+      queries: z.array(lineShape(MAX_CHARS.query)).catch([]),
     }),
   ),
 })
@@ -43,60 +43,60 @@ const planShape = z.object({
  *
  * @throws Unusable where it is none, in another language, or about something else; ModelFault, TimeoutError.
  */
-export async function planByModel(
-  asking: Asking,
+export async function requestPlan(
+  asking: ModelCall,
   { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
 ): Promise<ModelPlan> {
-  const { made } = await askUsable(asking, {
+  const { made } = await requestValidated(asking, {
     messages: planMessages(asking, { state, named, now }),
-    max_tokens: PLAN_TOKENS,
-    within_ms: PLAN_MS,
-    read: (said) => checkedPlan(objectIn(said), state),
+    max_tokens: MAX_PLAN_TOKENS,
+    within_ms: PLAN_TIMEOUT_MS,
+    read: (said) => validatePlan(parseJsonObject(said), state),
   })
   return made
 }
 
 /** What was pasted is read so far. */
-const LONGEST_PASTED = 3_000
+const MAX_PASTED_CHARS = 3_000
 /** Asked of what was pasted by whoever asks nothing of it. */
-const LOOK_AROUND = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
+const PASTED_ONLY_QUESTION = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
 
 /** Their words and what was pasted, each marked as what it is; without works that are named all of it is the question. */
-function askedBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {
-  if (!named) return [['question', askedIn(state)]]
+function questionBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {
+  if (!named) return [['question', questionWithAnswer(state)]]
   const works = named.works.map(
     ({ title, given, year, paper_id }) =>
       `${title ?? given}${year === null ? '' : ` (${year})`}: ${paper_id === null ? 'not in the library' : 'in the library'}`,
   )
   const about = named.subjects.length > 0 ? [`subjects: ${named.subjects.join('; ')}`] : []
   return [
-    ['question', named.rest === '' ? LOOK_AROUND : named.rest],
-    ['pasted', beginningOf(state.question, LONGEST_PASTED)],
+    ['question', named.rest === '' ? PASTED_ONLY_QUESTION : named.rest],
+    ['pasted', truncateText(state.question, MAX_PASTED_CHARS)],
     ['works', [...works, ...about].join('\n')],
   ]
 }
 
 function planMessages(
-  { nonce }: Asking,
+  { nonce }: ModelCall,
   { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
 ): ModelMessage[] {
   const block = (name: string, text: string) =>
     `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
   const titles = state.read
     .filter(({ document_id, file_id }) => document_id === null && file_id === null)
-    .slice(0, MOST_TITLES)
+    .slice(0, MAX_TITLES)
     .map(({ title }) => title.replace(/\s+/g, ' '))
   const refused = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
   const most = String(RESEARCH_LIMITS.planned_steps)
   return [
     {
       role: 'system',
-      content: promptOf('research-plan', { today: now.toISOString().slice(0, 10), nonce, most }),
+      content: renderPrompt('research-plan', { today: now.toISOString().slice(0, 10), nonce, most }),
     },
     {
       role: 'user',
       content: [
-        ...askedBlocks(state, named).map(([name, text]) => block(name, text)),
+        ...questionBlocks(state, named).map(([name, text]) => block(name, text)),
         ...(titles.length > 0 ? [block('found', titles.join('\n'))] : []),
         ...(refused.length > 0 ? [block('not-wanted', refused.join('\n'))] : []),
       ].join('\n\n'),
@@ -104,30 +104,30 @@ function planMessages(
   ]
 }
 
-function checkedPlan(said: unknown, state: ResearchState): ModelPlan {
+function validatePlan(said: unknown, state: ResearchState): ModelPlan {
   const { success, data } = planShape.safeParse(said)
-  if (!success) throw new Unusable('模型的答复不是约定的格式')
-  const steps = distinct(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withQueries)
-  if (steps.length < LEAST_STEPS) throw new Unusable('模型的计划不足两步')
-  const language = languageAsked(state.question)
-  if (!steps.every(({ title, goal }) => isIn(language, title + goal)))
-    throw new Unusable('模型的计划与问题的语言不一致')
+  if (!success) throw new UnusableOutput('模型的答复不是约定的格式')
+  const steps = distinctSteps(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withDistinctQueries)
+  if (steps.length < MIN_STEPS) throw new UnusableOutput('模型的计划不足两步')
+  const language = questionLanguage(state.question)
+  if (!steps.every(({ title, goal }) => isInLanguage(language, title + goal)))
+    throw new UnusableOutput('模型的计划与问题的语言不一致')
   const told = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')
-  if (!sharesWords(askedIn(state), told)) throw new Unusable('模型的计划与问题无关')
+  if (!sharesWords(questionWithAnswer(state), told)) throw new UnusableOutput('模型的计划与问题无关')
   return { kind: data.kind ?? state.background?.kind ?? 'trend', steps }
 }
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** What is Chinese may hold names in Latin letters; what is English holds no Chinese. */
-const isIn = (language: Language, text: string) => HAN.test(text) === (language === 'zh')
+const isInLanguage = (language: Language, text: string) => HAN_CHARACTER.test(text) === (language === 'zh')
 
-function distinct<Step extends { title: string }>(steps: Step[]): Step[] {
+function distinctSteps<Step extends { title: string }>(steps: Step[]): Step[] {
   return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
 }
 
 /** Each search once; a step without any is searched by its title. */
-function withQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
+function withDistinctQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
   const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
   return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }
 }

@@ -17,10 +17,20 @@ export interface NamedWork {
   isText: boolean
 }
 
-export type Told = Pick<Work, 'title' | 'title_zh' | 'publish_date' | 'keywords' | 'abstract' | 'abstract_zh'>
+export type WorkRecord = Pick<
+  Work,
+  'title' | 'title_zh' | 'publish_date' | 'keywords' | 'abstract' | 'abstract_zh'
+>
 
 /** A record as a work that was named. */
-export const told = ({ title, title_zh, publish_date, keywords, abstract, abstract_zh }: Told) => ({
+export const namedWorkFields = ({
+  title,
+  title_zh,
+  publish_date,
+  keywords,
+  abstract,
+  abstract_zh,
+}: WorkRecord) => ({
   title,
   title_zh: title_zh ?? null,
   year: yearOf(publish_date) || null,

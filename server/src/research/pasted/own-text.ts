@@ -1,29 +1,29 @@
 import { isAsking } from '../../language/question/question-type.ts'
 
 /** What programs of mail put above and below what somebody writes. */
-const OF_MAIL =
+const MAIL_HEADER =
   /^(?:from|to|cc|date|sent|subject|发件人|收件人|抄送|日期|发送时间|时间|主题)\s{0,3}[:：]|^.{1,120}(?:\bwrote|写道)\s{0,2}[:：]$|^sent from my\b|^发自我?的|^-{2,8}\s?(?:original message|forwarded message|原始邮件|转发邮件)/iu
 /** How one is reached. */
-const CONTACT =
+const CONTACT_LINE =
   /^(?:电话|手机|邮箱|电子邮件|地址|传真|微信|qq|tel|phone|mobile|fax|e-?mail|address)\s{0,2}[.:：]/iu
 /** A line, and what ends a letter: a signature follows. */
-const RULE = /^(?:-{2,80}|_{3,80}|={3,80}|[—–─]{2,80}|\*{3,80})$/u
-const CLOSING =
+const RULE_LINE = /^(?:-{2,80}|_{3,80}|={3,80}|[—–─]{2,80}|\*{3,80})$/u
+const LETTER_CLOSING =
   /^(?:祝好|此致|敬礼|顺颂|祝(?:您|你|老师)|谢谢|多谢|非常感谢|感谢|(?:kind |best |warm )?regards|best(?: wishes)?|cheers|sincerely|yours\b.{0,20}|(?:many )?thanks\b.{0,40}|thank you\b.{0,40})[，,。.!！～~\s]{0,4}$/iu
 /** After so many lines it is no signature any more. */
-const MOST_OF_SIGNATURE = 10
-const QUOTED = /^(?:>\s?){1,8}/u
+const MAX_SIGNATURE_LINES = 10
+const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
 /** What stands before an item, a floor of a forum, a part of a form. */
-const ITEM =
+const ITEM_PREFIX =
   /^(?:[(（]?\d{1,2}[.)）、．]|[(（][一二三四五六七八九十]{1,2}[)）]|[一二三四五六七八九十]{1,2}、|[-•*·]\s|(?:\d{1,3}\s?楼|楼主|lz)\s?[:：]|ps\s?[:：]|【[^】]{1,20}】|\[转\])\s{0,4}(?!\d)/iu
 const POSTSCRIPT = /(?<=[。？?！!.\s])p\.?s\.?\s?[:：]/giu
-const POINTS_BACK =
+const BACK_REFERENCE =
   /[它其该此]|[这那][个些种篇项类样里时]|上述|\b(?:it|its|they|this|that|these|those|such)\b/iu
-const HAN_AT_END = /\p{Script=Han}$/u
+const TRAILING_HAN = /\p{Script=Han}$/u
 /** Shorter lines were ended by whoever wrote them, and no page has longer ones. */
-const WRAPPED = { least: 24, most: 120 }
+const WRAPPED_LINE_CHARS = { least: 24, most: 120 }
 
-interface Line {
+interface TextLine {
   text: string
   quoted: boolean
   item: boolean
@@ -34,58 +34,60 @@ interface Line {
  * quoted where they ask something that stands by itself, with the lines of a page made whole and each item of a list as a
  * question where it asks. A text of one line stays as it is.
  */
-export function ownText(given: string): string {
+export function extractOwnText(given: string): string {
   const text = given.replaceAll(POSTSCRIPT, ' ')
   if (!text.includes('\n')) return text
-  const lines = text.split(/\r?\n/).map(lineOf)
-  const kept = withoutSignature(
-    lines.filter(({ text }) => ![OF_MAIL, CONTACT].some((sign) => sign.test(text))),
+  const lines = text.split(/\r?\n/).map(parseLine)
+  const kept = dropSignature(
+    lines.filter(({ text }) => ![MAIL_HEADER, CONTACT_LINE].some((sign) => sign.test(text))),
   )
-  const own = withoutQuoted(kept)
-  const joined = withoutLead(wholeLines(own)).map(({ text, item }) => (item ? asQuestion(text) : text))
+  const own = dropQuoted(kept)
+  const joined = dropLeadIn(joinWrappedLines(own)).map(({ text, item }) =>
+    item ? endAsQuestion(text) : text,
+  )
   const said = joined.filter((line) => line !== '').join('\n')
   return said === '' ? text : said
 }
 
-function lineOf(raw: string): Line {
+function parseLine(raw: string): TextLine {
   const trimmed = raw.trim()
-  const bare = trimmed.replace(QUOTED, '')
-  const text = bare.replace(ITEM, '')
+  const bare = trimmed.replace(QUOTE_PREFIX, '')
+  const text = bare.replace(ITEM_PREFIX, '')
   return { text, quoted: bare.length < trimmed.length, item: text.length < bare.length }
 }
 
 /** Without what follows a line or the end of a letter, where nothing of that asks. */
-function withoutSignature(lines: Line[]): Line[] {
+function dropSignature(lines: TextLine[]): TextLine[] {
   const full = lines.filter(({ text }) => text !== '')
-  const tail = full.slice(1).slice(-MOST_OF_SIGNATURE)
-  const behindLast = tail.slice(tail.findLastIndex(asks) + 1)
-  const first = behindLast.find(({ text }) => RULE.test(text) || CLOSING.test(text))
+  const tail = full.slice(1).slice(-MAX_SIGNATURE_LINES)
+  const behindLast = tail.slice(tail.findLastIndex(isAskingLine) + 1)
+  const first = behindLast.find(({ text }) => RULE_LINE.test(text) || LETTER_CLOSING.test(text))
   const kept = first ? lines.slice(0, lines.indexOf(first)) : lines
-  return kept.filter(({ text }) => !RULE.test(text))
+  return kept.filter(({ text }) => !RULE_LINE.test(text))
 }
 
 /** What was quoted is answered to; it stays where nothing else asks, or what asks points to it. */
-function withoutQuoted(lines: Line[]): Line[] {
+function dropQuoted(lines: TextLine[]): TextLine[] {
   const own = lines.filter(({ quoted }) => !quoted)
-  const asking = own.filter(asks)
-  const isAlone = asking.length > 0 && !asking.every(({ text }) => POINTS_BACK.test(text))
+  const asking = own.filter(isAskingLine)
+  const isAlone = asking.length > 0 && !asking.every(({ text }) => BACK_REFERENCE.test(text))
   return own.length < lines.length && isAlone ? own : lines
 }
 
-const asks = ({ text }: Pick<Line, 'text'>): boolean => isAsking(text)
+const isAskingLine = ({ text }: Pick<TextLine, 'text'>): boolean => isAsking(text)
 
-interface Whole extends Line {
+interface LineJoiner extends TextLine {
   pieces: string[]
 }
 
 /** Lines of a page joined again. */
-function wholeLines(lines: Line[]): Line[] {
-  const whole: Whole[] = []
+function joinWrappedLines(lines: TextLine[]): TextLine[] {
+  const whole: LineJoiner[] = []
   let last = ''
   for (const line of lines) {
     const before = whole.at(-1)
     const { text } = line
-    if (before && text !== '' && !line.item && goesOn(last, text)) addTo(before, last, text)
+    if (before && text !== '' && !line.item && continuesLine(last, text)) appendLine(before, last, text)
     else whole.push({ ...line, pieces: [text] })
     last = text
   }
@@ -93,31 +95,40 @@ function wholeLines(lines: Line[]): Line[] {
 }
 
 /** A word that was divided is one, and Chinese goes on without a space. */
-function addTo({ pieces }: Whole, last: string, text: string): void {
+function appendLine({ pieces }: LineJoiner, last: string, text: string): void {
   const isDivided = /\p{Ll}-$/u.test(last.slice(-2)) && /^\p{Ll}/u.test(text)
   if (isDivided) pieces.push(pieces.pop()?.slice(0, -1) ?? '')
-  const isChinese = HAN_AT_END.test(last.slice(-1)) && /^\p{Script=Han}/u.test(text)
+  const isChinese = TRAILING_HAN.test(last.slice(-1)) && /^\p{Script=Han}/u.test(text)
   pieces.push(isDivided || isChinese ? text : ` ${text}`)
 }
 
-function goesOn(before: string, next: string): boolean {
-  if (before === '' || before.length > WRAPPED.most || /[。？?！!：:；;.]["”’)）]?$/u.test(before.slice(-2)))
+function continuesLine(before: string, next: string): boolean {
+  if (
+    before === '' ||
+    before.length > WRAPPED_LINE_CHARS.most ||
+    /[。？?！!：:；;.]["”’)）]?$/u.test(before.slice(-2))
+  )
     return false
   if (/^\p{Ll}/u.test(next))
-    return /[\p{Ll}\p{N},，-]$/u.test(before.slice(-1)) || before.length >= WRAPPED.least
-  return before.length >= WRAPPED.least && /^[\p{L}\p{N}(（“"]/u.test(next)
+    return /[\p{Ll}\p{N},，-]$/u.test(before.slice(-1)) || before.length >= WRAPPED_LINE_CHARS.least
+  return before.length >= WRAPPED_LINE_CHARS.least && /^[\p{L}\p{N}(（“"]/u.test(next)
 }
 
 /** 「请围绕下面几个问题做一份综述：」 leads in to a list and asks nothing itself. */
-function withoutLead(lines: Line[]): Line[] {
+function dropLeadIn(lines: TextLine[]): TextLine[] {
   const items = lines.filter(({ item }) => item)
   const first = lines.findIndex(({ item }) => item)
   const lead = lines.slice(0, Math.max(first, 0)).findLast(({ text }) => text !== '')
-  if (!lead || items.filter(asks).length < 2 || !/[：:]$/u.test(lead.text) || /[？?]/u.test(lead.text))
+  if (
+    !lead ||
+    items.filter(isAskingLine).length < 2 ||
+    !/[：:]$/u.test(lead.text) ||
+    /[？?]/u.test(lead.text)
+  )
     return lines
   return lines.filter((line) => line !== lead)
 }
 
 /** An item that asks by its words alone ends as a question does. */
-const asQuestion = (text: string): string =>
+const endAsQuestion = (text: string): string =>
   isAsking(text) && !/[。？?！!；;.]$/u.test(text.slice(-1)) ? `${text}？` : text

@@ -1,39 +1,41 @@
 /** A title on a page is at most so many lines. */
-const MOST_LINES = 3
-const LONGEST = 300
+const MAX_TITLE_LINES = 3
+const MAX_TITLE_CHARS = 300
 /** Behind these a title goes on in the next line. */
-const GOES_ON = /(?:[-–—:：,，]|\b(?:of|for|and|or|in|on|with|to|the|an?|by|from|via|as|using))$/iu
+const TITLE_CONTINUES = /(?:[-–—:：,，]|\b(?:of|for|and|or|in|on|with|to|the|an?|by|from|via|as|using))$/iu
 /** No title ends so. */
-const NO_END = new RegExp(`${GOES_ON.source}|[.。;；]$`, 'iu')
+const INCOMPLETE_TITLE_END = new RegExp(`${TITLE_CONTINUES.source}|[.。;；]$`, 'iu')
 /** Who wrote it, where they work and how they are reached; what stands at the head of a page. */
-const NO_TITLE =
+const NON_TITLE_MARK =
   /@|https?:|\bdoi\b|\barxiv\b|\p{L}[\d∗*†‡§]{1,3}(?:[\s,，]|$)|大学|学院|研究所|研究院|\b(?:university|institute|department|laborator\p{L}+|college|school|journal|vol\.|proceedings)\b|^\p{Script=Han}{2,4}(?:[,，、;；\s]\s?\p{Script=Han}{2,4}){0,12}$|^\s{0,4}(?:第\s?\d|\d+$)/iu
 /** Two names or more, and nothing else. */
-const NAMES =
+const AUTHOR_NAMES =
   /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{0,2}(?:,\d){0,4},\s(?:and\s)?\p{Lu}/u
 
 /** What the title of a page may be: its first lines above the abstract that are no names and no places. */
-export function titlesAbove(text: string, abstract: RegExp): string[] {
+export function findTitleLines(text: string, abstract: RegExp): string[] {
   const head = abstract.exec(text)
   const above = head ? text.slice(0, head.index) : text
   const lines = above.split('\n').map((line) => line.trim())
-  const first = lines.findIndex((line) => line.length > 3 && !isNoTitle(line))
+  const first = lines.findIndex((line) => line.length > 3 && !isNotTitle(line))
   const [begin = ''] = lines.slice(first, first + 1)
-  if (first < 0 || first > 5 || begin.length > LONGEST || /[。.!！?？;；]$/u.test(begin)) return []
+  if (first < 0 || first > 5 || begin.length > MAX_TITLE_CHARS || /[。.!！?？;；]$/u.test(begin)) return []
   const titles: string[] = []
   let title = ''
-  for (const line of lines.slice(first, first + MOST_LINES)) {
-    if (line === '' || isNoTitle(line)) break
+  for (const line of lines.slice(first, first + MAX_TITLE_LINES)) {
+    if (line === '' || isNotTitle(line)) break
     title = /\p{Ll}-$/u.test(title) ? title.slice(0, -1) + line : `${title} ${line}`.trim()
     titles.push(title)
-    if (!GOES_ON.test(title) && /[。.!！?？]$/u.test(line)) break
+    if (!TITLE_CONTINUES.test(title) && /[。.!！?？]$/u.test(line)) break
   }
-  return titles.filter((each) => each.length <= LONGEST && !NO_END.test(each)).toReversed()
+  return titles
+    .filter((each) => each.length <= MAX_TITLE_CHARS && !INCOMPLETE_TITLE_END.test(each))
+    .toReversed()
 }
 
 /** 56 x: what is left of the head of a page. */
 const HAS_WORDS = /\p{Script=Han}{4}|\p{L}{3}.{0,40}\s\p{L}{3}/u
 /** One name with the number of its place. */
-const NAME = /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{1,2}$/u
-const isNoTitle = (line: string): boolean =>
-  NO_TITLE.test(line) || NAMES.test(line) || NAME.test(line) || !HAS_WORDS.test(line)
+const AUTHOR_NAME = /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{1,2}$/u
+const isNotTitle = (line: string): boolean =>
+  NON_TITLE_MARK.test(line) || AUTHOR_NAMES.test(line) || AUTHOR_NAME.test(line) || !HAS_WORDS.test(line)

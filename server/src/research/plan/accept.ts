@@ -1,20 +1,20 @@
 import { transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { AnswerFault } from '../../retrieval/index.ts'
-import { reserveFree } from '../research/free-count.service.ts'
+import { reserveFreeQuota } from '../research/free-quota.service.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
+import { researchEvent } from '../research/research-event.ts'
 
 /** Accepts a plan for somebody who did not want to be asked. @throws AnswerFault `quota_exceeded`. */
 export async function* acceptPlan({ ctx, row, state }: Research) {
   const plan = state().plans.at(-1)
   if (!plan) throw new Error('there is no plan to accept')
   try {
-    await transact(ctx, (ctx) => reserveFree(ctx, row.id))
+    await transact(ctx, (ctx) => reserveFreeQuota(ctx, row.id))
   } catch (error) {
     if (error instanceof AppError) throw new AnswerFault('quota_exceeded', error.message, false)
     throw error
   }
   const { plan_id, version, steps } = plan
-  yield say('plan.decision', { action: 'accept', plan_id, version, auto: true, steps })
+  yield researchEvent('plan.decision', { action: 'accept', plan_id, version, auto: true, steps })
 }

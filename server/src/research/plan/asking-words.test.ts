@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from '../../language/question/question.ts'
-import { withoutAskingWords } from './asking-words.ts'
+import { stripAskingWords } from './asking-words.ts'
 
 const subjectOf = (text: string) => {
   const { query, language } = readQuestion(text)
-  return withoutAskingWords(query, text, language)
+  return stripAskingWords(query, text, language)
 }
 
 test.each([

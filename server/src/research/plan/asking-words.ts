@@ -1,30 +1,30 @@
 import type { Language } from '../../language/question/question.ts'
 
 /** Nouns that ask what one thing does to another, or what it comes of; and the verbs between the two. */
-const NOUN =
+const RELATION_NOUN =
   /^(?:effects?|impacts?|influences?|consequences?|causes?|reasons?|factors?|drivers?|determinants?|roles?|relationships?|relations?|associations?|links?|correlations?|evidence|benefits?|outcomes?)$/i
-const VERB =
+const RELATION_VERB =
   /^(?:caus(?:es?|ed|ing)|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|impact(?:s|ed|ing)?|lead(?:s|ing)?|led|contribut(?:es?|ed|ing)|result(?:s|ed|ing)?|effective(?:ly|ness)?|supports|supported)$/i
 /** The noun belongs to what stands before it: no question word, but a term. */
-const TERM_BEFORE =
+const PRECEDING_TERM =
   /^(?:side|adverse|placebo|nocebo|greenhouse|spillover|rebound|island|bystander|halo|matthew|hall|doppler|peer|ceiling|floor|network|crowding-out|after|late|ripple|tunnel|photoelectric|seebeck|framing|anchoring|mozart|flynn|baldwin|allee|edge|order|fixed|random|mixed|risk|growth|transcription|impact|social|public|root|cross-linguistic)$/i
 /** The noun goes on as a term: effect size, impact factor, causes of death, evidence-based. */
-const TERM_BEHIND = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|investing|of death)\b|^-/i
-const ASKS_BEHIND =
+const FOLLOWING_TERM = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|investing|of death)\b|^-/i
+const ASKING_CONTEXT =
   /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
-const FUNCTION =
+const FUNCTION_WORD =
   /^(?:a|an|the|what|which|any|some|its|their|his|her|and|or|of|how|main|major|key|possible|potential|positive|negative|direct|indirect|overall|long-term|short-term|causal|underlying|likely|real|no|significant|influencing|affecting|contributing|driving|is|are|was|were|have|has)$/i
 
 /** Words of an English question that say what is asked of its subject, each with the letters in which they are written. */
-function askingInEnglish(text: string): Set<string> {
+function englishAskingWords(text: string): Set<string> {
   const found = new Set<string>()
   const kept = new Set<string>()
   let before = ''
   for (const { 0: word, index } of text.matchAll(/[\p{L}][\p{L}'’-]*/gu)) {
     const behind = text.slice(index + word.length, index + word.length + 24)
     const asks =
-      (NOUN.test(word) && asksAsNoun(before, behind)) ||
-      (VERB.test(word) && !TERM_BEHIND.test(behind) && !TERM_BEFORE.test(before))
+      (RELATION_NOUN.test(word) && isAskingNoun(before, behind)) ||
+      (RELATION_VERB.test(word) && !FOLLOWING_TERM.test(behind) && !PRECEDING_TERM.test(before))
     if (asks) found.add(word.toLowerCase())
     else kept.add(word.toLowerCase())
     before = word
@@ -33,19 +33,19 @@ function askingInEnglish(text: string): Set<string> {
   return found
 }
 
-function asksAsNoun(before: string, behind: string): boolean {
-  if (TERM_BEFORE.test(before) || TERM_BEHIND.test(behind) || !ASKS_BEHIND.test(behind)) return false
-  return before === '' || FUNCTION.test(before) || /^\s*(?:on|upon|between)\b/i.test(behind)
+function isAskingNoun(before: string, behind: string): boolean {
+  if (PRECEDING_TERM.test(before) || FOLLOWING_TERM.test(behind) || !ASKING_CONTEXT.test(behind)) return false
+  return before === '' || FUNCTION_WORD.test(before) || /^\s*(?:on|upon|between)\b/i.test(behind)
 }
 
 /** The same in Chinese, the longest first; alone, or behind what they are asked of. */
-const CHINESE =
+const CHINESE_ASKING_WORDS =
   '影响因素 作用机制 影响机制 作用机理 影响机理 影响路径 作用路径 驱动因素 决定因素 内在机制 内在逻辑 因果关系 影响效果 作用效果 效果 成效 成因 原因 诱因 因素 疗效 影响 作用 后果 有效性 证据'.split(
     ' ',
   )
-const ALONE = new Set(
+const STANDALONE_ASKING_WORDS = new Set(
   [
-    ...CHINESE,
+    ...CHINESE_ASKING_WORDS,
     '机制 机理 路径 效应 关系 有效 导致 引起 造成 促进 提升 有助于 是否有效 显著 产生 发生 形成 起'.split(
       ' ',
     ),
@@ -56,16 +56,16 @@ const CHINESE_TERM =
   /(?:副|相互|交互|协同|拮抗|光合|蒸腾|呼吸|耦合|毒副|药理|危险|风险|生长|转录|凝血|保护|营养|遗传|人文)(?:作用|因素)$/u
 
 /** Says that something comes of something; what it is stands behind. */
-const COMES = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
+const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
 /** 治疗效果证据 asks twice. */
-const MOST_ASKED = 3
+const MAX_ASKING_PARTS = 3
 
 /** 雾霾成因 asks what smog comes of: smog is its subject. */
-function withoutAsking(word: string): string {
-  let rest = word.replace(COMES, '')
-  for (let turn = 0; turn < MOST_ASKED && !CHINESE_TERM.test(rest); turn += 1) {
-    if (ALONE.has(rest)) return ''
-    const end = CHINESE.find((each) => rest.endsWith(each) && rest.length - each.length >= 2)
+function stripAsking(word: string): string {
+  let rest = word.replace(OCCURRENCE_VERB, '')
+  for (let turn = 0; turn < MAX_ASKING_PARTS && !CHINESE_TERM.test(rest); turn += 1) {
+    if (STANDALONE_ASKING_WORDS.has(rest)) return ''
+    const end = CHINESE_ASKING_WORDS.find((each) => rest.endsWith(each) && rest.length - each.length >= 2)
     if (end === undefined) break
     rest = rest.slice(0, -end.length)
   }
@@ -78,12 +78,12 @@ function withoutAsking(word: string): string {
  *
  * @param query the question's content words
  */
-export function withoutAskingWords(query: string, text: string, language: Language): string {
+export function stripAskingWords(query: string, text: string, language: Language): string {
   const words = query.split(' ').filter(Boolean)
-  const english = askingInEnglish(text)
+  const english = englishAskingWords(text)
   const kept = words.flatMap((word) => {
     if (english.has(word.toLowerCase())) return []
-    const rest = language === 'zh' ? withoutAsking(word) : word
+    const rest = language === 'zh' ? stripAsking(word) : word
     return rest === '' ? [] : [rest]
   })
   return kept.length > 0 ? [...new Set(kept)].join(' ') : query

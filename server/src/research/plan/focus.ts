@@ -1,9 +1,9 @@
-import { sentenceCue, type ToldSentence } from '../../answers/index.ts'
+import { type ResearchSentence, sentenceCue } from '../../answers/index.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
-import { type Focus, focusOfTitle } from './templates.ts'
+import { findTemplateFocus, type StepFocus } from './templates.ts'
 
-const BY_TYPE: Partial<Record<QuestionType, Focus>> = {
+const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
   definition: 'definition',
   method: 'method',
   conclusion: 'result',
@@ -15,7 +15,7 @@ const BY_TYPE: Partial<Record<QuestionType, Focus>> = {
 }
 
 /** Asks for what is hard, or for what is done about it, whatever the type of the question is. */
-const ASKS_FOR: [Focus, RegExp][] = [
+const FOCUS_PATTERNS: [StepFocus, RegExp][] = [
   [
     'problem',
     /(?:难点|困难|难处|挑战|瓶颈)(?:是什么|在哪|有哪些|何在|$)|\bwhat\b.{0,40}\b(?:challenges|difficulties|problems|obstacles)\b/iu,
@@ -25,19 +25,19 @@ const ASKS_FOR: [Focus, RegExp][] = [
     /(?:办法|做法|方案|对策)(?:有哪些|是什么|$)|(?:哪些|什么|何)[^，。]{0,8}(?:办法|做法|方案|对策)|\bwhat\b.{0,40}\b(?:solutions|remedies|can be done)\b/iu,
   ],
 ]
-const LONGEST_READ = 200
+const MAX_READ_CHARS = 200
 
-const askedFor = (title: string): Focus | undefined =>
-  ASKS_FOR.find(([, words]) => words.test(title.slice(0, LONGEST_READ)))?.[0]
+const focusOfWording = (title: string): StepFocus | undefined =>
+  FOCUS_PATTERNS.find(([, words]) => words.test(title.slice(0, MAX_READ_CHARS)))?.[0]
 
 /** What a step is after: as its template has it, else by how it is put. */
-export function focusOf({ title, goal }: { title: string; goal: string }): Focus {
-  const asked = focusOfTitle(title) ?? askedFor(title)
-  return asked ?? BY_TYPE[readQuestion(title).type] ?? BY_TYPE[readQuestion(goal).type] ?? 'any'
+export function stepFocus({ title, goal }: { title: string; goal: string }): StepFocus {
+  const asked = findTemplateFocus(title) ?? focusOfWording(title)
+  return asked ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
 }
 
 /** What sentences are scored for. */
-export const wantedType = (focus: Focus): QuestionType =>
+export const focusQuestionType = (focus: StepFocus): QuestionType =>
   ({
     definition: 'definition',
     problem: 'other',
@@ -55,20 +55,20 @@ export const wantedType = (focus: Focus): QuestionType =>
   })[focus] as QuestionType
 
 /** Abstracts begin with what their subject is; where its difficulty lies is said by words such as these. */
-const HARD =
+const DIFFICULTY_CUE =
   /challeng|difficult|however|\b(?:but|yet|although|while|despite|lack\p{L}*|fail\p{L}*|limit\p{L}*|suffer\p{L}*|problem\p{L}*|hard|cost(?:s|ly)|expensive|scarc\p{L}*|ambigu\p{L}*|unable|cannot|insufficien\p{L}*|under-?explored|noisy|bias\p{L}*|errors?|rare\p{L}*|unseen|sparse|sparsity|bottleneck|hinder\p{L}*|prevent\p{L}*|struggl\p{L}*|degrad\p{L}*|inconsisten\p{L}*|risk\p{L}*|concern\p{L}*|little|few|no|not|only)\b|困难|难以|难点|难度|不足|缺乏|缺少|挑战|问题|瓶颈|稀缺|有限|忽略|忽视|无法|不能|误差|失控|失效|引起|导致|受限|局限|偏见|噪声|风险|然而|但是?/iu
 
 /** What a sentence, and the year of its source, have to be for a step; `pivot` parts early from recent. */
-export function fits(
-  focus: Focus,
-  { quote, aspects, cue }: Pick<ToldSentence, 'quote' | 'aspects'> & { cue?: number },
+export function fitsFocus(
+  focus: StepFocus,
+  { quote, aspects, cue }: Pick<ResearchSentence, 'quote' | 'aspects'> & { cue?: number },
   { year, pivot }: { year: number; pivot: number },
 ): boolean {
   switch (focus) {
     case 'definition':
       return cue === 1
     case 'problem':
-      return aspects.has('problem') && HARD.test(quote)
+      return aspects.has('problem') && DIFFICULTY_CUE.test(quote)
     case 'data':
       return aspects.has('data')
     case 'method':

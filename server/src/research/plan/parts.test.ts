@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from '../../language/question/question.ts'
-import { apart, asksOn, headingOf } from './parts.ts'
+import { dependsOnPrevious, partHeading, separateQuestions } from './parts.ts'
 
 const asks = (part: string) => {
   const { query, language } = readQuestion(part)
-  return asksOn(part, query, language)
+  return dependsOnPrevious(part, query, language)
 }
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
 })
 
 test('a part of a question begins as a heading does', () => {
-  expect(headingOf('how well do they generalise?')).toBe('How well do they generalise')
-  expect(headingOf('又该怎样缓解？')).toBe('该怎样缓解')
-  expect(headingOf('另外，残差学习为什么有效？')).toBe('残差学习为什么有效')
-  expect(headingOf('第二，有哪些局限？')).toBe('有哪些局限')
-  expect(headingOf('In addition, why does it work?')).toBe('Why does it work')
-  expect(headingOf('第二语言如何习得？')).toBe('第二语言如何习得')
-  expect(headingOf('还原反应如何发生？')).toBe('还原反应如何发生')
+  expect(partHeading('how well do they generalise?')).toBe('How well do they generalise')
+  expect(partHeading('又该怎样缓解？')).toBe('该怎样缓解')
+  expect(partHeading('另外，残差学习为什么有效？')).toBe('残差学习为什么有效')
+  expect(partHeading('第二，有哪些局限？')).toBe('有哪些局限')
+  expect(partHeading('In addition, why does it work?')).toBe('Why does it work')
+  expect(partHeading('第二语言如何习得？')).toBe('第二语言如何习得')
+  expect(partHeading('还原反应如何发生？')).toBe('还原反应如何发生')
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
     '卷积网络有哪些方法？各有什么局限？另外，残差学习为什么有效？',
   ],
 ])('a sentence that asks twice is two questions: %s', (text, parted) => {
-  expect(apart(text)).toBe(parted)
+  expect(separateQuestions(text)).toBe(parted)
 })

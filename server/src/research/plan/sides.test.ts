@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sidesOf } from './sides.ts'
+import { comparedSides } from './sides.ts'
 
 test.each([
   ['抽取式摘要与生成式摘要有什么区别？', '抽取式摘要', '生成式摘要'],
@@ -32,10 +32,12 @@ test.each([
     'post-hoc verification',
   ],
 ])('%s names both things that it compares', (text, one, other) => {
-  expect(sidesOf(text)).toEqual([one, other])
+  expect(comparedSides(text)).toEqual([one, other])
 })
 
 test('a question that names one thing has no sides', () => {
-  expect(sidesOf('哪种方法更好？')).toBeNull()
-  expect(sidesOf('Does post-editing improve productivity compared with translation from scratch?')).toBeNull()
+  expect(comparedSides('哪种方法更好？')).toBeNull()
+  expect(
+    comparedSides('Does post-editing improve productivity compared with translation from scratch?'),
+  ).toBeNull()
 })

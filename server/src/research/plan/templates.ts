@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 
 /** What a step is after in what it finds. */
-export type Focus =
+export type StepFocus =
   | 'definition'
   | 'problem'
   | 'method'
@@ -18,88 +18,100 @@ export type Focus =
   | 'other'
   | 'any'
 
-interface Template {
-  focus: Focus
+interface StepTemplate {
+  focus: StepFocus
   title: string
   goal: string
   /** Added to the subject for one of its searches; empty for none. */
   words: string
 }
 
-type OfLanguage = Record<Language, Template>
+type LocalizedTemplate = Record<Language, StepTemplate>
 
-const step = (focus: Focus, zh: [string, string, string], en: [string, string, string]): OfLanguage => ({
+const localizedTemplate = (
+  focus: StepFocus,
+  zh: [string, string, string],
+  en: [string, string, string],
+): LocalizedTemplate => ({
   zh: { focus, title: zh[0], goal: zh[1], words: zh[2] },
   en: { focus, title: en[0], goal: en[1], words: en[2] },
 })
 
-const DEFINITION = step(
+const DEFINITION = localizedTemplate(
   'definition',
   ['概念与界定', '它指什么，文献怎样界定它', '概念'],
   ['Concept and definition', 'What it is, and how the literature defines it', 'concept'],
 )
-const PROBLEM = step(
+const PROBLEM = localizedTemplate(
   'problem',
   ['要解决的问题', '文献认为困难在哪里，为什么要研究', '挑战'],
   ['The problem', 'Where the literature sees the difficulty', 'challenge'],
 )
-const METHOD = step(
+const METHOD = localizedTemplate(
   'method',
   ['做法与机制', '文献提出了哪些做法，各自依据什么', '机制'],
   ['Methods and mechanisms', 'Which methods were proposed, and on what they rest', 'mechanism'],
 )
-const RESULT = step(
+const RESULT = localizedTemplate(
   'result',
   ['报告的结果', '文献报告了什么结果', '效果'],
   ['Reported results', 'What results the literature reports', 'performance'],
 )
-const CAUSE = step(
+const CAUSE = localizedTemplate(
   'cause',
   ['原因与条件', '文献怎样解释，在什么条件下成立', '机制'],
   ['Reasons and conditions', 'How the literature explains it, and under which conditions', 'mechanism'],
 )
-const DATA = step(
+const DATA = localizedTemplate(
   'data',
   ['研究对象与设计', '证据来自哪些对象、数据和设计', '数据'],
   ['Subjects and design', 'From which subjects, data and designs the evidence comes', 'data'],
 )
-export const LIMITATION = step(
+export const LIMITATION = localizedTemplate(
   'limitation',
   ['尚未解决的问题', '文献自己指出了哪些局限和未解决的问题', '挑战'],
   ['Open problems', 'Which limits and open problems the literature names', 'challenge'],
 )
-const COMPARISON = step(
+const COMPARISON = localizedTemplate(
   'comparison',
   ['直接比较', '哪些文献把它们放在一起比较，结果如何', '比较'],
   ['Direct comparison', 'Which papers compare them, and with what result', 'comparison'],
 )
-const EARLY = step(
+const EARLY = localizedTemplate(
   'early',
   ['奠基与较早的工作', '较早的文献提出了什么', ''],
   ['Foundations and earlier work', 'What the earlier literature proposed', ''],
 )
-const RECENT = step(
+const RECENT = localizedTemplate(
   'recent',
   ['较近的工作', '较近的文献有什么新的做法和结果', '综述'],
   ['More recent work', 'Which methods and results are more recent', 'survey'],
 )
 
 /** Of a work that was pasted: what it says itself, and what lies around it. */
-export const THE_WORK = step('one', ['这篇文献说了什么', '', ''], ['What this work says', '', ''])
-export const THE_WORKS = step('one', ['这些文献说了什么', '', ''], ['What these works say', '', ''])
-export const BEFORE = step(
+export const NAMED_WORK = localizedTemplate(
+  'one',
+  ['这篇文献说了什么', '', ''],
+  ['What this work says', '', ''],
+)
+export const NAMED_WORKS = localizedTemplate(
+  'one',
+  ['这些文献说了什么', '', ''],
+  ['What these works say', '', ''],
+)
+export const EARLIER_WORK = localizedTemplate(
   'early',
   ['此前的工作', '在它之前，同一主题的文献提出了什么', ''],
   ['Work before it', 'What the literature on the same subject proposed before', ''],
 )
-export const AFTER = step(
+export const LATER_WORK = localizedTemplate(
   'recent',
   ['此后的工作', '在它之后，同一主题有什么新的做法和结果', ''],
   ['Work after it', 'Which methods and results on the same subject came later', ''],
 )
 
 /** Steps by kind of question; of a comparison whose sides are named, each side has its own before the last. */
-export const TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
+export const TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   definition: [DEFINITION, METHOD, RESULT],
   method: [PROBLEM, METHOD, RESULT],
   comparison: [METHOD, COMPARISON, LIMITATION],
@@ -108,7 +120,7 @@ export const TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
 }
 
 /** A plan drawn up anew, where the first was not wanted: the same question from its other sides. */
-export const OTHER_TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
+export const ALTERNATIVE_TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   definition: [DEFINITION, EARLY, RECENT],
   method: [METHOD, RESULT, LIMITATION],
   comparison: [METHOD, RESULT, COMPARISON],
@@ -116,14 +128,14 @@ export const OTHER_TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
   trend: [PROBLEM, METHOD, RESULT],
 }
 
-export const SIDE = {
+export const SIDE_STEPS = {
   zh: (side: string) => ({ title: `关于${inCorners(side)}`, goal: `文献对${inCorners(side)}说了什么` }),
   en: (side: string) => ({ title: `On ${side}`, goal: `What the literature says about ${side}` }),
 }
 
-export const COMPARED = COMPARISON
+export const COMPARISON_TEMPLATE = COMPARISON
 
-const ALL = [
+const ALL_TEMPLATES = [
   DEFINITION,
   PROBLEM,
   METHOD,
@@ -134,22 +146,22 @@ const ALL = [
   COMPARISON,
   EARLY,
   RECENT,
-  THE_WORK,
-  THE_WORKS,
-  BEFORE,
-  AFTER,
+  NAMED_WORK,
+  NAMED_WORKS,
+  EARLIER_WORK,
+  LATER_WORK,
 ]
 
 /** What a step is after that still has the title of a template; null for any other. */
-export const focusOfTitle = (title: string): Focus | null =>
-  ALL.find(({ zh, en }) => zh.title === title || en.title === title)?.zh.focus ?? null
+export const findTemplateFocus = (title: string): StepFocus | null =>
+  ALL_TEMPLATES.find(({ zh, en }) => zh.title === title || en.title === title)?.zh.focus ?? null
 
 /** What is asked of a subject, whatever it is. */
-const ASKED_OF: Record<Language, string> = {
+const ASKED_PROPERTIES: Record<Language, string> = {
   zh: '差别 差异 不同 异同 优劣 方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 难点 瓶颈 问题 技术 办法 解决办法 解决方案 对策 用于 应用 存在 突破 历程 发展历程 发展史 发展脉络 脉络 沿革 争议 争论 成果 成就 动态 动向 热点 前景 展望 前沿 困境 优缺点 利弊 长处 短处 局限 局限性 不足 缺点 优点 优势 劣势 缺陷 思路 途径 手段 措施 后续',
   en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compare compares compared work works develop developed advances progress trends recent used using applied around evolve evolves evolved breakthrough breakthroughs milestone milestones achievement achievements controversy controversies limitation limitations drawback drawbacks advantage advantages disadvantage disadvantages technique techniques issue issues exist exists known',
 }
 
 /** Words of a search that say what is wanted of its subject, not what it is about: a source need not say them. */
-export const besideSubject = (language: Language): ReadonlySet<string> =>
-  new Set([...ALL.map((each) => each[language].words), ...ASKED_OF[language].split(' ')])
+export const nonSubjectWords = (language: Language): ReadonlySet<string> =>
+  new Set([...ALL_TEMPLATES.map((each) => each[language].words), ...ASKED_PROPERTIES[language].split(' ')])

@@ -1,32 +1,32 @@
 import type { ResearchEvidence } from '@scinav/contract'
-import { isChinese, type Terms, termsIn } from '@scinav/search'
-import { differs, overlap } from '../../answers/index.ts'
-import { sameWords } from '../search/same-words.ts'
-import { bySource, namedSource, type Writing } from './writing.ts'
+import { collectTextTerms, isChineseText, type TermPlaces } from '@scinav/search'
+import { contradicts, overlap } from '../../answers/index.ts'
+import { isSameSentence } from '../search/same-sentence.ts'
+import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
 /** Sentences that share so much of their terms say much the same; so much at least of the same thing those that differ. */
-const ALIKE = 0.3
-const SAME_THING = 0.12
+const MIN_AGREEMENT = 0.3
+const MIN_TOPIC_OVERLAP = 0.12
 /** Of terms that not every abstract on the subject has. */
-const LEAST_SHARED = 3
-const MOST_PAIRS = 3
-const MOST_ROWS = 8
+const MIN_SHARED_TERMS = 3
+const MAX_PAIRS = 3
+const MAX_ROWS = 8
 
-type Pair = [ResearchEvidence, ResearchEvidence]
+type EvidencePair = [ResearchEvidence, ResearchEvidence]
 
 /** 文献间一致与分歧: sentences of different sources side by side; nothing is concluded from them. */
-export function* writeAgreement(writing: Writing): Generator<void> {
+export function* writeAgreement(writing: SectionContext): Generator<void> {
   const { asked, frame, out } = writing
   out.write(frame.only)
-  const { alike, unlike } = yield* pairsOf(writing)
+  const { alike, unlike } = yield* findPairs(writing)
   if (alike.length + unlike.length === 0) out.write(`\n\n${frame.neither}`)
   yield* writePairs(writing, frame.alike, alike)
   yield* writePairs(writing, frame.unlike, unlike)
-  if (asked.kind === 'comparison') yield* writeTable(writing)
+  if (asked.kind === 'comparison') yield* writeComparisonTable(writing)
   out.write('\n')
 }
 
-function* writePairs({ out }: Writing, head: string, pairs: Pair[]): Generator<void> {
+function* writePairs({ out }: SectionContext, head: string, pairs: EvidencePair[]): Generator<void> {
   if (pairs.length === 0) return
   out.write(`\n\n${head}\n`)
   for (const [one, other] of pairs) {
@@ -39,16 +39,19 @@ function* writePairs({ out }: Writing, head: string, pairs: Pair[]): Generator<v
 }
 
 /** Pairs of sentences of different sources, the closest first, each sentence in one of them. */
-function* pairsOf({ state, asked }: Writing): Generator<void, { alike: Pair[]; unlike: Pair[] }> {
-  const beside = termsIn([ASKED_OF_ALL, asked.topic])
-  const read: Read[] = []
+function* findPairs({
+  state,
+  asked,
+}: SectionContext): Generator<void, { alike: EvidencePair[]; unlike: EvidencePair[] }> {
+  const beside = collectTextTerms([COMMON_ABSTRACT_WORDS, asked.topic])
+  const read: QuoteReading[] = []
   for (const each of state.evidence) {
     read.push(readQuote(each, beside))
     yield
   }
-  const pairs: Compared[] = []
+  const pairs: QuoteComparison[] = []
   for (const [at, one] of read.entries()) {
-    pairs.push(...read.slice(at + 1).flatMap((other) => compared(state, one, other)))
+    pairs.push(...read.slice(at + 1).flatMap((other) => compareQuotes(state, one, other)))
     yield
   }
   const used = new Set<string>()
@@ -60,77 +63,87 @@ function* pairsOf({ state, asked }: Writing): Generator<void, { alike: Pair[]; u
       return true
     })
   const of = (unlike: boolean) =>
-    chosen.flatMap((each) => (each.unlike === unlike ? [each.pair] : [])).slice(0, MOST_PAIRS)
+    chosen.flatMap((each) => (each.unlike === unlike ? [each.pair] : [])).slice(0, MAX_PAIRS)
   return { alike: of(false), unlike: of(true) }
 }
 
-interface Read {
+interface QuoteReading {
   each: ResearchEvidence
-  terms: Terms
+  terms: TermPlaces
   /** Those that not every abstract on the subject has. */
-  own: Terms
+  own: TermPlaces
   chinese: boolean
 }
 
-interface Compared {
-  pair: Pair
+interface QuoteComparison {
+  pair: EvidencePair
   shared: number
   unlike: boolean
 }
 
-function readQuote(each: ResearchEvidence, beside: Terms): Read {
-  const terms = termsIn([each.quote])
+function readQuote(each: ResearchEvidence, beside: TermPlaces): QuoteReading {
+  const terms = collectTextTerms([each.quote])
   const own = new Map([...terms].filter(([term]) => !beside.has(term)))
-  return { each, terms, own, chinese: isChinese(each.quote) }
+  return { each, terms, own, chinese: isChineseText(each.quote) }
 }
 
 /** What two sentences are to each other; nothing where neither speaks of what the other does. */
-function compared(state: Writing['state'], one: Read, other: Read): Compared[] {
+function compareQuotes(
+  state: SectionContext['state'],
+  one: QuoteReading,
+  other: QuoteReading,
+): QuoteComparison[] {
   const isPair = one.each.source_id !== other.each.source_id && one.chinese === other.chinese
-  if (!isPair || isOneWork(state, one.each, other.each)) return []
+  if (!isPair || isSameWork(state, one.each, other.each)) return []
   const shared = overlap(one.terms, other.terms)
-  const unlike = shared >= SAME_THING && differs(one.each.quote, other.each.quote)
-  const alike = isFinding(one.each) && isFinding(other.each) && saysTheSame(one.own, other.own)
+  const unlike = shared >= MIN_TOPIC_OVERLAP && contradicts(one.each.quote, other.each.quote)
+  const alike = isFinding(one.each) && isFinding(other.each) && isSameStatement(one.own, other.own)
   return unlike || alike ? [{ pair: [one.each, other.each], shared, unlike }] : []
 }
 
 /** What abstracts say of any subject: that it matters, that something was done, that it does well. */
-const ASKED_OF_ALL =
+const COMMON_ABSTRACT_WORDS =
   'results result show shows experiment experiments experimental demonstrate our we propose proposed method methods model models approach approaches outperform outperforms state-of-the-art performance dataset datasets effective effectiveness robust significant significantly improve improves improvement improvements achieve achieves task tasks benchmark benchmarks extensive evaluation evaluate baseline baselines paper 结果 表明 实验 显示 本文 提出 方法 模型 性能 优于 有效 数据集 显著 提高 提升 任务 研究 能够'
 
 /** Methods that are proposed, and why, are like each other without agreeing on anything. */
 const isFinding = ({ aspect }: ResearchEvidence) =>
   aspect === 'result' || aspect === 'limitation' || aspect === null
 
-function saysTheSame(one: Terms, other: Terms): boolean {
+function isSameStatement(one: TermPlaces, other: TermPlaces): boolean {
   const shared = [...one.keys()].filter((term) => other.has(term)).length
-  return shared >= LEAST_SHARED && overlap(one, other) >= ALIKE
+  return shared >= MIN_SHARED_TERMS && overlap(one, other) >= MIN_AGREEMENT
 }
 
 /** Works of the same people, and versions of one work, agree with nobody but themselves. */
-function isOneWork({ read }: Writing['state'], one: ResearchEvidence, other: ResearchEvidence): boolean {
+function isSameWork(
+  { read }: SectionContext['state'],
+  one: ResearchEvidence,
+  other: ResearchEvidence,
+): boolean {
   const [a, b] = [one, other].map(({ source_id }) => read.find((each) => each.source_id === source_id))
   if (!a || !b) return false
-  return sameWords(a.title, b.title) || a.authors.some((name) => b.authors.includes(name))
+  return isSameSentence(a.title, b.title) || a.authors.some((name) => b.authors.includes(name))
 }
 
-const COLUMNS = ['method', 'result', 'limitation'] as const
+const TABLE_COLUMNS = ['method', 'result', 'limitation'] as const
 
 /** Where the question compares: sources as rows, what they say of themselves as columns. */
-export function* writeTable({ state, asked, frame, out }: Writing): Generator<void> {
-  const told = state.evidence.filter(({ aspect }) => COLUMNS.some((each) => each === aspect))
+export function* writeComparisonTable({ state, asked, frame, out }: SectionContext): Generator<void> {
+  const told = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))
   const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
-  const rows = bySource(told)
+  const rows = groupBySource(told)
     .filter((row) => columnsIn(row) > 1)
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
   if (rows.length < 2) return
   // A column that is empty from top to bottom tells nothing.
-  const columns = COLUMNS.filter((column) => rows.some((row) => row.some(({ aspect }) => aspect === column)))
+  const columns = TABLE_COLUMNS.filter((column) =>
+    rows.some((row) => row.some(({ aspect }) => aspect === column)),
+  )
   const heads = [frame.source, ...columns.map((column) => frame.aspects[column])]
   out.write(`\n\n${frame.table}\n\n| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`)
   for (const row of rows) {
     const [first] = row
-    const name = namedSource(state, first?.source_id ?? '', { frame, language: asked.language })
+    const name = sourceName(state, first?.source_id ?? '', { frame, language: asked.language })
     out.write(`\n| ${name.replaceAll('|', '\\|')} |`)
     for (const column of columns) {
       const each = row.find(({ aspect }) => aspect === column)

@@ -11,7 +11,7 @@ export interface ReportBody {
 }
 
 /** A report as a research has come to it. */
-export const bodyOf = (state: ResearchState): ReportBody => ({
+export const reportBody = (state: ResearchState): ReportBody => ({
   partial: isPartial(state),
   sections: state.sections.map(({ state: _state, ...section }) => section),
   references: state.references,

@@ -1,15 +1,15 @@
 import type { ResearchState, SectionChart } from '@scinav/contract'
-import { readIn } from '../research/research.ts'
-import type { Frame } from './frames.ts'
-import type { Writing } from './writing.ts'
+import { stepSources } from '../research/research.ts'
+import type { ReportFrame } from './frames.ts'
+import type { SectionContext } from './section-context.ts'
 
-const MOST_VENUES = 10
+const MAX_VENUES = 10
 
 /** 年份与来源分布: counted, over everything that was read. */
-export function* writeDistribution({ state, frame, out }: Writing): Generator<void> {
-  const read = readIn(state)
+export function* writeDistribution({ state, frame, out }: SectionContext): Generator<void> {
+  const read = stepSources(state)
   const years = read.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
-  const { venues, languages } = chartOf(state, frame)
+  const { venues, languages } = sectionChart(state, frame)
   const said: string[] = [frame.counted(read.length)]
   const [first] = years
   const last = years.at(-1)
@@ -26,23 +26,23 @@ export function* writeDistribution({ state, frame, out }: Writing): Generator<vo
 }
 
 /** What charts draw of it: years in their order, the others by how many there are. */
-export function chartOf(state: ResearchState, frame: Frame): SectionChart {
-  const read = readIn(state)
+export function sectionChart(state: ResearchState, frame: ReportFrame): SectionChart {
+  const read = stepSources(state)
   const languageOf = (code: string) =>
     frame.language[code === '' ? 'unknown' : code === 'zh' || code === 'en' ? code : 'other'] ?? code
   return {
-    years: counted(read.flatMap(({ year }) => (year === null ? [] : [String(year)]))).toSorted((a, b) =>
+    years: countLabels(read.flatMap(({ year }) => (year === null ? [] : [String(year)]))).toSorted((a, b) =>
       a.label < b.label ? -1 : 1,
     ),
-    venues: byCount(counted(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))).slice(
+    venues: byCount(countLabels(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))).slice(
       0,
-      MOST_VENUES,
+      MAX_VENUES,
     ),
-    languages: byCount(counted(read.map(({ language }) => languageOf(language)))),
+    languages: byCount(countLabels(read.map(({ language }) => languageOf(language)))),
   }
 }
 
-const counted = (labels: string[]) =>
+const countLabels = (labels: string[]) =>
   [...Map.groupBy(labels, (label) => label)].map(([label, all]) => ({ label, count: all.length }))
 
 /** Equals keep their order. */

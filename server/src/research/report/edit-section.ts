@@ -9,13 +9,13 @@ interface SourcedMark {
 }
 
 /** A section with its markers by the sources that they stand for, not by numbers. */
-interface Marked {
+interface MarkedSection {
   section: ReportSection
   marks: SourcedMark[]
 }
 
 /** A section in other words: what its markers stand for is told apart from the numbers that they have. */
-export interface Rewritten extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
+export interface RewrittenSection extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
   marks: SourcedMark[]
 }
 
@@ -28,9 +28,9 @@ export interface Rewritten extends Pick<ReportSection, 'text' | 'written_by' | '
 export function editSection(body: ReportBody, section_id: string, text: string): ReportBody {
   const own = body.sections.find((each) => each.section_id === section_id)
   if (!own) throw new AppError('report.section_not_found')
-  const citations = citationsFor(text, own, body)
+  const citations = matchCitations(text, own, body)
   const sections = body.sections.map((each) => (each === own ? { ...own, text, citations } : each))
-  return numbered({ ...body, sections })
+  return renumberReport({ ...body, sections })
 }
 
 /**
@@ -41,7 +41,7 @@ export function editSection(body: ReportBody, section_id: string, text: string):
 export function replaceSection(
   body: ReportBody,
   section_id: string,
-  { marks, text, written_by, removed }: Rewritten,
+  { marks, text, written_by, removed }: RewrittenSection,
 ): ReportBody {
   const own = body.sections.find((each) => each.section_id === section_id)
   if (!own) throw new AppError('report.section_not_found')
@@ -49,23 +49,26 @@ export function replaceSection(
   const citations = marks.map(({ citation }) => citation)
   const made = { ...plain, text, citations, ...(written_by && { written_by }), ...(removed && { removed }) }
   const sections = body.sections.map((each) => (each === own ? made : each))
-  return numbered({ ...body, sections }, new Map([[section_id, marks]]))
+  return renumberReport({ ...body, sections }, new Map([[section_id, marks]]))
 }
 
 /** A section as it is, with what its markers stand for. */
-export function sourcedSection({ sections, references }: ReportBody, section_id: string): Rewritten | null {
+export function findSourcedSection(
+  { sections, references }: ReportBody,
+  section_id: string,
+): RewrittenSection | null {
   const own = sections.find((each) => each.section_id === section_id)
   if (!own) return null
   const { text, written_by, removed } = own
   return {
     text,
-    marks: sourced(own, references),
+    marks: sourcedMarks(own, references),
     ...(written_by && { written_by }),
     ...(removed && { removed }),
   }
 }
 
-const sourced = ({ citations }: ReportSection, references: ReportReference[]): SourcedMark[] => {
+const sourcedMarks = ({ citations }: ReportSection, references: ReportReference[]): SourcedMark[] => {
   const byNumber = new Map(references.map(({ n, source_id }) => [n, source_id]))
   return citations
     .toSorted((a, b) => a.start - b.start)
@@ -75,17 +78,17 @@ const sourced = ({ citations }: ReportSection, references: ReportReference[]): S
     })
 }
 
-const MARK = /\[(\d{1,4})\]/g
+const CITATION_MARKER = /\[(\d{1,4})\]/g
 
 /**
  * A citation for each marker of a text: of this section the next with its number, else one of another. Numbers in code and
  * formulas are none, nor are unknown ones that the section had as text already.
  */
-function citationsFor(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
+function matchCitations(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
   const left = [...own.citations]
   const others = sections.flatMap(({ citations }) => citations)
   const known = new Set(references.map(({ n }) => n))
-  return marksIn(text).flatMap(({ mark, index, n }) => {
+  return findMarkers(text).flatMap(({ mark, index, n }) => {
     const at = left.findIndex((each) => each.n === n)
     const found =
       at === -1
@@ -97,9 +100,9 @@ function citationsFor(text: string, own: ReportSection, { sections, references }
   })
 }
 
-function marksIn(text: string): { mark: string; index: number; n: number }[] {
+function findMarkers(text: string): { mark: string; index: number; n: number }[] {
   const literal = literalSpans(text).filter(({ isClosed, kind }) => isClosed || kind === 'fence')
-  return Array.from(text.matchAll(MARK), ({ index, 0: mark, 1: digits }) => ({
+  return Array.from(text.matchAll(CITATION_MARKER), ({ index, 0: mark, 1: digits }) => ({
     mark,
     index,
     n: Number(digits),
@@ -107,13 +110,13 @@ function marksIn(text: string): { mark: string; index: number; n: number }[] {
 }
 
 /** Numbers by first appearance; the lists follow. */
-function numbered(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
+function renumberReport(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
   const entries = [...body.references, ...body.read_not_cited]
   const numbers = new Map<string, number>()
   const marked = body.sections.map(
-    (section): Marked => ({
+    (section): MarkedSection => ({
       section,
-      marks: known.get(section.section_id) ?? sourced(section, body.references),
+      marks: known.get(section.section_id) ?? sourcedMarks(section, body.references),
     }),
   )
   for (const { marks } of marked)
@@ -121,7 +124,7 @@ function numbered(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = 
   const isCited = ({ source_id }: ReportReference) => numbers.has(source_id)
   return {
     ...body,
-    sections: marked.map((each) => rewritten(each, numbers)),
+    sections: marked.map((each) => renumberSection(each, numbers)),
     references: entries
       .filter(isCited)
       .map((each) => ({ ...each, n: numbers.get(each.source_id) ?? null }))
@@ -131,7 +134,10 @@ function numbered(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = 
 }
 
 /** A section with the numbers as they are now. */
-function rewritten({ section, marks }: Marked, numbers: ReadonlyMap<string, number>): ReportSection {
+function renumberSection(
+  { section, marks }: MarkedSection,
+  numbers: ReadonlyMap<string, number>,
+): ReportSection {
   let text = ''
   let from = 0
   const citations = marks.map(({ citation, source_id }) => {

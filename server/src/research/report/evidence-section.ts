@@ -1,10 +1,10 @@
-import { evidenceOfStep } from './step-evidence.ts'
-import { bySource, namedSource, type Writing } from './writing.ts'
+import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
+import { stepEvidence } from './step-evidence.ts'
 
 /** 主要证据: what one step found, source by source, each sentence between quotation marks and cited. */
-export function* writeEvidence({ state, asked, frame, section, out }: Writing): Generator<void> {
-  const evidence = evidenceOfStep(state, section.step_id)
-  const sources = bySource(evidence)
+export function* writeEvidence({ state, asked, frame, section, out }: SectionContext): Generator<void> {
+  const evidence = stepEvidence(state, section.step_id)
+  const sources = groupBySource(evidence)
   if (sources.length === 0) return out.write(`${frame.empty}\n`)
   out.write(`${frame.found(sources.length, evidence.length)}\n`)
   for (const quotes of sources) {
@@ -15,7 +15,7 @@ export function* writeEvidence({ state, asked, frame, section, out }: Writing): 
       yield
     }
     const [first] = quotes
-    out.write(`\n\n  ${namedSource(state, first?.source_id ?? '', { frame, language: asked.language })}`)
+    out.write(`\n\n  ${sourceName(state, first?.source_id ?? '', { frame, language: asked.language })}`)
   }
   out.write('\n')
 }

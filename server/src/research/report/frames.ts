@@ -3,7 +3,7 @@ import type { Language } from '../../language/question/question.ts'
 import { SITE_MARK, SITE_NOTE } from '../../retrieval/index.ts'
 
 /** Fixed sentences of a report without a model, in the language of its question. */
-export const FRAMES = {
+export const REPORT_FRAMES = {
   zh: {
     scope: '检索范围与方法',
     evidence: (title: string) => `主要证据：${title}`,
@@ -196,4 +196,4 @@ export const FRAMES = {
   },
 } as const
 
-export type Frame = (typeof FRAMES)[Language]
+export type ReportFrame = (typeof REPORT_FRAMES)[Language]

@@ -1,8 +1,8 @@
-import { bySource, namedSource, type Writing } from './writing.ts'
+import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
 /** 证据不足: what was tried, what little was found, and what may help. */
-export function* writeInsufficient({ state, asked, frame, out }: Writing): Generator<void> {
-  const sources = bySource(state.evidence)
+export function* writeInsufficient({ state, asked, frame, out }: SectionContext): Generator<void> {
+  const sources = groupBySource(state.evidence)
   out.write(frame.few(sources.length))
   if (state.engine === 'extractive') out.write(`${frame.gap}${frame.quoted}`)
   out.write('\n')
@@ -13,7 +13,7 @@ export function* writeInsufficient({ state, asked, frame, out }: Writing): Gener
       yield
     }
     const [first] = quotes
-    out.write(`\n\n  ${namedSource(state, first?.source_id ?? '', { frame, language: asked.language })}`)
+    out.write(`\n\n  ${sourceName(state, first?.source_id ?? '', { frame, language: asked.language })}`)
   }
   const tried = [...state.searches, ...state.steps.flatMap(({ searches }) => searches)].map(
     ({ query }) => query,

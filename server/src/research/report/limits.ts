@@ -1,54 +1,54 @@
-import { bareEnd } from '../research/bare-end.ts'
-import { readIn } from '../research/research.ts'
-import { chartOf } from './distribution.ts'
-import { evidenceOfStep } from './step-evidence.ts'
-import { bySource, namedSource, type Writing } from './writing.ts'
+import { stepSources } from '../research/research.ts'
+import { stripEndSigns } from '../research/trim-text.ts'
+import { sectionChart } from './distribution.ts'
+import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
+import { stepEvidence } from './step-evidence.ts'
 
-const MOST_STATED = 5
+const MAX_STATED_LIMITS = 5
 /** Older than this a set of sources is worth a word. */
-const OLD_YEARS = 3
+const OLD_SOURCE_YEARS = 3
 
 /** 局限与未覆盖: what sources state themselves, and what this search did not cover. */
-export function* writeLimits(writing: Writing): Generator<void> {
+export function* writeLimits(writing: SectionContext): Generator<void> {
   const { state, asked, frame, out } = writing
-  const told = new Set(state.steps.flatMap(({ step_id }) => evidenceOfStep(state, step_id)))
+  const told = new Set(state.steps.flatMap(({ step_id }) => stepEvidence(state, step_id)))
   const limits = state.evidence.filter((each) => each.aspect === 'limitation' && !told.has(each))
-  const stated = bySource(limits).slice(0, MOST_STATED)
+  const stated = groupBySource(limits).slice(0, MAX_STATED_LIMITS)
   if (stated.length > 0) out.write(`${frame.own}\n`)
   else out.write(state.evidence.some(({ aspect }) => aspect === 'limitation') ? frame.above : frame.noOwn)
   for (const [first] of stated) {
     if (!first) continue
     out.write('\n- ')
     out.quote(first)
-    out.write(`\n\n  ${namedSource(state, first.source_id, { frame, language: asked.language })}`)
+    out.write(`\n\n  ${sourceName(state, first.source_id, { frame, language: asked.language })}`)
     yield
   }
   out.write(`\n\n${frame.mine}\n`)
-  for (const line of notCovered(writing)) out.write(`\n- ${line}`)
+  for (const line of uncoveredNotes(writing)) out.write(`\n- ${line}`)
   out.write('\n')
 }
 
-function notCovered({ state, row, frame }: Writing): string[] {
-  const years = readIn(state).flatMap(({ year }) => year ?? [])
+function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
+  const years = stepSources(state).flatMap(({ year }) => year ?? [])
   const newest = Math.max(...years)
-  const isOld = years.length > 0 && newest <= Number(row.created_at.slice(0, 4)) - OLD_YEARS
-  const { languages } = chartOf(state, frame)
+  const isOld = years.length > 0 && newest <= Number(row.created_at.slice(0, 4)) - OLD_SOURCE_YEARS
+  const { languages } = sectionChart(state, frame)
   const [only] = languages
   return [
     frame.abstracts,
     ...(state.evidence.some(({ by_site }) => by_site) ? [frame.siteNote] : []),
     frame.words,
-    ...state.steps.flatMap((step) => lackOf(step, frame)),
-    ...lookedUpWider(state, frame),
+    ...state.steps.flatMap((step) => stepGapNotes(step, frame)),
+    ...widerSearchNotes(state, frame),
     ...(isOld ? [frame.oldest(newest)] : []),
     ...(only && languages.length === 1 ? [frame.oneLanguage(only.label)] : []),
-    ...withoutModel(state, frame),
+    ...fallbackNotes(state, frame),
     ...state.warnings,
   ]
 }
 
 /** What the model did not do, by its reason. */
-function withoutModel({ fallbacks }: Writing['state'], frame: Writing['frame']): string[] {
+function fallbackNotes({ fallbacks }: SectionContext['state'], frame: SectionContext['frame']): string[] {
   const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
   return [...byReason].map(([reason, parts]) => {
     const named = parts.map(({ task, title }) => frame.tasks[task](title))
@@ -56,9 +56,12 @@ function withoutModel({ fallbacks }: Writing['state'], frame: Writing['frame']):
   })
 }
 
-function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']): string[] {
+function stepGapNotes(
+  step: SectionContext['state']['steps'][number],
+  frame: SectionContext['frame'],
+): string[] {
   const { title, note, searches } = step
-  const why = bareEnd(note ?? '')
+  const why = stripEndSigns(note ?? '')
   switch (step.state) {
     case 'empty':
       return [frame.notFound(title)]
@@ -72,9 +75,9 @@ function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']
 }
 
 /** Steps of which little was found as they stood, and what was looked up besides. */
-function lookedUpWider({ steps }: Writing['state'], frame: Writing['frame']): string[] {
+function widerSearchNotes({ steps }: SectionContext['state'], frame: SectionContext['frame']): string[] {
   const noted = steps.filter(({ state, note, searches }) => state === 'done' && note && !hasFailed(searches))
-  const byNote = Map.groupBy(noted, ({ note }) => bareEnd(note ?? ''))
+  const byNote = Map.groupBy(noted, ({ note }) => stripEndSigns(note ?? ''))
   return [...byNote].map(([why, same]) =>
     frame.wider(
       same.map(({ title }) => title),
@@ -83,5 +86,5 @@ function lookedUpWider({ steps }: Writing['state'], frame: Writing['frame']): st
   )
 }
 
-const hasFailed = (searches: Writing['state']['steps'][number]['searches']): boolean =>
+const hasFailed = (searches: SectionContext['state']['steps'][number]['searches']): boolean =>
   searches.some(({ error }) => error !== null)

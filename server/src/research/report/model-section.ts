@@ -1,16 +1,22 @@
 import type { ResearchEvent, ResearchEvidence } from '@scinav/contract'
-import { areOpen } from '../../knowledge/passages/index.ts'
+import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
-import { type Draft, draftSection, faultyIn, repaired, type ToWrite } from './model-draft.ts'
-import type { Line, Sentence } from './model-sentences.ts'
-import { evidenceOfStep } from './step-evidence.ts'
-import type { Writing } from './writing.ts'
+import { researchEvent } from '../research/research-event.ts'
+import {
+  draftSection,
+  faultySentences,
+  repairSentences,
+  type SectionDraft,
+  type SectionTask,
+} from './model-draft.ts'
+import type { DraftLine, ModelSentence } from './model-sentences.ts'
+import type { SectionContext } from './section-context.ts'
+import { stepEvidence } from './step-evidence.ts'
 
-const MOST_EVIDENCE = 12
-const NOTHING_HELD = '模型写的句子都没有原文支持'
+const MAX_EVIDENCE = 12
+const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'
 
 /**
  * Has the model of a research write a section: a draft from at most twelve pieces of evidence, every sentence checked,
@@ -18,40 +24,40 @@ const NOTHING_HELD = '模型写的句子都没有原文支持'
  *
  * @returns how many sentences were left out; null where the model did not write it, and nothing was written.
  */
-export async function* sectionByModel(
+export async function* writeSectionByModel(
   research: Research,
-  writing: Writing,
+  writing: SectionContext,
 ): AsyncGenerator<ResearchEvent, { removed: number } | null> {
-  const wanted = wantedOf(writing)
+  const wanted = sectionTask(writing)
   if (!wanted) return null
   const { section_id: about, title } = writing.section
   const part = { task: 'section' as const, about, title }
   const draft = yield* withModel(research, part, async (asking) => {
-    if (asking.model.external) await requireOpen(research, wanted)
+    if (asking.model.external) await requireExternalModelAllowed(research, wanted)
     return draftSection(asking, wanted)
   })
   if (!draft) return null
-  const changes = yield* changesOf(research, writing, { wanted, draft })
-  const { lines, removed } = settled(draft, changes)
+  const changes = yield* requestRepairs(research, writing, { wanted, draft })
+  const { lines, removed } = applyRepairs(draft, changes)
   if (lines.length === 0) {
-    yield say('fallback', { ...part, reason: NOTHING_HELD })
+    yield researchEvent('fallback', { ...part, reason: NOTHING_SUPPORTED })
     return null
   }
-  tell(writing, lines)
+  writeLines(writing, lines)
   return { removed }
 }
 
 /** A knowledge base may have been closed since its texts were found. @throws AppError `model.closed`. */
-async function requireOpen({ ctx }: Research, { evidence }: ToWrite): Promise<void> {
+async function requireExternalModelAllowed({ ctx }: Research, { evidence }: SectionTask): Promise<void> {
   const ids = [...new Set(evidence.flatMap(({ document_id }) => document_id ?? []))]
-  if (ids.length > 0 && !(await areOpen(ctx, ids))) throw new AppError('model.closed')
+  if (ids.length > 0 && !(await areOpenToModels(ctx, ids))) throw new AppError('model.closed')
 }
 
 /** What a section is written from; null where a model has nothing to write. */
-function wantedOf({ state, asked, section, revising }: Writing): ToWrite | null {
+function sectionTask({ state, asked, section, revising }: SectionContext): SectionTask | null {
   const { kind, step_id, title } = section
   if (kind !== 'evidence' && kind !== 'agreement') return null
-  const evidence = kind === 'evidence' ? evidenceOfStep(state, step_id) : acrossSources(state.evidence)
+  const evidence = kind === 'evidence' ? stepEvidence(state, step_id) : interleaveSources(state.evidence)
   if (new Set(evidence.map(({ source_id }) => source_id)).size < (kind === 'agreement' ? 2 : 1)) return null
   const step = state.steps.find((each) => each.step_id === step_id)
   return {
@@ -60,13 +66,13 @@ function wantedOf({ state, asked, section, revising }: Writing): ToWrite | null 
     kind,
     title: step?.title ?? title,
     goal: step?.goal ?? '',
-    evidence: evidence.slice(0, MOST_EVIDENCE),
+    evidence: evidence.slice(0, MAX_EVIDENCE),
     revising,
   }
 }
 
 /** The first piece of every source, then the second ones. */
-function acrossSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
+function interleaveSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
   const counts = new Map<string, number>()
   return evidence
     .map((each) => {
@@ -78,21 +84,24 @@ function acrossSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
     .map(({ each }) => each)
 }
 
-type Changes = ReadonlyMap<Sentence, Sentence | null>
+type SentenceRepairs = ReadonlyMap<ModelSentence, ModelSentence | null>
 
 /** What was put right; a section that had to be written twice is not sent back a third time. */
-async function* changesOf(
+async function* requestRepairs(
   research: Research,
-  { section: { section_id: about, title } }: Writing,
-  { wanted, draft }: { wanted: ToWrite; draft: Draft },
-): AsyncGenerator<ResearchEvent, Changes> {
-  if (draft.again || faultyIn(draft).length === 0) return new Map()
+  { section: { section_id: about, title } }: SectionContext,
+  { wanted, draft }: { wanted: SectionTask; draft: SectionDraft },
+): AsyncGenerator<ResearchEvent, SentenceRepairs> {
+  if (draft.again || faultySentences(draft).length === 0) return new Map()
   const part = { task: 'repair' as const, about, title }
-  return (yield* withModel(research, part, (asking) => repaired(asking, wanted, draft))) ?? new Map()
+  return (yield* withModel(research, part, (asking) => repairSentences(asking, wanted, draft))) ?? new Map()
 }
 
 /** The lines as they stand in the report: what its evidence does not say is out, figures that it lacks keep their mark. */
-function settled({ lines }: Draft, changes: Changes): { lines: Line[]; removed: number } {
+function applyRepairs(
+  { lines }: SectionDraft,
+  changes: SentenceRepairs,
+): { lines: DraftLine[]; removed: number } {
   let removed = 0
   const settledLines = lines.map(({ item, sentences }) => ({
     item,
@@ -106,17 +115,17 @@ function settled({ lines }: Draft, changes: Changes): { lines: Line[]; removed: 
   return { lines: settledLines.filter(({ sentences }) => sentences.length > 0), removed }
 }
 
-function tell({ asked, out }: Writing, lines: Line[]): void {
+function writeLines({ asked, out }: SectionContext, lines: DraftLine[]): void {
   const gap = asked.language === 'en' ? ' ' : ''
   for (const [at, line] of lines.entries()) {
     if (at > 0) out.write(line.item && lines[at - 1]?.item ? '\n' : '\n\n')
     if (line.item) out.write('- ')
-    tellSentences(out, line.sentences, gap)
+    writeSentences(out, line.sentences, gap)
   }
   out.write('\n')
 }
 
-function tellSentences(out: Writing['out'], sentences: Sentence[], gap: string): void {
+function writeSentences(out: SectionContext['out'], sentences: ModelSentence[], gap: string): void {
   for (const [at, { parts }] of sentences.entries()) {
     if (at > 0) out.write(gap)
     for (const part of parts) {

@@ -1,41 +1,42 @@
 import type { ReportSection, ResearchState } from '@scinav/contract'
-import { languageAsked } from '../pasted/calling.ts'
-import { shortOf } from '../plan/long-question.ts'
-import type { Asked } from '../plan/read-asked.ts'
-import { bareEnd } from '../research/bare-end.ts'
-import { askedIn, readIn } from '../research/research.ts'
-import { FRAMES, type Frame } from './frames.ts'
-import { evidenceOfStep } from './step-evidence.ts'
+import { questionLanguage } from '../pasted/work-names.ts'
+import { shortenQuestion } from '../plan/long-question.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
+import { questionWithAnswer, stepSources } from '../research/research.ts'
+import { stripEndSigns } from '../research/trim-text.ts'
+import { REPORT_FRAMES, type ReportFrame } from './frames.ts'
+import { stepEvidence } from './step-evidence.ts'
 
 /** A section that is to be written. */
-export type Planned = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
+export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
 
 /** Fewer relevant sources make no report. */
-const LEAST_SOURCES = 3
+const MIN_SOURCES = 3
 
 /** What the fixed sentences of a report are said in. */
-export const frameOf = (state: ResearchState): Frame => FRAMES[languageAsked(state.question)]
+export const reportFrame = (state: ResearchState): ReportFrame =>
+  REPORT_FRAMES[questionLanguage(state.question)]
 
-const isEnough = (state: ResearchState): boolean => {
-  const read = readIn(state)
+const hasEnoughSources = (state: ResearchState): boolean => {
+  const read = stepSources(state)
   const quoted = new Set(state.evidence.map(({ source_id }) => source_id))
-  return read.length >= LEAST_SOURCES && quoted.size >= LEAST_SOURCES
+  return read.length >= MIN_SOURCES && quoted.size >= MIN_SOURCES
 }
 
 /** The sections of a report, in their order. */
-export function outlineOf(state: ResearchState): Planned[] {
-  const frame = frameOf(state)
-  const of = (kind: Planned['kind'], title: string): Planned => ({
+export function reportOutline(state: ResearchState): PlannedSection[] {
+  const frame = reportFrame(state)
+  const of = (kind: PlannedSection['kind'], title: string): PlannedSection => ({
     section_id: kind,
     kind,
     title,
     step_id: null,
   })
-  if (!isEnough(state)) return [of('insufficient', frame.insufficient)]
+  if (!hasEnoughSources(state)) return [of('insufficient', frame.insufficient)]
   const evidence = state.steps
-    .filter(({ step_id }) => evidenceOfStep(state, step_id).length > 0)
+    .filter(({ step_id }) => stepEvidence(state, step_id).length > 0)
     .map(
-      ({ step_id, title }): Planned => ({
+      ({ step_id, title }): PlannedSection => ({
         section_id: `evidence-${step_id}`,
         kind: 'evidence',
         title: frame.evidence(title),
@@ -52,5 +53,5 @@ export function outlineOf(state: ResearchState): Planned[] {
 }
 
 /** What a report is called. */
-export const titleOf = (state: ResearchState, named: Asked['named']): string =>
-  bareEnd(named?.called ?? shortOf(askedIn(state)))
+export const reportTitle = (state: ResearchState, named: ResearchQuestion['named']): string =>
+  stripEndSigns(named?.called ?? shortenQuestion(questionWithAnswer(state)))

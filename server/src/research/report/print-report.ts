@@ -1,12 +1,12 @@
 import type { ReportSection, ResearchReport, SectionChart } from '@scinav/contract'
-import type { Printed } from '../../chat/chats/index.ts'
+import type { PrintableAnswer } from '../../chat/chats/index.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 
-const UNCITED = { zh: '已读未引', en: 'Read but not cited' }
-const YEARS = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
+const UNCITED_HEADING = { zh: '已读未引', en: 'Read but not cited' }
+const YEAR_TABLE_HEAD = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 
 /** A report as it goes into a file: its sections under numbered headings, what charts show as a table. */
-export function printReport(report: ResearchReport): Printed {
+export function printReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)
   return {
@@ -15,7 +15,7 @@ export function printReport(report: ResearchReport): Printed {
     references: references.map(({ n, text }) => `[${n}]${text}`),
     is_report: true,
     ...(read_not_cited.length > 0 && {
-      appendix: { title: UNCITED[language], entries: read_not_cited.map(({ text }) => text) },
+      appendix: { title: UNCITED_HEADING[language], entries: read_not_cited.map(({ text }) => text) },
     }),
     label,
     is_ai: engine === 'model',
@@ -25,8 +25,12 @@ export function printReport(report: ResearchReport): Printed {
 }
 
 function printSection({ title, text, chart }: ReportSection, at: number, language: Language): string {
-  return [`## ${at + 1} ${title}`, text.trim(), ...(chart ? [tableOf(chart, language)] : [])].join('\n\n')
+  return [`## ${at + 1} ${title}`, text.trim(), ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
 }
 
-const tableOf = ({ years }: SectionChart, language: Language): string =>
-  [YEARS[language], '| --- | --- |', ...years.map(({ label, count }) => `| ${label} | ${count} |`)].join('\n')
+const yearTable = ({ years }: SectionChart, language: Language): string =>
+  [
+    YEAR_TABLE_HEAD[language],
+    '| --- | --- |',
+    ...years.map(({ label, count }) => `| ${label} | ${count} |`),
+  ].join('\n')

@@ -1,10 +1,10 @@
 import type { ReportReference, ResearchSource, ResearchState } from '@scinav/contract'
 import { previewList } from '../../citation/export/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { readIn } from '../research/research.ts'
+import { stepSources } from '../research/research.ts'
 
 /** The list of references and what was read besides, each entry as the product prints it. */
-export async function referencesOf(
+export async function loadReferences(
   ctx: Context,
   state: ResearchState,
 ): Promise<{ references: ReportReference[]; read_not_cited: ReportReference[] }> {
@@ -12,8 +12,8 @@ export async function referencesOf(
   const numbers = new Map<string, number>()
   for (const { citations } of state.sections)
     for (const { n, passage_id } of citations) numbers.set(source.get(passage_id) ?? passage_id, n)
-  const read = readIn(state)
-  const entries = await entriesOf(ctx, read)
+  const read = stepSources(state)
+  const entries = await loadReferenceEntries(ctx, read)
   const byId = new Map(entries.map((each) => [each.source_id, each]))
   return {
     references: [...numbers]
@@ -27,8 +27,11 @@ export async function referencesOf(
 }
 
 /** Entries of sources without their numbers. */
-export async function entriesOf(ctx: Context, sources: ResearchSource[]): Promise<ReportReference[]> {
-  const printed = await printedOf(ctx, sources)
+export async function loadReferenceEntries(
+  ctx: Context,
+  sources: ResearchSource[],
+): Promise<ReportReference[]> {
+  const printed = await printSources(ctx, sources)
   return sources.map(({ source_id, paper_id, document_id, file_id, title }) => ({
     ...{ n: null, source_id, paper_id, document_id, file_id, title },
     text: printed.get(source_id) ?? title,
@@ -36,7 +39,7 @@ export async function entriesOf(ctx: Context, sources: ResearchSource[]): Promis
 }
 
 /** In the product's own format; what the library does not have by what is known of it. */
-async function printedOf(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
+async function printSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]
   const what = { paper_id_list: ids, style: 'spec', format: 'text' } as const

@@ -1,18 +1,18 @@
-import { shortOf } from '../plan/long-question.ts'
-import { readIn } from '../research/research.ts'
-import type { Writing } from './writing.ts'
+import { shortenQuestion } from '../plan/long-question.ts'
+import { stepSources } from '../research/research.ts'
+import type { SectionContext } from './section-context.ts'
 
 /** 检索范围与方法: what was asked, where and how it was searched, and how much came of it. */
-export function* writeScope({ state, row, request, asked, frame, out }: Writing): Generator<void> {
+export function* writeScope({ state, row, request, asked, frame, out }: SectionContext): Generator<void> {
   const said = [
-    frame.asked(asked.named?.called ?? shortOf(state.question), row.created_at.slice(0, 10)),
-    frame.where(placesOf(request.sources, frame)),
+    frame.asked(asked.named?.called ?? shortenQuestion(state.question), row.created_at.slice(0, 10)),
+    frame.where(searchedPlaces(request.sources, frame)),
     ...(asked.narrowed.length > 0 ? [frame.narrowed(asked.narrowed.join(frame.comma))] : []),
     state.engine === 'model' ? frame.modelled(state.model ?? '') : frame.quoted,
   ]
   out.write(said.join(frame.gap))
   yield
-  out.write(`\n\n${plannedBy(state, frame)}\n`)
+  out.write(`\n\n${planNote(state, frame)}\n`)
   for (const [at, step] of state.steps.entries()) {
     const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
     const how = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
@@ -21,19 +21,22 @@ export function* writeScope({ state, row, request, asked, frame, out }: Writing)
   }
   yield
   const cited = new Set(state.evidence.map(({ source_id }) => source_id))
-  out.write(`\n\n${frame.read(readIn(state).length, state.evidence.length, cited.size)}\n`)
+  out.write(`\n\n${frame.read(stepSources(state).length, state.evidence.length, cited.size)}\n`)
 }
 
-function plannedBy({ plans, accepted_version, steps }: Writing['state'], frame: Writing['frame']): string {
-  const { made_by, version } = plans.find((each) => each.version === accepted_version) ?? FIRST
+function planNote(
+  { plans, accepted_version, steps }: SectionContext['state'],
+  frame: SectionContext['frame'],
+): string {
+  const { made_by, version } = plans.find((each) => each.version === accepted_version) ?? FIRST_PLAN
   return frame.planned(frame.plan[made_by], version, steps.length)
 }
 
-const FIRST = { made_by: 'template', version: 1 } as const
+const FIRST_PLAN = { made_by: 'template', version: 1 } as const
 
-function placesOf(
-  { engines, dataset_ids, folder_ids, file_ids, paper_ids }: Writing['request']['sources'],
-  frame: Writing['frame'],
+function searchedPlaces(
+  { engines, dataset_ids, folder_ids, file_ids, paper_ids }: SectionContext['request']['sources'],
+  frame: SectionContext['frame'],
 ): string {
   const outside = engines.filter((engine) => engine !== 'local')
   const isNarrowed = dataset_ids.length + paper_ids.length > 0

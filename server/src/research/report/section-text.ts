@@ -1,5 +1,5 @@
 import type { Citation, ResearchEvidence, ResearchState } from '@scinav/contract'
-import type { Frame } from './frames.ts'
+import type { ReportFrame } from './frames.ts'
 
 /** A section while it is written: its text in pieces, and its citations. */
 export interface SectionText {
@@ -7,17 +7,17 @@ export interface SectionText {
   /** A quote in quotation marks with its number; `cell` where it stands in a table. */
   quote: (evidence: ResearchEvidence, place?: 'cell') => void
   /** The numbers of what a claim rests on, each once, with how far it is borne. */
-  cite: (marks: Mark[]) => void
+  cite: (marks: CheckedEvidence[]) => void
   /** What was written since it was last asked. */
   taken: () => string
   citations: () => Citation[]
 }
 
 /** A piece of evidence behind a claim, as it was checked. */
-export type Mark = { evidence: ResearchEvidence } & Pick<Citation, 'support' | 'check'>
+export type CheckedEvidence = { evidence: ResearchEvidence } & Pick<Citation, 'support' | 'check'>
 
 /** Numbers that sources have in the sections before; a new one gets the next. */
-function numbersIn({ sections, evidence }: Pick<ResearchState, 'sections' | 'evidence'>) {
+function sourceNumbers({ sections, evidence }: Pick<ResearchState, 'sections' | 'evidence'>) {
   const source = new Map(evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
   const numbers = new Map<string, number>()
   for (const { citations, state } of sections)
@@ -27,8 +27,8 @@ function numbersIn({ sections, evidence }: Pick<ResearchState, 'sections' | 'evi
 }
 
 /** Begins a section of a report. */
-export function sectionText(state: ResearchState, frame: Frame): SectionText {
-  const numbers = numbersIn(state)
+export function createSectionText(state: ResearchState, frame: ReportFrame): SectionText {
+  const numbers = sourceNumbers(state)
   const citations: Citation[] = []
   let text = ''
   let taken = 0
@@ -37,11 +37,11 @@ export function sectionText(state: ResearchState, frame: Frame): SectionText {
     numbers.set(source_id, n)
     return n
   }
-  const mark = ({ evidence, support, check }: Mark) => {
+  const mark = ({ evidence, support, check }: CheckedEvidence) => {
     const n = numberOf(evidence.source_id)
     const start = text.length
     text += `[${n}]`
-    citations.push({ n, start, end: text.length, ...placeOfEvidence(evidence), support, check })
+    citations.push({ n, start, end: text.length, ...evidenceLocation(evidence), support, check })
   }
   return {
     write: (more) => {
@@ -71,7 +71,7 @@ export function sectionText(state: ResearchState, frame: Frame): SectionText {
 }
 
 /** Where a piece of evidence stands, without what the research alone knows of it. */
-function placeOfEvidence(evidence: ResearchEvidence) {
+function evidenceLocation(evidence: ResearchEvidence) {
   const {
     evidence_id: _id,
     step_id: _step,

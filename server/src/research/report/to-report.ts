@@ -4,10 +4,16 @@ import type { ResearchRequest } from '../research/request.ts'
 import type * as runs from '../research/run.store.ts'
 import type { ReportBody } from './body.ts'
 
-const LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
+const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 
 /** A report as its reader gets it. */
-export function toReport({ run, report }: { run: runs.RunRow; report: reports.ReportRow }): ResearchReport {
+export function toReportView({
+  run,
+  report,
+}: {
+  run: runs.RunRow
+  report: reports.ReportRow
+}): ResearchReport {
   const { report_style }: ResearchRequest = JSON.parse(run.request)
   const body: ReportBody = JSON.parse(report.body)
   const isByModel = body.sections.some(({ written_by }) => written_by === 'model')
@@ -22,7 +28,7 @@ export function toReport({ run, report }: { run: runs.RunRow; report: reports.Re
     report_style,
     engine,
     model: isByModel ? run.model : null,
-    label: LABELS[engine],
+    label: ORIGIN_LABELS[engine],
     version: report.version,
     created_at: report.created_at,
     updated_at: report.updated_at,

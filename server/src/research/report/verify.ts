@@ -1,8 +1,8 @@
 import { type ReportCheck, type ReportSection, readWork } from '@scinav/contract'
-import { sentencesOf } from '../../language/text/sentences.ts'
-import { recordsByIds } from '../../library/papers/index.ts'
+import { sentenceSpans } from '../../language/text/sentences.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { breath } from '../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 
 /** Counts what a report keeps to: its quotes are looked for in the records as they are now. */
 export async function checkReport(
@@ -12,20 +12,20 @@ export async function checkReport(
   const cited = sections.flatMap(({ citations }) => citations)
   const ids = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
   const texts = new Map<string, string>()
-  for await (const part of recordsByIds(ctx, ids))
+  for await (const part of streamRecordsByIds(ctx, ids))
     for (const { id, record } of part) {
       const { title, title_zh, abstract, abstract_zh } = readWork(record)
-      texts.set(id, bare([title, title_zh, abstract, abstract_zh].join('\n')))
-      await breath()
+      texts.set(id, withoutSpaces([title, title_zh, abstract, abstract_zh].join('\n')))
+      await yieldToEventLoop()
     }
   const located = cited.filter(({ paper_id, parse_id, quote }) => {
     // What stands in a file was taken from its passages a moment ago.
     if (paper_id === null || parse_id !== undefined) return true
-    return texts.get(paper_id)?.includes(bare(quote)) === true
+    return texts.get(paper_id)?.includes(withoutSpaces(quote)) === true
   })
   const quoted = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
   const written = sections.filter(({ written_by }) => written_by === 'model')
-  const told = written.flatMap(({ text }) => text.split('\n').flatMap(sentencesOf))
+  const told = written.flatMap(({ text }) => text.split('\n').flatMap(sentenceSpans))
   return {
     sentences: quoted + told.length,
     cited: quoted + told.length,
@@ -35,4 +35,4 @@ export async function checkReport(
   }
 }
 
-const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
+const withoutSpaces = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')

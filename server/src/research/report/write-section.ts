@@ -1,21 +1,21 @@
 import type { ReportSection, ResearchEvent, SectionChart } from '@scinav/contract'
-import { breath } from '../../platform/foundation/breath.ts'
-import { readAsked } from '../plan/read-asked.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { readResearchQuestion } from '../plan/read-question.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
-import { writeAgreement, writeTable } from './agreement.ts'
-import { chartOf, writeDistribution } from './distribution.ts'
+import { researchEvent } from '../research/research-event.ts'
+import { writeAgreement, writeComparisonTable } from './agreement.ts'
+import { sectionChart, writeDistribution } from './distribution.ts'
 import { writeEvidence } from './evidence-section.ts'
 import { writeInsufficient } from './insufficient.ts'
 import { writeLimits } from './limits.ts'
-import type { Revising } from './model-draft.ts'
-import { sectionByModel } from './model-section.ts'
-import { frameOf, type Planned } from './outline.ts'
+import type { RevisionInput } from './model-draft.ts'
+import { writeSectionByModel } from './model-section.ts'
+import { type PlannedSection, reportFrame } from './outline.ts'
 import { writeScope } from './scope-section.ts'
-import { sectionText } from './section-text.ts'
-import type { Writing } from './writing.ts'
+import type { SectionContext } from './section-context.ts'
+import { createSectionText } from './section-text.ts'
 
-const WRITERS: Record<ReportSection['kind'], (writing: Writing) => Iterable<void>> = {
+const SECTION_WRITERS: Record<ReportSection['kind'], (writing: SectionContext) => Iterable<void>> = {
   scope: writeScope,
   evidence: writeEvidence,
   agreement: writeAgreement,
@@ -27,17 +27,17 @@ const WRITERS: Record<ReportSection['kind'], (writing: Writing) => Iterable<void
 /** Writes one section from what stands in the state: by the model where there is one, else piece by piece from quotes. */
 export async function* writeSection(
   research: Research,
-  section: Planned,
-  revising?: Revising,
+  section: PlannedSection,
+  revising?: RevisionInput,
 ): AsyncGenerator<ResearchEvent> {
   const { section_id } = section
   const before = research.state()
   const restart = before.sections.some((each) => each.section_id === section_id)
-  yield say('section.started', { ...section, restart })
-  const asked = await readAsked(research.ctx, before)
-  const frame = frameOf(before)
-  const out = sectionText(before, frame)
-  const writing: Writing = {
+  yield researchEvent('section.started', { ...section, restart })
+  const asked = await readResearchQuestion(research.ctx, before)
+  const frame = reportFrame(before)
+  const out = createSectionText(before, frame)
+  const writing: SectionContext = {
     state: before,
     row: research.row,
     request: research.request,
@@ -47,12 +47,13 @@ export async function* writeSection(
     out,
     revising,
   }
-  const byModel = yield* sectionByModel(research, writing)
+  const byModel = yield* writeSectionByModel(research, writing)
   if (byModel) {
-    if (section.kind === 'agreement' && asked.kind === 'comparison') for (const _row of writeTable(writing));
-    yield* delta(section_id, out.taken())
+    if (section.kind === 'agreement' && asked.kind === 'comparison')
+      for (const _row of writeComparisonTable(writing));
+    yield* deltaEvent(section_id, out.taken())
     const { removed } = byModel
-    return yield say('section.done', {
+    return yield researchEvent('section.done', {
       section_id,
       citations: out.citations(),
       chart: null,
@@ -64,15 +65,15 @@ export async function* writeSection(
     .state()
     .fallbacks.find(({ task, about }) => task === 'section' && about === section_id)
   if (fallback) out.write(`${frame.fellBack(fallback.reason)}\n\n`)
-  for (const _piece of WRITERS[section.kind](writing)) {
-    yield* delta(section_id, out.taken())
-    await breath()
+  for (const _piece of SECTION_WRITERS[section.kind](writing)) {
+    yield* deltaEvent(section_id, out.taken())
+    await yieldToEventLoop()
   }
-  yield* delta(section_id, out.taken())
-  const chart: SectionChart | null = section.kind === 'distribution' ? chartOf(before, frame) : null
-  yield say('section.done', { section_id, citations: out.citations(), chart })
+  yield* deltaEvent(section_id, out.taken())
+  const chart: SectionChart | null = section.kind === 'distribution' ? sectionChart(before, frame) : null
+  yield researchEvent('section.done', { section_id, citations: out.citations(), chart })
 }
 
-function* delta(section_id: string, text: string) {
-  if (text !== '') yield say('report.delta', { section_id, text })
+function* deltaEvent(section_id: string, text: string) {
+  if (text !== '') yield researchEvent('report.delta', { section_id, text })
 }

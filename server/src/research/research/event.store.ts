@@ -7,21 +7,21 @@ export async function append(db: Db, rows: ResearchEventsTable[]): Promise<void>
   await insertMany(db, 'research_events', rows)
 }
 
-const eventsOf = (db: Db, run_id: string) =>
+const eventQuery = (db: Db, run_id: string) =>
   db.selectFrom('research_events').select(['seq', 'event']).where('run_id', '=', run_id)
 
 /** Events of a research after one, at most `most`. */
-export const eventsAfter = (db: Db, run_id: string, seq: number, most: number) =>
-  eventsOf(db, run_id).where('seq', '>', seq).orderBy('seq').limit(most).execute()
+export const listEventsAfter = (db: Db, run_id: string, seq: number, most: number) =>
+  eventQuery(db, run_id).where('seq', '>', seq).orderBy('seq').limit(most).execute()
 
 /** The last event of a research. */
-export const lastEvent = (db: Db, run_id: string) =>
-  eventsOf(db, run_id).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+export const findLastEvent = (db: Db, run_id: string) =>
+  eventQuery(db, run_id).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-export const allEvents = (db: Db, run_id: string) => eventsOf(db, run_id).orderBy('seq').execute()
+export const listEvents = (db: Db, run_id: string) => eventQuery(db, run_id).orderBy('seq').execute()
 
 /** Of researches that ended before then only the last event stays: a reader that comes that late loads the run. */
-export async function thin(db: Db, before: string): Promise<void> {
+export async function pruneEvents(db: Db, before: string): Promise<void> {
   await sql`delete from research_events where exists (
     select 1 from research_runs r where r.id = research_events.run_id
     and r.finished_at < ${before} and research_events.seq < r.last_seq)`.execute(db)

@@ -5,7 +5,7 @@ import type { ResearchReportsTable } from '../../platform/db/schema-researches.t
 export type ReportRow = Selectable<ResearchReportsTable>
 
 /** Stores a report; one that was written before an interruption is written again. */
-export async function put(db: Db, row: ReportRow): Promise<void> {
+export async function save(db: Db, row: ReportRow): Promise<void> {
   const { body, updated_at } = row
   await db
     .insertInto('research_reports')
@@ -14,19 +14,19 @@ export async function put(db: Db, row: ReportRow): Promise<void> {
     .execute()
 }
 
-export function byId(db: Db, id: string): Promise<ReportRow | undefined> {
+export function findById(db: Db, id: string): Promise<ReportRow | undefined> {
   return db.selectFrom('research_reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Of these reports, those that are there. */
-export async function there(db: Db, ids: string[]): Promise<Set<string>> {
+export async function filterExisting(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('research_reports').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Changes a report that is still of a version; answers whether it was. */
-export async function change(
+export async function updateIfVersion(
   db: Db,
   { id, version }: { id: string; version: number },
   to: Pick<ReportRow, 'body' | 'updated_at'>,
@@ -41,7 +41,7 @@ export async function change(
 }
 
 /** What the personal export holds of a person's reports. */
-export function exported(db: Db, user_id: string) {
+export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_reports')
     .select(['id', 'run_id', 'body', 'version', 'created_at', 'updated_at'])

@@ -1,9 +1,9 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { requireDataset, wholePart } from '../../knowledge/datasets/index.ts'
-import { ownFiles } from '../../knowledge/passages/index.ts'
+import { expandDatasetPart, requireDataset } from '../../knowledge/datasets/index.ts'
+import { requireOwnFiles } from '../../knowledge/passages/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 
 /** What is asked along with the words of a question; stored with the research. */
 export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>, 'question'> & {
@@ -28,8 +28,8 @@ export async function requireSources(
   const [first] = dataset_ids
   if (folder_ids.length > 0) {
     if (first === undefined || dataset_ids.length > 1)
-      throw invalid('sources.folder_ids', '选择文件夹时，请只选它们所在的一个知识库')
-    await wholePart(ctx, first, { folder_ids, tag_ids: [] })
+      throw invalidInput('sources.folder_ids', '选择文件夹时，请只选它们所在的一个知识库')
+    await expandDatasetPart(ctx, first, { folder_ids, tag_ids: [] })
   }
-  await ownFiles(ctx, file_ids)
+  await requireOwnFiles(ctx, file_ids)
 }

@@ -19,8 +19,8 @@ export const isPartial = ({ steps }: Pick<ResearchState, 'steps'>): boolean =>
   steps.some(({ state }) => state === 'failed' || state === 'skipped')
 
 /** The question, with what its person answered when they were asked back. */
-export const askedIn = ({ question, clarification }: ResearchState): string =>
+export const questionWithAnswer = ({ question, clarification }: ResearchState): string =>
   clarification?.answer ? `${question}（${clarification.answer}）` : question
 
 /** Sources that a step found; what only the look round met is left out. */
-export const readIn = ({ read }: ResearchState) => read.filter(({ step_ids }) => step_ids.length > 0)
+export const stepSources = ({ read }: ResearchState) => read.filter(({ step_ids }) => step_ids.length > 0)

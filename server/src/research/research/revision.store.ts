@@ -4,13 +4,13 @@ import type { ReportRevisionsTable } from '../../platform/db/schema-researches.t
 
 export type RevisionRow = Selectable<ReportRevisionsTable>
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 export async function insert(db: Db, row: RevisionRow): Promise<void> {
   await db.insertInto('report_revisions').values(row).execute()
 }
 
-export function byId(db: Db, report_id: string, id: string): Promise<RevisionRow | undefined> {
+export function findById(db: Db, report_id: string, id: string): Promise<RevisionRow | undefined> {
   return db
     .selectFrom('report_revisions')
     .selectAll()
@@ -20,13 +20,13 @@ export function byId(db: Db, report_id: string, id: string): Promise<RevisionRow
 }
 
 /** Of a report, newest first. */
-export function ofReport(db: Db, report_id: string): Promise<RevisionRow[]> {
+export function listByReport(db: Db, report_id: string): Promise<RevisionRow[]> {
   return db
     .selectFrom('report_revisions')
     .selectAll()
     .where('report_id', '=', report_id)
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
@@ -42,7 +42,7 @@ export async function end(db: Db, id: string, change: Partial<RevisionRow>): Pro
 }
 
 /** What the personal export holds of changes to a person's reports. */
-export async function exported(db: Db, user_id: string) {
+export async function listForExport(db: Db, user_id: string) {
   const rows = await db
     .selectFrom('report_revisions')
     .select(['id', 'report_id', 'section_id', 'how', 'instruction', 'state', 'before', 'created_at'])

@@ -5,10 +5,10 @@ import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
 type RunRow = Selectable<ResearchRunsTable>
 
 /** Those whose work goes on, or is to go on; who waits for a person has nobody who works. */
-const OPEN = ['running', 'waiting'] as const
+const OPEN_STATUSES = ['running', 'waiting'] as const
 
 /** Lets a research that waits in one state go on in another under a lease; answers whether it did. */
-export async function wake(
+export async function resume(
   db: Db,
   id: string,
   state: string,
@@ -25,7 +25,7 @@ export async function wake(
 }
 
 /** Every research that somebody does, or should. */
-export function active(db: Db): Promise<Pick<RunRow, 'id' | 'lease' | 'lease_until'>[]> {
+export function listActive(db: Db): Promise<Pick<RunRow, 'id' | 'lease' | 'lease_until'>[]> {
   return db
     .selectFrom('research_runs')
     .select(['id', 'lease', 'lease_until'])
@@ -34,7 +34,7 @@ export function active(db: Db): Promise<Pick<RunRow, 'id' | 'lease' | 'lease_unt
 }
 
 /** Which of these a process still holds. */
-export async function held(db: Db, ids: string[], lease: string) {
+export async function findHeld(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('research_runs')
@@ -47,7 +47,7 @@ export async function held(db: Db, ids: string[], lease: string) {
 }
 
 /** Lengthens the leases of a process. */
-export async function extend(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
+export async function extendLeases(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('research_runs')
@@ -59,7 +59,7 @@ export async function extend(db: Db, ids: string[], lease: string, lease_until: 
 }
 
 /** Gives a research another lease than it had; answers whether it could. */
-export async function take(
+export async function takeLease(
   db: Db,
   id: string,
   lease: string | null,
@@ -76,7 +76,7 @@ export async function take(
 }
 
 /** Gives a lease back: the research waits for a person, or for another process. */
-export async function release(
+export async function releaseLease(
   db: Db,
   id: string,
   lease: string,
@@ -112,7 +112,7 @@ export async function end(
     })
     .where('id', '=', id)
     .where('lease', lease === null ? 'is' : '=', lease)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -128,10 +128,15 @@ export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
 }
 
 /** Asks whoever does it to stop, or to write from what is in hand; an ended one stays as it is. */
-export async function request(
+export async function requestEnd(
   db: Db,
   id: string,
   change: Partial<Pick<RunRow, 'cancel_requested' | 'finish_requested'>>,
 ): Promise<void> {
-  await db.updateTable('research_runs').set(change).where('id', '=', id).where('status', 'in', OPEN).execute()
+  await db
+    .updateTable('research_runs')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', OPEN_STATUSES)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
 
@@ -9,12 +9,12 @@ export async function insert(db: Db, row: RunRow): Promise<void> {
   await db.insertInto('research_runs').values(row).execute()
 }
 
-export function byId(db: Db, id: string): Promise<RunRow | undefined> {
+export function findById(db: Db, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('research_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** A research of a person. */
-export function ofUser(db: Db, user_id: string, id: string): Promise<RunRow | undefined> {
+export function findByUser(db: Db, user_id: string, id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')
     .selectAll()
@@ -24,7 +24,7 @@ export function ofUser(db: Db, user_id: string, id: string): Promise<RunRow | un
 }
 
 /** The research of a person that a report is, or will be, of. */
-export function ofReport(db: Db, user_id: string, report_id: string): Promise<RunRow | undefined> {
+export function findByReport(db: Db, user_id: string, report_id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')
     .selectAll()
@@ -34,7 +34,7 @@ export function ofReport(db: Db, user_id: string, report_id: string): Promise<Ru
 }
 
 /** A page of a person's researches, newest first. */
-export async function page(
+export async function findPage(
   db: Db,
   user_id: string,
   { keyword, page_num, page_size }: { keyword: string | undefined; page_num: number; page_size: number },
@@ -42,7 +42,7 @@ export async function page(
   let found = db.selectFrom('research_runs').where('user_id', '=', user_id).where('deleted_at', 'is', null)
   if (keyword !== undefined) {
     found = found.where(({ or }) =>
-      or([contains(sql.ref('title'), keyword), contains(sql.ref('question'), keyword)]),
+      or([containsText(sql.ref('title'), keyword), containsText(sql.ref('question'), keyword)]),
     )
   }
   const list = await found
@@ -51,7 +51,7 @@ export async function page(
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await totalOf(found) }
+  return { list, total: await countRows(found) }
 }
 
 export async function update(db: Db, id: string, change: Partial<RunRow>): Promise<void> {
@@ -59,8 +59,8 @@ export async function update(db: Db, id: string, change: Partial<RunRow>): Promi
 }
 
 /** How many of a person's researches are under way, without those that wait. */
-export const runningOf = (db: Db, user_id: string): Promise<number> =>
-  totalOf(
+export const countRunning = (db: Db, user_id: string): Promise<number> =>
+  countRows(
     db
       .selectFrom('research_runs')
       .where('user_id', '=', user_id)
@@ -69,12 +69,12 @@ export const runningOf = (db: Db, user_id: string): Promise<number> =>
   )
 
 /** Free researches of a person that were reserved or used from `since` on, before `until`. */
-export const countedOf = (
+export const countFree = (
   db: Db,
   user_id: string,
   { since, until }: { since: string; until: string },
 ): Promise<number> =>
-  totalOf(
+  countRows(
     db
       .selectFrom('research_runs')
       .where('user_id', '=', user_id)
@@ -84,7 +84,7 @@ export const countedOf = (
   )
 
 /** Of these researches, those that are not deleted. */
-export async function alive(db: Db, ids: string[]): Promise<string[]> {
+export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('research_runs')
@@ -101,7 +101,7 @@ export async function removeBefore(db: Db, before: string): Promise<void> {
 }
 
 /** What the personal export holds of a person's researches. */
-export function exported(db: Db, user_id: string) {
+export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_runs')
     .select(['id', 'title', 'question', 'request', 'state', 'snapshot', 'created_at', 'finished_at'])
@@ -111,12 +111,12 @@ export function exported(db: Db, user_id: string) {
 }
 
 /** Gives a research a title that has none. */
-export async function nameOnce(db: Db, id: string, title: string): Promise<void> {
+export async function setTitleOnce(db: Db, id: string, title: string): Promise<void> {
   await db.updateTable('research_runs').set({ title }).where('id', '=', id).where('title', '=', '').execute()
 }
 
 /** A free research that was reserved is used. */
-export async function useFree(db: Db, id: string): Promise<void> {
+export async function markFreeUsed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('research_runs')
     .set({ free: 'used' })

@@ -5,7 +5,7 @@ import type { ResearchSharesTable } from '../../platform/db/schema-researches.ts
 type ShareRow = Selectable<ResearchSharesTable>
 
 /** Stores the page of a report in place of the one that there was. */
-export async function put(db: Db, row: ShareRow): Promise<void> {
+export async function save(db: Db, row: ShareRow): Promise<void> {
   const { report_id: _report, ...change } = row
   await db
     .insertInto('research_shares')
@@ -14,7 +14,7 @@ export async function put(db: Db, row: ShareRow): Promise<void> {
     .execute()
 }
 
-export function ofReport(db: Db, report_id: string): Promise<ShareRow | undefined> {
+export function findByReport(db: Db, report_id: string): Promise<ShareRow | undefined> {
   return db.selectFrom('research_shares').selectAll().where('report_id', '=', report_id).executeTakeFirst()
 }
 
@@ -23,7 +23,7 @@ export async function remove(db: Db, report_id: string): Promise<void> {
 }
 
 /** The page behind an address, where its report is not deleted and its person's account neither disabled nor to go. */
-export function open(db: Db, token_hash: string): Promise<ShareRow | undefined> {
+export function findByTokenHash(db: Db, token_hash: string): Promise<ShareRow | undefined> {
   return db
     .selectFrom('research_shares')
     .innerJoin('research_reports', 'research_reports.id', 'research_shares.report_id')
@@ -38,7 +38,7 @@ export function open(db: Db, token_hash: string): Promise<ShareRow | undefined> 
 }
 
 /** What the personal export holds of a person's shared reports. */
-export function exported(db: Db, user_id: string) {
+export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_shares')
     .select(['report_id', 'created_at', 'expires_at'])

@@ -1,24 +1,24 @@
-import { isChinese } from '@scinav/search'
+import { isChineseText } from '@scinav/search'
 import { readQuestion } from '../../language/question/question.ts'
-import { sentencesOf } from '../../language/text/sentences.ts'
+import { sentenceSpans } from '../../language/text/sentences.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { conceptNames } from '../../retrieval/index.ts'
 
 /** Terms that make a subject. */
-const SUBJECT = { zh: 3, en: 6 }
-const MOST_SENTENCES = 100
+const SUBJECT_TERMS = { zh: 3, en: 6 }
+const MAX_SENTENCES = 100
 /** What goes on without an end is read so far. */
-const LONGEST_SENTENCE = 400
+const MAX_SENTENCE_CHARS = 400
 /** Longer ones are pieces of sentences. */
-const LONGEST_TERM = 40
+const MAX_TERM_CHARS = 40
 /** A line that says what a text is about; so many terms of it do. */
-const NAMES_SUBJECT = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
-const OF_LINE = 2
+const SUBJECT_LINE = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
+const SUBJECT_LINE_TERMS = 2
 
-export const sentencesIn = (text: string): string[] =>
-  text.split('\n').flatMap((line) => sentencesOf(line).map(({ start, end }) => line.slice(start, end)))
+export const splitSentences = (text: string): string[] =>
+  text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end)))
 
-interface Wanted {
+interface TermSelection {
   most?: number
   least?: number
   /** What the text is called: its terms are those, the weightiest first, where there are any. */
@@ -31,30 +31,31 @@ interface Wanted {
  *
  * @param least papers that have a term; one that a single work has leads from it to no other.
  */
-export async function subjectTerms(
+export async function extractSubjectTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
-  how: Wanted = {},
+  how: TermSelection = {},
 ): Promise<string[]> {
-  const named = sentencesIn(text).filter((each) => NAMES_SUBJECT.test(each))
-  const lines = named.map((each) => each.replace(NAMES_SUBJECT, '')).join('\n')
-  const ofLine = lines === '' ? [] : await termsOf(ctx, lines, { ...how, most: OF_LINE, inOrder: true })
-  return ofLine.length > 0 ? ofLine : termsOf(ctx, text, how)
+  const named = splitSentences(text).filter((each) => SUBJECT_LINE.test(each))
+  const lines = named.map((each) => each.replace(SUBJECT_LINE, '')).join('\n')
+  const ofLine =
+    lines === '' ? [] : await rankTerms(ctx, lines, { ...how, most: SUBJECT_LINE_TERMS, inOrder: true })
+  return ofLine.length > 0 ? ofLine : rankTerms(ctx, text, how)
 }
 
-async function termsOf(
+async function rankTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
   {
-    most = SUBJECT[isChinese(text) ? 'zh' : 'en'],
+    most = SUBJECT_TERMS[isChineseText(text) ? 'zh' : 'en'],
     least = 1,
     inOrder = false,
     within = '',
     without,
-  }: Wanted & { inOrder?: boolean },
+  }: TermSelection & { inOrder?: boolean },
 ): Promise<string[]> {
-  const told = await toldIn(ctx, text, (label, papers) => papers >= least && !without?.test(label))
-  const phrases = within === '' ? [] : phrasesIn(within, told)
+  const told = await countTerms(ctx, text, (label, papers) => papers >= least && !without?.test(label))
+  const phrases = within === '' ? [] : titlePhrases(within, told)
   if (phrases.length > 0) return phrases.slice(0, most)
   const order = [...told.keys()]
   return [...told]
@@ -64,23 +65,23 @@ async function termsOf(
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
 
-type Told = ReadonlyMap<string, { count: number; weight: number }>
+type TermCounts = ReadonlyMap<string, { count: number; weight: number }>
 
 /** The terms that the sentences of a text say, with how many say each. */
-async function toldIn(
+async function countTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
   counts: (label: string, papers: number) => boolean,
-): Promise<Told> {
+): Promise<TermCounts> {
   const engine = await ctx.library.current()
   const told = new Map<string, { count: number; weight: number }>()
-  for (const sentence of new Set(sentencesIn(text).slice(0, MOST_SENTENCES))) {
-    const { query } = readQuestion(sentence.slice(0, LONGEST_SENTENCE))
+  for (const sentence of new Set(splitSentences(text).slice(0, MAX_SENTENCES))) {
+    const { query } = readQuestion(sentence.slice(0, MAX_SENTENCE_CHARS))
     const { list } = await engine.concepts(query)
     for (const { plan, label } of conceptNames(query, list)) {
       const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
       const before = told.get(label)
-      const isTerm = label.length <= LONGEST_TERM && !/\p{Script=Han} /u.test(label)
+      const isTerm = label.length <= MAX_TERM_CHARS && !/\p{Script=Han} /u.test(label)
       if (isTerm && counts(label, papers)) told.set(label, { count: (before?.count ?? 0) + 1, weight })
     }
   }
@@ -88,13 +89,13 @@ async function toldIn(
 }
 
 /** So many terms that stand beside each other are one: monotonicity reasoning, 药品流通. */
-const LONGEST_PHRASE = 3
+const MAX_PHRASE_TERMS = 3
 /** Nothing, or a word that asks for nothing by itself: Academic Paper Search. */
-const BETWEEN =
+const PHRASE_JOINER =
   /^[ -]?$|^ (?!(?:of|for|in|on|and|with|to|the|an?|by|from|via|as|at|or|using|based)\b)\p{L}{2,12} $/iu
 
 /** Terms of a text that a title says, those beside each other together; what the text speaks of most comes first. */
-function phrasesIn(title: string, told: Told): string[] {
+function titlePhrases(title: string, told: TermCounts): string[] {
   const small = title.toLowerCase()
   const places = [...told].flatMap(([label, { count, weight }]) => {
     const at = small.indexOf(label.toLowerCase())
@@ -104,7 +105,8 @@ function phrasesIn(title: string, told: Told): string[] {
   for (const each of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     const last = phrases.at(-1)
     if (last && each.from < last.to) continue
-    const isNext = last && last.terms < LONGEST_PHRASE && BETWEEN.test(title.slice(last.to, each.from))
+    const isNext =
+      last && last.terms < MAX_PHRASE_TERMS && PHRASE_JOINER.test(title.slice(last.to, each.from))
     if (isNext)
       Object.assign(last, { to: each.to, worth: Math.max(last.worth, each.worth), terms: last.terms + 1 })
     else phrases.push({ ...each, terms: 1 })

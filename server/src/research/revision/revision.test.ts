@@ -1,10 +1,10 @@
 import { api, type InputOf, type ResearchReport } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { addResearched, researched } from '../../testing/research-scene.ts'
+import { addSubjectPapers, completeResearch } from '../../testing/research-scene.ts'
 import { refuse, scriptedModel } from '../../testing/scripted-model.ts'
-import { offeredIn, type ResearchScript, researchModel } from '../../testing/scripted-research.ts'
-import { caller, testApp } from '../../testing/test-app.ts'
+import { parseOffered, type ResearchScript, scriptedResearchModel } from '../../testing/scripted-research.ts'
+import { createCaller, testApp } from '../../testing/test-app.ts'
 
 type Asked = Omit<InputOf<typeof api.deepResearch.revise>, 'report_id' | 'version'>
 
@@ -22,11 +22,11 @@ const MATERIALS =
 async function scene(script: ResearchScript | null = null, more: typeof MATERIALS = []) {
   const model = await scriptedModel()
   const app = await testApp({ env: script ? model.env : {} })
-  model.always(researchModel(script ?? {}))
+  model.always(scriptedResearchModel(script ?? {}))
   const ada = await app.signUp('Ada')
-  await addResearched(app)
+  await addSubjectPapers(app)
   await addPapers(app.base, more)
-  const { report_id } = await researched(ada)
+  const { report_id } = await completeResearch(ada)
   const report = () => ada.call(api.deepResearch.report, { report_id })
   const before = await report()
   const ask = async (asked: Asked) => {
@@ -151,9 +151,9 @@ test('a model changes a section as its reader wishes, told what it is now; every
   if (!section) throw new Error('there is no evidence')
   model.requests.length = 0
   model.always(
-    researchModel({
+    scriptedResearchModel({
       section: ({ text }) => {
-        const [first] = offeredIn(text)
+        const [first] = parseOffered(text)
         return `${first?.quote.replace('。', '')}[E1]。这一句什么也不依据，写得也很长很长。`
       },
     }),
@@ -224,7 +224,7 @@ test('a section whose process dies while it is made anew is made anew by another
     .execute()
   const other = await testApp({ place: { folder: app.folder, url: app.url } })
   await other.runner.drain()
-  const there = caller(other.app)
+  const there = createCaller(other.app)
   there.useCookie(ada.cookie())
   const [revision] = await there.call(api.deepResearch.revisions, { report_id })
   expect(revision).toMatchObject({ state: 'done' })

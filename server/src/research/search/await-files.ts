@@ -1,7 +1,7 @@
 import type { ResearchEvent } from '@scinav/contract'
 import { awaitFiles } from '../../knowledge/passages/index.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
+import { researchEvent } from '../research/research-event.ts'
 
 /** Waits for files that were uploaded for a research, and tells which of them cannot be read. */
 export async function* awaitSources({ ctx, request, signal }: Research): AsyncGenerator<ResearchEvent> {
@@ -9,5 +9,5 @@ export async function* awaitSources({ ctx, request, signal }: Research): AsyncGe
   if (file_ids.length === 0) return
   const unread = await awaitFiles(ctx, file_ids, signal)
   if (unread.length > 0)
-    yield say('warning', { text: `这些附件还读不出文字，没有用于研究：${unread.join('、')}` })
+    yield researchEvent('warning', { text: `这些附件还读不出文字，没有用于研究：${unread.join('、')}` })
 }

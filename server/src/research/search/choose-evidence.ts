@@ -1,86 +1,87 @@
 import { RESEARCH_LIMITS, type ResearchEvidence, type ResearchState } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
-import { overlap, type ToldSentence, toldSentences } from '../../answers/index.ts'
-import { breath } from '../../platform/foundation/breath.ts'
-import { placeOf, sourceFields } from '../../retrieval/index.ts'
-import { fits, focusOf, wantedType } from '../plan/focus.ts'
-import type { Focus } from '../plan/templates.ts'
-import type { FoundBy, Step } from './found.ts'
-import { ownAspects } from './own-aspect.ts'
-import { statesLimit } from './own-limit.ts'
-import { bareWords, sameBare } from './same-words.ts'
+import { overlap, type ResearchSentence, researchSentences } from '../../answers/index.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { quotePosition, sourceFields } from '../../retrieval/index.ts'
+import { fitsFocus, focusQuestionType, stepFocus } from '../plan/focus.ts'
+import type { StepFocus } from '../plan/templates.ts'
+import { correctAspects } from './correct-aspects.ts'
+import { isSameNormalized, normalizeSentence } from './same-sentence.ts'
+import type { PassageHit, ResearchStep } from './search-result.ts'
+import { statesLimitation } from './states-limitation.ts'
 
-export interface Choosing {
+export interface EvidenceSelection {
   state: ResearchState
-  step: Step
-  passages: FoundBy[]
+  step: ResearchStep
+  passages: PassageHit[]
   /** The year that parts earlier from later work. */
   pivot: number
 }
 
 /** A sentence that may be evidence, and what it was found by. */
-export type Candidate = ToldSentence & { query: string; fit: boolean; bare: string }
+export type EvidenceCandidate = ResearchSentence & { query: string; fit: boolean; bare: string }
 
-const NOVELTY = 0.5
+const NOVELTY_WEIGHT = 0.5
 /** What is worth less than this share of the best is left out. */
-const LEAST_SHARE = 0.4
-const MOST_LIMITS = 2
-const LEAST_OF_BOTH = 0.75
-const FEW = 4
+const MIN_SCORE_SHARE = 0.4
+const MAX_LIMITATIONS = 2
+const MIN_BOTH_SCORE = 0.75
+const MIN_QUOTES = 4
 /** Where the code is, and that it is there. */
-const TELLS_NOTHING =
+const RELEASE_NOTICE =
   /https?:|github|\b(?:code|data|datasets?|models?|resources?) (?:is|are|will be) (?:made )?(?:publicly |freely |openly )?(?:available|released)|\bwe (?:will )?(?:publicly )?release\b|代码(?:已|可|见|公开)/iu
 /** What was sent to which contest, and what a talk will be about. */
-const ANNOUNCES =
+const ANNOUNCEMENT =
   /\b(?:submissions?|participat(?:e|ed|es|ion)|shared task|tutorial|workshop|funded by|brief summary|this (?:demo|project|report))\b|\bsystems?\b.{0,60}\b(?:campaign|SemEval|IWSLT|WMT)|评测任务|系统报告|讲习班/iu
 /** A sentence that points at one before it says little by itself. */
-const POINTS_BACK = 0.25
-const BACKWARDS =
+const BACK_REFERENCE_PENALTY = 0.25
+const BACK_REFERENCE =
   /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
 /** A sentence about the subject says so much of it itself, or its paper's title does. */
-const LEAST_TEXT = 0.2
+const MIN_OWN_SHARE = 0.2
 /** A record of so few sentences says nothing but what its title and keywords say that it is about. */
-const BRIEF = 2
+const MAX_BRIEF_SENTENCES = 2
 /** One that compares two things names them. */
-const LEAST_COMPARED = 0.5
+const MIN_COMPARED_SHARE = 0.5
 
 /** The sentences of what a step found that its section may quote: few of each source, none that stands elsewhere. */
-export async function chooseEvidence(choosing: Choosing): Promise<ResearchEvidence[]> {
+export async function chooseEvidence(choosing: EvidenceSelection): Promise<ResearchEvidence[]> {
   const { step } = choosing
-  const candidates = await newCandidates(choosing)
+  const candidates = await findNewCandidates(choosing)
   // What sources state as their limits has a part of the report of its own, whatever the step is after.
-  const isLimit = ({ aspects }: Candidate) => focusOf(step) !== 'limitation' && aspects.has('limitation')
-  const limits = await picked(candidates.filter(isLimit), MOST_LIMITS)
+  const isLimit = ({ aspects }: EvidenceCandidate) =>
+    stepFocus(step) !== 'limitation' && aspects.has('limitation')
+  const limits = await pickBest(candidates.filter(isLimit), MAX_LIMITATIONS)
   const rest = candidates.filter((each) => !isLimit(each))
-  const fitting = await picked(
+  const fitting = await pickBest(
     rest.filter(({ fit }) => fit),
     RESEARCH_LIMITS.evidence_a_step - limits.length,
   )
   // Where few say what the step is after, what is only about the subject stands beside them.
-  const beside = await picked(
+  const beside = await pickBest(
     rest.filter(({ fit }) => !fit),
-    Math.max(0, FEW - fitting.length),
+    Math.max(0, MIN_QUOTES - fitting.length),
   )
   const chosen = [...fitting, ...beside, ...limits]
-  return inReadingOrder(withinSources(chosen)).map((each, at) => evidenceFrom(each, step, at))
+  return inReadingOrder(limitPerSource(chosen)).map((each, at) => toResearchEvidence(each, step, at))
 }
 
 /** Every sentence that a step may quote, without those that stand elsewhere. */
-export async function newCandidates(choosing: Choosing): Promise<Candidate[]> {
+export async function findNewCandidates(choosing: EvidenceSelection): Promise<EvidenceCandidate[]> {
   const { state, step } = choosing
   const elsewhere = state.evidence.flatMap(({ step_id, quote }) =>
-    step_id === step.step_id ? [] : [bareWords(quote)],
+    step_id === step.step_id ? [] : [normalizeSentence(quote)],
   )
-  return (await candidatesFor(choosing)).filter(
-    ({ bare }) => !elsewhere.some((other) => sameBare(other, bare)),
+  return (await findCandidates(choosing)).filter(
+    ({ bare }) => !elsewhere.some((other) => isSameNormalized(other, bare)),
   )
 }
 
 /** Few quotes of each source, however they were chosen, and none twice. */
-export function withinSources<Each extends Candidate>(chosen: Each[]): Each[] {
+export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
   return chosen.filter(({ evidence: { source_id }, bare }, at) => {
-    if (chosen.slice(0, at).some((other) => sameBare(other.bare, bare))) return false
+    if (chosen.slice(0, at).some((other) => isSameNormalized(other.bare, bare))) return false
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
     return count <= RESEARCH_LIMITS.quotes_a_source
@@ -88,8 +89,8 @@ export function withinSources<Each extends Candidate>(chosen: Each[]): Each[] {
 }
 
 /** The quotes of each source in the order in which they stand there, at the places that they have among all. */
-function inReadingOrder<Each extends Candidate>(chosen: Each[]): Each[] {
-  const placeIn = ({ evidence: { passage }, quote }: Candidate) => passage.text.indexOf(quote)
+function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
+  const placeIn = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
   const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
   const next = new Map(
     [...bySource].map(([source_id, own]) => [source_id, own.toSorted((a, b) => placeIn(a) - placeIn(b))]),
@@ -98,98 +99,108 @@ function inReadingOrder<Each extends Candidate>(chosen: Each[]): Each[] {
 }
 
 /** The best of what there is, each for what those before it have not said. */
-async function picked(candidates: Candidate[], limit: number): Promise<Candidate[]> {
+async function pickBest(candidates: EvidenceCandidate[], limit: number): Promise<EvidenceCandidate[]> {
   const most = Math.max(0, ...candidates.map(({ score }) => score))
   const left = [...candidates]
-  const chosen: Candidate[] = []
+  const chosen: EvidenceCandidate[] = []
   while (chosen.length < limit) {
-    const next = bestOf(left, chosen)
-    if (!next || next.score < most * LEAST_SHARE) break
+    const next = nextBest(left, chosen)
+    if (!next || next.score < most * MIN_SCORE_SHARE) break
     chosen.push(next)
     left.splice(left.indexOf(next), 1)
-    await breath()
+    await yieldToEventLoop()
   }
   return chosen
 }
 
-async function candidatesFor({ state, step, passages, pivot }: Choosing): Promise<Candidate[]> {
-  const focus = focusOf(step)
+async function findCandidates({
+  state,
+  step,
+  passages,
+  pivot,
+}: EvidenceSelection): Promise<EvidenceCandidate[]> {
+  const focus = stepFocus(step)
   const others = state.steps
     .filter(({ step_id }) => step_id !== step.step_id)
-    .map(focusOf)
+    .map(stepFocus)
     .filter((other) => other !== 'any')
-  const made: Candidate[] = []
+  const made: EvidenceCandidate[] = []
   for (const passage of passages) {
     const about = { year: yearOf(passage.evidence.work.publish_date), pivot }
-    for (const each of tellingOf(passage, focus)) {
-      const fit = fits(focus, each, about)
+    for (const each of relevantSentences(passage, focus)) {
+      const fit = fitsFocus(focus, each, about)
       // What another step is after is left to it.
-      if (fit || !others.some((other) => fits(other, each, about)))
+      if (fit || !others.some((other) => fitsFocus(other, each, about)))
         made.push({
           ...each,
           query: passage.query,
           fit,
-          bare: bareWords(each.quote),
-          score: each.score - backwards(each.quote) - (passage.wider ? WIDER : 0),
+          bare: normalizeSentence(each.quote),
+          score: each.score - contextPenalty(each.quote) - (passage.wider ? WIDER_SEARCH_PENALTY : 0),
         })
     }
-    await breath()
+    await yieldToEventLoop()
   }
   return made
 }
 
 /** The sentences of a passage that say enough of the subject for what a step is after. */
-function tellingOf({ evidence, concepts }: FoundBy, focus: Focus): ToldSentence[] {
+function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus): ResearchSentence[] {
   // Who compares two things says both.
-  if (focus === 'comparison' && evidence.coverage < LEAST_OF_BOTH) return []
-  const least = focus === 'comparison' ? LEAST_COMPARED : LEAST_TEXT
-  const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
-  const all = toldSentences([evidence], wanted)
-  const isVouched = evidence.title_fit >= least || (focus !== 'comparison' && all.length <= BRIEF)
-  const told = all.filter(({ said, quote }) => (isVouched || said >= least) && !TELLS_NOTHING.test(quote))
+  if (focus === 'comparison' && evidence.coverage < MIN_BOTH_SCORE) return []
+  const least = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
+  const wanted = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
+  const all = researchSentences([evidence], wanted)
+  const isVouched =
+    evidence.title_fit >= least || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
+  const told = all.filter(({ said, quote }) => (isVouched || said >= least) && !RELEASE_NOTICE.test(quote))
   return told.map((each) => {
-    const own = { ...each, aspects: ownAspects(each.quote, each.aspects) }
-    return own.aspects.has('limitation') && !statesLimit(own.quote) ? withoutLimit(own) : own
+    const own = { ...each, aspects: correctAspects(each.quote, each.aspects) }
+    return own.aspects.has('limitation') && !statesLimitation(own.quote) ? withoutLimitation(own) : own
   })
 }
 
-const withoutLimit = (each: ToldSentence): ToldSentence => ({
+const withoutLimitation = (each: ResearchSentence): ResearchSentence => ({
   ...each,
   aspects: new Set([...each.aspects].filter((aspect) => aspect !== 'limitation')),
 })
 
 /** What a sentence is worth less that says little by itself. */
-const backwards = (quote: string): number =>
-  (BACKWARDS.test(quote) ? POINTS_BACK : 0) + (ANNOUNCES.test(quote) ? POINTS_BACK : 0)
+const contextPenalty = (quote: string): number =>
+  (BACK_REFERENCE.test(quote) ? BACK_REFERENCE_PENALTY : 0) +
+  (ANNOUNCEMENT.test(quote) ? BACK_REFERENCE_PENALTY : 0)
 
 /** The best sentence that says what those before it have not, of a source that is not quoted enough. */
-function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undefined {
-  let best: Candidate | undefined
+function nextBest(
+  candidates: EvidenceCandidate[],
+  chosen: EvidenceCandidate[],
+): EvidenceCandidate | undefined {
+  let best: EvidenceCandidate | undefined
   let most = Number.NEGATIVE_INFINITY
   for (const each of candidates) {
     const { source_id } = each.evidence
     const own = chosen.filter((other) => other.evidence.source_id === source_id)
     if (own.length >= RESEARCH_LIMITS.quotes_a_source) continue
-    if (chosen.some((other) => sameBare(other.bare, each.bare))) continue
+    if (chosen.some((other) => isSameNormalized(other.bare, each.bare))) continue
     const alike = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
-    const value = each.score - NOVELTY * alike - own.length * SAME_SOURCE
+    const value = each.score - NOVELTY_WEIGHT * alike - own.length * SAME_SOURCE_PENALTY
     if (value > most) [best, most] = [each, value]
   }
   return best
 }
 
 /** What says less of the question comes after what says more. */
-const WIDER = 0.2
+const WIDER_SEARCH_PENALTY = 0.2
 
 /** A second sentence of a source comes after first ones of others. */
-const SAME_SOURCE = 0.15
+const SAME_SOURCE_PENALTY = 0.15
 
-export function evidenceFrom(
-  { evidence, quote, aspects, query }: Candidate,
-  step: Step,
+export function toResearchEvidence(
+  { evidence, quote, aspects, query }: EvidenceCandidate,
+  step: ResearchStep,
   at: number,
 ): ResearchEvidence {
-  const focus = focusOf(step)
+  const focus = stepFocus(step)
   const own = [...aspects].find((aspect) => aspect === focus || aspect === 'limitation')
   const [first = null] = aspects
   return {
@@ -199,7 +210,7 @@ export function evidenceFrom(
     query,
     aspect: own ?? first,
     ...sourceFields(evidence),
-    ...placeOf(evidence.passage, quote),
+    ...quotePosition(evidence.passage, quote),
     quote,
   }
 }

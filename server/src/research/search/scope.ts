@@ -1,14 +1,14 @@
 import type { retrieve } from '../../retrieval/index.ts'
-import type { Asked } from '../plan/read-asked.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
 import type { ResearchRequest } from '../research/request.ts'
 
-type Retrieving = Parameters<typeof retrieve>[1]
+type RetrievalInput = Parameters<typeof retrieve>[1]
 
 /** Where the searches of a research look, and what narrows them. */
-export function scopeOf(
+export function searchScope(
   { sources: { engines, dataset_ids, folder_ids, file_ids, paper_ids }, ...request }: ResearchRequest,
-  { constraints, negated }: Pick<Asked, 'constraints' | 'negated'>,
-): Omit<Retrieving, 'question' | 'most'> {
+  { constraints, negated }: Pick<ResearchQuestion, 'constraints' | 'negated'>,
+): Omit<RetrievalInput, 'question' | 'most'> {
   const [base = null] = dataset_ids
   const datasets =
     folder_ids.length > 0 ? { dataset_id: base, folder_ids } : { dataset_id: null, dataset_ids }

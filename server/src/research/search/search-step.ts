@@ -1,33 +1,33 @@
 import { RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
-import { breath } from '../../platform/foundation/breath.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { retrieve } from '../../retrieval/index.ts'
-import { focusOf } from '../plan/focus.ts'
-import { type Asked, readAsked } from '../plan/read-asked.ts'
+import { stepFocus } from '../plan/focus.ts'
+import { type ResearchQuestion, readResearchQuestion } from '../plan/read-question.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
+import { researchEvent } from '../research/research-event.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { type FoundBy, type Retrieved, type Step, silentOf } from './found.ts'
-import { notedEvidence } from './noted-evidence.ts'
-import { termsIn, type Wider } from './relaxed.ts'
-import { relevantOf } from './relevant.ts'
-import { scopeOf } from './scope.ts'
-import { sourceFrom } from './source.ts'
-import { chosenTools, searchTools } from './tool-sources.ts'
-import { turnsOf } from './turns.ts'
-import { isEnough, widerThan } from './wider.ts'
-import { withinWorks, worksCalled } from './works-called.ts'
-import { pivotOf, toldQuery, yearsFor } from './years.ts'
+import { chooseEvidenceByModel } from './choose-evidence-by-model.ts'
+import { findRequiredTerms, type RelaxedQuery } from './relax-query.ts'
+import { relevantEvidence } from './relevant.ts'
+import { searchScope } from './scope.ts'
+import { searchQueueOf } from './search-queue.ts'
+import { type PassageHit, type ResearchStep, type RetrievalResult, silentEngines } from './search-result.ts'
+import { toResearchSource } from './source.ts'
+import { searchTools, selectTools } from './tool-sources.ts'
+import { hasEnoughSources, widenStep } from './widen-step.ts'
+import { worksInQuery, worksScope } from './works-in-query.ts'
+import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
 /** A search of a step and what it found; null where it failed. */
-interface Searched {
+interface StepSearch {
   query: string
-  found: Retrieved | null
+  found: RetrievalResult | null
   error: string | null
   /** Of these its sources have to spell one, where there are any. */
   terms: string[]
-  wider?: Wider
+  wider?: RelaxedQuery
 }
 
 /**
@@ -37,24 +37,28 @@ interface Searched {
  */
 export async function* searchStep(
   research: Research,
-  step: Step,
+  step: ResearchStep,
   most: number = RESEARCH_LIMITS.hits_a_query,
 ): AsyncGenerator<ResearchEvent> {
   const { ctx, state } = research
   const { step_id } = step
   // However many are begun at once, they begin one after another: what has been said meanwhile is heard in between.
-  await turnsOf(research)(async () => undefined)
-  yield say('step.started', { step_id, restart: step.state === 'running' })
-  const asked = await readAsked(ctx, state())
-  const focus = focusOf(step)
-  const years = yearsFor(focus, state(), asked)
+  await searchQueueOf(research)(async () => undefined)
+  yield researchEvent('step.started', { step_id, restart: step.state === 'running' })
+  const asked = await readResearchQuestion(ctx, state())
+  const focus = stepFocus(step)
+  const years = stepYears(focus, state(), asked)
   const narrowed = { ...asked, constraints: { ...asked.constraints, ...years } }
-  const how: How = { asked: narrowed, most, told: (words) => toldQuery(words, focus, years, asked.language) }
-  const { usable: tools } = await chosenTools(research)
-  const searched: Searched[] = []
+  const how: StepSearchOptions = {
+    asked: narrowed,
+    most,
+    told: (words) => queryWithYears(words, focus, years, asked.language),
+  }
+  const { usable: tools } = await selectTools(research)
+  const searched: StepSearch[] = []
   const queries = step.queries.slice(0, RESEARCH_LIMITS.queries_a_step)
   for (const [at, words] of queries.entries()) {
-    const made = yield* oneSearch(research, step, { ...how, words, at })
+    const made = yield* runSearch(research, step, { ...how, words, at })
     searched.push(made)
     if (made.found && tools.length > 0) {
       const asked = { call_id: callId(step, at), step_id, query: words, found: made.found }
@@ -62,111 +66,116 @@ export async function* searchStep(
       const found = { ...made.found, evidence, scoped: false, notes: [] }
       searched.push({ query: words, found, error: null, terms: [] })
     }
-    await breath()
+    await yieldToEventLoop()
   }
-  const wider: Wider[] = []
-  for (const each of await asFarAs(research, [], () => widerThan(research, step, foundBy(searched)))) {
+  const wider: RelaxedQuery[] = []
+  for (const each of await orElse(research, [], () =>
+    widenStep(research, step, retrievedResults(searched)),
+  )) {
     const at = queries.length + wider.length
-    const made = yield* oneSearch(research, step, { ...how, words: each.words, at })
+    const made = yield* runSearch(research, step, { ...how, words: each.words, at })
     searched.push({ ...made, terms: each.terms, wider: each })
     wider.push(each)
-    if (isEnough(foundBy(searched), asked.spelled)) break
+    if (hasEnoughSources(retrievedResults(searched), asked.spelled)) break
   }
-  const pivot = pivotOf(state(), asked.named)
-  yield* tellFound(research, step, { searched, asked, wider, pivot })
+  const pivot = pivotYear(state(), asked.named)
+  yield* emitFindings(research, step, { searched, asked, wider, pivot })
 }
 
-const foundBy = (searched: Searched[]): Retrieved[] => searched.flatMap((each) => each.found ?? [])
+const retrievedResults = (searched: StepSearch[]): RetrievalResult[] =>
+  searched.flatMap((each) => each.found ?? [])
 
-const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
+const callId = ({ step_id }: ResearchStep, at: number): string => `${step_id}-${at + 1}`
 
 /** How a step searches, whatever it looks for. */
-interface How {
-  asked: Asked
+interface StepSearchOptions {
+  asked: ResearchQuestion
   most: number
   told: (words: string) => string
 }
 
-async function* oneSearch(
+async function* runSearch(
   research: Research,
-  step: Step,
-  { asked, most, told, words, at }: How & { words: string; at: number },
-): AsyncGenerator<ResearchEvent, Searched> {
+  step: ResearchStep,
+  { asked, most, told, words, at }: StepSearchOptions & { words: string; at: number },
+): AsyncGenerator<ResearchEvent, StepSearch> {
   const { step_id } = step
   const call_id = callId(step, at)
   const { engines } = research.request.sources
-  const works = worksCalled(words, asked, research.request)
+  const works = worksInQuery(words, asked, research.request)
   const query = works.length > 0 ? words : told(words)
-  yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
-  const made = { ...(await searchFor(research, asked, { query: words, most, works })), query }
+  yield researchEvent('tool.started', { call_id, step_id, name: 'search', query, engines })
+  const made = { ...(await retrieveOrReport(research, asked, { query: words, most, works })), query }
   const { found } = made
   const terms =
-    asked.named || !found ? [] : await asFarAs(research, [], () => termsIn(research, found, { words, asked }))
-  for (const text of made.found?.notes ?? []) yield say('warning', { text })
-  yield say('tool.finished', {
+    asked.named || !found
+      ? []
+      : await orElse(research, [], () => findRequiredTerms(research, found, { words, asked }))
+  for (const text of made.found?.notes ?? []) yield researchEvent('warning', { text })
+  yield researchEvent('tool.finished', {
     call_id,
     step_id,
     found: made.found?.evidence.length ?? 0,
     error: made.error,
-    silent: silentOf(made.found),
+    silent: silentEngines(made.found),
   })
   return { ...made, terms }
 }
 
-interface Told {
-  searched: Searched[]
-  asked: Asked
-  wider: Wider[]
+interface StepFindings {
+  searched: StepSearch[]
+  asked: ResearchQuestion
+  wider: RelaxedQuery[]
   pivot: number
 }
 
-async function* tellFound(
+async function* emitFindings(
   research: Research,
-  step: Step,
-  { searched, asked, wider, pivot }: Told,
+  step: ResearchStep,
+  { searched, asked, wider, pivot }: StepFindings,
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
   const { language, spelled } = asked
-  const lists = searched.map((each) => relevantIn(each, spelled))
+  const lists = searched.map((each) => relevantInSearch(each, spelled))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
   for (const each of sources.values())
-    yield say('source.added', { step_id, source: sourceFrom(each, language) })
-  const choosing = { state: research.state(), step, passages: passagesOf(searched, spelled), pivot }
-  const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
-  for (const each of evidence) yield say('evidence.added', { evidence: each })
-  const note = wider.length > 0 ? WIDER[language](wider.map(({ words }) => words)) : null
-  yield say('step.finished', { step_id, ...endOf(searched, evidence.length, note) })
+    yield researchEvent('source.added', { step_id, source: toResearchSource(each, language) })
+  const choosing = { state: research.state(), step, passages: distinctPassages(searched, spelled), pivot }
+  const evidence = (yield* chooseEvidenceByModel(research, choosing)) ?? (await chooseEvidence(choosing))
+  for (const each of evidence) yield researchEvent('evidence.added', { evidence: each })
+  const note = wider.length > 0 ? WIDER_SEARCH_NOTES[language](wider.map(({ words }) => words)) : null
+  yield researchEvent('step.finished', { step_id, ...stepOutcome(searched, evidence.length, note) })
 }
 
-const NOTHING = '试过的检索式都没有找到可以摘录的原文'
+const NOTHING_FOUND = '试过的检索式都没有找到可以摘录的原文'
 
 /** What a step says of itself whose searches found next to nothing as they stood in the plan. */
-const WIDER = {
+const WIDER_SEARCH_NOTES = {
   zh: (words: string[]) => `同时说到各项的文献很少，另按${words.map(inCorners).join('、')}查过`,
   en: (words: string[]) =>
     `few papers speak of all of it, so ${words.map(inDoubleQuotes).join(' and ')} was searched for as well`,
 }
 
 /** @param note for a step that is done and met no fault. */
-function endOf(searched: Searched[], evidence: number, note: string | null) {
+function stepOutcome(searched: StepSearch[], evidence: number, note: string | null) {
   const failed = searched.flatMap(({ error }) => error ?? [])
   if (failed.length === searched.length && failed.length > 0)
     return { state: 'failed' as const, note: failed[0] ?? null }
   return evidence === 0
-    ? { state: 'empty' as const, note: NOTHING }
+    ? { state: 'empty' as const, note: NOTHING_FOUND }
     : { state: 'done' as const, note: failed[0] ?? note }
 }
 
 /** A search that fails is told as failed, and the step goes on with the others. */
-async function searchFor(
+async function retrieveOrReport(
   research: Research,
-  asked: Asked,
+  asked: ResearchQuestion,
   { query, most, works }: { query: string; most: number; works: string[] },
-): Promise<Pick<Searched, 'found' | 'error'>> {
+): Promise<Pick<StepSearch, 'found' | 'error'>> {
   const { ctx, request, signal } = research
   const looked =
-    works.length > 0 ? withinWorks(works, asked, request) : { ...scopeOf(request, asked), question: query }
-  const inTurn = turnsOf(research)
+    works.length > 0 ? worksScope(works, asked, request) : { ...searchScope(request, asked), question: query }
+  const inTurn = searchQueueOf(research)
   try {
     const found = await retrieve(ctx, { ...looked, most, inTurn }, signal)
     return { found, error: null }
@@ -179,7 +188,7 @@ async function searchFor(
 }
 
 /** What the library tells beside a search; where it does not answer, the step goes on without it. */
-async function asFarAs<Told>(
+async function orElse<Told>(
   { ctx, signal }: Research,
   otherwise: Told,
   ask: () => Promise<Told>,
@@ -193,13 +202,13 @@ async function asFarAs<Told>(
   }
 }
 
-const relevantIn = ({ found, terms }: Searched, spelled: string) =>
-  found ? relevantOf(found, spelled, terms) : []
+const relevantInSearch = ({ found, terms }: StepSearch, spelled: string) =>
+  found ? relevantEvidence(found, spelled, terms) : []
 
-function passagesOf(searched: Searched[], spelled: string): FoundBy[] {
-  const byId = new Map<string, FoundBy>()
+function distinctPassages(searched: StepSearch[], spelled: string): PassageHit[] {
+  const byId = new Map<string, PassageHit>()
   for (const each of searched)
-    for (const evidence of relevantIn(each, spelled)) {
+    for (const evidence of relevantInSearch(each, spelled)) {
       const { query, found, wider } = each
       const { passage_id } = evidence.passage
       if (!byId.has(passage_id))

@@ -1,13 +1,13 @@
 import type { ResearchSource } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
-import { namesOf } from '../../library/papers/index.ts'
-import { type Evidence, sourceOf } from '../../retrieval/index.ts'
-import type { Asked } from '../plan/read-asked.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import { type Evidence, sourceLabel } from '../../retrieval/index.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
 
 /** The source of a passage, as a research in a language tells of it. */
-export function sourceFrom(
+export function toResearchSource(
   { source_id, paper_id, file, engine, work }: Evidence,
-  language: Asked['language'],
+  language: ResearchQuestion['language'],
 ): ResearchSource {
   return {
     source_id,
@@ -15,8 +15,8 @@ export function sourceFrom(
     document_id: file?.document_id ?? null,
     file_id: file?.file_id ?? null,
     engine,
-    title: sourceOf(work, language).title,
-    authors: namesOf(work),
+    title: sourceLabel(work, language).title,
+    authors: authorNames(work),
     year: yearOf(work.publish_date) || null,
     venue: work.basic_sourcename || work.publish_venue[0] || '',
     language: work.language || '',

@@ -1,30 +1,30 @@
 import { hash } from 'node:crypto'
 import { blankWork, type ResearchEvent } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { isChinese } from '@scinav/search'
+import { isChineseText } from '@scinav/search'
 import { toolsFor } from '../../chat/mcp/index.ts'
 import { McpFault } from '../../platform/providers/mcp/port.ts'
-import { type Evidence, evidenceOf } from '../../retrieval/index.ts'
-import { hasClosedBase } from '../model/choose.ts'
+import { buildEvidence, type Evidence } from '../../retrieval/index.ts'
+import { hasRestrictedDataset } from '../model/choose-engine.ts'
 import type { Research } from '../research/research.ts'
-import { say } from '../research/say.ts'
-import type { Retrieved } from './found.ts'
+import { researchEvent } from '../research/research-event.ts'
+import type { RetrievalResult } from './search-result.ts'
 
-type Tool = Awaited<ReturnType<typeof toolsFor>>[number]
+type AllowedTool = Awaited<ReturnType<typeof toolsFor>>[number]
 
 /** A tool that can be searched with, and the argument that takes the words. */
 interface SearchTool {
-  tool: Tool
+  tool: AllowedTool
   argument: string
 }
 
-const MOST_TOOLS = 3
-const LONGEST_MS = 30_000
+const MAX_TOOLS = 3
+const TOOL_TIMEOUT_MS = 30_000
 /** So much of what a tool answers is read. */
-const LONGEST = 20_000
-const MOST_PASSAGES = 10
+const MAX_ANSWER_CHARS = 20_000
+const MAX_PASSAGES = 10
 
-const CLOSED = '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具'
+const EXTERNAL_TOOLS_FORBIDDEN = '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具'
 
 interface ToolChoice {
   usable: SearchTool[]
@@ -37,16 +37,17 @@ interface ToolChoice {
  * only reads, and takes words to look for. Its plan is what its person approves; what changes something asks each time, and
  * is left to chats.
  */
-export async function chosenTools({ ctx, request }: Pick<Research, 'ctx' | 'request'>): Promise<ToolChoice> {
+export async function selectTools({ ctx, request }: Pick<Research, 'ctx' | 'request'>): Promise<ToolChoice> {
   if (request.mcp_ids.length === 0) return { usable: [], notes: [] }
-  if (await hasClosedBase(ctx, request.sources)) return { usable: [], notes: [CLOSED] }
+  if (await hasRestrictedDataset(ctx, request.sources))
+    return { usable: [], notes: [EXTERNAL_TOOLS_FORBIDDEN] }
   const all = await toolsFor(ctx, request.mcp_ids)
   const reading = all.filter(({ writes }) => !writes)
   const fitting = reading.flatMap((tool) => {
-    const argument = argumentOf(tool.parameters)
+    const argument = queryArgument(tool.parameters)
     return argument === null ? [] : [{ tool, argument }]
   })
-  const usable = fitting.slice(0, MOST_TOOLS)
+  const usable = fitting.slice(0, MAX_TOOLS)
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join('、')
   const asking = all.filter(({ writes }) => writes)
   const other = reading.filter((tool) => !usable.some((each) => each.tool === tool))
@@ -60,7 +61,7 @@ export async function chosenTools({ ctx, request }: Pick<Research, 'ctx' | 'requ
   }
 }
 
-const WORDS_FOR = [
+const QUERY_ARGUMENT_NAMES = [
   'query',
   'q',
   'question',
@@ -74,14 +75,14 @@ const WORDS_FOR = [
 ]
 
 /** The argument that takes what is looked for; null where a tool wants something else, or more. */
-export function argumentOf(parameters: object): string | null {
+export function queryArgument(parameters: object): string | null {
   const { properties = {}, required = [] } = parameters as {
     properties?: Record<string, { type?: unknown }>
     required?: unknown
   }
   if (typeof properties !== 'object' || properties === null || !Array.isArray(required)) return null
   const texts = Object.keys(properties).filter((name) => properties[name]?.type === 'string')
-  const named = WORDS_FOR.find((name) => texts.includes(name))
+  const named = QUERY_ARGUMENT_NAMES.find((name) => texts.includes(name))
   const argument = named ?? (texts.length === 1 ? texts[0] : undefined)
   if (argument === undefined || required.some((name) => name !== argument)) return null
   return argument
@@ -91,43 +92,43 @@ export function argumentOf(parameters: object): string | null {
 export async function* searchTools(
   { signal, ctx }: Pick<Research, 'signal' | 'ctx'>,
   tools: SearchTool[],
-  search: { call_id: string; step_id: string; query: string; found: Retrieved },
+  search: { call_id: string; step_id: string; query: string; found: RetrievalResult },
 ): AsyncGenerator<ResearchEvent, Evidence[]> {
   const { step_id, query, found } = search
   const all: Evidence[] = []
   for (const { tool, argument } of tools) {
     const call_id = `${search.call_id}-${tool.name}`
-    yield say('tool.started', { call_id, step_id, name: tool.name, query, engines: [] })
+    yield researchEvent('tool.started', { call_id, step_id, name: tool.name, query, engines: [] })
     let evidence: Evidence[] = []
     let error: string | null = null
     try {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])
-      evidence = evidenceIn(tool.name, await tool.run({ [argument]: query }, within), found)
+      const within = AbortSignal.any([signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)])
+      evidence = answerEvidence(tool.name, await tool.run({ [argument]: query }, within), found)
     } catch (fault) {
       signal.throwIfAborted()
       ctx.log.warn({ err: fault, tool: tool.name }, 'a tool of a research failed')
-      error = reasonOf(fault)
+      error = failureReason(fault)
     }
-    yield say('tool.finished', { call_id, step_id, found: evidence.length, error })
+    yield researchEvent('tool.finished', { call_id, step_id, found: evidence.length, error })
     all.push(...evidence)
   }
   return all
 }
 
-function reasonOf(fault: unknown): string {
+function failureReason(fault: unknown): string {
   if (fault instanceof McpFault) return fault.message
   return (fault as { name?: string }).name === 'TimeoutError' ? '工具没有在 30 秒内答复' : '调用工具时出错'
 }
 
 /** What a tool answered as a source of its own: told apart by its words, so that the same answer is one source. */
-function evidenceIn(name: string, answer: string, { concepts, question }: Retrieved): Evidence[] {
-  const text = answer.slice(0, LONGEST).trim()
+function answerEvidence(name: string, answer: string, { concepts, question }: RetrievalResult): Evidence[] {
+  const text = answer.slice(0, MAX_ANSWER_CHARS).trim()
   if (text === '') return []
   const source_id = `tool-${hash('sha256', `${name}\n${text}`, 'hex').slice(0, 24)}`
-  const language = isChinese(text) ? 'zh' : 'en'
+  const language = isChineseText(text) ? 'zh' : 'en'
   const work = { ...blankWork(`工具${inCorners(name)}的答复`, 0), abstract: text, language }
-  return evidenceOf([{ source_id, paper_id: null, engine: name, work }], concepts, question.language)
+  return buildEvidence([{ source_id, paper_id: null, engine: name, work }], concepts, question.language)
     .filter(({ field }) => field === 'abstract')
     .toSorted((a, b) => b.coverage - a.coverage)
-    .slice(0, MOST_PASSAGES)
+    .slice(0, MAX_PASSAGES)
 }

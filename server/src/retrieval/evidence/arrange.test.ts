@@ -1,12 +1,12 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { scene } from '../../testing/answers.ts'
-import { theBest } from './arrange.ts'
-import { evidenceOf } from './evidence.ts'
+import { answerScene } from '../../testing/answers.ts'
+import { bestEvidence } from './arrange.ts'
+import { buildEvidence } from './evidence.ts'
 
 test('what has some of the words further ahead leaves room for what may answer', async () => {
   const abstract = 'Japanese and Korean texts tell where to attach prepositional phrases.'
-  const { ctx } = await scene([{ title: 'Letters', abstract }])
+  const { ctx } = await answerScene([{ title: 'Letters', abstract }])
   const { list } = await (await ctx.library.current()).concepts(
     'attaching prepositional phrases Japanese Korean',
   )
@@ -16,8 +16,8 @@ test('what has some of the words further ahead leaves room for what may answer',
     { ...blankWork('Letters', 1), abstract },
   ]
   const papers = works.map((work) => ({ source_id: work.title, paper_id: work.title, engine: 'local', work }))
-  const evidence = evidenceOf(papers, list, 'en')
-  const best = (most: number) => theBest(evidence, most).map(({ source_id }) => source_id)
+  const evidence = buildEvidence(papers, list, 'en')
+  const best = (most: number) => bestEvidence(evidence, most).map(({ source_id }) => source_id)
   expect(best(1)).toEqual(['Letters'])
   expect(best(2)).toEqual(['Letters', 'Attaching prepositional phrases'])
   expect(best(9)).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hear, scene, taskOf } from '../../testing/answers.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../../testing/answers.ts'
 
 const bilingual = (
   title: string,
@@ -41,8 +41,8 @@ const LIBRARY = [
 ]
 
 const ask = async (question: string) => {
-  const { ctx } = await scene(LIBRARY as Parameters<typeof scene>[0])
-  const { text, citations, of } = await hear(ctx, taskOf(question))
+  const { ctx } = await answerScene(LIBRARY as Parameters<typeof answerScene>[0])
+  const { text, citations, of } = await collectAnswer(ctx, createAnswerTask(question))
   return {
     text,
     titles: [...new Set(citations.map(({ title }) => title))],

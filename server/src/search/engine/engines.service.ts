@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 
-const CLOSED = '管理员关闭了站外检索来源'
+const ENGINES_OFF_MESSAGE = '管理员关闭了站外检索来源'
 
 /** Where papers can be searched: the library, and the outside engines of a combined search. */
 export async function listEngines(ctx: Context): Promise<OutputOf<typeof api.papers.engines>> {
@@ -13,7 +13,7 @@ export async function listEngines(ctx: Context): Promise<OutputOf<typeof api.pap
       name,
       kind: 'federated' as const,
       available: !off,
-      reason: off ? CLOSED : null,
+      reason: off ? ENGINES_OFF_MESSAGE : null,
     })),
   ]
 }

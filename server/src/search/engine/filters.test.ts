@@ -1,7 +1,15 @@
 import { api, type InputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { ATTENTION, BOOK, MIXED, people, REMOTE, SURVEY, searchScene } from '../../testing/search-scene.ts'
+import {
+  ATTENTION,
+  authorsNamed,
+  BOOK,
+  MIXED,
+  REMOTE,
+  SURVEY,
+  searchScene,
+} from '../../testing/search-scene.ts'
 
 test('filters narrow the hits, and a facet is counted without its own filter', async () => {
   const { search } = await searchScene()
@@ -64,7 +72,7 @@ test('pages end at ten thousand hits, with a word on what to do', async () => {
 test('a filter by a name finds what it names, however it is written', async () => {
   const { app, search } = await searchScene()
   const more = {
-    creators: people('José García'),
+    creators: authorsNamed('José García'),
     keywords: ['Open  Access'],
     basic_sourcename: 'Nature & Science',
     language: 'en',

@@ -6,7 +6,7 @@ test('lists that nobody has read before are read in pieces, and others have thei
   const { base } = await testApp()
   // Other tests of the process may have read them.
   vi.resetModules()
-  const { knownTerms } = await import('./known-terms.ts')
+  const { getKnownTerms } = await import('./known-terms.ts')
   let turns = 0
   let isKnown = false
   const others = (async () => {
@@ -15,7 +15,7 @@ test('lists that nobody has read before are read in pieces, and others have thei
       turns += 1
     }
   })()
-  const { words } = await knownTerms(base)
+  const { words } = await getKnownTerms(base)
   isKnown = true
   await others
   expect(turns).toBeGreaterThan(40)

@@ -1,24 +1,30 @@
 import { readWork } from '@scinav/contract'
-import { addPaper, emptyLearner, isFull, type LearnedPair, learnedPairs } from '@scinav/search'
-import { paced } from '@scinav/threads'
+import {
+  createLearner,
+  isLearnerFull,
+  type LearnedPair,
+  learnPaper,
+  selectLearnedPairs,
+} from '@scinav/search'
+import { createPacer } from '@scinav/threads'
 import { z } from 'zod'
-import { lastChange } from '../../library/papers/index.ts'
+import { findLastChange } from '../../library/papers/index.ts'
 import { transact } from '../../platform/context/context.ts'
 import type { Job, JobContext } from '../../platform/jobs/index.ts'
-import { forgetTerms } from './known-terms.ts'
+import { bilingualTerms } from './curated-terms.ts'
+import { clearTermCache } from './known-terms.ts'
 import * as store from './learned-terms.store.ts'
-import { bilingualTerms } from './own-terms.ts'
 
 /**
  * Papers of one step, then others have their turn: less than a millisecond, and some tens where the system has let go of the
  * file and each is read from the disk (64 of them took up to 266).
  */
-const STEP = 8
+const BATCH_SIZE = 8
 /**
  * Everybody waits for the thread that learns, so it learns for a fortieth of the time: without a rest, the ten seconds
  * that a million papers take were half of the thread after every start that followed an import.
  */
-const REST = 39
+const REST_FACTOR = 39
 
 /** Learns terms in Chinese and English from the library, anew and whole; without a change of any paper it does nothing. */
 export const learnTerms: Job<z.ZodObject> = {
@@ -27,28 +33,28 @@ export const learnTerms: Job<z.ZodObject> = {
   payload: z.object({}),
   attempts: 3,
   run: async (ctx) => {
-    const change = await lastChange(ctx)
-    if (change === (await store.learnedAt(ctx.db))) return
-    const pairs = await learnFrom(ctx)
-    await transact(ctx, (ctx) => store.replace(ctx.db, pairs, change))
-    forgetTerms(ctx)
+    const change = await findLastChange(ctx)
+    if (change === (await store.findLearnedChange(ctx.db))) return
+    const pairs = await learnFromLibrary(ctx)
+    await transact(ctx, (ctx) => store.replaceLearned(ctx.db, pairs, change))
+    clearTermCache(ctx)
   },
 }
 
-async function learnFrom({ db, job }: JobContext): Promise<LearnedPair[]> {
-  const learner = emptyLearner(bilingualTerms())
-  const pause = paced(REST)
+async function learnFromLibrary({ db, job }: JobContext): Promise<LearnedPair[]> {
+  const learner = createLearner(bilingualTerms())
+  const pause = createPacer(REST_FACTOR)
   let before = Number.MAX_SAFE_INTEGER
-  while (!isFull(learner)) {
+  while (!isLearnerFull(learner)) {
     job.signal.throwIfAborted()
-    const papers = await store.recordsBefore(db, before, STEP)
+    const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
     for (const { seq, record } of papers) {
       before = seq
       // Parsing takes longest, and most records of an English library have nothing Chinese.
-      if (/\p{Script=Han}/u.test(record)) addPaper(learner, readWork(record))
+      if (/\p{Script=Han}/u.test(record)) learnPaper(learner, readWork(record))
     }
-    if (papers.length < STEP) break
+    if (papers.length < BATCH_SIZE) break
     await pause()
   }
-  return learnedPairs(learner, pause)
+  return selectLearnedPairs(learner, pause)
 }

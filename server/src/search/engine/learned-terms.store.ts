@@ -2,16 +2,20 @@ import { insertMany } from '../../platform/db/insert-many.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { LearnedTermsTable } from '../../platform/db/schema-library.ts'
 
-const MARK = 'learned_terms'
+const STATE_KEY = 'learned_terms'
 
 /** The last `change` when terms were learned, which is also the version of what was learned; 0 before. */
-export async function learnedAt(db: Db): Promise<number> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', MARK).executeTakeFirst()
+export async function findLearnedChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', STATE_KEY)
+    .executeTakeFirst()
   return Number(row?.value ?? 0)
 }
 
 /** Records of papers that exist, those that came last first, below a number. */
-export async function recordsBefore(db: Db, seq: number, limit: number) {
+export async function listRecordsBefore(db: Db, seq: number, limit: number) {
   const rows = await db
     .selectFrom('papers')
     .select(['seq', 'record'])
@@ -24,7 +28,7 @@ export async function recordsBefore(db: Db, seq: number, limit: number) {
 }
 
 /** What was learned; of one term's translations first the one that most papers have. */
-export function learned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' | 'english'>[]> {
+export function listLearned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' | 'english'>[]> {
   return db
     .selectFrom('learned_terms')
     .select(['chinese', 'english'])
@@ -35,13 +39,13 @@ export function learned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' | 'en
 }
 
 /** Puts these in the place of all that was learned before, of the papers up to a `change`. */
-export async function replace(db: Db, terms: LearnedTermsTable[], change: number): Promise<void> {
+export async function replaceLearned(db: Db, terms: LearnedTermsTable[], change: number): Promise<void> {
   const value = `${change}`
   await db.deleteFrom('learned_terms').execute()
   await insertMany(db, 'learned_terms', terms)
   await db
     .insertInto('installation')
-    .values({ key: MARK, value })
+    .values({ key: STATE_KEY, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }

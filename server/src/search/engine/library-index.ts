@@ -1,38 +1,38 @@
 import { openEngine } from '@scinav/search'
-import { countPapers, lastChange } from '../../library/papers/index.ts'
+import { countPapers, findLastChange } from '../../library/papers/index.ts'
 import type { BaseContext, LibraryIndex } from '../../platform/context/context.ts'
-import { type Feed, type IndexOptions, pages, placedIndex } from '../indexing/index.ts'
+import { createDatabaseIndex, type IndexFeed, type IndexOptions, readPages } from '../indexing/index.ts'
 import * as feed from './index-feed.store.ts'
-import { libraryVocabulary } from './vocabulary.ts'
+import { loadVocabulary } from './vocabulary.ts'
 
 /** The index of a library, which follows the database. Nothing is opened before somebody asks. */
-export function libraryIndex(options: IndexOptions): LibraryIndex {
+export function createLibraryIndex(options: IndexOptions): LibraryIndex {
   const { db, now } = options
-  return placedIndex(options, {
+  return createDatabaseIndex(options, {
     of: 'papers',
-    feed: changesOf(db),
+    feed: readChanges(db),
     count: () => countPapers({ db }),
-    latest: () => lastChange({ db }),
-    vocabulary: () => libraryVocabulary({ db, now }),
+    latest: () => findLastChange({ db }),
+    vocabulary: () => loadVocabulary({ db, now }),
     open: openEngine,
     openShared: ({ openSharedPapers }, shared) => openSharedPapers(shared),
   })
 }
 
-const changesOf = (db: BaseContext['db']): Feed =>
+const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
     const begin = { change, seq: Number.MAX_SAFE_INTEGER }
     const behind = (last: Row | undefined) =>
       last ? { change: Number(last.change), seq: Number(last.seq) } : begin
-    for await (const { rows, more } of pages<Row>((last, limit) =>
-      feed.changesAfter(db, behind(last), limit),
+    for await (const { rows, more } of readPages<Row>((last, limit) =>
+      feed.listChangesAfter(db, behind(last), limit),
     ))
-      yield { changes: rows.map(toChange), more }
+      yield { changes: rows.map(toIndexChange), more }
   }
 
-type Row = Awaited<ReturnType<typeof feed.changesAfter>>[number]
+type Row = Awaited<ReturnType<typeof feed.listChangesAfter>>[number]
 
-function toChange({ seq, change, record, citation_count, cited_by_count, deleted_at }: Row) {
+function toIndexChange({ seq, change, record, citation_count, cited_by_count, deleted_at }: Row) {
   return {
     seq: Number(seq),
     change: Number(change),

@@ -1,16 +1,16 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { languageName } from '@scinav/contract/language-name'
 import type { Facet as CountedFacet, FacetName, SearchAnswer } from '@scinav/search'
-import { disciplineName, literatureTypeName, sourceNameOf } from '../../library/dictionaries/index.ts'
+import { disciplineName, fullSourceName, literatureTypeName } from '../../library/dictionaries/index.ts'
 
-export type Facets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
-type Facet = Facets['year']
+export type SearchFacets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
+type SearchFacet = SearchFacets['year']
 
-const EMPTY: Facet = { list: [], more: false }
+const EMPTY_FACET: SearchFacet = { list: [], more: false }
 
 /** Counts with the values a filter takes and the labels a person reads. */
-export function facetsOf({ facets }: SearchAnswer): Facets {
-  const facet = (name: FacetName) => facetOf(name, facets[name])
+export function toFacets({ facets }: SearchAnswer): SearchFacets {
+  const facet = (name: FacetName) => toFacet(name, facets[name])
   return {
     year: facet('year'),
     resource_type: facet('resource_type'),
@@ -24,17 +24,17 @@ export function facetsOf({ facets }: SearchAnswer): Facets {
   }
 }
 
-function facetOf(name: FacetName, found: CountedFacet | undefined): Facet {
-  if (!found) return EMPTY
+function toFacet(name: FacetName, found: CountedFacet | undefined): SearchFacet {
+  if (!found) return EMPTY_FACET
   const list = found.list.map(({ value, label, count }) => ({
     value,
-    label: labelOf(name, value, label),
+    label: facetLabel(name, value, label),
     count,
   }))
   return { list, more: found.more }
 }
 
-function labelOf(name: FacetName, value: string, label: string): string {
+function facetLabel(name: FacetName, value: string, label: string): string {
   switch (name) {
     case 'resource_type':
       return literatureTypeName(Number(value))
@@ -43,7 +43,7 @@ function labelOf(name: FacetName, value: string, label: string): string {
     case 'subject':
       return disciplineName(value) ?? value
     case 'source':
-      return sourceNameOf(label) ?? label
+      return fullSourceName(label) ?? label
     case 'language':
       return languageName(value)
     case 'rank':

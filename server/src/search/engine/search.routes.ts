@@ -1,11 +1,11 @@
 import { searchApi } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { listEngines } from './engines.service.ts'
-import { searchWritten } from './search.service.ts'
-import { suggest } from './suggest.service.ts'
+import { searchSerialized } from './search.service.ts'
+import { suggestQueries } from './suggest.service.ts'
 
 export const searchRoutes = implement(searchApi, {
-  search: searchWritten,
-  suggest,
+  search: searchSerialized,
+  suggest: suggestQueries,
   engines: listEngines,
 })

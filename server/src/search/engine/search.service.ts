@@ -1,43 +1,46 @@
 import { type api, facetNames, type OutputOf, type ParsedInputOf } from '@scinav/contract'
-import { type Highlight, highlighter, type SearchAnswer, type Understood } from '@scinav/search'
-import { paperOf, papersBySeqs, type StoredPaper } from '../../library/papers/index.ts'
+import { createHighlighter, type Highlight, type QueryUnderstanding, type SearchAnswer } from '@scinav/search'
+import { findPapersBySeqs, type StoredPaper, toPaper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { waitedFor } from '../../platform/foundation/give-way.ts'
-import type { WrittenPage } from '../../platform/foundation/replies.ts'
-import { hitText } from './hit-text.ts'
-import { facetsOf } from './search-facets.ts'
+import { runForeground } from '../../platform/foundation/foreground.ts'
+import type { SerializedPage } from '../../platform/foundation/replies.ts'
+import { hitJson } from './hit-json.ts'
+import { toFacets } from './search-facets.ts'
 
 type Search = typeof api.papers.search
 
-type Found = OutputOf<Search>
-type Hit = Found['list'][number]
+type SearchResult = OutputOf<Search>
+type SearchHit = SearchResult['list'][number]
 
 /** Searches the library for a screen: one page of papers with their highlights, all facets, and what was understood. */
-export async function search(ctx: Context, input: ParsedInputOf<Search>): Promise<Found> {
-  const { hits, page } = await waitedFor(ctx.config, () =>
-    searchWith(ctx, input, (paper, shown): Hit => ({ ...paperOf(paper), ...shown })),
+export async function searchLibrary(ctx: Context, input: ParsedInputOf<Search>): Promise<SearchResult> {
+  const { hits, page } = await runForeground(ctx.config, () =>
+    searchWith(ctx, input, (paper, shown): SearchHit => ({ ...toPaper(paper), ...shown })),
   )
   return { list: hits, ...page }
 }
 
 /** The same as the text that is sent. */
-export async function searchWritten(ctx: Context, input: ParsedInputOf<Search>): Promise<WrittenPage<Found>> {
-  const { hits, page } = await waitedFor(ctx.config, () => searchWith(ctx, input, hitText))
+export async function searchSerialized(
+  ctx: Context,
+  input: ParsedInputOf<Search>,
+): Promise<SerializedPage<SearchResult>> {
+  const { hits, page } = await runForeground(ctx.config, () => searchWith(ctx, input, hitJson))
   return { written: hits, page }
 }
 
-type Show<Shown> = (paper: StoredPaper, shown: Pick<Hit, 'score' | 'highlights'>) => Shown
+type HitRenderer<Shown> = (paper: StoredPaper, shown: Pick<SearchHit, 'score' | 'highlights'>) => Shown
 
-interface Shown<Element> {
+interface RenderedSearch<Element> {
   hits: Element[]
-  page: Omit<Found, 'list'>
+  page: Omit<SearchResult, 'list'>
 }
 
 async function searchWith<Element>(
   ctx: Context,
   input: ParsedInputOf<Search>,
-  show: Show<Element>,
-): Promise<Shown<Element>> {
+  show: HitRenderer<Element>,
+): Promise<RenderedSearch<Element>> {
   const started = performance.now()
   const { page_num, page_size, query, conditions, filters, exact, expand, sort } = input
   const index = await ctx.library.current()
@@ -50,14 +53,14 @@ async function searchWith<Element>(
     correct: !input.as_written,
   })
   const { understood } = answer
-  const hits = await hitsOf(ctx, answer.hits, understood, show)
+  const hits = await renderHits(ctx, answer.hits, understood, show)
   return {
     hits,
     page: {
       total: answer.total,
       page_num,
       page_size,
-      facets: input.facets ? facetsOf(answer) : null,
+      facets: input.facets ? toFacets(answer) : null,
       facets_of: answer.counts_partial && answer.partial > 0 ? 'partial' : 'all',
       parsed_query: {
         text: understood.text,
@@ -74,25 +77,25 @@ async function searchWith<Element>(
   }
 }
 
-async function hitsOf<Element>(
+async function renderHits<Element>(
   ctx: Context,
   hits: SearchAnswer['hits'],
-  understood: Understood,
-  show: Show<Element>,
+  understood: QueryUnderstanding,
+  show: HitRenderer<Element>,
 ) {
-  const papers = await papersBySeqs(
+  const papers = await findPapersBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const highlights = highlighter(understood)
+  const highlights = createHighlighter(understood)
   return hits.flatMap(({ seq, score }) => {
     const paper = papers.get(seq)
     if (!paper) return []
     const shown = { work: paper.work, authors: paper.derived.authors_short }
-    return [show(paper, { score, highlights: highlights(shown).map(asCalled) })]
+    return [show(paper, { score, highlights: highlights(shown).map(renameHighlight) })]
   })
 }
 
 /** A list of names is called as the record's field. */
-const asCalled = (highlight: Highlight) =>
+const renameHighlight = (highlight: Highlight) =>
   highlight.field === 'authors' ? { ...highlight, field: 'authors_short' } : highlight

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
-import { ATTENTION, BOOK, MIXED, people, REMOTE, SURVEY, searchScene } from '../../testing/search-scene.ts'
+import {
+  ATTENTION,
+  authorsNamed,
+  BOOK,
+  MIXED,
+  REMOTE,
+  SURVEY,
+  searchScene,
+} from '../../testing/search-scene.ts'
 
 test('a Chinese word of two characters is found inside longer ones, in either script and any width', async () => {
   const { titles } = await searchScene()
@@ -73,7 +81,7 @@ test('a word that is spelled wrong leads to the right one', async () => {
 test('names are not spelled like words, and a corrected query keeps its fields and signs', async () => {
   const { app, search } = await searchScene()
   const learn = ['Learn it', 'Learn more', 'Learn again', 'Attention again'].map((title) => ({ title }))
-  await addPapers(app.base, [...learn, { title: 'Handwriting', creators: people('Yann LeCun') }])
+  await addPapers(app.base, [...learn, { title: 'Handwriting', creators: authorsNamed('Yann LeCun') }])
   const meant = async (query: string) => (await search({ query, as_written: true })).did_you_mean
 
   expect(await meant('AU:lecun')).toBeNull()

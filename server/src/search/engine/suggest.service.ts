@@ -1,53 +1,53 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { typedText, visibleText } from '@scinav/search'
 import type { Context } from '../../platform/context/context.ts'
-import { waitedFor } from '../../platform/foundation/give-way.ts'
-import { ownQueries } from '../history/index.ts'
-import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
+import { runForeground } from '../../platform/foundation/foreground.ts'
+import { findOwnQueries } from '../history/index.ts'
+import { getLibrarySuggestions, type LibrarySuggestions } from './suggest-library.ts'
 
 type Suggest = typeof api.papers.suggest
 type Suggestion = OutputOf<Suggest>[number]
 
 /** Signs alone say nothing. */
-const NOTHING: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
+const NO_SUGGESTIONS: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
 
-const OWN = 5
+const MAX_OWN_QUERIES = 5
 
 /**
  * What somebody may be about to write: own searches, keywords, titles, authors and journals in turn, each kind with
  * its best first. Without a text: own searches and the library's frequent keywords.
  */
-export async function suggest(
+export async function suggestQueries(
   ctx: Context,
   { keyword, limit }: ParsedInputOf<Suggest>,
 ): Promise<OutputOf<Suggest>> {
   const [visible, text] = [visibleText(keyword), typedText(keyword)]
-  const [own, library] = await waitedFor(ctx.config, () =>
+  const [own, library] = await runForeground(ctx.config, () =>
     Promise.all([
-      ownQueries(ctx, visible, Math.min(OWN, limit)),
-      text === '' && visible !== '' ? NOTHING : librarySuggestions(ctx, text),
+      findOwnQueries(ctx, visible, Math.min(MAX_OWN_QUERIES, limit)),
+      text === '' && visible !== '' ? NO_SUGGESTIONS : getLibrarySuggestions(ctx, text),
     ]),
   )
   const asked = new Set(own.map((query) => query.toLowerCase()))
   const kinds = [
-    own.map((text) => suggestion('history', { text })),
+    own.map((text) => buildSuggestion('history', { text })),
     library.keywords
       .filter(({ text }) => !asked.has(text.toLowerCase()))
-      .map((value) => suggestion('keyword', value)),
-    library.titles.map((title) => suggestion('title', title)),
-    library.authors.map((value) => suggestion('author', value)),
-    library.journals.map((value) => suggestion('journal', value)),
+      .map((value) => buildSuggestion('keyword', value)),
+    library.titles.map((title) => buildSuggestion('title', title)),
+    library.authors.map((value) => buildSuggestion('author', value)),
+    library.journals.map((value) => buildSuggestion('journal', value)),
   ]
-  return inTurn(kinds, limit)
+  return interleave(kinds, limit)
 }
 
-const suggestion = (
+const buildSuggestion = (
   type: Suggestion['type'],
   known: Pick<Suggestion, 'text'> & Partial<Suggestion>,
 ): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...known, type })
 
 /** The first of every kind, then the second of every kind, until there are enough; kinds stay together. */
-function inTurn(kinds: Suggestion[][], limit: number): Suggestion[] {
+function interleave(kinds: Suggestion[][], limit: number): Suggestion[] {
   const taken = kinds.map(() => 0)
   let left = limit
   for (let place = 0; left > 0 && kinds.some((kind) => place < kind.length); place += 1)

@@ -1,6 +1,6 @@
 import { api, type InputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -14,7 +14,7 @@ test('a venue that the record knows by a word alone is shown by its name, and fi
   ])
   const name = 'Conference on Empirical Methods in Natural Language Processing'
 
-  const [paper] = await papersByIds({ ...base, actor: null }, [id])
+  const [paper] = await findPapersByIds({ ...base, actor: null }, [id])
   expect(paper).toMatchObject({ basic_sourcename: 'emnlp', source_name: name })
   const { facets } = await search({ query: 'parsing' })
   expect(facets?.source.list).toEqual([

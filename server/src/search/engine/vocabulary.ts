@@ -1,21 +1,21 @@
 import type { Vocabulary } from '@scinav/search'
 import { disciplines, venueWords } from '../../library/dictionaries/index.ts'
-import { rankTable } from '../../library/journals/index.ts'
+import { getRankLookup } from '../../library/journals/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { knownTerms } from './known-terms.ts'
+import { getKnownTerms } from './known-terms.ts'
 
-const codes = new Map(
+const DISCIPLINE_CODES = new Map(
   disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [name, code]),
 )
 
 /** The code of a discipline, by code or by name. */
 function subjectCode(text: string): string {
   const written = text.normalize('NFKC').trim()
-  return codes.get(written) ?? written
+  return DISCIPLINE_CODES.get(written) ?? written
 }
 
 /** What this library's users call things: disciplines, venues, ranks that were imported, terms that were learned. */
-export async function libraryVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
-  const [{ ranked, counted }, { terms, words }] = await Promise.all([rankTable(ctx), knownTerms(ctx)])
+export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
+  const [{ ranked, counted }, { terms, words }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])
   return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms, words }
 }

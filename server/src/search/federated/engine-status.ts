@@ -3,7 +3,7 @@ import { EngineFault, type EngineFaultKind } from '../../platform/providers/engi
 
 export type EngineStatus = OutputOf<typeof api.combine.search>['engines'][number]
 
-const faults: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
+const FAULT_MESSAGES: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
   rate_limited: (name, { retry_after }) => `${name} 限制了访问频率，请 ${retry_after ?? 30} 秒后再试`,
   refused: (name, { status }) => `${name} 拒绝了访问（HTTP ${status}），请管理员检查密钥`,
   failed: (name, { status }) => `${name} 出错了（HTTP ${status}），请稍后再试`,
@@ -13,7 +13,7 @@ const faults: Record<EngineFaultKind, (name: string, fault: EngineFault) => stri
 
 /** What a person reads where an engine failed; null for a fault that nobody expected. */
 export function faultMessage(name: string, error: unknown): string | null {
-  return error instanceof EngineFault ? faults[error.kind](name, error) : null
+  return error instanceof EngineFault ? FAULT_MESSAGES[error.kind](name, error) : null
 }
 
 export const slowMessage = (name: string, limit_ms: number) =>
@@ -21,7 +21,7 @@ export const slowMessage = (name: string, limit_ms: number) =>
 
 export const translatedMessage = (words: string) => `已用英文检索：${words}`
 
-export const messages = {
+export const STATUS_MESSAGES = {
   off: '管理员关闭了站外检索来源',
   local_filters: '所选的筛选条件只适用于本馆文献，没有检索这里',
   local_failed: '本馆文献暂时无法检索，请稍后再试',

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
-import { keep, search } from './federated-search.service.ts'
+import { keepFoundWorks, searchFederated } from './federated-search.service.ts'
 
-export const federatedSearchRoutes = implement(api.combine, { search, keep })
+export const federatedSearchRoutes = implement(api.combine, { search: searchFederated, keep: keepFoundWorks })

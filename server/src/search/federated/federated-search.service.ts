@@ -1,62 +1,65 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { storeOutside } from '../../library/import/index.ts'
-import { paperTitles } from '../../library/papers/index.ts'
+import { storeOutsideWorks } from '../../library/import/index.ts'
+import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { Counters } from '../../platform/providers/counters.ts'
-import { search as searchLibrary } from '../engine/index.ts'
-import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
-import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
-import { hitsOf } from './hits.ts'
-import { foundWorks } from './memory.ts'
-import { askEngines, BLOCK, rankedWorks } from './outside.ts'
-import { type Deadline, leftUntil, withDeadline } from './with-deadline.ts'
+import { searchLibrary } from '../engine/index.ts'
+import { type Deadline, remainingMs, withDeadline } from './deadline.ts'
+import { findFoundWorks } from './engine-memory.ts'
+import { type EngineStatus, STATUS_MESSAGES, slowMessage } from './engine-status.ts'
+import { type FusedWork, fuseHits, type RankedWork } from './fuse.ts'
+import { toHits } from './hits.ts'
+import { askEngines, BLOCK_SIZE, rankWorks } from './outside-search.ts'
 
 type Search = typeof api.combine.search
-type Input = ParsedInputOf<Search>
+type FederatedSearchInput = ParsedInputOf<Search>
 
-const DEEPEST = 500
+const MAX_HIT_POSITION = 500
 /** With less time left another round would only call good engines slow. */
-const SHORTEST_WAIT_MS = 200
-const LOCAL = { id: 'local', name: '本馆文献' } as const
+const MIN_ROUND_MS = 200
+const LIBRARY_ENGINE = { id: 'local', name: '本馆文献' } as const
 
 /**
  * What finding the hits from outside in the library may take after the engines' limit. Where it takes longer they are
  * shown as hits from outside: the answer does not wait.
  */
-const LOOK_UP_MS = 300
+const LIBRARY_LOOKUP_MS = 300
 
 /**
  * One list of the library and the outside engines, for one page. Every engine is waited for as long as the limit
  * says, from when the request came, and no longer; what it did is told in its status.
  */
-export async function search(ctx: Context, input: Input): Promise<OutputOf<Search>> {
+export async function searchFederated(ctx: Context, input: FederatedSearchInput): Promise<OutputOf<Search>> {
   const { limit_ms, clock } = ctx.providers.engines
   const waited = ctx.arrived_at === undefined ? 0 : performance.now() - ctx.arrived_at
   const started = clock.now() - waited
   const deadline: Deadline = { clock, at: started + limit_ms }
   const { page_num, page_size } = input
-  if (page_num * page_size > DEEPEST) throw invalid('page_num', `联合检索最多看前 ${DEEPEST} 条，请缩小范围`)
+  if (page_num * page_size > MAX_HIT_POSITION)
+    throw invalidInput('page_num', `联合检索最多看前 ${MAX_HIT_POSITION} 条，请缩小范围`)
   const found: RankedWork[] = []
   const statuses: EngineStatus[][] = []
   let fused: FusedWork[] = []
-  let open = input.engines.length > 0 ? input.engines : everyEngine(ctx)
+  let open = input.engines.length > 0 ? input.engines : allEngineIds(ctx)
   const insist = page_num === 1
-  for (let block = 1; open.length > 0 && block * BLOCK <= DEEPEST; block += 1) {
-    if (block > 1 && leftUntil(deadline) < SHORTEST_WAIT_MS) break
-    const asked = await askAll(ctx, input, { engines: open, block, deadline, insist })
+  for (let block = 1; open.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
+    if (block > 1 && remainingMs(deadline) < MIN_ROUND_MS) break
+    const asked = await askEnginesOfRound(ctx, input, { engines: open, block, deadline, insist })
     found.push(...asked.flatMap((each) => each.found))
     statuses.push(asked.map(({ state }) => state))
     open = asked.filter(({ more }) => more).map(({ state }) => state.id)
-    fused = fuse(found)
+    fused = fuseHits(found)
     if (fused.length >= page_num * page_size) break
   }
-  const engines = addUp(statuses)
-  const behind = engines.filter(({ id }) => open.includes(id)).map(({ total }) => Math.min(total, DEEPEST))
+  const engines = mergeStatuses(statuses)
+  const behind = engines
+    .filter(({ id }) => open.includes(id))
+    .map(({ total }) => Math.min(total, MAX_HIT_POSITION))
   return {
-    list: await hitsOf(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size), {
+    list: await toHits(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size), {
       clock,
-      at: Math.max(deadline.at, clock.now()) + LOOK_UP_MS,
+      at: Math.max(deadline.at, clock.now()) + LIBRARY_LOOKUP_MS,
     }),
     total: Math.max(fused.length, ...behind),
     page_num,
@@ -67,10 +70,13 @@ export async function search(ctx: Context, input: Input): Promise<OutputOf<Searc
   }
 }
 
-const everyEngine = (ctx: Context): EngineId[] => [LOCAL.id, ...ctx.providers.engines.all.map(({ id }) => id)]
+const allEngineIds = (ctx: Context): EngineId[] => [
+  LIBRARY_ENGINE.id,
+  ...ctx.providers.engines.all.map(({ id }) => id),
+]
 
 /** Statuses of several blocks as one: hits and time add up, and the last trouble is told. */
-function addUp(statuses: EngineStatus[][]): EngineStatus[] {
+function mergeStatuses(statuses: EngineStatus[][]): EngineStatus[] {
   const [first = [], ...later] = statuses
   return first.map((state) => {
     const own = later.flatMap((block) => block.filter(({ id }) => id === state.id))
@@ -87,7 +93,7 @@ function addUp(statuses: EngineStatus[][]): EngineStatus[] {
 }
 
 /** Which engines are asked for which fifty hits, and how long they are waited for. */
-interface Round {
+interface SearchRound {
   engines: EngineId[]
   block: number
   deadline: Deadline
@@ -95,31 +101,39 @@ interface Round {
 }
 
 /** What one engine gave in one round; `more`: the next round may give something. */
-interface Given {
+interface EngineRoundResult {
   state: EngineStatus
   found: RankedWork[]
   more: boolean
 }
 
-async function askAll(ctx: Context, { query, filters }: Input, round: Round): Promise<Given[]> {
+async function askEnginesOfRound(
+  ctx: Context,
+  { query, filters }: FederatedSearchInput,
+  round: SearchRound,
+): Promise<EngineRoundResult[]> {
   const [local, outside] = await Promise.all([
-    round.engines.includes(LOCAL.id) ? [await askLibrary(ctx, { query, filters }, round)] : [],
+    round.engines.includes(LIBRARY_ENGINE.id) ? [await askLibrary(ctx, { query, filters }, round)] : [],
     askEngines(ctx, { query, filters, ...round }),
   ])
   return [
     ...local,
     ...outside.map((asked) => ({
       state: asked.state,
-      found: rankedWorks(asked, round.block),
+      found: rankWorks(asked, round.block),
       more: asked.more,
     })),
   ]
 }
 
-type Words = Pick<Input, 'query' | 'filters'>
+type SearchWords = Pick<FederatedSearchInput, 'query' | 'filters'>
 
-async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round): Promise<Given> {
-  const paging = { page_num: block, page_size: BLOCK, facets: false }
+async function askLibrary(
+  ctx: Context,
+  words: SearchWords,
+  { block, deadline }: SearchRound,
+): Promise<EngineRoundResult> {
+  const paging = { page_num: block, page_size: BLOCK_SIZE, facets: false }
   const answer = await withDeadline(deadline, undefined, () =>
     searchLibrary(ctx, {
       ...words,
@@ -131,9 +145,9 @@ async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round
       sort: 'relevance',
     }),
   )
-  const about = { ...LOCAL, count: 0, total: 0, took_ms: answer.took_ms }
+  const about = { ...LIBRARY_ENGINE, count: 0, total: 0, took_ms: answer.took_ms }
   if (answer.state === 'slow') {
-    const message = slowMessage(LOCAL.name, ctx.providers.engines.limit_ms)
+    const message = slowMessage(LIBRARY_ENGINE.name, ctx.providers.engines.limit_ms)
     return { state: { ...about, state: 'slow', message }, found: [], more: false }
   }
   if (answer.state === 'failed') {
@@ -142,30 +156,30 @@ async function askLibrary(ctx: Context, words: Words, { block, deadline }: Round
   }
   const { list } = answer.value
   const found = list.map(
-    (paper, at): RankedWork => ({ work: paper, engine: LOCAL.id, rank: at + 1, block, paper }),
+    (paper, at): RankedWork => ({ work: paper, engine: LIBRARY_ENGINE.id, rank: at + 1, block, paper }),
   )
   const total = answer.value.total + answer.value.total_partial
   const state: EngineStatus = { ...about, state: 'ok', count: list.length, total, message: null }
-  return { state, found, more: total > block * BLOCK }
+  return { state, found, more: total > block * BLOCK_SIZE }
 }
 
 function libraryMessage(ctx: Context, error: unknown): string {
   if (error instanceof AppError) return error.message
   ctx.log.error({ err: error }, 'the library failed in a federated search')
-  return messages.local_failed
+  return STATUS_MESSAGES.local_failed
 }
 
 const DAY_MS = 24 * 60 * 60_000
-const MAX_KEPT_A_DAY = 2_000
+const MAX_KEPT_PER_DAY = 2_000
 
 const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
 
 /** @throws AppError `combine.too_many` where the person has taken in as many works as one may in a day. */
-function requireKeepingRoom({ actor, providers, config }: Context, works: number): void {
+function requireKeepQuota({ actor, providers, config }: Context, works: number): void {
   const count = keptCounts.get(providers.counters) ?? providers.counters('kept works', DAY_MS)
   keptCounts.set(providers.counters, count)
   for (let counted = 0; counted < works; counted += 1)
-    if (count(actor.id, performance.now()).count > MAX_KEPT_A_DAY * config.RATE_LIMIT_SCALE)
+    if (count(actor.id, performance.now()).count > MAX_KEPT_PER_DAY * config.RATE_LIMIT_SCALE)
       throw new AppError('combine.too_many')
 }
 
@@ -175,24 +189,24 @@ function requireKeepingRoom({ actor, providers, config }: Context, works: number
  *
  * @throws AppError `combine.expired` where a key is unknown: made up, or of a search too long ago; `combine.too_many`.
  */
-export async function keep(
+export async function keepFoundWorks(
   ctx: Context,
   { keys }: ParsedInputOf<typeof api.combine.keep>,
 ): Promise<OutputOf<typeof api.combine.keep>> {
   const asked = [...new Set(keys)]
-  requireKeepingRoom(ctx, asked.length)
-  const works = await foundWorks(ctx, asked)
+  requireKeepQuota(ctx, asked.length)
+  const works = await findFoundWorks(ctx, asked)
   const found = asked.flatMap((key) => {
     const work = works.get(key)
     return work ? [{ key, work }] : []
   })
   const fetched = new Set(found.map(({ key }) => key))
-  const titles = await paperTitles(
+  const titles = await findPaperTitles(
     ctx,
     asked.filter((key) => !fetched.has(key)),
   )
   if (asked.some((key) => !fetched.has(key) && !titles.has(key))) throw new AppError('combine.expired')
-  const { paper_ids, added } = await storeOutside(
+  const { paper_ids, added } = await storeOutsideWorks(
     ctx,
     found.map(({ work }) => work),
   )

@@ -1,23 +1,29 @@
 import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { knows, silence, status } from '../../testing/engine-server.ts'
-import { ALL, combining, graph, statesOf, tree } from '../../testing/federated-search-scene.ts'
+import { knownPaperAnswers, silentAnswer, statusAnswer } from '../../testing/engine-server.ts'
+import {
+  ALL_ENGINES,
+  engineStates,
+  federatedSearchScene,
+  graphPaper,
+  treePaper,
+} from '../../testing/federated-search-scene.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('a combined search', () => {
   test('shows each paper once, with everybody who knows it, those of the library as its own', async () => {
-    const { base, search } = await combining(knows(graph, tree))
+    const { base, search } = await federatedSearchScene(knownPaperAnswers(graphPaper, treePaper))
     const [own] = await addPapers(base, [{ title: 'Graph networks', doi: '10.1000/graph' }])
     const answer = await search()
 
     expect(answer.list.map(({ title, paper_id, engines }) => [title, paper_id, engines])).toEqual([
-      ['Graph networks', own, ['local', ...ALL]],
+      ['Graph networks', own, ['local', ...ALL_ENGINES]],
       ['Graphs and trees', null, ['openalex', 'crossref', 'semantic_scholar']],
     ])
     expect(answer).toMatchObject({ total: 2, merged: { duplicates: 7, of: 9 } })
-    expect(statesOf(answer)).toEqual({
+    expect(engineStates(answer)).toEqual({
       local: 'ok 1',
       openalex: 'ok 2',
       crossref: 'ok 2',
@@ -28,7 +34,7 @@ describe('a combined search', () => {
   })
 
   test('a hit from outside has its abstract as plain text and its authors', async () => {
-    const { search } = await combining(knows(tree))
+    const { search } = await federatedSearchScene(knownPaperAnswers(treePaper))
 
     expect((await search({ engines: ['openalex'] })).list[0]).toMatchObject({
       abstract: 'Found words here',
@@ -41,12 +47,12 @@ describe('a combined search', () => {
   })
 
   test('records that share nothing are one where a third one names both', async () => {
-    const preprint = { title: graph.title, author: graph.author, year: 2021, arxiv: '2101.00001' }
-    const article = { title: graph.title, author: graph.author, year: 2023, doi: '10.1000/graph' }
-    const { search } = await combining({
-      openalex: knows(article).openalex,
-      arxiv: knows(preprint).arxiv,
-      semantic_scholar: knows(graph).semantic_scholar,
+    const preprint = { title: graphPaper.title, author: graphPaper.author, year: 2021, arxiv: '2101.00001' }
+    const article = { title: graphPaper.title, author: graphPaper.author, year: 2023, doi: '10.1000/graph' }
+    const { search } = await federatedSearchScene({
+      openalex: knownPaperAnswers(article).openalex,
+      arxiv: knownPaperAnswers(preprint).arxiv,
+      semantic_scholar: knownPaperAnswers(graphPaper).semantic_scholar,
     })
 
     const { list, merged } = await search({ engines: ['openalex', 'arxiv', 'semantic_scholar'] })
@@ -55,19 +61,19 @@ describe('a combined search', () => {
   })
 
   test('versions with different DOIs, and papers of one title by others, stay apart', async () => {
-    const other = { ...tree, doi: '10.2000/tree' }
-    const stranger = { title: tree.title, author: 'Eve Jones', year: 2020 }
-    const { search } = await combining({
-      openalex: knows(tree).openalex,
-      crossref: knows(other).crossref,
-      semantic_scholar: knows(stranger).semantic_scholar,
+    const other = { ...treePaper, doi: '10.2000/tree' }
+    const stranger = { title: treePaper.title, author: 'Eve Jones', year: 2020 }
+    const { search } = await federatedSearchScene({
+      openalex: knownPaperAnswers(treePaper).openalex,
+      crossref: knownPaperAnswers(other).crossref,
+      semantic_scholar: knownPaperAnswers(stranger).semantic_scholar,
     })
 
     expect(await search()).toMatchObject({ total: 3, merged: { duplicates: 0, of: 3 } })
   })
 
   test('a paper that the library has is marked so, though its own search did not find it', async () => {
-    const { ada, search } = await combining(knows(graph))
+    const { ada, search } = await federatedSearchScene(knownPaperAnswers(graphPaper))
     const { list } = await search({ engines: ['openalex'] })
     const kept = await ada.call(api.combine.keep, { keys: list.map(({ key }) => key) })
 
@@ -78,16 +84,16 @@ describe('a combined search', () => {
 
 describe('an engine in trouble', () => {
   test('a hanging, a failing and a refusing engine are told, and delay and hide nothing else', async () => {
-    const { base, search } = await combining({
-      ...knows(graph),
-      openalex: silence,
-      crossref: status(500),
-      semantic_scholar: status(429, { 'retry-after': '60' }),
+    const { base, search } = await federatedSearchScene({
+      ...knownPaperAnswers(graphPaper),
+      openalex: silentAnswer,
+      crossref: statusAnswer(500),
+      semantic_scholar: statusAnswer(429, { 'retry-after': '60' }),
     })
     await addPapers(base, ['Graph networks at home'])
     const answer = await search()
 
-    expect(statesOf(answer)).toEqual({
+    expect(engineStates(answer)).toEqual({
       local: 'ok 1',
       openalex: 'slow 0',
       crossref: 'failed 0',
@@ -112,7 +118,7 @@ describe('an engine in trouble', () => {
   })
 
   test('the library in trouble does not hide what others found', async () => {
-    const { base, search } = await combining(knows(graph))
+    const { base, search } = await federatedSearchScene(knownPaperAnswers(graphPaper))
     base.library.current = async () => {
       throw new AppError('search.not_ready')
     }
@@ -123,7 +129,7 @@ describe('an engine in trouble', () => {
   })
 
   test('what nobody expected is told without its insides, and logged', async () => {
-    const { base, search, log } = await combining()
+    const { base, search, log } = await federatedSearchScene()
     const [first] = base.providers.engines.all
     if (first) first.search = () => Promise.reject(new TypeError('secret of the inside'))
     const { engines } = await search({ engines: ['openalex'] })
@@ -134,11 +140,11 @@ describe('an engine in trouble', () => {
 })
 
 /** An engine with many papers, which it gives page by page. */
-const many = (of: number, name: string) => (url: URL, response: Parameters<typeof silence>[1]) => {
+const many = (of: number, name: string) => (url: URL, response: Parameters<typeof silentAnswer>[1]) => {
   const page = Number(url.searchParams.get('page') ?? 1)
   const size = Number(url.searchParams.get('per_page') ?? 50)
   const papers = Array.from({ length: of }, (_, at) => ({
-    ...tree,
+    ...treePaper,
     title: `${name} ${at}`,
     doi: `10.1000/${name}.${at}`,
   }))
@@ -149,7 +155,7 @@ const many = (of: number, name: string) => (url: URL, response: Parameters<typeo
 
 describe('pages', () => {
   test('turning them neither repeats nor skips a paper, and ends at the last one', async () => {
-    const { search, asked } = await combining({ openalex: many(120, 'a') })
+    const { search, asked } = await federatedSearchScene({ openalex: many(120, 'a') })
     const seen: string[] = []
     for (let page_num = 1; page_num <= 3; page_num += 1) {
       const answer = await search({ engines: ['openalex'], page_num, page_size: 50 })
@@ -162,21 +168,21 @@ describe('pages', () => {
   })
 
   test('turning them does not wait again for an engine that gave no answer; searching again does', async () => {
-    const { search, asked } = await combining({ openalex: many(120, 'a'), arxiv: silence })
+    const { search, asked } = await federatedSearchScene({ openalex: many(120, 'a'), arxiv: silentAnswer })
     const engines: ('openalex' | 'arxiv')[] = ['openalex', 'arxiv']
     const silent = () => asked.filter(({ engine }) => engine === 'arxiv').length
     await search({ engines, page_size: 50 })
     expect(silent()).toBe(1)
 
     const second = await search({ engines, page_num: 2, page_size: 50 })
-    expect([silent(), statesOf(second).arxiv, second.list.length]).toEqual([1, 'slow 0', 50])
+    expect([silent(), engineStates(second).arxiv, second.list.length]).toEqual([1, 'slow 0', 50])
 
     await search({ engines, page_size: 50 })
     expect(silent()).toBe(2)
   })
 
   test('beyond the first five hundred the call asks to narrow the search', async () => {
-    const { ada } = await combining()
+    const { ada } = await federatedSearchScene()
     const input = { query: 'graph', page_num: 6, page_size: 100 }
     expect(await ada.refusal(api.combine.search, input)).toMatchObject({
       status: 400,
@@ -188,7 +194,7 @@ describe('pages', () => {
 describe('the total', () => {
   test('is, where the first page is full, what its engine has in all, and never more than 500', async () => {
     const totals = async (of: number, page_size: number) => {
-      const { search } = await combining({ openalex: many(of, 'a') })
+      const { search } = await federatedSearchScene({ openalex: many(of, 'a') })
       const { total, engines } = await search({ engines: ['openalex'], page_size })
       return [total, engines[0]?.total]
     }
@@ -199,7 +205,10 @@ describe('the total', () => {
   })
 
   test('is, when every engine is through, the papers shown, each once, however many say they have it', async () => {
-    const { base, search } = await combining({ ...knows(graph, tree), openalex: many(7, 'a') })
+    const { base, search } = await federatedSearchScene({
+      ...knownPaperAnswers(graphPaper, treePaper),
+      openalex: many(7, 'a'),
+    })
     await addPapers(base, [{ title: 'Graph networks', doi: '10.1000/graph' }, 'A graph of our own'])
     const answer = await search({ page_size: 3 })
 
@@ -212,7 +221,7 @@ describe('the total', () => {
 })
 
 test('attack 78: a person takes in so many works a day, and no more', async () => {
-  const { base, ada, search } = await combining(knows(graph))
+  const { base, ada, search } = await federatedSearchScene(knownPaperAnswers(graphPaper))
   const { list } = await search({ engines: ['openalex'] })
   const keys = list.map(({ key }) => key)
   base.config.RATE_LIMIT_SCALE = 2 / 2_000

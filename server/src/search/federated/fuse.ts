@@ -1,5 +1,5 @@
 import type { api, EngineId, OutputOf, Work } from '@scinav/contract'
-import { gatherSame } from '../../library/works/index.ts'
+import { groupSameWorks } from '../../library/works/index.ts'
 import { rankScore } from '../../platform/foundation/rank-fusion.ts'
 
 /** A hit of the library's own search. */
@@ -27,24 +27,24 @@ export interface FusedWork {
  * One list of many: duplicates merged, ranks fused. A block never changes the order of the blocks before it, so that
  * turning pages neither repeats nor skips a work.
  */
-export function fuse(found: RankedWork[]): FusedWork[] {
+export function fuseHits(found: RankedWork[]): FusedWork[] {
   const marked = found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null }))
   const place = new Map(marked.map(({ mark }, at) => [mark, at]))
-  const groups = gatherSame(marked).map(({ work, marks }) => ({
+  const groups = groupSameWorks(marked).map(({ work, marks }) => ({
     work,
     marks: marks.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
-    block: firstBlock(marks),
-    score: scoreOf(marks),
+    block: firstBlockOf(marks),
+    score: fusedScore(marks),
   }))
   groups.sort((a, b) => a.block - b.block || b.score - a.score)
   return groups.map(({ work, marks, score }) => ({ work, marks, score }))
 }
 
-const firstBlock = (marks: { block: number }[]) => Math.min(...marks.map(({ block }) => block))
+const firstBlockOf = (marks: { block: number }[]) => Math.min(...marks.map(({ block }) => block))
 
 /** An engine that has a work twice counts once. */
-function scoreOf(marks: Omit<RankedWork, 'work'>[]): number {
-  const block = firstBlock(marks)
+function fusedScore(marks: Omit<RankedWork, 'work'>[]): number {
+  const block = firstBlockOf(marks)
   const best = new Map<string, number>()
   for (const { engine, rank, block: own } of marks)
     if (own === block) best.set(engine, Math.min(rank, best.get(engine) ?? rank))

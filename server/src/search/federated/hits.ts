@@ -1,45 +1,45 @@
 import type { api, EngineId, OutputOf } from '@scinav/contract'
-import { sourceNameOf } from '../../library/dictionaries/index.ts'
-import { papersOf } from '../../library/import/index.ts'
-import { namesOf, papersByIds } from '../../library/papers/index.ts'
+import { fullSourceName } from '../../library/dictionaries/index.ts'
+import { matchPapers } from '../../library/import/index.ts'
+import { authorNames, findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { type Deadline, withDeadline } from './deadline.ts'
+import { foundWorkKey, storeFoundWorks } from './engine-memory.ts'
 import type { FusedWork, LocalHit } from './fuse.ts'
-import { keyOf, rememberFound } from './memory.ts'
-import { type Deadline, withDeadline } from './with-deadline.ts'
 
-type Hit = OutputOf<typeof api.combine.search>['list'][number]
+type FederatedHit = OutputOf<typeof api.combine.search>['list'][number]
 
 /**
  * Papers of the library as its own search shows them, works from outside in the same shape. Until the deadline those
  * from outside are looked up in the library; after it they are shown as they came.
  */
-export async function hitsOf(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<Hit[]> {
+export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<FederatedHit[]> {
   const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
-  const looked = await withDeadline(deadline, undefined, () => inLibraryOf(ctx, outside))
+  const looked = await withDeadline(deadline, undefined, () => findInLibrary(ctx, outside))
   if (looked.state === 'failed') throw looked.error
-  const known = looked.state === 'ok' ? looked.value : new Map<FusedWork, Own>()
+  const known = looked.state === 'ok' ? looked.value : new Map<FusedWork, LibraryPaper>()
   const unknown = outside.filter((fused) => !known.has(fused))
-  await rememberFound(
+  await storeFoundWorks(
     ctx,
     unknown.map(({ work }) => work),
     deadline,
   )
-  return page.map((fused): Hit => {
+  return page.map((fused): FederatedHit => {
     const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
     const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
-    return own ? inLibrary(own, engines, fused.score) : fromOutside(ctx, fused, engines)
+    return own ? libraryHit(own, engines, fused.score) : outsideHit(ctx, fused, engines)
   })
 }
 
-type Own = Omit<LocalHit, 'score' | 'highlights'>
+type LibraryPaper = Omit<LocalHit, 'score' | 'highlights'>
 
 /** Works from outside that the library has, as its own papers. */
-async function inLibraryOf(ctx: Context, outside: FusedWork[]): Promise<Map<FusedWork, Own>> {
-  const ids = await papersOf(
+async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<FusedWork, LibraryPaper>> {
+  const ids = await matchPapers(
     ctx,
     outside.map(({ work }) => work),
   )
-  const papers = await papersByIds(
+  const papers = await findPapersByIds(
     ctx,
     ids.flatMap((id) => id ?? []),
   )
@@ -52,17 +52,17 @@ async function inLibraryOf(ctx: Context, outside: FusedWork[]): Promise<Map<Fuse
   )
 }
 
-function inLibrary(own: Own, engines: EngineId[], score: number): Hit {
+function libraryHit(own: LibraryPaper, engines: EngineId[], score: number): FederatedHit {
   const { id, ...paper } = own
   return { highlights: [], ...paper, key: id, paper_id: id, engines, score }
 }
 
-function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId[]): Hit {
-  const authors_short = namesOf(work)
+function outsideHit(ctx: Context, { work, score }: FusedWork, engines: EngineId[]): FederatedHit {
+  const authors_short = authorNames(work)
   const now = ctx.now()
   return {
     ...work,
-    key: keyOf(work),
+    key: foundWorkKey(work),
     paper_id: null,
     engines,
     score,
@@ -71,7 +71,7 @@ function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId
     authors_short,
     highlights: [],
     journal_id: null,
-    source_name: sourceNameOf(work.basic_sourcename),
+    source_name: fullSourceName(work.basic_sourcename),
     cited_by_count: 0,
     versions: [],
     ranks: [],

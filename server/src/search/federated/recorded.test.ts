@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { knows, silence, status } from '../../testing/engine-server.ts'
-import { combining } from '../../testing/federated-search-scene.ts'
+import { knownPaperAnswers, silentAnswer, statusAnswer } from '../../testing/engine-server.ts'
+import { federatedSearchScene } from '../../testing/federated-search-scene.ts'
 import { hasRecordings, recordedEngines } from '../../testing/recorded-engines.ts'
 
-async function searched(answers: Parameters<typeof combining>[0], query: string) {
-  const { search } = await combining(answers)
+async function searched(answers: Parameters<typeof federatedSearchScene>[0], query: string) {
+  const { search } = await federatedSearchScene(answers)
   return search({ query, page_size: 100 })
 }
 
@@ -13,7 +13,7 @@ const countsOf = ({ engines }: Awaited<ReturnType<typeof searched>>) =>
 
 test('one paper that three engines know in their own words is one hit', async () => {
   const paper = { title: 'Tools for chemistry', author: 'Ann Smith', year: 2024, doi: '10.1000/tools' }
-  const answer = await searched(knows(paper), 'tools')
+  const answer = await searched(knownPaperAnswers(paper), 'tools')
 
   expect([answer.total, answer.merged]).toEqual([1, { duplicates: 2, of: 3 }])
 })
@@ -68,7 +68,11 @@ if (hasRecordings) {
     })
 
     test('a hanging, a failing and a refusing engine leave the others as they are', async () => {
-      const answers = { openalex: silence, pubmed: status(500), arxiv: status(429, { 'retry-after': '9' }) }
+      const answers = {
+        openalex: silentAnswer,
+        pubmed: statusAnswer(500),
+        arxiv: statusAnswer(429, { 'retry-after': '9' }),
+      }
       const query = SHARED[0]?.query ?? ''
       const answer = await searched({ ...recordedEngines(), ...answers }, query)
 

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ownQueries } from './search-log.service.ts'
+import { findOwnQueries } from './search-log.service.ts'
 
 const {
   addSearch: add,
@@ -83,8 +83,8 @@ test('suggestions from the own history come newest first, each once, and never f
   await bob.call(add, { query: 'graph secret' })
   const as = (id: string) => ({ ...app.base, actor: { id } }) as unknown as Context
 
-  expect(await ownQueries(as(ada.id), 'GRA', 10)).toEqual(['graph', 'Graphene'])
-  expect(await ownQueries(as(ada.id), '%', 10)).toEqual([])
+  expect(await findOwnQueries(as(ada.id), 'GRA', 10)).toEqual(['graph', 'Graphene'])
+  expect(await findOwnQueries(as(ada.id), '%', 10)).toEqual([])
 })
 
 test('a paper that was looked at stands first, once, with how often and how long', async () => {
@@ -109,7 +109,7 @@ test('a paper that was looked at stands first, once, with how often and how long
   expect(list[0]?.paper?.viewed).toBe(true)
   expect((await ada.call(views, { keyword: 'diff' })).list).toHaveLength(1)
   expect(await bob.call(views, {})).toMatchObject({ list: [], total: 0 })
-  const [unseen] = await papersByIds({ ...app.base, actor: { id: bob.id } }, [first])
+  const [unseen] = await findPapersByIds({ ...app.base, actor: { id: bob.id } }, [first])
   expect(unseen?.viewed).toBe(false)
 })
 

@@ -1,2 +1,2 @@
 // What a person has searched for.
-export { ownQueries } from './search-log.service.ts'
+export { findOwnQueries } from './search-log.service.ts'

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
-import { toEntry } from './search-log.service.ts'
+import { toSearchEntry } from './search-log.service.ts'
 import * as searches from './search-log.store.ts'
 
 export const historyData: PersonalData = {
@@ -7,7 +7,7 @@ export const historyData: PersonalData = {
     {
       file: 'searches.json',
       note: '检索历史',
-      gather: async (ctx, user_id) => (await searches.ofUser(ctx.db, user_id)).map(toEntry),
+      gather: async (ctx, user_id) => (await searches.listByUser(ctx.db, user_id)).map(toSearchEntry),
     },
   ],
 }

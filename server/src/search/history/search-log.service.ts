@@ -5,7 +5,7 @@ import * as searches from './search-log.store.ts'
 type Papers = typeof api.papers
 
 const SAME_SEARCH_MS = 10 * 60_000
-const MOST_STORED = 5_000
+const MAX_STORED_SEARCHES = 5_000
 
 /** Remembers a search. The same one within ten minutes is one row, with the latest time and total. */
 export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSearch']>) {
@@ -14,37 +14,41 @@ export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSe
     const search = {
       user_id: ctx.actor.id,
       query: input.query.trim(),
-      filters: JSON.stringify(sorted(input.filters)),
+      filters: JSON.stringify(canonicalFilters(input.filters)),
       kind: input.kind,
     }
     const latest = { total: input.total, created_at: now.toISOString() }
-    const known = await searches.same(ctx.db, search, new Date(now.getTime() - SAME_SEARCH_MS).toISOString())
+    const known = await searches.findSame(
+      ctx.db,
+      search,
+      new Date(now.getTime() - SAME_SEARCH_MS).toISOString(),
+    )
     const id = known?.id ?? ctx.newId()
     if (known) await searches.update(ctx.db, id, latest)
     else {
       await searches.insert(ctx.db, { id, ...search, ...latest })
-      await searches.removeAllButNewest(ctx.db, ctx.actor.id, MOST_STORED)
+      await searches.removeAllButNewest(ctx.db, ctx.actor.id, MAX_STORED_SEARCHES)
     }
     return { id }
   })
 }
 
 /** The same filters are the same text, in whatever order they were chosen; what is empty narrows nothing. */
-const sorted = (filters: object) =>
+const canonicalFilters = (filters: object) =>
   Object.fromEntries(
     Object.entries(filters)
       .filter(([, value]) => !isEmpty(value))
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-export function toEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
+export function toSearchEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
   const { id, query, filters, kind, total, created_at } = row
   return { id, query, filters: JSON.parse(filters), kind, total, created_at }
 }
 
 export async function listSearches(ctx: Context, filter: ParsedInputOf<Papers['searches']>) {
-  const { list, total } = await searches.page(ctx.db, ctx.actor.id, filter)
-  return { list: list.map(toEntry), total, page_num: filter.page_num, page_size: filter.page_size }
+  const { list, total } = await searches.findPage(ctx.db, ctx.actor.id, filter)
+  return { list: list.map(toSearchEntry), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
 export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeSearches']>) {
@@ -53,6 +57,6 @@ export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<P
 }
 
 /** The caller's own queries that begin with `start`, newest first, for suggestions. */
-export function ownQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
-  return searches.beginning(ctx.db, ctx.actor.id, start, limit)
+export function findOwnQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
+  return searches.findByPrefix(ctx.db, ctx.actor.id, start, limit)
 }

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
-import { preparedRows } from '../../platform/db/prepared.ts'
-import { contains, plainPattern, totalOf } from '../../platform/db/query-parts.ts'
+import { prepareRowsQuery } from '../../platform/db/prepared.ts'
+import { containsText, countRows, likePattern } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { SearchLogsTable } from '../../platform/db/schema-scholars.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 
 /** The last search of a person that is the same, if it is not older than `since`. */
-export function same(
+export function findSame(
   db: Db,
   row: Pick<SearchRow, 'user_id' | 'query' | 'filters' | 'kind'>,
   since: string,
@@ -33,18 +33,18 @@ export async function update(db: Db, id: string, change: Partial<SearchRow>): Pr
   await db.updateTable('search_logs').set(change).where('id', '=', id).execute()
 }
 
-interface Page {
+interface SearchPage {
   keyword?: string | undefined
   page_num: number
   page_size: number
 }
 
 /** One page of a person's searches, newest first. */
-export async function page(db: Db, user_id: string, { keyword, page_num, page_size }: Page) {
+export async function findPage(db: Db, user_id: string, { keyword, page_num, page_size }: SearchPage) {
   const matching = db
     .selectFrom('search_logs')
     .where('user_id', '=', user_id)
-    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('query'), keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(containsText(sql.ref('query'), keyword ?? '')))
   const list = await matching
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -52,7 +52,7 @@ export async function page(db: Db, user_id: string, { keyword, page_num, page_si
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await totalOf(matching)
+  const total = await countRows(matching)
   return { list, total }
 }
 
@@ -84,9 +84,9 @@ export async function removeAllButNewest(db: Db, user_id: string, count: number)
     .execute()
 }
 
-const MOST_BEGINNING = 10
+const MAX_COMPLETIONS = 10
 
-const beginningSo = preparedRows((db, user_id: string, pattern: string) =>
+const queriesByPrefix = prepareRowsQuery((db, user_id: string, pattern: string) =>
   db
     .selectFrom('search_logs')
     .select(['query', (each) => each.fn.max('created_at').as('last')])
@@ -95,16 +95,16 @@ const beginningSo = preparedRows((db, user_id: string, pattern: string) =>
     .where(sql<boolean>`lower(query) like ${pattern} escape '\\'`)
     .groupBy('query')
     .orderBy('last', 'desc')
-    .limit(MOST_BEGINNING),
+    .limit(MAX_COMPLETIONS),
 )
 
 /** A person's queries that begin with something, newest first, each once; at most ten. Runs with every letter typed. */
-export async function beginning(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
-  const pattern = `${plainPattern(start)}%`
-  return (await beginningSo(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
+export async function findByPrefix(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
+  const pattern = `${likePattern(start)}%`
+  return (await queriesByPrefix(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
 }
 
-export function ofUser(db: Db, user_id: string): Promise<SearchRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<SearchRow[]> {
   return db
     .selectFrom('search_logs')
     .selectAll()

@@ -1,18 +1,18 @@
 import type { IndexChange } from '@scinav/search'
 
 /** What an index is told of: changes in their order, some at a time, and whether more are to come. */
-export type Feed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
+export type IndexFeed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
 
 /** Hears how many records were taken. */
-export type Report = (done: number) => Promise<void>
+export type ReportProgress = (done: number) => Promise<void>
 
-interface Fed {
+interface FeedTarget {
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   state: () => { change: number }
 }
 
 /** Brings an index up to what the database has; `report` gets how many records were taken. */
-export async function follow(feed: Feed, target: Fed, report?: Report): Promise<void> {
+export async function applyFeed(feed: IndexFeed, target: FeedTarget, report?: ReportProgress): Promise<void> {
   let applying = Promise.resolve()
   let done = 0
   for await (const { changes, more } of feed(target.state().change)) {
@@ -28,12 +28,12 @@ export async function follow(feed: Feed, target: Fed, report?: Report): Promise<
 }
 
 /** Rows of one look; a statement on the main thread stays short. */
-const ROWS = 500
+const BATCH_SIZE = 500
 
 /** All rows after one, some at a time, and whether more are to come; `read` is asked for rows behind the last one read. */
-export async function* pages<Row>(
+export async function* readPages<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
-  size = ROWS,
+  size = BATCH_SIZE,
 ): AsyncGenerator<{ rows: Row[]; more: boolean }> {
   let last: Row | undefined
   for (let more = true; more; ) {

@@ -1,10 +1,10 @@
 import { hasManifest, type IndexChange, SearchUnavailable } from '@scinav/search'
 import type { BaseContext, FollowingIndex } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { type Feed, follow, type Report } from './feed.ts'
+import { applyFeed, type IndexFeed, type ReportProgress } from './feed.ts'
 
 /** What an index can do that is brought up to date by its follower. */
-export interface Followed {
+export interface FollowedIndex {
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   reset: () => Promise<void>
   save: () => Promise<void>
@@ -16,7 +16,7 @@ interface Options<Engine> extends Pick<BaseContext, 'log'> {
   /** What is in it, as the log says it: `papers`. */
   of: string
   open: () => Promise<Engine>
-  feed: Feed
+  feed: IndexFeed
   /** How many records the database has, about. */
   count: () => Promise<number>
   /** Where the index's files are; null keeps it in memory. */
@@ -26,10 +26,10 @@ interface Options<Engine> extends Pick<BaseContext, 'log'> {
   /** The last change of the database, asked for at every use where what it told must be found at once. */
   latest?: () => Promise<number>
   /** Where several processes share the index: one of them feeds it, the others hear how far it is. */
-  shared?: Sharing<Engine> | undefined
+  shared?: SharedIndexControl<Engine> | undefined
 }
 
-export interface Sharing<Engine> {
+export interface SharedIndexControl<Engine> {
   /** Whether this process feeds it now. */
   leads: () => Promise<boolean>
   /** Asks how far it is. */
@@ -40,22 +40,24 @@ export interface Sharing<Engine> {
   beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
 }
 
-const FIRST_WAIT_MS = 3_000
+const FIRST_RETRY_MS = 3_000
 /** What another process has changed is waited for so long; beside much more of it nobody waits. */
-const BEHIND_MS = 500
+const CATCH_UP_WAIT_MS = 500
 
 /** An index that follows the database. Nothing is opened before somebody asks. */
-export function followingIndex<Engine extends Followed>(options: Options<Engine>): FollowingIndex<Engine> {
+export function createFollowingIndex<Engine extends FollowedIndex>(
+  options: Options<Engine>,
+): FollowingIndex<Engine> {
   const { log, of, folder, poll_ms, feed, count, latest, shared } = options
   let opened: Promise<Engine> | undefined
-  const { afterOthers, running } = oneAtATime()
+  const { afterOthers, running } = createSerialQueue()
   let waiting: Promise<void> | undefined
   let first: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let why = ''
 
   function index(): Promise<Engine> {
-    if (!opened) why = whyNew(folder)
+    if (!opened) why = rebuildReason(folder)
     opened ??= options.open().catch((error) => {
       log.error({ err: error, of }, 'the index could not be opened')
       opened = undefined
@@ -73,10 +75,12 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
         const leads = await shared.leads()
         // Another process may have built the index again, which is fed from then on.
         await shared.refresh()
-        if (!leads) return hearOfLeader(shared, target)
+        if (!leads) return waitForLeader(shared, target)
       }
       const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
-      await (isNew ? toldOf(options, why, target, () => follow(feed, target)) : follow(feed, target))
+      await (isNew
+        ? logRebuild(options, why, target, () => applyFeed(feed, target))
+        : applyFeed(feed, target))
     })
     return waiting
   }
@@ -95,18 +99,19 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
   return {
     async current() {
       if (poll_ms === 0) await catchUp()
-      else await Promise.race([start(), pause(FIRST_WAIT_MS)])
+      else await Promise.race([start(), sleep(FIRST_RETRY_MS)])
       const target = await index()
       if (poll_ms > 0 && latest && (await latest()) > target.state().change)
-        await Promise.race([catchUp().catch(() => {}), pause(BEHIND_MS)])
+        await Promise.race([catchUp().catch(() => {}), sleep(CATCH_UP_WAIT_MS)])
       return target
     },
     catchUp,
     async rebuild(report) {
       const [target, total] = [await index(), await count()]
       const progress = (done: number) => report(Math.min(1, done / Math.max(1, total)))
-      const work = () => (shared ? renew(shared, feed, progress) : buildAgain(target, feed, progress))
-      await afterOthers(() => toldOf(options, 'an operator asked for it', target, work))
+      const work = () =>
+        shared ? rebuildAsReplacement(shared, feed, progress) : rebuildInPlace(target, feed, progress)
+      await afterOthers(() => logRebuild(options, 'an operator asked for it', target, work))
     },
     async close() {
       clearInterval(timer)
@@ -116,42 +121,42 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
   }
 }
 
-async function buildAgain(target: Followed, feed: Feed, report: Report): Promise<void> {
+async function rebuildInPlace(target: FollowedIndex, feed: IndexFeed, report: ReportProgress): Promise<void> {
   await target.reset()
-  await follow(feed, target, report)
+  await applyFeed(feed, target, report)
   await target.save()
 }
 
 /** Builds beside what is asked meanwhile, and has it asked when it is as far. */
-async function renew<Engine extends Followed>(
-  { beside, refresh }: Sharing<Engine>,
-  feed: Feed,
-  report: Report,
+async function rebuildAsReplacement<Engine extends FollowedIndex>(
+  { beside, refresh }: SharedIndexControl<Engine>,
+  feed: IndexFeed,
+  report: ReportProgress,
 ): Promise<void> {
   const { engine, takePlace } = await beside()
-  await follow(feed, engine, report)
+  await applyFeed(feed, engine, report)
   await takePlace()
   await refresh()
 }
 
 /** So often whoever waits for the process that feeds asks how far it is, and so many times. */
-const ASK_MS = 250
-const ASKS = 4
+const LEADER_POLL_INTERVAL_MS = 250
+const MAX_LEADER_POLLS = 4
 
 /** Waits a moment for the process that feeds: who has written something looks for it. */
-async function hearOfLeader<Engine extends Followed>(
-  { refresh, latest }: Sharing<Engine>,
+async function waitForLeader<Engine extends FollowedIndex>(
+  { refresh, latest }: SharedIndexControl<Engine>,
   target: Engine,
 ): Promise<void> {
   const wanted = await latest()
-  for (let asks = 0; asks < ASKS && target.state().change < wanted; asks += 1) {
-    await pause(ASK_MS)
+  for (let asks = 0; asks < MAX_LEADER_POLLS && target.state().change < wanted; asks += 1) {
+    await sleep(LEADER_POLL_INTERVAL_MS)
     await refresh()
   }
 }
 
 /** Runs work behind what was begun before. */
-function oneAtATime() {
+function createSerialQueue() {
   let running: Promise<void> | undefined
   return {
     running: () => running,
@@ -169,10 +174,10 @@ function oneAtATime() {
 }
 
 /** An index that begins with nothing takes long: the log says why it does, and how long it took. */
-async function toldOf(
+async function logRebuild(
   { log, of }: { log: BaseContext['log']; of: string },
   why: string,
-  target: Followed,
+  target: FollowedIndex,
   work: () => Promise<void>,
 ): Promise<void> {
   log.warn({ why, of }, 'the search index is being built anew from the database')
@@ -183,10 +188,10 @@ async function toldOf(
 }
 
 /** Why an index that turns out to be empty is. */
-const whyNew = (folder: string | null): string =>
+const rebuildReason = (folder: string | null): string =>
   folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
 
-const pause = (ms: number) =>
+const sleep = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms).unref()
   })

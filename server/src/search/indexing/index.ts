@@ -1,3 +1,4 @@
 // Search indexes that follow the database.
-export { type Feed, pages } from './feed.ts'
-export { type IndexOptions, placedIndex } from './placed-index.ts'
+
+export { createDatabaseIndex, type IndexOptions } from './database-index.ts'
+export { type IndexFeed, readPages } from './feed.ts'

@@ -1,8 +1,8 @@
 import { SearchUnavailable } from '@scinav/search'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { followingIndex } from './following-index.ts'
-import { refusing } from './refusing.ts'
+import { withAppErrors } from './app-errors.ts'
+import { createFollowingIndex } from './following-index.ts'
 
 /** An index of numbers that two processes share, fed from a list by whoever leads. */
 function shared() {
@@ -24,11 +24,11 @@ function shared() {
         return told.change
       },
     }
-    const following = followingIndex({
+    const following = createFollowingIndex({
       ...{ of: 'numbers', log: pino({ level: 'silent' }), folder: null, poll_ms: 0 },
       open: async () => {
         if (index.away) throw new SearchUnavailable('away')
-        return refusing(engine)
+        return withAppErrors(engine)
       },
       count: async () => written.length,
       latest: async () => written.at(-1) ?? 0,

@@ -1,31 +1,31 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
-import { type PaperRecord, recordsByIds } from '../../library/papers/index.ts'
+import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { searchPapers } from '../engine/index.ts'
 
 type Interests = typeof api.papers.interests
 
-const SAMPLE = 500
+const SAMPLE_SIZE = 500
 
 /**
  * Terms that stand out in the best 500 hits of a query, or in some papers, against the whole library. Counts and years
  * are those of all hits; years grow against the five before the last three.
  */
-export async function relatedInterests(
+export async function findRelatedInterests(
   ctx: Context,
   { paper_id_list, ...wanted }: ParsedInputOf<Interests>,
 ): Promise<OutputOf<Interests>> {
   const listed = paper_id_list.length > 0
   const { ids } = listed
     ? { ids: paper_id_list }
-    : await searchPapers(ctx, { ...wanted, from: 0, size: SAMPLE })
+    : await searchPapers(ctx, { ...wanted, from: 0, size: SAMPLE_SIZE })
   const index = await ctx.library.current()
-  return index.interests(worksOf(recordsByIds(ctx, ids)), {
+  return index.interests(collectWorks(streamRecordsByIds(ctx, ids)), {
     search: listed ? null : wanted,
     this_year: ctx.now().getUTCFullYear(),
   })
 }
 
-async function* worksOf(parts: AsyncIterable<PaperRecord[]>) {
+async function* collectWorks(parts: AsyncIterable<PaperRecord[]>) {
   for await (const part of parts) for (const { record } of part) yield readWork(record)
 }

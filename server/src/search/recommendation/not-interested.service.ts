@@ -4,7 +4,7 @@ import { type Context, transact } from '../../platform/context/context.ts'
 import * as unwanted from './not-interested.store.ts'
 
 /** Takes a paper out of the caller's recommendations, or puts it back. */
-export async function notInterested(
+export async function setNotInterested(
   ctx: Context,
   { paper_id, undo }: ParsedInputOf<typeof api.papers.notInterested>,
 ) {

@@ -1,8 +1,8 @@
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The papers a person looked at, last one first. */
-export async function viewed(db: Db, user_id: string): Promise<string[]> {
+export async function listViewed(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('paper_views')
     .select('paper_id')
@@ -14,7 +14,7 @@ export async function viewed(db: Db, user_id: string): Promise<string[]> {
 }
 
 /** The papers in a person's own lists, last one first. */
-export async function keptPapers(db: Db, user_id: string): Promise<string[]> {
+export async function listKeptPapers(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
@@ -30,7 +30,7 @@ export async function keptPapers(db: Db, user_id: string): Promise<string[]> {
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
-export async function unwanted(db: Db, user_id: string): Promise<string[]> {
+export async function listNotInterested(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('not_interested')
     .select('paper_id')
@@ -40,7 +40,7 @@ export async function unwanted(db: Db, user_id: string): Promise<string[]> {
 }
 
 /** Records of about so many papers that exist, spread evenly over the library. */
-export async function spreadRecords(db: Db, count: number): Promise<string[]> {
+export async function sampleRecords(db: Db, count: number): Promise<string[]> {
   const { last } = await db
     .selectFrom('papers')
     .select(({ fn }) => fn.max('seq').as('last'))
@@ -48,7 +48,7 @@ export async function spreadRecords(db: Db, count: number): Promise<string[]> {
   const all = Number(last ?? 0)
   const step = Math.max(1, all / count)
   const seqs = Array.from({ length: Math.min(count, all) }, (_, at) => Math.ceil((at + 1) * step))
-  const rows = await inParts(new Set(seqs), (part) =>
+  const rows = await inBatches(new Set(seqs), (part) =>
     db
       .selectFrom('papers')
       .select('record')
@@ -60,8 +60,8 @@ export async function spreadRecords(db: Db, count: number): Promise<string[]> {
 }
 
 /** What papers are ordered by among equals. */
-export function ages(db: Db, ids: Iterable<string>) {
-  return inParts(ids, (part) =>
+export function findOrderKeys(db: Db, ids: Iterable<string>) {
+  return inBatches(ids, (part) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq', 'year'])

@@ -1,13 +1,13 @@
 import { recommendationApi } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
-import { relatedInterests } from './interests.service.ts'
-import { notInterested } from './not-interested.service.ts'
-import { recommend } from './recommend.service.ts'
+import { findRelatedInterests } from './interests.service.ts'
+import { setNotInterested } from './not-interested.service.ts'
+import { recommendPapers } from './recommend.service.ts'
 import { listRelated } from './related.service.ts'
 
 export const recommendationRoutes = implement(recommendationApi, {
   related: listRelated,
-  interests: relatedInterests,
-  recommend,
-  notInterested,
+  interests: findRelatedInterests,
+  recommend: recommendPapers,
+  notInterested: setNotInterested,
 })

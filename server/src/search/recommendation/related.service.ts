@@ -1,13 +1,19 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import { authorKey, authorsOf, keywordKey } from '@scinav/search'
-import { citationTies, idsBySeqs, papersByIds, requireWork, worksOf } from '../../library/papers/index.ts'
+import {
+  findCitationTies,
+  findIdsBySeqs,
+  findPapersByIds,
+  findWorks,
+  requireWork,
+} from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 
 type Related = typeof api.papers.related
-type Reason = OutputOf<Related>[number]['reason']
+type RelatedReason = OutputOf<Related>[number]['reason']
 
 /** A paper that may be like another, and what speaks for it. */
-interface Candidate {
+interface RelatedCandidate {
   /** 0–1. */
   similarity: number
   cites: boolean
@@ -16,7 +22,7 @@ interface Candidate {
   shared_references: number
 }
 
-const BY_CITATION = 60
+const MAX_CITATION_CANDIDATES = 60
 
 /**
  * Papers like one paper, the most alike first: by the words of title and keywords, by people, by what cites what and
@@ -27,38 +33,41 @@ export async function listRelated(
   { paper_id, page_size }: ParsedInputOf<Related>,
 ): Promise<OutputOf<Related>> {
   const origin = await requireWork(ctx, paper_id)
-  const candidates = await candidatesFor(ctx, origin)
-  const rows = await worksOf(ctx, [...candidates.keys()])
+  const candidates = await findCandidates(ctx, origin)
+  const rows = await findWorks(ctx, [...candidates.keys()])
   const judged = rows
     .filter(({ id, work_id }) => id !== origin.id && (work_id === null || work_id !== origin.work_id))
-    .map((row) => judge(origin.work, row, candidates.get(row.id)))
+    .map((row) => scoreCandidate(origin.work, row, candidates.get(row.id)))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.seq - a.seq)
     .slice(0, page_size)
   const reasons = new Map(judged.map(({ id, reason }) => [id, reason]))
-  const papers = await papersByIds(ctx, [...reasons.keys()])
+  const papers = await findPapersByIds(ctx, [...reasons.keys()])
   return papers.flatMap((paper) => {
     const reason = reasons.get(paper.id)
     return reason ? [{ ...paper, reason }] : []
   })
 }
 
-type Origin = Awaited<ReturnType<typeof requireWork>>
+type OriginPaper = Awaited<ReturnType<typeof requireWork>>
 
-async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<Map<string, Candidate>> {
+async function findCandidates(
+  ctx: Context,
+  { id, seq, work }: OriginPaper,
+): Promise<Map<string, RelatedCandidate>> {
   const index = await ctx.library.current()
   const [alike, ties] = await Promise.all([
     index.similar(Number(seq), work),
-    citationTies(ctx, { id, work }, BY_CITATION),
+    findCitationTies(ctx, { id, work }, MAX_CITATION_CANDIDATES),
   ])
-  const found = new Map<string, Candidate>()
+  const found = new Map<string, RelatedCandidate>()
   const candidate = (id: string) => {
     const known = found.get(id) ?? { similarity: 0, cites: false, cited_by: false, shared_references: 0 }
     found.set(id, known)
     return known
   }
   const similarity = new Map(alike.map((each) => [each.seq, each.similarity]))
-  for (const [seq, id] of await idsBySeqs(ctx, [...similarity.keys()]))
+  for (const [seq, id] of await findIdsBySeqs(ctx, [...similarity.keys()]))
     candidate(id).similarity = similarity.get(seq) ?? 0
   for (const id of ties.cited) candidate(id).cited_by = true
   for (const id of ties.citing) candidate(id).cites = true
@@ -67,23 +76,23 @@ async function candidatesFor(ctx: Context, { id, seq, work }: Origin): Promise<M
 }
 
 /** How much each tie counts beside the words, which count 1 at most. */
-const TIES = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
+const TIE_WEIGHTS = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
 
-type Row = Awaited<ReturnType<typeof worksOf>>[number]
+type Row = Awaited<ReturnType<typeof findWorks>>[number]
 
-function judge(origin: Work, { id, seq, record }: Row, candidate: Candidate | undefined) {
+function scoreCandidate(origin: Work, { id, seq, record }: Row, candidate: RelatedCandidate | undefined) {
   const work = readWork(record)
-  const shared_keywords = shared(work.keywords, origin.keywords, keywordKey)
+  const shared_keywords = sharedValues(work.keywords, origin.keywords, keywordKey)
   const names = (each: Work) => authorsOf(each).map(({ name }) => name)
-  const shared_authors = shared(names(work), names(origin), authorKey)
+  const shared_authors = sharedValues(names(work), names(origin), authorKey)
   const { similarity = 0, cites = false, cited_by = false, shared_references = 0 } = candidate ?? {}
   const score =
     similarity +
-    TIES.keywords * growing(shared_keywords.length, 2) +
-    TIES.authors * growing(shared_authors.length, 2) +
-    TIES.cites * (Number(cites) + Number(cited_by)) +
-    TIES.references * growing(shared_references, 3)
-  const reason: Reason = {
+    TIE_WEIGHTS.keywords * saturate(shared_keywords.length, 2) +
+    TIE_WEIGHTS.authors * saturate(shared_authors.length, 2) +
+    TIE_WEIGHTS.cites * (Number(cites) + Number(cited_by)) +
+    TIE_WEIGHTS.references * saturate(shared_references, 3)
+  const reason: RelatedReason = {
     shared_keywords,
     shared_authors,
     cites,
@@ -94,10 +103,10 @@ function judge(origin: Work, { id, seq, record }: Row, candidate: Candidate | un
 }
 
 /** 0 for none, a half at `half`, towards 1 for many. */
-const growing = (count: number, half: number) => count / (count + half)
+const saturate = (count: number, half: number) => count / (count + half)
 
 /** Those of a list that the other has too, as the first spells them. */
-function shared(list: string[], other: string[], key: (text: string) => string): string[] {
+function sharedValues(list: string[], other: string[], key: (text: string) => string): string[] {
   const known = new Set(other.map(key))
   const byKey = new Map(list.map((each) => [key(each), each]))
   return [...byKey].filter(([each]) => each !== '' && known.has(each)).map(([, text]) => text)

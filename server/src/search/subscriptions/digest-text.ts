@@ -1,7 +1,7 @@
 import type { Paper } from '../../library/papers/index.ts'
 
 /** What one subscription brings in a digest. */
-export interface Section {
+export interface DigestSection {
   subscription_id: string
   name: string
   /** The papers that the mail names, newest first. */
@@ -10,12 +10,12 @@ export interface Section {
   more: number
 }
 
-const PERIODS = { daily: '今日', weekly: '本周' }
+const PERIOD_NAMES = { daily: '今日', weekly: '本周' }
 
 interface Digest {
   nick_name: string
-  period: keyof typeof PERIODS
-  sections: Section[]
+  period: keyof typeof PERIOD_NAMES
+  sections: DigestSection[]
   /** Where the product is reached; without it the mail has no links. */
   url: string | undefined
 }
@@ -23,7 +23,7 @@ interface Digest {
 /** The mail that tells a person about new papers. */
 export function digestText({ nick_name, period, sections, url }: Digest): { subject: string; text: string } {
   const count = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
-  const subject = `【科学导航】${PERIODS[period]}订阅更新：${count} 篇新文献`
+  const subject = `【科学导航】${PERIOD_NAMES[period]}订阅更新：${count} 篇新文献`
   const parts = [
     `${nick_name}，您好：`,
     `您的订阅有 ${count} 篇新文献。`,
@@ -33,7 +33,10 @@ export function digestText({ nick_name, period, sections, url }: Digest): { subj
   return { subject, text: `${parts.join('\n\n')}\n` }
 }
 
-function sectionText({ subscription_id, name, papers, more }: Section, url: string | undefined): string {
+function sectionText(
+  { subscription_id, name, papers, more }: DigestSection,
+  url: string | undefined,
+): string {
   const link = url ? `${url}/#/subscribe/searchResult?id=${subscription_id}` : undefined
   const rest = more > 0 ? `另有 ${more} 篇。` : ''
   const all = link ? `查看全部：${link}` : ''
@@ -44,11 +47,12 @@ function sectionText({ subscription_id, name, papers, more }: Section, url: stri
   ].join('\n')
 }
 
-const NAMED = 3
+const MAX_NAMED_AUTHORS = 3
 
 function paperText(paper: Paper, number: number): string {
   const authors =
-    paper.authors_short.slice(0, NAMED).join('，') + (paper.authors_short.length > NAMED ? ' 等' : '')
+    paper.authors_short.slice(0, MAX_NAMED_AUTHORS).join('，') +
+    (paper.authors_short.length > MAX_NAMED_AUTHORS ? ' 等' : '')
   const source = [paper.basic_sourcename, /\d{4}/.exec(paper.publish_date ?? '')?.[0]]
     .filter(Boolean)
     .join('，')

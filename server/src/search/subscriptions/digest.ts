@@ -1,26 +1,26 @@
 import { queueMessage } from '../../account/user/index.ts'
-import { type Paper, papersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { notify } from '../../platform/notices/index.ts'
-import { lastSearchable } from '../engine/index.ts'
-import { digestText, type Section } from './digest-text.ts'
-import { matching, nothingIfTooLong } from './matching.ts'
+import { findLastSearchableSeq } from '../engine/index.ts'
+import { type DigestSection, digestText } from './digest-text.ts'
+import { emptyOnTimeout, findMatching } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
-import { whileTime } from './while-time.ts'
+import { mapWithinTime } from './within-time.ts'
 
 /** How often somebody wants to hear. */
-export type Period = 'daily' | 'weekly'
+export type DigestPeriod = 'daily' | 'weekly'
 
-type Reader = Awaited<ReturnType<typeof subscriptions.readers>>[number]
+type DigestReader = Awaited<ReturnType<typeof subscriptions.listReaders>>[number]
 type Row = subscriptions.SubscriptionRow
 
 /** Papers that one mail names of one subscription. */
-const NAMED = 20
-const LOOKED_AT = 100
+const MAX_NAMED_PAPERS = 20
+const MAX_SCANNED_PAPERS = 100
 
 /** People who want a mail each period. */
-export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[]> {
-  return subscriptions.readers(ctx.db, period)
+export function listDigestReaders(ctx: BaseContext, period: DigestPeriod): Promise<DigestReader[]> {
+  return subscriptions.listReaders(ctx.db, period)
 }
 
 /**
@@ -28,50 +28,54 @@ export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[
  * nothing is new. What was told is remembered in the transaction that queues the mail, so a second run
  * finds nothing more to say.
  */
-export async function sendDigest(ctx: BaseContext, reader: Reader, period: Period): Promise<void> {
-  const seq = await lastSearchable(ctx)
-  const rows = (await subscriptions.ofUser(ctx.db, reader.id)).filter((row) => row.notify === period)
+export async function sendDigest(
+  ctx: BaseContext,
+  reader: DigestReader,
+  period: DigestPeriod,
+): Promise<void> {
+  const seq = await findLastSearchableSeq(ctx)
+  const rows = (await subscriptions.listByUser(ctx.db, reader.id)).filter((row) => row.notify === period)
   // Those whose turn did not come last time are first.
   const due = rows.filter((row) => row.mailed_seq < seq).toSorted((a, b) => a.mailed_seq - b.mailed_seq)
-  const answers = await whileTime(ctx, due, (row) => findNew(ctx, row))
-  const found = rows.flatMap((row) => withAnswer(row, answers.get(row)))
+  const answers = await mapWithinTime(ctx, due, (row) => findNewPapers(ctx, row))
+  const found = rows.flatMap((row) => withFoundPapers(row, answers.get(row)))
   await transact(ctx, async (ctx) => {
-    const sections: Section[] = []
+    const sections: DigestSection[] = []
     const seen = new Set<string>()
     for (const { row, papers, total } of found) {
       const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
-      if (!(await subscriptions.mailed(ctx.db, row, change))) continue
-      const fresh = await unseen(ctx, reader.id, papers, seen)
-      const named = fresh.slice(0, NAMED)
+      if (!(await subscriptions.advanceMailedSeq(ctx.db, row, change))) continue
+      const fresh = await filterUnseen(ctx, reader.id, papers, seen)
+      const named = fresh.slice(0, MAX_NAMED_PAPERS)
       const more = fresh.length - named.length + (total - papers.length)
       if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
     }
-    if (sections.length > 0) await send(ctx, reader, period, sections)
+    if (sections.length > 0) await sendMail(ctx, reader, period, sections)
   })
 }
 
-interface Found {
+interface FoundPapers {
   papers: Paper[]
   total: number
 }
 
-const withAnswer = (row: Row, answer: Found | undefined) => (answer ? [{ row, ...answer }] : [])
+const withFoundPapers = (row: Row, answer: FoundPapers | undefined) => (answer ? [{ row, ...answer }] : [])
 
-async function findNew(ctx: BaseContext, row: Row): Promise<Found> {
-  const part = { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT }
+async function findNewPapers(ctx: BaseContext, row: Row): Promise<FoundPapers> {
+  const part = { after_seq: row.mailed_seq, from: 0, size: MAX_SCANNED_PAPERS }
   // One search that takes too long keeps nobody's mail.
-  const { ids, total } = await matching(ctx, row, part).catch(nothingIfTooLong)
-  return { papers: await papersByIds({ db: ctx.db, actor: null }, ids), total }
+  const { ids, total } = await findMatching(ctx, row, part).catch(emptyOnTimeout)
+  return { papers: await findPapersByIds({ db: ctx.db, actor: null }, ids), total }
 }
 
 /** Papers that no earlier mail and no earlier section has, in any version; notes them in `seen`. */
-async function unseen(
+async function filterUnseen(
   ctx: BaseContext,
   user_id: string,
   papers: Paper[],
   seen: Set<string>,
 ): Promise<Paper[]> {
-  const told = await subscriptions.told(
+  const told = await subscriptions.filterMailed(
     ctx.db,
     user_id,
     papers.map((paper) => paper.id),
@@ -84,9 +88,14 @@ async function unseen(
   })
 }
 
-async function send(ctx: BaseContext, reader: Reader, period: Period, sections: Section[]): Promise<void> {
+async function sendMail(
+  ctx: BaseContext,
+  reader: DigestReader,
+  period: DigestPeriod,
+  sections: DigestSection[],
+): Promise<void> {
   const named = sections.flatMap((section) => section.papers.map((paper) => paper.id))
-  await subscriptions.tell(ctx.db, reader.id, named, ctx.now().toISOString())
+  await subscriptions.recordMailed(ctx.db, reader.id, named, ctx.now().toISOString())
   const { nick_name, email } = reader
   const message = digestText({ nick_name, period, sections, url: ctx.config.PUBLIC_URL })
   if (email) await queueMessage(ctx, { to: email, ...message })

@@ -1,3 +1,3 @@
 // What somebody is interested in and follows.
-export { queryOf } from './matching.ts'
-export { readPreferences } from './preference.service.ts'
+export { interestQuery } from './matching.ts'
+export { getPreferences } from './preference.service.ts'

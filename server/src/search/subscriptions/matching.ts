@@ -8,18 +8,18 @@ import type * as subscriptions from './subscription.store.ts'
 export type Interest = Pick<subscriptions.SubscriptionRow, 'kind' | 'value'>
 
 /** The search that means an interest. Only a query is read as one; other values are a topic or a name. */
-export function queryOf({ kind, value }: Interest): string {
+export function interestQuery({ kind, value }: Interest): string {
   if (kind === 'query') return value
   const plain = value.replace(/[\s"“”„‟]+/g, ' ').trim()
   if (kind === 'journal') return `JN="${plain}"`
   if (kind === 'author') return `AU="${plain}"`
   const curated = curatedTopics.find(({ name, name_en }) => name === plain || name_en === plain)
   if (curated) return topicQuery([curated.name, curated.name_en])
-  return isWords(plain) ? plain : topicQuery([plain])
+  return isPlainWords(plain) ? plain : topicQuery([plain])
 }
 
 /** Words that hold no sign and no operator of the query language, so that they also find their translations. */
-function isWords(text: string): boolean {
+function isPlainWords(text: string): boolean {
   return (
     /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(text) && !/\b(?:AND|OR|NOT|NEAR)\b|[与或非] /u.test(text)
   )
@@ -30,7 +30,7 @@ export function topicQuery(names: string[]): string {
   return names.map((name) => `"${name}"`).join(' OR ')
 }
 
-interface Part {
+interface ResultRange {
   /** Only papers that arrived after the one with this number. */
   after_seq?: number
   from: number
@@ -38,16 +38,16 @@ interface Part {
 }
 
 /** Papers that match an interest, newest first. */
-export function matching(
+export function findMatching(
   ctx: BaseContext,
   interest: Interest,
-  part: Part,
+  part: ResultRange,
 ): Promise<{ ids: string[]; total: number }> {
-  return searchPapers(ctx, { query: queryOf(interest), sort: 'date', ...part })
+  return searchPapers(ctx, { query: interestQuery(interest), sort: 'date', ...part })
 }
 
 /** Of a search that takes too long nothing is found, where a list or a mail is made of many. */
-export function nothingIfTooLong(error: unknown): { ids: string[]; total: number } {
+export function emptyOnTimeout(error: unknown): { ids: string[]; total: number } {
   if (error instanceof AppError && error.id === 'search.too_long') return { ids: [], total: 0 }
   throw error
 }

@@ -1,20 +1,20 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { currentUser } from '../../account/user/index.ts'
+import { getCurrentUser } from '../../account/user/index.ts'
 import { disciplineName } from '../../library/dictionaries/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
-import { latest } from '../../platform/foundation/clock.ts'
-import { invalid } from '../../platform/foundation/errors.ts'
+import { latestPlausible } from '../../platform/foundation/clock.ts'
+import { invalidInput } from '../../platform/foundation/errors.ts'
 import * as preferences from './preference.store.ts'
 
 type Preferences = typeof api.preferences
-type View = OutputOf<Preferences['preferences']>
+type PreferencesView = OutputOf<Preferences['preferences']>
 
-const LATER_MS = 7 * 24 * 60 * 60_000
+const SNOOZE_MS = 7 * 24 * 60 * 60_000
 
 /** Replaces what recommendations are made from. */
 export async function savePreferences(ctx: Context, input: ParsedInputOf<Preferences['savePreferences']>) {
   const unknown = input.subject_codes.find((code) => disciplineName(code) === undefined)
-  if (unknown !== undefined) throw invalid('subject_codes', `没有代码为 ${unknown} 的学科`)
+  if (unknown !== undefined) throw invalidInput('subject_codes', `没有代码为 ${unknown} 的学科`)
   await preferences.upsert(ctx.db, ctx.actor.id, {
     subject_codes: JSON.stringify([...new Set(input.subject_codes)]),
     keywords: JSON.stringify([...new Set(input.keywords)]),
@@ -27,18 +27,18 @@ export async function savePreferences(ctx: Context, input: ParsedInputOf<Prefere
 }
 
 /** What recommendations are made from; until something is saved, the disciplines of the profile. */
-export async function readPreferences(ctx: Context): Promise<View> {
+export async function getPreferences(ctx: Context): Promise<PreferencesView> {
   const row = await preferences.find(ctx.db, ctx.actor.id)
-  const view = toView(row)
+  const view = toPreferencesView(row)
   const asked = view.later_until ?? ''
-  const waits = asked > ctx.now().toISOString() && asked <= latest(ctx.now(), LATER_MS)
+  const waits = asked > ctx.now().toISOString() && asked <= latestPlausible(ctx.now(), SNOOZE_MS)
   const later_until = waits ? asked : null
   if (view.saved) return { ...view, later_until }
-  const { subject_codes } = await currentUser(ctx)
+  const { subject_codes } = await getCurrentUser(ctx)
   return { ...view, subject_codes, later_until }
 }
 
-function toView(row: preferences.PreferenceRow | undefined): View {
+function toPreferencesView(row: preferences.PreferenceRow | undefined): PreferencesView {
   return {
     subject_codes: JSON.parse(row?.subject_codes ?? '[]'),
     keywords: JSON.parse(row?.keywords ?? '[]'),
@@ -50,13 +50,16 @@ function toView(row: preferences.PreferenceRow | undefined): View {
 }
 
 /** The wizard does not ask for seven days. */
-export async function askLater(ctx: Context) {
-  const later_until = new Date(ctx.now().getTime() + LATER_MS).toISOString()
+export async function snoozeWizard(ctx: Context) {
+  const later_until = new Date(ctx.now().getTime() + SNOOZE_MS).toISOString()
   await preferences.upsert(ctx.db, ctx.actor.id, { later_until })
   return { later_until }
 }
 
 /** A person's preferences, for the personal export. */
-export async function preferencesOf(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<View> {
-  return toView(await preferences.find(ctx.db, user_id))
+export async function findPreferences(
+  ctx: Pick<BaseContext, 'db'>,
+  user_id: string,
+): Promise<PreferencesView> {
+  return toPreferencesView(await preferences.find(ctx.db, user_id))
 }

@@ -8,7 +8,7 @@ export function find(db: Db, user_id: string): Promise<PreferenceRow | undefined
   return db.selectFrom('preferences').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 }
 
-const blank = {
+const EMPTY_PREFERENCES = {
   subject_codes: '[]',
   keywords: '[]',
   journals: '[]',
@@ -21,7 +21,7 @@ const blank = {
 export async function upsert(db: Db, user_id: string, change: Partial<PreferenceRow>): Promise<void> {
   await db
     .insertInto('preferences')
-    .values({ ...blank, ...change, user_id })
+    .values({ ...EMPTY_PREFERENCES, ...change, user_id })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute()
 }

@@ -1,12 +1,12 @@
 import { api } from '@scinav/contract'
 import { listDisciplines, listEsiDisciplines } from '../../library/dictionaries/index.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { askLater, readPreferences, savePreferences } from './preference.service.ts'
+import { getPreferences, savePreferences, snoozeWizard } from './preference.service.ts'
 import {
+  listSubscriptionPapers,
   listSubscriptions,
+  previewSubscription,
   saveSubscriptions,
-  subscriptionPapers,
-  subscriptionPreview,
 } from './subscription.service.ts'
 import { listTopics } from './topic.service.ts'
 
@@ -15,10 +15,10 @@ export const preferencesRoutes = implement(api.preferences, {
   esiDisciplines: listEsiDisciplines,
   topics: listTopics,
   savePreferences,
-  preferences: readPreferences,
-  askLater,
+  preferences: getPreferences,
+  askLater: snoozeWizard,
   saveSubscriptions,
   subscriptions: listSubscriptions,
-  subscriptionPapers,
-  subscriptionPreview,
+  subscriptionPapers: listSubscriptionPapers,
+  subscriptionPreview: previewSubscription,
 })

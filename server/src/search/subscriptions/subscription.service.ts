@@ -1,38 +1,38 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { paperArrivals, papersByIds } from '../../library/papers/index.ts'
+import { findPaperArrivals, findPapersByIds } from '../../library/papers/index.ts'
 import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { lastSearchable } from '../engine/index.ts'
-import { countMatching, matching, nothingIfTooLong, queryOf } from './matching.ts'
+import { findLastSearchableSeq } from '../engine/index.ts'
+import { countMatching, emptyOnTimeout, findMatching, interestQuery } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
-import { whileTime } from './while-time.ts'
+import { mapWithinTime } from './within-time.ts'
 
 type Preferences = typeof api.preferences
 type SubscriptionView = OutputOf<Preferences['subscriptions']>[number]
-type Wanted = ParsedInputOf<Preferences['saveSubscriptions']>['list'][number]
+type SubscriptionInput = ParsedInputOf<Preferences['saveSubscriptions']>['list'][number]
 
-const MOST = 200
-const LONGEST_NAME = 100
+const MAX_SUBSCRIPTIONS = 200
+const MAX_NAME_CHARS = 100
 const PREVIEW_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
 
-function toSubscription(row: subscriptions.SubscriptionRow, new_count: number): SubscriptionView {
+function toSubscriptionView(row: subscriptions.SubscriptionRow, new_count: number): SubscriptionView {
   const { id, kind, value, name, notify, looked_at, created_at } = row
   return { id, kind, value, name, notify, new_count, looked_at, created_at }
 }
 
 /** The caller's subscriptions, each with the papers that arrived since the last look. */
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[]> {
-  const rows = await subscriptions.ofUser(ctx.db, ctx.actor.id)
-  const last = await lastSearchable(ctx)
-  const counts = await whileTime(ctx, rows, (row) => countNew(ctx, row, last))
-  return rows.map((row) => toSubscription(row, counts.get(row) ?? 0))
+  const rows = await subscriptions.listByUser(ctx.db, ctx.actor.id)
+  const last = await findLastSearchableSeq(ctx)
+  const counts = await mapWithinTime(ctx, rows, (row) => countNew(ctx, row, last))
+  return rows.map((row) => toSubscriptionView(row, counts.get(row) ?? 0))
 }
 
 /** Papers that arrived since the last look; nothing is asked where no paper arrived at all. */
 async function countNew(ctx: BaseContext, row: subscriptions.SubscriptionRow, last: number): Promise<number> {
   if (row.seen_seq >= last) return 0
-  return countMatching(ctx, queryOf(row), row.seen_seq).catch((error) => nothingIfTooLong(error).total)
+  return countMatching(ctx, interestQuery(row), row.seen_seq).catch((error) => emptyOnTimeout(error).total)
 }
 
 /**
@@ -43,21 +43,21 @@ export async function saveSubscriptions(
   ctx: Context,
   input: ParsedInputOf<Preferences['saveSubscriptions']>,
 ) {
-  const seq = await lastSearchable(ctx)
+  const seq = await findLastSearchableSeq(ctx)
   await transact(ctx, async (ctx) => {
-    for (const wanted of input.list) await saveOne(ctx, wanted, seq)
-    if ((await subscriptions.ofUser(ctx.db, ctx.actor.id)).length > MOST)
+    for (const wanted of input.list) await saveSubscription(ctx, wanted, seq)
+    if ((await subscriptions.listByUser(ctx.db, ctx.actor.id)).length > MAX_SUBSCRIPTIONS)
       throw new AppError('subscription.too_many')
   })
   return listSubscriptions(ctx)
 }
 
-async function saveOne(ctx: Context, wanted: Wanted, seq: number): Promise<void> {
+async function saveSubscription(ctx: Context, wanted: SubscriptionInput, seq: number): Promise<void> {
   const { id, kind, value, notify, deleted } = wanted
-  const known = id ? await ownSubscription(ctx, id) : await sameSubscription(ctx, wanted)
+  const known = id ? await requireOwnSubscription(ctx, id) : await findSameSubscription(ctx, wanted)
   if (deleted) return known && subscriptions.remove(ctx.db, known.id)
   const now = ctx.now().toISOString()
-  const given = { kind, value, notify, name: wanted.name || value.slice(0, LONGEST_NAME) }
+  const given = { kind, value, notify, name: wanted.name || value.slice(0, MAX_NAME_CHARS) }
   const fresh = { seen_seq: seq, mailed_seq: seq, looked_at: now }
   if (!known) {
     const row = {
@@ -76,13 +76,13 @@ async function saveOne(ctx: Context, wanted: Wanted, seq: number): Promise<void>
   await subscriptions.update(ctx.db, known.id, { ...given, ...begins, ...(isOther ? fresh : {}) })
 }
 
-async function sameSubscription(ctx: Context, { kind, value }: Wanted) {
-  const rows = await subscriptions.ofUser(ctx.db, ctx.actor.id)
+async function findSameSubscription(ctx: Context, { kind, value }: SubscriptionInput) {
+  const rows = await subscriptions.listByUser(ctx.db, ctx.actor.id)
   return rows.find((row) => row.kind === kind && row.value === value)
 }
 
 /** A subscription of the caller's. Someone else's looks like none. */
-async function ownSubscription(ctx: Context, id: string): Promise<subscriptions.SubscriptionRow> {
+async function requireOwnSubscription(ctx: Context, id: string): Promise<subscriptions.SubscriptionRow> {
   const row = await subscriptions.find(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('subscription.not_found')
   return row
@@ -92,33 +92,33 @@ async function ownSubscription(ctx: Context, id: string): Promise<subscriptions.
  * Papers of one subscription, newest first. New is what arrived since the last look, or since `since`, so
  * that a second page flags like the first. `subscription` is as it was before this look.
  */
-export async function subscriptionPapers(
+export async function listSubscriptionPapers(
   ctx: Context,
   input: ParsedInputOf<Preferences['subscriptionPapers']>,
 ): Promise<OutputOf<Preferences['subscriptionPapers']>> {
   const { page_num, page_size, since, peek } = input
-  const row = await ownSubscription(ctx, input.subscription_id)
-  const seq = await lastSearchable(ctx)
-  const { ids, total } = await matching(ctx, row, { from: (page_num - 1) * page_size, size: page_size })
+  const row = await requireOwnSubscription(ctx, input.subscription_id)
+  const seq = await findLastSearchableSeq(ctx)
+  const { ids, total } = await findMatching(ctx, row, { from: (page_num - 1) * page_size, size: page_size })
   const new_count = await countNew(ctx, row, seq)
-  const arrivals = await paperArrivals(ctx, ids)
+  const arrivals = await findPaperArrivals(ctx, ids)
   const isNew = (id: string) => {
     const arrival = arrivals.get(id)
     return since ? (arrival?.created_at ?? '') > since : (arrival?.seq ?? 0) > row.seen_seq
   }
-  const list = (await papersByIds(ctx, ids)).map((paper) => ({ ...paper, is_new: isNew(paper.id) }))
+  const list = (await findPapersByIds(ctx, ids)).map((paper) => ({ ...paper, is_new: isNew(paper.id) }))
   if (!peek) await subscriptions.update(ctx.db, row.id, { seen_seq: seq, looked_at: ctx.now().toISOString() })
-  return { list, total, page_num, page_size, subscription: toSubscription(row, new_count) }
+  return { list, total, page_num, page_size, subscription: toSubscriptionView(row, new_count) }
 }
 
 /** How many papers that arrived within the last 30 days a subscription would have found. */
-export async function subscriptionPreview(
+export async function previewSubscription(
   ctx: Context,
   interest: ParsedInputOf<Preferences['subscriptionPreview']>,
 ) {
   const since = new Date(ctx.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString()
-  const after_seq = await subscriptions.lastSeq(ctx.db, since)
-  const recent = await matching(ctx, interest, { from: 0, size: 0, after_seq })
-  const all = await matching(ctx, interest, { from: 0, size: 0 })
+  const after_seq = await subscriptions.findLastSeq(ctx.db, since)
+  const recent = await findMatching(ctx, interest, { from: 0, size: 0, after_seq })
+  const all = await findMatching(ctx, interest, { from: 0, size: 0 })
   return { days: PREVIEW_DAYS, count: recent.total, total: all.total }
 }

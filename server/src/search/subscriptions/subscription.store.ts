@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { inParts } from '../../platform/db/query-parts.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { SubscriptionsTable } from '../../platform/db/schema-scholars.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 /** A person's subscriptions in the order they were made. */
-export function ofUser(db: Db, user_id: string): Promise<SubscriptionRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<SubscriptionRow[]> {
   return db.selectFrom('subscriptions').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }
 
@@ -32,7 +32,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 }
 
 /** Moves the mark of what was mailed; answers false when another run has done so. */
-export async function mailed(
+export async function advanceMailedSeq(
   db: Db,
   { id, mailed_seq }: Pick<SubscriptionRow, 'id' | 'mailed_seq'>,
   change: Pick<SubscriptionRow, 'mailed_seq' | 'mailed_at'>,
@@ -47,7 +47,7 @@ export async function mailed(
 }
 
 /** People who want a mail each period, with their address. */
-export function readers(db: Db, notify: SubscriptionRow['notify']) {
+export function listReaders(db: Db, notify: SubscriptionRow['notify']) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.email', 'users.nick_name'])
@@ -67,15 +67,15 @@ export function readers(db: Db, notify: SubscriptionRow['notify']) {
 }
 
 /** Those of the papers that a person was told about, they themselves or another version. */
-export async function told(db: Db, user_id: string, paper_ids: string[]): Promise<Set<string>> {
-  const works = await inParts(paper_ids, (part) =>
+export async function filterMailed(db: Db, user_id: string, paper_ids: string[]): Promise<Set<string>> {
+  const works = await inBatches(paper_ids, (part) =>
     db.selectFrom('papers').select(['id', 'work_id']).where('id', 'in', part).execute(),
   )
-  const versions = await inParts(
+  const versions = await inBatches(
     works.flatMap((row) => row.work_id ?? []),
     (part) => db.selectFrom('papers').select(['id', 'work_id']).where('work_id', 'in', part).execute(),
   )
-  const mails = await inParts([...paper_ids, ...versions.map((row) => row.id)], (part) =>
+  const mails = await inBatches([...paper_ids, ...versions.map((row) => row.id)], (part) =>
     db
       .selectFrom('subscription_mails')
       .select('paper_id')
@@ -90,8 +90,13 @@ export async function told(db: Db, user_id: string, paper_ids: string[]): Promis
 }
 
 /** Remembers what a person was told about. */
-export async function tell(db: Db, user_id: string, paper_ids: string[], sent_at: string): Promise<void> {
-  await inParts(paper_ids, (part) =>
+export async function recordMailed(
+  db: Db,
+  user_id: string,
+  paper_ids: string[],
+  sent_at: string,
+): Promise<void> {
+  await inBatches(paper_ids, (part) =>
     db
       .insertInto('subscription_mails')
       .values(part.map((paper_id) => ({ user_id, paper_id, sent_at })))
@@ -101,7 +106,7 @@ export async function tell(db: Db, user_id: string, paper_ids: string[], sent_at
 }
 
 /** The number of the last paper that had arrived by a moment; 0 where there is none. */
-export async function lastSeq(db: Db, time: string): Promise<number> {
+export async function findLastSeq(db: Db, time: string): Promise<number> {
   const { last } = await db
     .selectFrom('papers')
     .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
@@ -111,7 +116,7 @@ export async function lastSeq(db: Db, time: string): Promise<number> {
 }
 
 /** Papers that a person does not want to be recommended. */
-export function notInterested(db: Db, user_id: string) {
+export function listNotInterested(db: Db, user_id: string) {
   return db
     .selectFrom('not_interested')
     .select(['paper_id', 'created_at'])
@@ -121,7 +126,7 @@ export function notInterested(db: Db, user_id: string) {
 }
 
 /** What a person was told about in mails. */
-export function mailsOf(db: Db, user_id: string) {
+export function listMails(db: Db, user_id: string) {
   return db
     .selectFrom('subscription_mails')
     .select(['paper_id', 'sent_at'])

@@ -1,27 +1,27 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { curatedTopics } from '../../library/dictionaries/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { cachedByKey } from '../../platform/foundation/cached.ts'
+import { createKeyedCache } from '../../platform/foundation/cache.ts'
 import { countMatching, topicQuery } from './matching.ts'
 
 type Topics = typeof api.preferences.topics
-type Topic = (typeof curatedTopics)[number]
+type CuratedTopic = (typeof curatedTopics)[number]
 
-const MOST = 300
-const OF_EACH = 2
-const CACHE_MS = 10 * 60_000
+const MAX_TOPICS = 300
+const TOPICS_PER_DISCIPLINE = 2
+const CACHE_TTL_MS = 10 * 60_000
 
 /** Topics to follow: of one discipline, by keyword, or else a few of every discipline; the largest first. */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
-  const chosen = choose(input).slice(0, MOST)
+  const chosen = selectTopics(input).slice(0, MAX_TOPICS)
   const counted = await Promise.all(
-    chosen.map(async (topic) => ({ ...topic, count: await count(ctx, topic) })),
+    chosen.map(async (topic) => ({ ...topic, count: await countPapers(ctx, topic) })),
   )
   return counted.sort((one, other) => other.count - one.count)
 }
 
-function choose({ subject_code, keyword }: ParsedInputOf<Topics>): Topic[] {
-  if (!subject_code && !keyword) return ofEach(OF_EACH)
+function selectTopics({ subject_code, keyword }: ParsedInputOf<Topics>): CuratedTopic[] {
+  if (!subject_code && !keyword) return selectFromEach(TOPICS_PER_DISCIPLINE)
   const word = keyword?.toLowerCase() ?? ''
   return curatedTopics.filter(
     (topic) =>
@@ -30,17 +30,18 @@ function choose({ subject_code, keyword }: ParsedInputOf<Topics>): Topic[] {
   )
 }
 
-function ofEach(count: number): Topic[] {
+function selectFromEach(count: number): CuratedTopic[] {
   const byDiscipline = Map.groupBy(curatedTopics, (topic) => topic.subject_code)
   return [...byDiscipline.values()].flatMap((topics) => topics.slice(0, count))
 }
 
 /** Counts change slowly and a list asks for hundreds of them. */
-const counted = new WeakMap<object, ReturnType<typeof cachedByKey<number>>>()
+const topicCounts = new WeakMap<object, ReturnType<typeof createKeyedCache<number>>>()
 
-async function count(ctx: Context, { name, name_en }: Topic): Promise<number> {
-  const counts = counted.get(ctx.providers) ?? cachedByKey<number>(curatedTopics.length, CACHE_MS)
-  counted.set(ctx.providers, counts)
+async function countPapers(ctx: Context, { name, name_en }: CuratedTopic): Promise<number> {
+  const counts =
+    topicCounts.get(ctx.providers) ?? createKeyedCache<number>(curatedTopics.length, CACHE_TTL_MS)
+  topicCounts.set(ctx.providers, counts)
   const now = ctx.now().getTime()
   const known = counts.get(name, now)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
-import { type CasesOf, NOBODY, type Scene } from './case.ts'
+import { type CallCases, type CaseScene, UNKNOWN_ID } from './case.ts'
 
-async function deadJob({ app }: Scene): Promise<string> {
+async function createDeadJob({ app }: CaseScene): Promise<string> {
   const id = app.base.newId()
   const now = app.base.now().toISOString()
   const row = {
@@ -30,14 +30,14 @@ async function deadJob({ app }: Scene): Promise<string> {
 }
 
 /** A project of somebody whose account is disabled since. */
-async function unownedProject({ app }: Scene): Promise<string> {
+async function createUnownedProject({ app }: CaseScene): Promise<string> {
   const cai = await app.signUp('Cai')
   const { id } = await cai.call(api.projects.add, { name: '课题组' })
   await app.base.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', cai.id).execute()
   return id
 }
 
-export const adminCases: CasesOf<typeof api.admin> = {
+export const adminCases: CallCases<typeof api.admin> = {
   users: { valid: () => ({ keyword: 'bob', status: 'active' }), bad: { page_size: 101 } },
   setUser: {
     valid: ({ bo }) => ({ user_id: bo.id, status: 'disabled' }),
@@ -45,16 +45,16 @@ export const adminCases: CasesOf<typeof api.admin> = {
   },
   unownedProjects: { valid: () => ({}), bad: { page_num: 0 } },
   handOverProject: {
-    valid: async (scene) => ({ project_id: await unownedProject(scene), user_id: scene.ada.id }),
+    valid: async (scene) => ({ project_id: await createUnownedProject(scene), user_id: scene.ada.id }),
     bad: { project_id: '', user_id: '' },
     foreign: async ({ ada, bo }) => [
-      { project_id: NOBODY, user_id: ada.id },
-      { project_id: NOBODY, user_id: bo.id },
+      { project_id: UNKNOWN_ID, user_id: ada.id },
+      { project_id: UNKNOWN_ID, user_id: bo.id },
     ],
   },
   jobs: { valid: () => ({ state: 'done' }), bad: { page_num: 0 } },
   setJob: {
-    valid: async (scene) => ({ job_id: await deadJob(scene), action: 'retry' }),
+    valid: async (scene) => ({ job_id: await createDeadJob(scene), action: 'retry' }),
     bad: { job_id: 'x', action: 'explode' },
   },
   system: { valid: () => ({}) },

@@ -4,7 +4,7 @@ import type { Caller, TestApp } from '../test-app.ts'
 export type Person = Awaited<ReturnType<TestApp['signUp']>>
 
 /** Who is there when a call is tried. */
-export interface Scene {
+export interface CaseScene {
   app: TestApp
   /** The operator. */
   ada: Person
@@ -12,20 +12,20 @@ export interface Scene {
 }
 
 /** How one call is tried: an input that works, one that does not, and where there are ids, whose. */
-export interface Case {
-  valid: (scene: Scene) => object | Promise<object>
+export interface CallCase {
+  valid: (scene: CaseScene) => object | Promise<object>
   /** What a call that takes a file is sent with it; left out where any will do. */
   body?: Uint8Array
   /** Left out where a call takes nothing. */
   bad?: object
   /** The input with an id of somebody else's, and the same with an id that nobody has. */
-  foreign?: (scene: Scene) => Promise<[object, object]>
+  foreign?: (scene: CaseScene) => Promise<[object, object]>
   /** Who calls, where it is not Ada. */
-  by?: (scene: Scene) => Pick<Caller, 'send' | 'call' | 'refusal'>
+  by?: (scene: CaseScene) => Pick<Caller, 'send' | 'call' | 'refusal'>
 }
 
 /** An id that nothing has. */
-export const NOBODY = '01zzzzzzzzzzzzzzzzzzzzzzzz'
+export const UNKNOWN_ID = '01zzzzzzzzzzzzzzzzzzzzzzzz'
 
 /** A case for every call of a group. */
-export type CasesOf<Group> = { [Name in keyof Group]: Case }
+export type CallCases<Group> = { [Name in keyof Group]: CallCase }

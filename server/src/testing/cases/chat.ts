@@ -1,46 +1,46 @@
 import { api } from '@scinav/contract'
-import { APPLICATION, answerWith, ask, openChat, recordOf, unsupportedAt } from '../chat.ts'
+import { APPLICATION_ID, answerWith, openChat, recordIdOf, sendAndRead, unsupportedMark } from '../chat.ts'
 import { addPapers } from '../papers.ts'
-import { type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
+import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 
-const application_id = APPLICATION
+const application_id = APPLICATION_ID
 const tooLong = 'x'.repeat(65)
 const badChat = { application_id, chat_id: tooLong }
 const badRecord = { ...badChat, chat_record_id: tooLong }
 
 /** A chat with one answer. */
-async function answered({ app }: Scene, person: Person) {
+async function createAnsweredChat({ app }: CaseScene, person: Person) {
   answerWith(app.base, '答', '案')
   const chat_id = await openChat(person)
-  const chat_record_id = recordOf(await ask(person, { chat_id, message: '问题' }))
+  const chat_record_id = recordIdOf(await sendAndRead(person, { chat_id, message: '问题' }))
   return { application_id, chat_id, chat_record_id }
 }
 
 /** A chat by itself: others' ids are refused as unknown ones. */
-const aChat = {
-  valid: async ({ ada }: Scene) => ({ application_id, chat_id: await openChat(ada) }),
+const chatCase = {
+  valid: async ({ ada }: CaseScene) => ({ application_id, chat_id: await openChat(ada) }),
   bad: badChat,
-  foreign: async ({ bo }: Scene): Promise<[object, object]> => [
+  foreign: async ({ bo }: CaseScene): Promise<[object, object]> => [
     { application_id, chat_id: await openChat(bo) },
-    { application_id, chat_id: NOBODY },
+    { application_id, chat_id: UNKNOWN_ID },
   ],
 }
 
 /** A record; `more` is what the call takes besides. */
-const aRecord = (more: object = {}) => ({
-  valid: async (scene: Scene) => ({ ...(await answered(scene, scene.ada)), ...more }),
+const recordCase = (more: object = {}) => ({
+  valid: async (scene: CaseScene) => ({ ...(await createAnsweredChat(scene, scene.ada)), ...more }),
   bad: { ...badRecord, ...more },
-  foreign: async (scene: Scene): Promise<[object, object]> => {
-    const theirs = await answered(scene, scene.bo)
+  foreign: async (scene: CaseScene): Promise<[object, object]> => {
+    const theirs = await createAnsweredChat(scene, scene.bo)
     return [
       { ...theirs, ...more },
-      { ...theirs, ...more, chat_id: NOBODY, chat_record_id: NOBODY },
+      { ...theirs, ...more, chat_id: UNKNOWN_ID, chat_record_id: UNKNOWN_ID },
     ]
   },
 })
 
-async function waiting(scene: Scene, person: Person, call_id: string) {
-  const { chat_record_id } = await answered(scene, person)
+async function createPendingApproval(scene: CaseScene, person: Person, call_id: string) {
+  const { chat_record_id } = await createAnsweredChat(scene, person)
   const { db, now } = scene.app.base
   const asked = { record_id: chat_record_id, call_id, approved: null, created_at: now().toISOString() }
   await db.insertInto('chat_approvals').values(asked).execute()
@@ -48,25 +48,25 @@ async function waiting(scene: Scene, person: Person, call_id: string) {
   return { chat_record_id, call_id, approved: true }
 }
 
-export const chatCases: CasesOf<typeof api.chat> = {
+export const chatCases: CallCases<typeof api.chat> = {
   pinned: { valid: () => ({}) },
   recent: { valid: () => ({ keyword: '注意力' }), bad: { keyword: 'x'.repeat(201) } },
-  remove: aChat,
+  remove: chatCase,
   rename: {
-    ...aChat,
-    valid: async (scene) => ({ ...(await aChat.valid(scene)), title: '综述' }),
+    ...chatCase,
+    valid: async (scene) => ({ ...(await chatCase.valid(scene)), title: '综述' }),
     bad: { ...badChat, title: '' },
     foreign: async (scene) => {
-      const [theirs, none] = await aChat.foreign(scene)
+      const [theirs, none] = await chatCase.foreign(scene)
       return [
         { ...theirs, title: '综述' },
         { ...none, title: '综述' },
       ]
     },
   },
-  pin: aChat,
-  unpin: aChat,
-  restore: aChat,
+  pin: chatCase,
+  unpin: chatCase,
+  restore: chatCase,
   models: { valid: () => ({ application_id }), bad: { application_id: tooLong } },
   ofApplication: {
     valid: () => ({ application_id, page: 1, rows: 20 }),
@@ -82,21 +82,21 @@ export const chatCases: CasesOf<typeof api.chat> = {
     bad: { dataset_id: tooLong },
     foreign: async ({ bo }) => [
       { dataset_id: await bo.call(api.datasets.privateId, {}) },
-      { dataset_id: NOBODY },
+      { dataset_id: UNKNOWN_ID },
     ],
   },
   records: {
-    valid: async (scene) => ({ ...(await answered(scene, scene.ada)), page: 1, rows: 20 }),
+    valid: async (scene) => ({ ...(await createAnsweredChat(scene, scene.ada)), page: 1, rows: 20 }),
     bad: { ...badChat, page: 0, rows: 0 },
     foreign: async ({ bo }) => {
       const pages = { application_id, page: 1, rows: 20 }
       return [
         { ...pages, chat_id: await openChat(bo) },
-        { ...pages, chat_id: NOBODY },
+        { ...pages, chat_id: UNKNOWN_ID },
       ]
     },
   },
-  record: aRecord(),
+  record: recordCase(),
   send: {
     valid: async (scene) => {
       answerWith(scene.app.base, '答案')
@@ -105,37 +105,37 @@ export const chatCases: CasesOf<typeof api.chat> = {
     bad: { chat_id: 'x', message: '' },
     foreign: async ({ bo }) => [
       { chat_id: await openChat(bo), message: '问题' },
-      { chat_id: NOBODY, message: '问题' },
+      { chat_id: UNKNOWN_ID, message: '问题' },
     ],
   },
-  resume: aRecord(),
+  resume: recordCase(),
   approve: {
-    valid: (scene) => waiting(scene, scene.ada, 'call-1'),
+    valid: (scene) => createPendingApproval(scene, scene.ada, 'call-1'),
     bad: { chat_record_id: tooLong, call_id: '', approved: 'perhaps' },
     foreign: async (scene) => {
-      const theirs = await waiting(scene, scene.bo, 'call-1')
-      return [theirs, { ...theirs, chat_record_id: NOBODY }]
+      const theirs = await createPendingApproval(scene, scene.bo, 'call-1')
+      return [theirs, { ...theirs, chat_record_id: UNKNOWN_ID }]
     },
   },
-  otherQuestions: aRecord(),
-  cancel: aRecord(),
+  otherQuestions: recordCase(),
+  cancel: recordCase(),
   redact: {
-    ...aRecord({ mark: 0, struck: true }),
+    ...recordCase({ mark: 0, struck: true }),
     valid: async ({ app, ada }) => {
-      answerWith(app.base, '天是绿的[1]。', unsupportedAt(4))
+      answerWith(app.base, '天是绿的[1]。', unsupportedMark(4))
       const chat_id = await openChat(ada)
-      const chat_record_id = recordOf(await ask(ada, { chat_id, message: '问题' }))
+      const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '问题' }))
       return { application_id, chat_id, chat_record_id, mark: 4, struck: true }
     },
   },
   thumbsReasons: { valid: () => ({}) },
-  thumbs: aRecord({ thumbs_flag: 1, reasons: ['回答准确'] }),
+  thumbs: recordCase({ thumbs_flag: 1, reasons: ['回答准确'] }),
   freeCount: { valid: () => ({}) },
-  download: aRecord({ format: 'docx' }),
-  cited: aRecord(),
+  download: recordCase({ format: 'docx' }),
+  cited: recordCase(),
 }
 
-export const translateCases: CasesOf<typeof api.translate> = {
+export const translateCases: CallCases<typeof api.translate> = {
   paper: {
     valid: async ({ app }) => {
       const [paper_id] = await addPapers(app.base, [{ title: 'Attention', title_zh: '注意力' }])
@@ -146,7 +146,7 @@ export const translateCases: CasesOf<typeof api.translate> = {
       const [paper_id] = await addPapers(app.base, ['Gone'], { deleted_at: '2026-01-01T00:00:00.000Z' })
       return [
         { paper_id, target: 'zh' },
-        { paper_id: NOBODY, target: 'zh' },
+        { paper_id: UNKNOWN_ID, target: 'zh' },
       ]
     },
   },

@@ -1,8 +1,8 @@
 import type { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
-import type { CasesOf } from './case.ts'
+import type { CallCases } from './case.ts'
 
-export const citationCases: CasesOf<typeof api.citation> = {
+export const citationCases: CallCases<typeof api.citation> = {
   export: {
     valid: async ({ app }) => ({ paper_id_list: await addPapers(app.base, ['One']), format: 'ris' }),
     bad: { format: 'pdf' },

@@ -1,11 +1,12 @@
 import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
-import { type CasesOf, NOBODY, type Person } from './case.ts'
+import { type CallCases, type Person, UNKNOWN_ID } from './case.ts'
 
-const MANUSCRIPT = { title: '一篇文稿', state: '{"text":"一句话。"}' }
-const manuscriptOf = async (person: Person) => (await person.call(api.citing.saveManuscript, MANUSCRIPT)).id
+const SAMPLE_MANUSCRIPT = { title: '一篇文稿', state: '{"text":"一句话。"}' }
+const createManuscript = async (person: Person) =>
+  (await person.call(api.citing.saveManuscript, SAMPLE_MANUSCRIPT)).id
 
-export const citingCases: CasesOf<typeof api.citing> = {
+export const citingCases: CallCases<typeof api.citing> = {
   match: {
     valid: () => ({ text: 'SQuAD has been used to train readers for years.' }),
     bad: { text: '' },
@@ -14,7 +15,7 @@ export const citingCases: CasesOf<typeof api.citing> = {
       const text = 'SQuAD has been used to train readers for years.'
       return [
         { text, dataset_ids: [id] },
-        { text, dataset_ids: [NOBODY] },
+        { text, dataset_ids: [UNKNOWN_ID] },
       ]
     },
   },
@@ -35,21 +36,21 @@ export const citingCases: CasesOf<typeof api.citing> = {
   },
   manuscripts: { valid: () => ({}) },
   manuscript: {
-    valid: async ({ ada }) => ({ id: await manuscriptOf(ada) }),
+    valid: async ({ ada }) => ({ id: await createManuscript(ada) }),
     bad: { id: '' },
-    foreign: async ({ bo }) => [{ id: await manuscriptOf(bo) }, { id: NOBODY }],
+    foreign: async ({ bo }) => [{ id: await createManuscript(bo) }, { id: UNKNOWN_ID }],
   },
   saveManuscript: {
-    valid: () => MANUSCRIPT,
-    bad: { ...MANUSCRIPT, state: '{' },
+    valid: () => SAMPLE_MANUSCRIPT,
+    bad: { ...SAMPLE_MANUSCRIPT, state: '{' },
     foreign: async ({ bo }) => [
-      { ...MANUSCRIPT, id: await manuscriptOf(bo) },
-      { ...MANUSCRIPT, id: NOBODY },
+      { ...SAMPLE_MANUSCRIPT, id: await createManuscript(bo) },
+      { ...SAMPLE_MANUSCRIPT, id: UNKNOWN_ID },
     ],
   },
   removeManuscript: {
-    valid: async ({ ada }) => ({ id: await manuscriptOf(ada) }),
+    valid: async ({ ada }) => ({ id: await createManuscript(ada) }),
     bad: { id: '' },
-    foreign: async ({ bo }) => [{ id: await manuscriptOf(bo) }, { id: NOBODY }],
+    foreign: async ({ bo }) => [{ id: await createManuscript(bo) }, { id: UNKNOWN_ID }],
   },
 }

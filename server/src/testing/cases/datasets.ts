@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
-import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
-import { datasetOf, ofDataset } from './of-dataset.ts'
+import { type CallCase, type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
+import { createDataset, datasetCase } from './dataset-case.ts'
 
 /** A call that takes a public knowledge base. */
-function ofPublic(rest: object, bad: object): Case {
+function publicDatasetCase(rest: object, bad: object): CallCase {
   return {
     valid: async ({ ada }) => {
       const { id } = await ada.call(api.datasets.create, { name: '公共', kind: 'ai' })
@@ -12,22 +12,22 @@ function ofPublic(rest: object, bad: object): Case {
     },
     bad,
     foreign: async ({ bo }) => [
-      { dataset_id: await datasetOf(bo), ...rest },
-      { dataset_id: NOBODY, ...rest },
+      { dataset_id: await createDataset(bo), ...rest },
+      { dataset_id: UNKNOWN_ID, ...rest },
     ],
   }
 }
 
-async function folderOf(person: Person) {
-  const dataset_id = await datasetOf(person)
+async function createFolder(person: Person) {
+  const dataset_id = await createDataset(person)
   const { id } = await person.call(api.datasets.saveFolder, { dataset_id, parent_id: null, name: '一' })
   return { dataset_id, folder_id: id }
 }
 
 /** A call that takes a folder of a dataset. */
-function ofFolder(rest: (folder_id: string) => object, bad: object): Case {
+function folderCase(rest: (folder_id: string) => object, bad: object): CallCase {
   const input = async (person: Person) => {
-    const { dataset_id, folder_id } = await folderOf(person)
+    const { dataset_id, folder_id } = await createFolder(person)
     return { dataset_id, target_folder_id: null, ...rest(folder_id) }
   }
   return {
@@ -37,20 +37,20 @@ function ofFolder(rest: (folder_id: string) => object, bad: object): Case {
       const own = await input(ada)
       return [
         { ...(await input(bo)), dataset_id: own.dataset_id },
-        { ...own, ...rest(NOBODY) },
+        { ...own, ...rest(UNKNOWN_ID) },
       ]
     },
   }
 }
 
-async function keepInto({ app, ada }: Scene, dataset_id: string) {
+async function keepInput({ app, ada }: CaseScene, dataset_id: string) {
   return { paper_id_list: await addPapers(app.base, [ada.id]), targets: [{ dataset_id, folder_id: null }] }
 }
 
 /** A call that takes documents of a folder. */
-function ofDocument(bad: object): Case {
-  const input = async ({ app }: Scene, person: Person) => {
-    const { dataset_id, folder_id } = await folderOf(person)
+function documentCase(bad: object): CallCase {
+  const input = async ({ app }: CaseScene, person: Person) => {
+    const { dataset_id, folder_id } = await createFolder(person)
     const paper_id_list = await addPapers(app.base, [person.id])
     await person.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id }] })
     const { list } = await person.call(api.datasets.level, { dataset_id, folder_id })
@@ -64,21 +64,21 @@ function ofDocument(bad: object): Case {
       const { document_ids } = await input(scene, scene.bo)
       return [
         { ...own, document_ids },
-        { ...own, document_ids: [NOBODY] },
+        { ...own, document_ids: [UNKNOWN_ID] },
       ]
     },
   }
 }
 
-async function deletedFolder(person: Person) {
-  const { dataset_id, folder_id } = await folderOf(person)
+async function createDeletedFolder(person: Person) {
+  const { dataset_id, folder_id } = await createFolder(person)
   const input = { dataset_id, folder_ids: [folder_id] }
   await person.call(api.datasets.removeFolders, input)
   return input
 }
 
-async function taggedBy({ app }: Scene, person: Person) {
-  const dataset_id = await datasetOf(person)
+async function createTaggedDocument({ app }: CaseScene, person: Person) {
+  const dataset_id = await createDataset(person)
   const paper_id_list = await addPapers(app.base, [person.id])
   await person.call(api.datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id: null }] })
   const { id: tag_id } = await person.call(api.datasets.saveTag, { dataset_id, name: '综述' })
@@ -86,48 +86,51 @@ async function taggedBy({ app }: Scene, person: Person) {
   return { dataset_id, tag_id, document_id: list[0]?.id ?? '' }
 }
 
-type Tagged = Awaited<ReturnType<typeof taggedBy>>
+type TaggedDocument = Awaited<ReturnType<typeof createTaggedDocument>>
 
 /** A call that takes a tag: one of another dataset looks like none. */
-function ofTag(input: (tagged: Tagged) => object, bad: object): Case {
+function tagCase(input: (tagged: TaggedDocument) => object, bad: object): CallCase {
   return {
-    valid: async (scene) => input(await taggedBy(scene, scene.ada)),
+    valid: async (scene) => input(await createTaggedDocument(scene, scene.ada)),
     bad,
     foreign: async (scene) => {
-      const own = await taggedBy(scene, scene.ada)
-      const { tag_id } = await taggedBy(scene, scene.bo)
-      return [input({ ...own, tag_id }), input({ ...own, tag_id: NOBODY })]
+      const own = await createTaggedDocument(scene, scene.ada)
+      const { tag_id } = await createTaggedDocument(scene, scene.bo)
+      return [input({ ...own, tag_id }), input({ ...own, tag_id: UNKNOWN_ID })]
     },
   }
 }
 
-async function copied(scene: Scene, person: Person) {
-  const { document_id } = await taggedBy(scene, person)
-  return { document_ids: [document_id], targets: [{ dataset_id: await datasetOf(person), folder_id: null }] }
+async function copyInput(scene: CaseScene, person: Person) {
+  const { document_id } = await createTaggedDocument(scene, person)
+  return {
+    document_ids: [document_id],
+    targets: [{ dataset_id: await createDataset(person), folder_id: null }],
+  }
 }
 
-async function inBin(person: Person) {
-  const dataset_id = await datasetOf(person)
+async function createBinnedDataset(person: Person) {
+  const dataset_id = await createDataset(person)
   await person.call(api.datasets.remove, { dataset_id })
   return { dataset_id }
 }
 
-export const datasetsCases: CasesOf<typeof api.datasets> = {
+export const datasetsCases: CallCases<typeof api.datasets> = {
   all: { valid: () => ({}) },
   page: {
     valid: () => ({ current_page: 1, page_size: 10, kind: 'reading', keyword: 'a' }),
     bad: { current_page: 0, page_size: 101, kind: 'x' },
   },
   create: { valid: () => ({ name: '清单' }), bad: { name: '', kind: 'x' } },
-  operate: ofDataset({ operation: 'copy' }, { dataset_id: 'x', operation: 'eat' }),
+  operate: datasetCase({ operation: 'copy' }, { dataset_id: 'x', operation: 'eat' }),
   projectTree: { valid: () => ({ show_empty_project: true }), bad: { show_empty_project: 'perhaps' } },
-  change: ofDataset({ name: '新名' }, { dataset_id: 'x', name: '' }),
-  remove: ofDataset({}, { dataset_id: '' }),
+  change: datasetCase({ name: '新名' }, { dataset_id: 'x', name: '' }),
+  remove: datasetCase({}, { dataset_id: '' }),
   bin: { valid: () => ({}) },
   restore: {
-    valid: async ({ ada }) => inBin(ada),
+    valid: async ({ ada }) => createBinnedDataset(ada),
     bad: { dataset_id: '' },
-    foreign: async ({ bo }) => [await inBin(bo), { dataset_id: NOBODY }],
+    foreign: async ({ bo }) => [await createBinnedDataset(bo), { dataset_id: UNKNOWN_ID }],
   },
   privateId: { valid: () => ({}) },
   privatePage: {
@@ -137,79 +140,82 @@ export const datasetsCases: CasesOf<typeof api.datasets> = {
     },
     bad: { current_page: 'x', page_size: 10 },
   },
-  documents: ofDataset(
+  documents: datasetCase(
     { current_page: 1, page_size: 10, sort: 'year' },
     { dataset_id: 'x', current_page: 1, page_size: 0, sort: 'luck' },
   ),
-  folders: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
-  level: ofDataset({ page_num: 1 }, { dataset_id: 'x', page_size: 101 }),
-  saveFolder: ofDataset({ name: '文件夹' }, { dataset_id: 'x', name: ' ' }),
-  removeFolders: ofFolder((folder_id) => ({ folder_ids: [folder_id] }), {
+  folders: datasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  level: datasetCase({ page_num: 1 }, { dataset_id: 'x', page_size: 101 }),
+  saveFolder: datasetCase({ name: '文件夹' }, { dataset_id: 'x', name: ' ' }),
+  removeFolders: folderCase((folder_id) => ({ folder_ids: [folder_id] }), {
     dataset_id: 'x',
     folder_ids: [],
   }),
   restoreFolders: {
-    valid: ({ ada }) => deletedFolder(ada),
+    valid: ({ ada }) => createDeletedFolder(ada),
     bad: { dataset_id: 'x', folder_ids: [] },
     foreign: async ({ ada, bo }) => {
-      const own = await deletedFolder(ada)
-      const theirs = await deletedFolder(bo)
+      const own = await createDeletedFolder(ada)
+      const theirs = await createDeletedFolder(bo)
       return [
         { ...theirs, dataset_id: own.dataset_id },
-        { ...own, folder_ids: [NOBODY] },
+        { ...own, folder_ids: [UNKNOWN_ID] },
       ]
     },
   },
-  move: ofFolder((folder_id) => ({ folder_ids: [folder_id] }), { dataset_id: 'x', folder_ids: 7 }),
+  move: folderCase((folder_id) => ({ folder_ids: [folder_id] }), { dataset_id: 'x', folder_ids: 7 }),
   keepPapers: {
-    valid: async (scene) => keepInto(scene, await datasetOf(scene.ada)),
+    valid: async (scene) => keepInput(scene, await createDataset(scene.ada)),
     bad: { paper_id_list: [], targets: [] },
     foreign: async (scene) => [
-      await keepInto(scene, await datasetOf(scene.bo)),
-      await keepInto(scene, NOBODY),
+      await keepInput(scene, await createDataset(scene.bo)),
+      await keepInput(scene, UNKNOWN_ID),
     ],
   },
-  dropPapers: ofDataset({ paper_id_list: ['p1'] }, { dataset_id: 'x', paper_id_list: [] }),
-  removeDocuments: ofDocument({ dataset_id: 'x', document_ids: [] }),
-  removeFromFolder: ofDocument({ dataset_id: 'x', folder_id: '', document_ids: [] }),
+  dropPapers: datasetCase({ paper_id_list: ['p1'] }, { dataset_id: 'x', paper_id_list: [] }),
+  removeDocuments: documentCase({ dataset_id: 'x', document_ids: [] }),
+  removeFromFolder: documentCase({ dataset_id: 'x', folder_id: '', document_ids: [] }),
   literatureTypes: { valid: () => ({}) },
-  tags: ofDataset({}, { dataset_id: '' }),
-  saveTag: ofDataset({ name: '综述' }, { dataset_id: 'x', name: ' ', colour: 'gold' }),
-  removeTags: ofTag(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id] }), {
+  tags: datasetCase({}, { dataset_id: '' }),
+  saveTag: datasetCase({ name: '综述' }, { dataset_id: 'x', name: ' ', colour: 'gold' }),
+  removeTags: tagCase(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id] }), {
     dataset_id: 'x',
     tag_ids: [],
   }),
-  mergeTags: ofTag(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id], into_id: tag_id }), {
+  mergeTags: tagCase(({ tag_id, dataset_id }) => ({ dataset_id, tag_ids: [tag_id], into_id: tag_id }), {
     dataset_id: 'x',
     tag_ids: [],
   }),
-  tagDocuments: ofTag(
+  tagDocuments: tagCase(
     ({ tag_id, dataset_id, document_id }) => ({ dataset_id, document_ids: [document_id], add: [tag_id] }),
     { dataset_id: 'x', document_ids: [] },
   ),
-  tagGroups: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
-  addTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { document_id: '' }),
-  removeTag: ofTag(({ tag_id, document_id }) => ({ tag_id, document_id }), { tag_id: '' }),
+  tagGroups: datasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  addTag: tagCase(({ tag_id, document_id }) => ({ tag_id, document_id }), { document_id: '' }),
+  removeTag: tagCase(({ tag_id, document_id }) => ({ tag_id, document_id }), { tag_id: '' }),
   copyDocuments: {
-    valid: async (scene) => copied(scene, scene.ada),
+    valid: async (scene) => copyInput(scene, scene.ada),
     bad: { document_ids: [], targets: [] },
     foreign: async (scene) => [
-      { ...(await copied(scene, scene.bo)), targets: (await copied(scene, scene.ada)).targets },
-      { ...(await copied(scene, scene.ada)), document_ids: [NOBODY] },
+      { ...(await copyInput(scene, scene.bo)), targets: (await copyInput(scene, scene.ada)).targets },
+      { ...(await copyInput(scene, scene.ada)), document_ids: [UNKNOWN_ID] },
     ],
   },
   projectDocuments: { valid: () => ({ keyword: 'a' }), bad: { page_num: 0 } },
   folderDocuments: {
-    valid: async ({ ada }) => ({ folder_ids: [(await folderOf(ada)).folder_id] }),
+    valid: async ({ ada }) => ({ folder_ids: [(await createFolder(ada)).folder_id] }),
     bad: { page_size: 101 },
-    foreign: async ({ bo }) => [{ folder_ids: [(await folderOf(bo)).folder_id] }, { folder_ids: [NOBODY] }],
+    foreign: async ({ bo }) => [
+      { folder_ids: [(await createFolder(bo)).folder_id] },
+      { folder_ids: [UNKNOWN_ID] },
+    ],
   },
   documentsForPickers: { valid: () => ({ keyword: 'a' }), bad: { page_size: 0 } },
   publicClasses: { valid: () => ({}) },
   subjectStatistics: { valid: () => ({ subject_code: '0812' }), bad: { subject_code: 'x' } },
-  literatureStatistics: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
-  savedSearch: ofPublic({}, { dataset_id: 'x'.repeat(65) }),
-  saveSearch: ofPublic({ query: 'attention' }, { dataset_id: 'x', query: ' ' }),
-  removeSearch: ofPublic({}, { dataset_id: 'x'.repeat(65) }),
-  figures: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
+  literatureStatistics: datasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  savedSearch: publicDatasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  saveSearch: publicDatasetCase({ query: 'attention' }, { dataset_id: 'x', query: ' ' }),
+  removeSearch: publicDatasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  figures: datasetCase({}, { dataset_id: 'x'.repeat(65) }),
 }

@@ -1,48 +1,54 @@
 import { api } from '@scinav/contract'
-import { addResearched, planned, research, researched, standing } from '../research-scene.ts'
-import { type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
+import {
+  addSubjectPapers,
+  completeResearch,
+  startPlannedResearch,
+  startResearch,
+  waitForResearch,
+} from '../research-scene.ts'
+import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 
 const tooLong = 'x'.repeat(65)
 
 /** A research that has ended; `more` is what the call takes besides. */
-const aRun = (more: object = {}) => ({
-  valid: async ({ ada }: Scene) => ({ run_id: (await researched(ada)).run_id, ...more }),
+const runCase = (more: object = {}) => ({
+  valid: async ({ ada }: CaseScene) => ({ run_id: (await completeResearch(ada)).run_id, ...more }),
   bad: { run_id: tooLong, ...more },
-  foreign: async ({ bo }: Scene): Promise<[object, object]> => [
-    { run_id: (await researched(bo)).run_id, ...more },
-    { run_id: NOBODY, ...more },
+  foreign: async ({ bo }: CaseScene): Promise<[object, object]> => [
+    { run_id: (await completeResearch(bo)).run_id, ...more },
+    { run_id: UNKNOWN_ID, ...more },
   ],
 })
 
-async function reportOf({ app }: Scene, person: Person) {
-  await addResearched(app)
-  return (await researched(person)).report_id
+async function createReport({ app }: CaseScene, person: Person) {
+  await addSubjectPapers(app)
+  return (await completeResearch(person)).report_id
 }
 
-const aReport = (more: object = {}) => ({
-  valid: async (scene: Scene) => ({ report_id: await reportOf(scene, scene.ada), ...more }),
+const reportCase = (more: object = {}) => ({
+  valid: async (scene: CaseScene) => ({ report_id: await createReport(scene, scene.ada), ...more }),
   bad: { report_id: tooLong, ...more },
-  foreign: async (scene: Scene): Promise<[object, object]> => [
-    { report_id: await reportOf(scene, scene.bo), ...more },
-    { report_id: NOBODY, ...more },
+  foreign: async (scene: CaseScene): Promise<[object, object]> => [
+    { report_id: await createReport(scene, scene.bo), ...more },
+    { report_id: UNKNOWN_ID, ...more },
   ],
 })
 
 /** The page of a report; `more` is what the call takes besides. */
-const aShare = (more: object = {}) => ({
-  valid: async (scene: Scene) => {
+const shareCase = (more: object = {}) => ({
+  valid: async (scene: CaseScene) => {
     scene.app.base.config.REPORT_SHARING = 'on'
-    return { id: await reportOf(scene, scene.ada), ...more }
+    return { id: await createReport(scene, scene.ada), ...more }
   },
   bad: { id: tooLong, kind: 'answer' },
-  foreign: async (scene: Scene): Promise<[object, object]> => [
-    { id: await reportOf(scene, scene.bo), ...more },
-    { id: NOBODY, ...more },
+  foreign: async (scene: CaseScene): Promise<[object, object]> => [
+    { id: await createReport(scene, scene.bo), ...more },
+    { id: UNKNOWN_ID, ...more },
   ],
 })
 
 /** A change of a report that can be taken back. */
-async function changed(person: Person, report_id: string) {
+async function createRevision(person: Person, report_id: string) {
   await person.call(api.deepResearch.editReport, {
     report_id,
     version: 1,
@@ -54,18 +60,18 @@ async function changed(person: Person, report_id: string) {
 }
 
 /** One that asks back. */
-async function asking(person: Person) {
-  const { run_id } = await research(person, { question: '热失控' })
-  await standing(person, run_id, 'waiting_clarification')
+async function createAskingResearch(person: Person) {
+  const { run_id } = await startResearch(person, { question: '热失控' })
+  await waitForResearch(person, run_id, 'waiting_clarification')
   return { run_id, answer: '主要方法' }
 }
 
-async function accepting(person: Person) {
-  const { run_id, plan } = await planned(person)
+async function createPlannedResearch(person: Person) {
+  const { run_id, plan } = await startPlannedResearch(person)
   return { run_id, action: 'accept', plan_id: plan.plan_id, version: 1 }
 }
 
-export const deepResearchCases: CasesOf<typeof api.deepResearch> = {
+export const deepResearchCases: CallCases<typeof api.deepResearch> = {
   begin: {
     valid: () => ({ question: '如何抑制锂电池热失控？' }),
     bad: { question: '', sources: { paper_ids: [tooLong] } },
@@ -74,54 +80,55 @@ export const deepResearchCases: CasesOf<typeof api.deepResearch> = {
       const dataset_id = await bo.call(api.datasets.privateId, {})
       return [
         { question, sources: { dataset_ids: [dataset_id] } },
-        { question, sources: { dataset_ids: [NOBODY] } },
+        { question, sources: { dataset_ids: [UNKNOWN_ID] } },
       ]
     },
   },
-  run: aRun(),
-  events: { ...aRun(), bad: { run_id: tooLong, after: -1 } },
+  run: runCase(),
+  events: { ...runCase(), bad: { run_id: tooLong, after: -1 } },
   answer: {
-    valid: ({ ada }) => asking(ada),
+    valid: ({ ada }) => createAskingResearch(ada),
     bad: { run_id: tooLong },
     foreign: async ({ bo }) => {
-      const theirs = await asking(bo)
-      return [theirs, { ...theirs, run_id: NOBODY }]
+      const theirs = await createAskingResearch(bo)
+      return [theirs, { ...theirs, run_id: UNKNOWN_ID }]
     },
   },
   plan: {
-    valid: ({ ada }) => accepting(ada),
+    valid: ({ ada }) => createPlannedResearch(ada),
     bad: { run_id: tooLong, action: 'edit', steps: [{ title: '' }] },
     foreign: async ({ bo }) => {
-      const theirs = await accepting(bo)
-      return [theirs, { ...theirs, run_id: NOBODY }]
+      const theirs = await createPlannedResearch(bo)
+      return [theirs, { ...theirs, run_id: UNKNOWN_ID }]
     },
   },
   runs: {
     valid: () => ({ page_num: 1, page_size: 20, keyword: '锂' }),
     bad: { page_num: 0, page_size: 101 },
   },
-  rename: { ...aRun({ title: '热失控' }), bad: { run_id: tooLong, title: '' } },
-  remove: aRun(),
-  restore: aRun(),
-  share: { ...aShare({ expires_in_days: 30 }), bad: { id: tooLong, expires_in_days: 0 } },
-  shared: aShare(),
-  unshare: aShare(),
-  report: aReport(),
+  rename: { ...runCase({ title: '热失控' }), bad: { run_id: tooLong, title: '' } },
+  remove: runCase(),
+  restore: runCase(),
+  share: { ...shareCase({ expires_in_days: 30 }), bad: { id: tooLong, expires_in_days: 0 } },
+  shared: shareCase(),
+  unshare: shareCase(),
+  report: reportCase(),
   editReport: {
-    ...aReport({ version: 1, section_id: 'limits', text: '没有别的。' }),
+    ...reportCase({ version: 1, section_id: 'limits', text: '没有别的。' }),
     bad: { report_id: tooLong, version: 0, section_id: '', text: '' },
   },
   revise: {
-    ...aReport({ version: 1, section_id: 'agreement', how: 'again' }),
+    ...reportCase({ version: 1, section_id: 'agreement', how: 'again' }),
     bad: { report_id: tooLong, version: 0, section_id: 'agreement', how: 'instruction' },
   },
-  revisions: aReport(),
+  revisions: reportCase(),
   takeBack: {
-    valid: async ({ ada, ...scene }: Scene) => changed(ada, await reportOf({ ada, ...scene }, ada)),
+    valid: async ({ ada, ...scene }: CaseScene) =>
+      createRevision(ada, await createReport({ ada, ...scene }, ada)),
     bad: { report_id: tooLong, revision_id: tooLong, version: 0 },
-    foreign: async ({ bo, ...scene }: Scene) => {
-      const theirs = await changed(bo, await reportOf({ bo, ...scene }, bo))
-      return [theirs, { ...theirs, report_id: NOBODY, revision_id: NOBODY }]
+    foreign: async ({ bo, ...scene }: CaseScene) => {
+      const theirs = await createRevision(bo, await createReport({ bo, ...scene }, bo))
+      return [theirs, { ...theirs, report_id: UNKNOWN_ID, revision_id: UNKNOWN_ID }]
     },
   },
 }

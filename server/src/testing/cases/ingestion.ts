@@ -1,43 +1,46 @@
 import { api } from '@scinav/contract'
-import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
-import { datasetOf, ofDataset } from './of-dataset.ts'
+import { type CallCase, type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
+import { createDataset, datasetCase } from './dataset-case.ts'
 
 /** A document that is a file, which waits to be parsed. */
-export async function documentOf(person: Person) {
-  const dataset_id = await datasetOf(person)
+export async function createDocument(person: Person) {
+  const dataset_id = await createDataset(person)
   const { results } = await person.call(api.ingestion.add, { dataset_id })
   return { dataset_id, document_id: results[0]?.document?.id ?? '' }
 }
 
 /** A call that takes a document and the same rest in every case. */
-function ofDocument(rest: object, bad: object): Case {
-  const input = async (person: Person) => ({ document_id: (await documentOf(person)).document_id, ...rest })
+function documentCase(rest: object, bad: object): CallCase {
+  const input = async (person: Person) => ({
+    document_id: (await createDocument(person)).document_id,
+    ...rest,
+  })
   return {
     valid: ({ ada }) => input(ada),
     bad,
-    foreign: async ({ bo }) => [await input(bo), { document_id: NOBODY, ...rest }],
+    foreign: async ({ bo }) => [await input(bo), { document_id: UNKNOWN_ID, ...rest }],
   }
 }
 
-async function parseOf(_: Scene, person: Person) {
-  const { document_id } = await documentOf(person)
+async function createParse(_: CaseScene, person: Person) {
+  const { document_id } = await createDocument(person)
   return (await person.call(api.ingestion.parseFile, { document_id })).parse_id
 }
 
-export const ingestionCases: CasesOf<typeof api.ingestion> = {
-  add: ofDataset({}, { dataset_id: 'x'.repeat(65) }),
-  check: ofDataset({ files: [{ size: 5, sha256: 'a'.repeat(64) }] }, { dataset_id: 'x', files: [] }),
-  operate: ofDocument(
+export const ingestionCases: CallCases<typeof api.ingestion> = {
+  add: datasetCase({}, { dataset_id: 'x'.repeat(65) }),
+  check: datasetCase({ files: [{ size: 5, sha256: 'a'.repeat(64) }] }, { dataset_id: 'x', files: [] }),
+  operate: documentCase(
     { operation: 'rename', name: '新名.txt' },
     { document_id: 'x', operation: 'rename', name: ' ' },
   ),
-  remove: ofDocument({}, { document_id: 'x', for_good: 'perhaps' }),
-  bin: ofDataset({}, { dataset_id: 'x', page_size: 0 }),
-  progress: ofDataset({ document_ids: [NOBODY] }, { dataset_id: 'x'.repeat(65) }),
-  parseFile: ofDocument({}, {}),
+  remove: documentCase({}, { document_id: 'x', for_good: 'perhaps' }),
+  bin: datasetCase({}, { dataset_id: 'x', page_size: 0 }),
+  progress: datasetCase({ document_ids: [UNKNOWN_ID] }, { dataset_id: 'x'.repeat(65) }),
+  parseFile: documentCase({}, {}),
   parseState: {
-    valid: async (scene) => ({ parse_id: await parseOf(scene, scene.ada) }),
+    valid: async (scene) => ({ parse_id: await createParse(scene, scene.ada) }),
     bad: { parse_id: '' },
-    foreign: async (scene) => [{ parse_id: await parseOf(scene, scene.bo) }, { parse_id: NOBODY }],
+    foreign: async (scene) => [{ parse_id: await createParse(scene, scene.bo) }, { parse_id: UNKNOWN_ID }],
   },
 }

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
-import { type CasesOf, NOBODY } from './case.ts'
+import { type CallCases, UNKNOWN_ID } from './case.ts'
 
-export const passagesCases: CasesOf<typeof api.passages> = {
+export const passagesCases: CallCases<typeof api.passages> = {
   hitTest: {
     valid: () => ({ query: '湿度' }),
     bad: { query: '' },
@@ -9,7 +9,7 @@ export const passagesCases: CasesOf<typeof api.passages> = {
       const { id } = await bo.call(api.datasets.create, { name: '清单' })
       return [
         { query: '湿度', dataset_ids: [id] },
-        { query: '湿度', dataset_ids: [NOBODY] },
+        { query: '湿度', dataset_ids: [UNKNOWN_ID] },
       ]
     },
   },

@@ -1,15 +1,15 @@
 import { api } from '@scinav/contract'
-import { type CasesOf, NOBODY, type Person } from './case.ts'
+import { type CallCases, type Person, UNKNOWN_ID } from './case.ts'
 
-const followed = async (person: Person) => {
+const followTopic = async (person: Person) => {
   const list = [{ kind: 'topic' as const, value: 'diffusion' }]
   const [made] = await person.call(api.preferences.saveSubscriptions, { list })
   return made?.id
 }
 
-const oneTopic = (id: string | undefined) => ({ list: [{ id, kind: 'topic', value: 'attention' }] })
+const topicInput = (id: string | undefined) => ({ list: [{ id, kind: 'topic', value: 'attention' }] })
 
-export const preferencesCases: CasesOf<typeof api.preferences> = {
+export const preferencesCases: CallCases<typeof api.preferences> = {
   disciplines: { valid: () => ({}) },
   esiDisciplines: { valid: () => ({}) },
   topics: { valid: () => ({ subject_code: '0101' }), bad: { subject_code: 'x'.repeat(9) } },
@@ -20,15 +20,15 @@ export const preferencesCases: CasesOf<typeof api.preferences> = {
   preferences: { valid: () => ({}) },
   askLater: { valid: () => ({}) },
   saveSubscriptions: {
-    valid: () => oneTopic(undefined),
+    valid: () => topicInput(undefined),
     bad: { list: [{ kind: 'rumour', value: '' }] },
-    foreign: async ({ bo }) => [oneTopic(await followed(bo)), oneTopic(NOBODY)],
+    foreign: async ({ bo }) => [topicInput(await followTopic(bo)), topicInput(UNKNOWN_ID)],
   },
   subscriptions: { valid: () => ({}) },
   subscriptionPapers: {
-    valid: async ({ ada }) => ({ subscription_id: await followed(ada) }),
+    valid: async ({ ada }) => ({ subscription_id: await followTopic(ada) }),
     bad: { subscription_id: 'x', since: 'yesterday' },
-    foreign: async ({ bo }) => [{ subscription_id: await followed(bo) }, { subscription_id: NOBODY }],
+    foreign: async ({ bo }) => [{ subscription_id: await followTopic(bo) }, { subscription_id: UNKNOWN_ID }],
   },
   subscriptionPreview: {
     valid: () => ({ kind: 'author', value: 'Wang Wei' }),

@@ -1,7 +1,7 @@
 import type { api } from '@scinav/contract'
-import type { CasesOf } from './case.ts'
+import type { CallCases } from './case.ts'
 
-export const referencesCases: CasesOf<typeof api.references> = {
+export const referencesCases: CallCases<typeof api.references> = {
   parse: {
     valid: () => ({
       text: '[1] Ada L. Notes on an engine[J]. Memoirs, 1843.\n[2] Turing A. Machines[J]. Mind, 1950.',

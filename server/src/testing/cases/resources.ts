@@ -1,7 +1,7 @@
 import type { api } from '@scinav/contract'
-import type { CasesOf } from './case.ts'
+import type { CallCases } from './case.ts'
 
-export const resourcesCases: CasesOf<typeof api.resources> = {
+export const resourcesCases: CallCases<typeof api.resources> = {
   classes: { valid: () => ({}) },
   list: {
     valid: () => ({ class_id: 'cn', keyword: '知网' }),

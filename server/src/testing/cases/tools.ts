@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
-import { type CasesOf, NOBODY, type Person } from './case.ts'
+import { type CallCases, type Person, UNKNOWN_ID } from './case.ts'
 
-const PROMPT = { name: '概括', content: '请概括这篇论文', type: 'read' }
+const SAMPLE_PROMPT = { name: '概括', content: '请概括这篇论文', type: 'read' }
 
-const promptOf = async (person: Person) => (await person.call(api.tools.addPrompt, PROMPT)).id
-const datasetOf = (person: Person) => person.call(api.datasets.privateId, {})
+const createPrompt = async (person: Person) => (await person.call(api.tools.addPrompt, SAMPLE_PROMPT)).id
+const getPrivateDataset = (person: Person) => person.call(api.datasets.privateId, {})
 
-export const toolsCases: CasesOf<typeof api.tools> = {
+export const toolsCases: CallCases<typeof api.tools> = {
   categories: { valid: () => ({}) },
   list: { valid: () => ({ category_id: 'write', keyword: '润色' }), bad: { keyword: 'x'.repeat(101) } },
   mine: { valid: () => ({}) },
@@ -17,9 +17,9 @@ export const toolsCases: CasesOf<typeof api.tools> = {
   agents: { valid: () => ({ index_flag: 'false' }), bad: { index_flag: 'maybe' } },
   knowledgeBaseAgent: { valid: () => ({}) },
   ofDataset: {
-    valid: async ({ ada }) => ({ dataset_id: await datasetOf(ada) }),
+    valid: async ({ ada }) => ({ dataset_id: await getPrivateDataset(ada) }),
     bad: { dataset_id: 'x'.repeat(65) },
-    foreign: async ({ bo }) => [{ dataset_id: await datasetOf(bo) }, { dataset_id: NOBODY }],
+    foreign: async ({ bo }) => [{ dataset_id: await getPrivateDataset(bo) }, { dataset_id: UNKNOWN_ID }],
   },
   external: { valid: () => ({ keyword: '翻译' }), bad: { keyword: 'x'.repeat(101) } },
   prompt: {
@@ -29,22 +29,22 @@ export const toolsCases: CasesOf<typeof api.tools> = {
   questions: {
     valid: () => ({ application_id: 'academic_qa' }),
     bad: {},
-    foreign: async ({ bo }) => [{ dataset_id: await datasetOf(bo) }, { dataset_id: NOBODY }],
+    foreign: async ({ bo }) => [{ dataset_id: await getPrivateDataset(bo) }, { dataset_id: UNKNOWN_ID }],
   },
   papersByPart: { valid: () => ({ question: '锂枝晶怎样生长' }), bad: { question: ' ' } },
   prompts: { valid: () => ({ keyword: '论文' }), bad: { type: 'x'.repeat(33) } },
-  addPrompt: { valid: () => PROMPT, bad: { name: '', content: 'x'.repeat(8_001) } },
+  addPrompt: { valid: () => SAMPLE_PROMPT, bad: { name: '', content: 'x'.repeat(8_001) } },
   changePrompt: {
-    valid: async ({ ada }) => ({ ...PROMPT, id: await promptOf(ada), name: '另一个名称' }),
-    bad: { ...PROMPT, id: 'x', name: '' },
+    valid: async ({ ada }) => ({ ...SAMPLE_PROMPT, id: await createPrompt(ada), name: '另一个名称' }),
+    bad: { ...SAMPLE_PROMPT, id: 'x', name: '' },
     foreign: async ({ bo }) => [
-      { ...PROMPT, id: await promptOf(bo) },
-      { ...PROMPT, id: NOBODY },
+      { ...SAMPLE_PROMPT, id: await createPrompt(bo) },
+      { ...SAMPLE_PROMPT, id: UNKNOWN_ID },
     ],
   },
   removePrompt: {
-    valid: async ({ ada }) => ({ id: await promptOf(ada) }),
+    valid: async ({ ada }) => ({ id: await createPrompt(ada) }),
     bad: { id: 'x'.repeat(65) },
-    foreign: async ({ bo }) => [{ id: await promptOf(bo) }, { id: NOBODY }],
+    foreign: async ({ bo }) => [{ id: await createPrompt(bo) }, { id: UNKNOWN_ID }],
   },
 }

@@ -1,11 +1,11 @@
 import { api } from '@scinav/contract'
 import { scriptedSignOn } from '../sso-browser.ts'
 import { PASSWORD } from '../test-app.ts'
-import { type CasesOf, NOBODY, type Scene } from './case.ts'
-import { aJob } from './jobs.ts'
+import { type CallCases, type CaseScene, UNKNOWN_ID } from './case.ts'
+import { jobCase } from './jobs.ts'
 
-async function codeFor(
-  { app }: Scene,
+async function requestCode(
+  { app }: CaseScene,
   target: string,
   scene: 'register' | 'reset' | 'contact',
 ): Promise<string> {
@@ -15,12 +15,12 @@ async function codeFor(
   return app.outbox.findLast((message) => message.to === target)?.code ?? ''
 }
 
-function offerSignOn({ app }: Scene): void {
+function offerSignOn({ app }: CaseScene): void {
   const person = { subject: 's-1', account: null, nick_name: null, email: null }
   app.base.providers.sso = [scriptedSignOn(async () => person)]
 }
 
-export const userCases: CasesOf<typeof api.user> = {
+export const userCases: CallCases<typeof api.user> = {
   logo: { valid: () => ({}), by: ({ app }) => app.guest },
   current: { valid: () => ({}) },
   logout: { valid: () => ({}), by: ({ bo }) => bo },
@@ -34,7 +34,7 @@ export const userCases: CasesOf<typeof api.user> = {
       password: PASSWORD,
       nick_name: '陈',
       target: 'cy@example.edu.cn',
-      code: await codeFor(scene, 'cy@example.edu.cn', 'register'),
+      code: await requestCode(scene, 'cy@example.edu.cn', 'register'),
       agree: true,
     }),
     bad: { account: '1', password: 'short', nick_name: '', target: 'x', code: '1', agree: false },
@@ -43,7 +43,7 @@ export const userCases: CasesOf<typeof api.user> = {
   resetPassword: {
     valid: async (scene) => ({
       target: 'bob@example.edu.cn',
-      code: await codeFor(scene, 'bob@example.edu.cn', 'reset'),
+      code: await requestCode(scene, 'bob@example.edu.cn', 'reset'),
       password: 'another-ink-99',
     }),
     bad: { target: 'bob@example.edu.cn', code: 'abc', password: 'x' },
@@ -68,7 +68,7 @@ export const userCases: CasesOf<typeof api.user> = {
   setContact: {
     valid: async (scene) => ({
       target: 'ada.new@example.edu.cn',
-      code: await codeFor(scene, 'ada.new@example.edu.cn', 'contact'),
+      code: await requestCode(scene, 'ada.new@example.edu.cn', 'contact'),
     }),
     bad: { target: 'nobody', code: 'abc' },
   },
@@ -82,7 +82,7 @@ export const userCases: CasesOf<typeof api.user> = {
     bad: { session_id: 'x'.repeat(65) },
     foreign: async ({ bo }) => {
       const [session] = await bo.call(api.user.sessions, {})
-      return [{ session_id: session?.id }, { session_id: NOBODY }]
+      return [{ session_id: session?.id }, { session_id: UNKNOWN_ID }]
     },
   },
   signOns: {
@@ -111,7 +111,7 @@ export const userCases: CasesOf<typeof api.user> = {
     bad: { provider: 'saml', password: '' },
   },
   exportData: { valid: () => ({}) },
-  exportFile: aJob,
+  exportFile: jobCase,
   remove: { valid: () => ({ password: PASSWORD }), bad: { password: '' }, by: ({ bo }) => bo },
   restore: { valid: () => ({}) },
 }

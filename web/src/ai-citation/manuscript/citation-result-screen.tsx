@@ -2,28 +2,28 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { count } from '../../ui/figures.ts'
-import { useKeptFocus } from '../../ui/focus.ts'
-import { readStored, store } from '../../ui/stored-choice.ts'
+import { formatCount } from '../../ui/figures.ts'
+import { useRestoredFocus } from '../../ui/focus.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
+import { acceptAllStrong, cancelAccepting } from './accept-strong.ts'
 import { CitedText } from './cited-text.tsx'
-import { endManuscript, forgetManuscript, goOnManuscript } from './look-through.ts'
 import styles from './manuscript.module.css'
-import { isOffered, recallManuscript, useManuscript } from './manuscript.state.ts'
+import { isOffered, restoreManuscript, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
+import { resetManuscript, resumeMatching, stopMatching } from './match-sentences.ts'
 import { ReferenceList } from './reference-list.tsx'
 import { SentencePanel } from './sentence-panel.tsx'
-import { endByHand, takeAllStrong } from './take-strong.ts'
 import { useCitedList } from './use-cited-list.ts'
 import { useSentenceKeys } from './use-sentence-keys.ts'
 
 /** A manuscript with proposed references in their places. */
 export function CitationResultScreen() {
   const navigate = useNavigate()
-  useEffect(recallManuscript, [])
+  useEffect(restoreManuscript, [])
   const { text } = useManuscript()
   if (text === '')
     return (
@@ -53,9 +53,9 @@ function Result() {
   const marks = new Map(cited.list?.list.map(({ key, mark }) => [key, mark]))
   useSentenceKeys()
   const heading = useRef<HTMLHeadingElement>(null)
-  useKeptFocus(() => heading.current, [isRunning, sentences.some(isOffered)].join())
+  useRestoredFocus(() => heading.current, [isRunning, sentences.some(isOffered)].join())
   const chooseStyle = (id: string) => {
-    store(STYLE_KEY, id)
+    writeStored(STYLE_KEY, id)
     setStyle(id)
   }
   return (
@@ -68,7 +68,7 @@ function Result() {
           <ActionButton
             name="换一份文稿"
             onPress={() => {
-              forgetManuscript()
+              resetManuscript()
               void navigate('/aiCitation')
             }}
           />
@@ -77,23 +77,23 @@ function Result() {
       {isRunning && (
         <LongWork
           title="正在逐句查找"
-          progress={progressOf(sentences, done / text.length)}
-          note={`${count(sentences.filter(({ found }) => found).length)} 句已查`}
-          onCancel={endManuscript}
+          progress={matchProgress(sentences, done / text.length)}
+          note={`${formatCount(sentences.filter(({ found }) => found).length)} 句已查`}
+          onCancel={stopMatching}
         />
       )}
       {problem && (
         <Notice
           tone="warning"
-          action={<ActionButton name="继续查找" onPress={() => void goOnManuscript()} />}
+          action={<ActionButton name="继续查找" onPress={() => void resumeMatching()} />}
         >
           {problem}
         </Notice>
       )}
       {sentences.length > 0 && (
-        <Summary
+        <MatchSummary
           sentences={sentences}
-          scope={datasets.length === 0 ? WHOLE : datasets.map(({ name }) => name).join('、')}
+          scope={datasets.length === 0 ? WHOLE_LIBRARY : datasets.map(({ name }) => name).join('、')}
           outside={outside}
           papers={papers}
         />
@@ -111,13 +111,13 @@ function Result() {
 }
 
 /** Within a part by its sentences, over the whole by its text. */
-function progressOf(sentences: readonly Sentence[], done: number): number {
+function matchProgress(sentences: readonly Sentence[], done: number): number {
   const wanted = sentences.filter(({ need }) => need === 'yes')
   const found = wanted.filter((sentence) => sentence.found).length
   return Math.max(done, wanted.length > 0 && done === 0 ? (found / wanted.length) * 0.99 : done)
 }
 
-const WHOLE = '全部本馆文献'
+const WHOLE_LIBRARY = '全部本馆文献'
 
 interface SummaryProps {
   sentences: readonly Sentence[]
@@ -127,7 +127,7 @@ interface SummaryProps {
   papers: number | undefined
 }
 
-function Summary({ sentences, scope, outside, papers }: SummaryProps) {
+function MatchSummary({ sentences, scope, outside, papers }: SummaryProps) {
   const wanted = sentences.filter(({ need }) => need === 'yes')
   const open = wanted.filter(({ cited }) => cited.length === 0)
   const offered = sentences.filter(isOffered).length
@@ -137,36 +137,36 @@ function Summary({ sentences, scope, outside, papers }: SummaryProps) {
     <div className={styles.summary}>
       <p role="status">
         <span>
-          共 <b>{count(sentences.length)}</b> 句，<b>{count(wanted.length)}</b> 句需要出处
+          共 <b>{formatCount(sentences.length)}</b> 句，<b>{formatCount(wanted.length)}</b> 句需要出处
         </span>
         <span>
-          已采纳 <b>{count(sentences.filter(({ cited }) => cited.length > 0).length)}</b>
+          已采纳 <b>{formatCount(sentences.filter(({ cited }) => cited.length > 0).length)}</b>
         </span>
         <span>
-          待选 <b>{count(choice)}</b>
+          待选 <b>{formatCount(choice)}</b>
         </span>
         <span>
-          未找到 <b>{count(none)}</b>
+          未找到 <b>{formatCount(none)}</b>
         </span>
         <span>
           检索来源 <b>{scope}</b>
-          {papers !== undefined && scope === WHOLE && `（${count(papers)} 篇）`}
+          {papers !== undefined && scope === WHOLE_LIBRARY && `（${formatCount(papers)} 篇）`}
           {outside.length > 0 && `，${outside.join('、')}`}
         </span>
       </p>
-      <TakeAll offered={offered} />
+      <AcceptAll offered={offered} />
     </div>
   )
 }
 
 /** Takes what is clear: all of it that there is, and what comes while the text is still looked through. */
-function TakeAll({ offered }: { offered: number }) {
+function AcceptAll({ offered }: { offered: number }) {
   const { isRunning, takesStrong } = useManuscript()
-  if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={endByHand} />
+  if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={cancelAccepting} />
   if (isRunning) {
     const sofar = offered > 0 ? `已有 ${offered}，之后的找到即采纳` : '找到即采纳'
-    return <ActionButton name={`采纳全部「强」（${sofar}）`} onPress={() => void takeAllStrong()} />
+    return <ActionButton name={`采纳全部「强」（${sofar}）`} onPress={() => void acceptAllStrong()} />
   }
   if (offered === 0) return null
-  return <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void takeAllStrong()} />
+  return <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void acceptAllStrong()} />
 }

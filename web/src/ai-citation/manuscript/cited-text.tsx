@@ -1,9 +1,9 @@
-import { citationMarks, placeOfCitation } from '@scinav/contract/cited-text'
+import { citationMarks, citationPosition } from '@scinav/contract/cited-text'
 import type { ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import { ownKey } from './compose.ts'
 import styles from './manuscript.module.css'
-import { isOffered, look, useManuscript } from './manuscript.state.ts'
+import { isOffered, setCurrentSentence, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
 
 interface Props {
@@ -46,9 +46,9 @@ interface SentenceProps extends Props {
 }
 
 /** How a sentence stands: what was taken, what may be, nothing found, or that it needs none. */
-type Face = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
+type SentenceStatus = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
 
-function faceOf({ need, found, cited }: Sentence): Face {
+function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
   if (cited.length > 0) return 'taken'
   if (need !== 'yes') return need
   return found?.decision ?? 'waiting'
@@ -57,7 +57,7 @@ function faceOf({ need, found, cited }: Sentence): Face {
 const HEADING = /^#{1,6}\s+/
 
 function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
-  const place = placeOfCitation(text)
+  const place = citationPosition(text)
   // The signs of a heading in Markdown are for files.
   const from = HEADING.exec(text)?.[0].length ?? 0
   return (
@@ -65,20 +65,20 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
     <span
       className={styles.sentence}
       data-sentence={number}
-      data-face={faceOf(sentence)}
+      data-face={sentenceStatus(sentence)}
       data-current={isCurrent}
       data-heading={from > 0}
-      onClick={() => look(number)}
+      onClick={() => setCurrentSentence(number)}
     >
-      <span className={styles.said}>{withOwnMarks(text.slice(from, place), marks)}</span>
-      <Chip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
-      {withOwnMarks(text.slice(place), marks)}
+      <span className={styles.said}>{renumberOwnMarks(text.slice(from, place), marks)}</span>
+      <SentenceChip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
+      {renumberOwnMarks(text.slice(place), marks)}
     </span>
   )
 }
 
 /** Numbers that the manuscript had are shown as those they are now. */
-function withOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
+function renumberOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
   const pieces: ReactNode[] = []
   let at = 0
   for (const { kind, start, end, keys } of citationMarks(text)) {
@@ -96,23 +96,23 @@ function withOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNo
   return [...pieces, text.slice(at)]
 }
 
-function Chip({ sentence, number, isCurrent, marks }: Omit<SentenceProps, 'text'>) {
-  const label = chipOf(sentence, marks)
+function SentenceChip({ sentence, number, isCurrent, marks }: Omit<SentenceProps, 'text'>) {
+  const label = chipText(sentence, marks)
   if (label === '' && !isCurrent) return null
   return (
     <button
       type="button"
       className={styles.chip}
-      data-face={faceOf(sentence)}
+      data-face={sentenceStatus(sentence)}
       aria-pressed={isCurrent}
-      onClick={() => look(number)}
+      onClick={() => setCurrentSentence(number)}
     >
       {label || '不需要出处'}
     </button>
   )
 }
 
-function chipOf(sentence: Sentence, marks: ReadonlyMap<string, string>): string {
+function chipText(sentence: Sentence, marks: ReadonlyMap<string, string>): string {
   const { cited, found } = sentence
   if (cited.length > 0) {
     const first = found?.candidates[0]?.paper.id
@@ -120,7 +120,7 @@ function chipOf(sentence: Sentence, marks: ReadonlyMap<string, string>): string 
     return `${cited.map(({ id }) => marks.get(id) ?? '…').join('')}${isStrong ? ' 强' : ''}`
   }
   if (isOffered(sentence)) return '强，待采纳'
-  switch (faceOf(sentence)) {
+  switch (sentenceStatus(sentence)) {
     case 'candidates':
       return `${found?.candidates.length ?? 0} 篇候选`
     case 'none':

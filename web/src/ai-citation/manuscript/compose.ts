@@ -1,4 +1,4 @@
-import { citationMarks, placeOfCitation } from '@scinav/contract/cited-text'
+import { citationMarks, citationPosition } from '@scinav/contract/cited-text'
 import type { Sentence } from './manuscript.ts'
 
 /** What stands in a composed text for entry `n` of the manuscript’s own list. */
@@ -11,14 +11,14 @@ interface Edit {
 }
 
 /** A text with all its citations as `[@key]`: those it had by number, and those of the papers that were taken. */
-export function composedText(text: string, sentences: readonly Sentence[]): string {
+export function composeText(text: string, sentences: readonly Sentence[]): string {
   const existing = citationMarks(text).flatMap(({ kind, start, end, keys }): Edit[] =>
-    kind === 'number' ? [{ start, end, text: marksOf(keys.map(ownKey)) }] : [],
+    kind === 'number' ? [{ start, end, text: citationMarkers(keys.map(ownKey)) }] : [],
   )
   const taken = sentences.flatMap(({ start, end, cited }): Edit[] => {
     if (cited.length === 0) return []
-    const at = start + placeOfCitation(text.slice(start, end))
-    return [{ start: at, end: at, text: marksOf(cited.map(({ id }) => id)) }]
+    const at = start + citationPosition(text.slice(start, end))
+    return [{ start: at, end: at, text: citationMarkers(cited.map(({ id }) => id)) }]
   })
   let [composed, at] = ['', 0]
   for (const edit of [...existing, ...taken].toSorted((a, b) => a.start - b.start || a.end - b.end)) {
@@ -28,10 +28,10 @@ export function composedText(text: string, sentences: readonly Sentence[]): stri
   return composed + text.slice(at)
 }
 
-const marksOf = (keys: readonly string[]): string => keys.map((key) => `[@${key}]`).join('')
+const citationMarkers = (keys: readonly string[]): string => keys.map((key) => `[@${key}]`).join('')
 
 /** What a composed text cites, in the order of first appearance. */
-export function citedKeys(composed: string): string[] {
+export function extractCitedKeys(composed: string): string[] {
   const keys = citationMarks(composed).flatMap((mark) => (mark.kind === 'id' ? mark.keys : []))
   return [...new Set(keys)]
 }

@@ -6,7 +6,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './form.module.css'
 import { useManuscript } from './manuscript.state.ts'
-import { openSaved } from './saved-manuscripts.ts'
+import { openSavedManuscript } from './saved-manuscripts.ts'
 
 /** The person's manuscripts of before, from whatever tab or browser, to go on with. */
 export function EarlierManuscripts() {
@@ -15,7 +15,7 @@ export function EarlierManuscripts() {
   const navigate = useNavigate()
   if (list.length === 0) return null
   const open = async (id: string) => {
-    const problem = await openSaved(useManuscript, id)
+    const problem = await openSavedManuscript(useManuscript, id)
     if (problem) return toast(`没有打开：${problem}`, { tone: 'bad' })
     void navigate('/aiCitation/citationResult')
   }

@@ -1,18 +1,18 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CITED_TEXT, leaveDraft } from '../../chat/run/agent-start.ts'
+import { CITATION_DRAFT, storeDraft } from '../../chat/run/agent-start.ts'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { AiCitationScreen } from '../ai-citation-screen.tsx'
 import { CitedText } from './cited-text.tsx'
-import { NOTHING, useManuscript } from './manuscript.state.ts'
+import { INITIAL_MANUSCRIPT, useManuscript } from './manuscript.state.ts'
 
 const MATCH = 'POST /api/citation/match'
 const base = (id: string, name: string) => ({ id, name })
 
 beforeEach(() => {
   sessionStorage.clear()
-  useManuscript.setState(NOTHING)
+  useManuscript.setState(INITIAL_MANUSCRIPT)
 })
 afterEach(cleanup)
 
@@ -32,7 +32,7 @@ const server = () =>
 
 test('a text that was left for this screen stands in its field, to be looked up where it was meant to be', () => {
   server()
-  leaveDraft(CITED_TEXT, '注意力机制首先用于机器翻译。')
+  storeDraft(CITATION_DRAFT, '注意力机制首先用于机器翻译。')
   showAt('/aiCitation?engines=local&engines=arxiv', <AiCitationScreen />)
   expect((screen.getByLabelText('文稿') as HTMLTextAreaElement).value).toBe('注意力机制首先用于机器翻译。')
   expect(useManuscript.getState().engines).toEqual(['local', 'arxiv'])
@@ -75,7 +75,7 @@ test('the field for works of one’s own stays open when it is cleared', async (
 test('the signs of a heading are not shown', () => {
   const text = '## 方法\n我们采用注意力机制。'
   useManuscript.setState({
-    ...NOTHING,
+    ...INITIAL_MANUSCRIPT,
     text,
     sentences: [
       { start: 0, end: 5, need: 'no', reason: '标题', cited: [] },
@@ -89,7 +89,7 @@ test('the signs of a heading are not shown', () => {
 test('a manuscript of another browser is listed and opened with what was accepted', async () => {
   const paper = { id: 'p1', title: 'Attention' }
   const state = {
-    ...NOTHING,
+    ...INITIAL_MANUSCRIPT,
     text: '注意力首先用于翻译。',
     done: 10,
     sentences: [{ start: 0, end: 10, need: 'yes', reason: '', cited: [paper] }],

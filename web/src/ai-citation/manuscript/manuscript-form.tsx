@@ -3,19 +3,19 @@ import { useNavigate } from 'react-router'
 import { SearchSources } from '../../search/search-sources.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { EarlierManuscripts } from './earlier-manuscripts.tsx'
 import styles from './form.module.css'
-import { beginManuscript } from './look-through.ts'
-import { useManuscript, writeDraft, writeWorks } from './manuscript.state.ts'
+import { setDraft, setWorks, useManuscript } from './manuscript.state.ts'
+import { startMatching } from './match-sentences.ts'
 import { OwnWorks } from './own-works.tsx'
-import { textOf } from './read-file.ts'
+import { readFileText } from './read-file.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
-const MOST = 200_000
+const MAX_TEXT_CHARS = 200_000
 /** Files of records are no text to look through: they are works of one's own. */
-const RECORDS = /\.(?:bib|ris|enw|nbib)$/i
+const RECORD_FILE = /\.(?:bib|ris|enw|nbib)$/i
 
 /** Takes a manuscript: pasted, typed, or from a file. */
 export function ManuscriptForm() {
@@ -26,18 +26,18 @@ export function ManuscriptForm() {
   const begin = (event?: FormEvent) => {
     event?.preventDefault()
     if (draft.trim() === '' || isReading) return
-    void beginManuscript()
+    void startMatching()
     void navigate('/aiCitation/citationResult')
   }
   const read = async ([file]: File[]) => {
     if (!file) return
     setReading(true)
     setRefusal(undefined)
-    const { text, problem } = await textOf(file)
+    const { text, problem } = await readFileText(file)
     setReading(false)
     setRefusal(problem)
-    if (text !== undefined && RECORDS.test(file.name)) writeWorks(text)
-    else if (text !== undefined) writeDraft(text.slice(0, MOST))
+    if (text !== undefined && RECORD_FILE.test(file.name)) setWorks(text)
+    else if (text !== undefined) setDraft(text.slice(0, MAX_TEXT_CHARS))
   }
   return (
     <>
@@ -46,10 +46,10 @@ export function ManuscriptForm() {
           className={styles.list}
           aria-label="文稿"
           value={draft}
-          maxLength={MOST}
+          maxLength={MAX_TEXT_CHARS}
           rows={14}
           placeholder="粘贴一段或一篇文稿，中文英文都可以。已有的 [1]、(Wang, 2020)、\cite{key} 会保持不动；文末若有参考文献，会一并编号"
-          onChange={({ target }) => writeDraft(target.value)}
+          onChange={({ target }) => setDraft(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin(event)
           }}
@@ -71,7 +71,7 @@ export function ManuscriptForm() {
         )}
         <div className={styles.foot}>
           <ScopeChoice />
-          <span className={styles.quiet}>{draft.length > 0 && `${count(draft.length)} 字`}</span>
+          <span className={styles.quiet}>{draft.length > 0 && `${formatCount(draft.length)} 字`}</span>
           <ActionButton
             name="开始配引文"
             primary

@@ -1,13 +1,13 @@
 import { engineIds } from '@scinav/contract'
 import { create } from 'zustand'
-import { CITED_TEXT, takeDraft } from '../../chat/run/agent-start.ts'
+import { CITATION_DRAFT, takeDraft } from '../../chat/run/agent-start.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { importCandidates } from './import-candidates.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
-import { saveSoon } from './saved-manuscripts.ts'
-import { storedManuscript, storeManuscript } from './stored-manuscript.ts'
-import { takenIn } from './take-in.ts'
+import { scheduleSave } from './saved-manuscripts.ts'
+import { readStoredManuscript, storeManuscript } from './stored-manuscript.ts'
 
-export const NOTHING: ManuscriptState = {
+export const INITIAL_MANUSCRIPT: ManuscriptState = {
   draft: '',
   datasets: [],
   engines: ['local'],
@@ -24,15 +24,15 @@ export const NOTHING: ManuscriptState = {
   saved_id: undefined,
 }
 
-export const useManuscript = create<ManuscriptState>()(() => NOTHING)
+export const useManuscript = create<ManuscriptState>()(() => INITIAL_MANUSCRIPT)
 
-let isRecalled = false
+let isRestored = false
 
 /** Takes up what stood here before a reload; what was under way then has stopped. */
-export function recallManuscript(): void {
-  if (isRecalled) return
-  isRecalled = true
-  const stored = storedManuscript()
+export function restoreManuscript(): void {
+  if (isRestored) return
+  isRestored = true
+  const stored = readStoredManuscript()
   if (!stored || useManuscript.getState().text !== '') return
   const isWhole = stored.done >= stored.text.length
   useManuscript.setState({
@@ -47,7 +47,7 @@ const STORE_AFTER_MS = 300
 let isStoring = false
 
 useManuscript.subscribe(() => {
-  saveSoon(useManuscript)
+  scheduleSave(useManuscript)
   if (isStoring) return
   isStoring = true
   setTimeout(() => {
@@ -57,15 +57,15 @@ useManuscript.subscribe(() => {
 })
 
 /** Takes up a text that was left for this screen, and where to look for it. */
-export function takeUpText(engines: readonly string[]): void {
-  const draft = takeDraft(CITED_TEXT)
+export function takePendingText(engines: readonly string[]): void {
+  const draft = takeDraft(CITATION_DRAFT)
   const chosen = engineIds.filter((id) => engines.includes(id))
   if (draft !== '') useManuscript.setState({ draft, ...(chosen.length > 0 && { engines: chosen }) })
 }
 
-export const writeWorks = (works: string): void => useManuscript.setState({ works })
-export const writeDraft = (draft: string): void => useManuscript.setState({ draft })
-export const look = (current: number | undefined): void => useManuscript.setState({ current })
+export const setWorks = (works: string): void => useManuscript.setState({ works })
+export const setDraft = (draft: string): void => useManuscript.setState({ draft })
+export const setCurrentSentence = (current: number | undefined): void => useManuscript.setState({ current })
 
 /** Changes one sentence. */
 export function changeSentence(at: number, change: (sentence: Sentence) => Sentence): void {
@@ -76,7 +76,7 @@ export function changeSentence(at: number, change: (sentence: Sentence) => Sente
 }
 
 /** Cites a paper beside those that a sentence cites already. */
-export const addPaper = (at: number, paper: CitedPaper): void =>
+export const addCitedPaper = (at: number, paper: CitedPaper): void =>
   changeSentence(at, (sentence) =>
     sentence.cited.some(({ id }) => id === paper.id)
       ? sentence
@@ -84,10 +84,10 @@ export const addPaper = (at: number, paper: CitedPaper): void =>
   )
 
 /** Cites a paper in the place of those that a sentence cites. */
-export const swapPaper = (at: number, paper: CitedPaper): void =>
+export const replaceCitedPapers = (at: number, paper: CitedPaper): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: [paper] }))
 
-export const dropPaper = (at: number, id: string): void =>
+export const removeCitedPaper = (at: number, id: string): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: sentence.cited.filter((each) => each.id !== id) }))
 
 /** Whether a clear first waits to be taken. */
@@ -95,17 +95,17 @@ export const isOffered = ({ need, found, cited }: Sentence): boolean =>
   need === 'yes' && found?.decision === 'strong' && cited.length === 0
 
 /** Cites a candidate: one that the library lacks is taken in first. */
-export async function cite(at: number, candidate: Candidate, how = addPaper): Promise<void> {
-  const papers = await takenIn([candidate])
+export async function citeCandidate(at: number, candidate: Candidate, how = addCitedPaper): Promise<void> {
+  const papers = await importCandidates([candidate])
   const paper = papers?.get(candidate.paper.id)
   if (!papers || !paper) return
-  known(papers)
-  addOwn([candidate])
+  setImportedPapers(papers)
+  addOwnEntries([candidate])
   how(at, paper)
 }
 
 /** Works of the person's own that are cited stand in the list as they were given. */
-export function addOwn(candidates: readonly Candidate[]): void {
+export function addOwnEntries(candidates: readonly Candidate[]): void {
   const works = candidates.flatMap(({ paper, own }) =>
     own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
   )
@@ -116,7 +116,7 @@ export function addOwn(candidates: readonly Candidate[]): void {
 }
 
 /** Puts papers that were taken in where candidates had only a key. */
-export function known(papers: ReadonlyMap<string, CitedPaper>): void {
+export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void {
   const now = (candidate: Candidate): Candidate => {
     const paper = papers.get(candidate.paper.id)
     return paper ? { ...candidate, paper, outside: null } : candidate
@@ -130,9 +130,9 @@ export function known(papers: ReadonlyMap<string, CitedPaper>): void {
 }
 
 /** Takes a paper out of every sentence that cites it. */
-export function dropEverywhere(id: string): void {
+export function removePaperEverywhere(id: string): void {
   const { sentences } = useManuscript.getState()
-  const cited = new Map(sentences.flatMap((one) => (cites(one, id) ? [[one.start, one.cited]] : [])))
+  const cited = new Map(sentences.flatMap((one) => (citesPaper(one, id) ? [[one.start, one.cited]] : [])))
   useManuscript.setState({
     sentences: sentences.map((one) => ({ ...one, cited: one.cited.filter((paper) => paper.id !== id) })),
   })
@@ -144,4 +144,4 @@ export function dropEverywhere(id: string): void {
   toast('已移除这篇文献', { undo })
 }
 
-const cites = ({ cited }: Sentence, id: string): boolean => cited.some((paper) => paper.id === id)
+const citesPaper = ({ cited }: Sentence, id: string): boolean => cited.some((paper) => paper.id === id)

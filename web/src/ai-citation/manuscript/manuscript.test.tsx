@@ -4,8 +4,8 @@ import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { fill, press, showAt, undo } from '../../testing/show.tsx'
 import { AiCitationScreen } from '../ai-citation-screen.tsx'
 import { CitationResultScreen } from './citation-result-screen.tsx'
-import { citedKeys, composedText } from './compose.ts'
-import { NOTHING, useManuscript } from './manuscript.state.ts'
+import { composeText, extractCitedKeys } from './compose.ts'
+import { INITIAL_MANUSCRIPT, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
 
 const MATCH = 'POST /api/citation/match'
@@ -81,7 +81,7 @@ const server = (match = whole) =>
 
 beforeEach(() => {
   sessionStorage.clear()
-  useManuscript.setState(NOTHING)
+  useManuscript.setState(INITIAL_MANUSCRIPT)
 })
 afterEach(cleanup)
 
@@ -189,9 +189,9 @@ test('numbers become keys in their places, and each is counted once', () => {
     ...{ start, end, need: 'yes', reason: '' },
     cited: papers,
   })
-  const composed = composedText(text, [at(0, 22, cited.slice(0, 1)), at(23, 34, cited)])
+  const composed = composeText(text, [at(0, 22, cited.slice(0, 1)), at(23, 34, cited)])
   expect(composed).toBe('One thing [@own-1][@own-2] is so[@a]. Another is[@a][@b].')
-  expect(citedKeys(composed)).toEqual(['own-1', 'own-2', 'a', 'b'])
+  expect(extractCitedKeys(composed)).toEqual(['own-1', 'own-2', 'a', 'b'])
 })
 
 test('what an engine outside has is taken into the library when it is cited, and who gave no answer is told', async () => {

@@ -1,15 +1,15 @@
 import type { api, EngineId, OutputOf, Reference } from '@scinav/contract'
 
-type Event = OutputOf<typeof api.citing.match>
+type MatchEvent = OutputOf<typeof api.citing.match>
 /** What was proposed for a sentence. */
-export type Found = Omit<Extract<Event, { event: 'matched' }>['data'], 'at'>
-export type Candidate = Found['candidates'][number]
+export type SentenceMatch = Omit<Extract<MatchEvent, { event: 'matched' }>['data'], 'at'>
+export type Candidate = SentenceMatch['candidates'][number]
 export type CitedPaper = Candidate['paper']
-type Read = Extract<Event, { event: 'sentences' }>['data']['sentences'][number]
+type ParsedSentence = Extract<MatchEvent, { event: 'sentences' }>['data']['sentences'][number]
 
 /** A sentence of the manuscript; offsets in its text. */
-export interface Sentence extends Read {
-  found?: Found | undefined
+export interface Sentence extends ParsedSentence {
+  found?: SentenceMatch | undefined
   /** The person said otherwise than the rules. */
   overruled?: boolean
   /** Papers that it cites now. */

@@ -4,45 +4,49 @@ import { call } from '../../api/call.ts'
 import { ownKey } from './compose.ts'
 import type { OwnEntry } from './manuscript.ts'
 
-const CHECKED_AT_ONCE = 20
-const NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/
+const CHECK_BATCH_SIZE = 20
+const ENTRY_NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/
 
 /**
  * The entries that a text cites by number: those of its list, each with the paper of the library that it is, and those that
  * the list does not give.
  */
-export async function ownEntries(text: string, references: string, signal: AbortSignal): Promise<OwnEntry[]> {
+export async function loadOwnEntries(
+  text: string,
+  references: string,
+  signal: AbortSignal,
+): Promise<OwnEntry[]> {
   const cited = citationMarks(text).flatMap(({ kind, keys }) => (kind === 'number' ? keys : []))
   if (cited.length === 0) return []
-  const list = await entriesOf(references, signal)
-  const papers = await papersOf(list, signal)
+  const list = await splitEntries(references, signal)
+  const papers = await findPapers(list, signal)
   const entries = list.map((entry, at) => ({
-    key: ownKey(NUMBER.exec(entry)?.slice(1).find(Boolean) ?? String(at + 1)),
+    key: ownKey(ENTRY_NUMBER.exec(entry)?.slice(1).find(Boolean) ?? String(at + 1)),
     entry,
     paper_id: papers[at] ?? null,
   }))
   const given = new Set(entries.map(({ key }) => key))
   const missing = [...new Set(cited)].filter((n) => !given.has(ownKey(n)))
-  return [...entries, ...missing.map(notGiven)]
+  return [...entries, ...missing.map(missingEntry)]
 }
 
-const notGiven = (n: string): OwnEntry => ({
+const missingEntry = (n: string): OwnEntry => ({
   key: ownKey(n),
   entry: `（原稿的 [${n}]，文稿里没有给出这一条）`,
   paper_id: null,
 })
 
-async function entriesOf(references: string, signal: AbortSignal): Promise<string[]> {
+async function splitEntries(references: string, signal: AbortSignal): Promise<string[]> {
   if (references.trim() === '') return []
   const parsed = await call(api.references.parse, { text: references }, { signal })
   return parsed.success ? parsed.data.list.map(({ text }) => text) : []
 }
 
 /** The paper that each entry is; none where its identifier leads elsewhere. */
-async function papersOf(list: readonly string[], signal: AbortSignal): Promise<(string | null)[]> {
+async function findPapers(list: readonly string[], signal: AbortSignal): Promise<(string | null)[]> {
   const papers: (string | null)[] = []
-  for (let from = 0; from < list.length; from += CHECKED_AT_ONCE) {
-    const part = list.slice(from, from + CHECKED_AT_ONCE)
+  for (let from = 0; from < list.length; from += CHECK_BATCH_SIZE) {
+    const part = list.slice(from, from + CHECK_BATCH_SIZE)
     const checked = await call(api.references.check, { entries: part }, { signal })
     const found = checked.success ? checked.data.list : []
     for (const at of part.keys()) {

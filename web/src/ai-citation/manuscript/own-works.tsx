@@ -1,7 +1,7 @@
-import { MOST_LISTED_TEXT } from '@scinav/contract'
+import { MAX_REFERENCE_LIST_CHARS } from '@scinav/contract'
 import { useState } from 'react'
 import styles from './form.module.css'
-import { useManuscript, writeWorks } from './manuscript.state.ts'
+import { setWorks, useManuscript } from './manuscript.state.ts'
 
 /** Takes works of the person's own: they may be cited whether or not the library has them. */
 export function OwnWorks() {
@@ -15,12 +15,12 @@ export function OwnWorks() {
         className={styles.list}
         aria-label="自己的文献"
         value={works}
-        maxLength={MOST_LISTED_TEXT}
+        maxLength={MAX_REFERENCE_LIST_CHARS}
         rows={6}
         placeholder="粘贴 BibTeX、RIS 或 EndNote 题录；本馆文献中没有的也会成为候选，按题录里的信息编入参考文献"
         onChange={({ target }) => {
           setWritten(true)
-          writeWorks(target.value)
+          setWorks(target.value)
         }}
       />
     </details>

@@ -1,18 +1,18 @@
 import { api } from '@scinav/contract'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { whileUploading } from '../../api/session.state.ts'
+import { trackUpload } from '../../api/session.state.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
-const PLAIN = /\.(?:txt|md|markdown|tex|bib|ris|enw|nbib)$/i
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const PLAIN_TEXT_FILE = /\.(?:txt|md|markdown|tex|bib|ris|enw|nbib)$/i
 
 /** The text of a file: plain ones are read here, others by the server. */
-export async function textOf(file: File): Promise<{ text?: string; problem?: string }> {
-  if (file.size > MOST_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
-  if (PLAIN.test(file.name)) return plainText(await file.arrayBuffer())
+export async function readFileText(file: File): Promise<{ text?: string; problem?: string }> {
+  if (file.size > MAX_FILE_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
+  if (PLAIN_TEXT_FILE.test(file.name)) return decodePlainText(await file.arrayBuffer())
   const form = new FormData()
   form.append('file', file, file.name)
   const listener = { onProgress: () => {}, signal: new AbortController().signal }
-  const answer = await whileUploading(() =>
+  const answer = await trackUpload(() =>
     sendBytes(api.citing.readText, api.citing.readText.path, form, listener),
   )
   if (!answer.success) return { problem: answer.issues?.[0]?.message ?? answer.message }
@@ -21,7 +21,7 @@ export async function textOf(file: File): Promise<{ text?: string; problem?: str
 }
 
 /** Text files are UTF-8, or as Chinese Windows writes them. */
-function plainText(bytes: ArrayBuffer): { text: string } | { problem: string } {
+function decodePlainText(bytes: ArrayBuffer): { text: string } | { problem: string } {
   for (const encoding of ['utf-8', 'gb18030'])
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }

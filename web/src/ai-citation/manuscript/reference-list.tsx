@@ -4,13 +4,13 @@ import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './manuscript.module.css'
-import { dropEverywhere } from './manuscript.state.ts'
-import { type CitedList, type CitedSource, type InTextWords, wordings } from './use-cited-list.ts'
+import { removePaperEverywhere } from './manuscript.state.ts'
+import { type CitedList, type CitedSource, type EtAlLanguage, etAlOptions } from './use-cited-list.ts'
 
 interface Props {
   composed: string
@@ -19,8 +19,8 @@ interface Props {
   failure: string | undefined
   style: string
   onStyle: (style: string) => void
-  words: InTextWords
-  chooseWords: (words: InTextWords) => void
+  words: EtAlLanguage
+  chooseWords: (words: EtAlLanguage) => void
 }
 
 /** The list of references as it will be printed, and the ways out: copied, or with the text as a file. */
@@ -36,7 +36,7 @@ export function ReferenceList({
 }: Props) {
   const { data } = useRead(api.citation.styles, {})
   const papers = new Map(sources.map((source) => [source.key, source]))
-  const entries = onePerEntry(list?.list ?? [])
+  const entries = mergeSameEntries(list?.list ?? [])
   const copy = async () => {
     const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
     toast(
@@ -48,7 +48,7 @@ export function ReferenceList({
     <section className={styles.references} aria-label="参考文献">
       <div className={styles.row}>
         <h2>
-          参考文献 <span className={styles.quiet}>{count(entries.length)} 条，按首次出现编号</span>
+          参考文献 <span className={styles.quiet}>{formatCount(entries.length)} 条，按首次出现编号</span>
         </h2>
         <select
           className={fields.choice}
@@ -62,7 +62,7 @@ export function ReferenceList({
             </option>
           ))}
         </select>
-        {/^gb-.*author-date$/.test(style) && <WordsChoice words={words} onWords={chooseWords} />}
+        {/^gb-.*author-date$/.test(style) && <EtAlChoice words={words} onWords={chooseWords} />}
         {entries.length > 0 && (
           <button type="button" className={styles.link} onClick={() => void copy()}>
             复制
@@ -91,7 +91,7 @@ export function ReferenceList({
                   type="button"
                   className={styles.link}
                   aria-label={`移除：${entry}`}
-                  onClick={() => dropEverywhere(id ?? key)}
+                  onClick={() => removePaperEverywhere(id ?? key)}
                 >
                   移除
                 </button>
@@ -105,11 +105,11 @@ export function ReferenceList({
 }
 
 /** Several keys may be one entry: a paper that the manuscript had already. */
-const onePerEntry = (list: CitedList['list']): CitedList['list'] => [
+const mergeSameEntries = (list: CitedList['list']): CitedList['list'] => [
   ...new Map(list.map((each) => [`${each.mark} ${each.entry}`, each])).values(),
 ]
 
-const formats = [
+const exportFormats = [
   { id: 'docx', name: 'DOCX', file: '文稿.docx' },
   { id: 'md', name: 'Markdown', file: '文稿.md' },
   { id: 'tex', name: 'TeX', file: '文稿.tex' },
@@ -117,20 +117,20 @@ const formats = [
   { id: 'ris', name: 'RIS', file: '参考文献.ris' },
 ] as const
 
-interface WordsProps {
-  words: InTextWords
-  onWords: (words: InTextWords) => void
+interface EtAlChoiceProps {
+  words: EtAlLanguage
+  onWords: (words: EtAlLanguage) => void
 }
 
-function WordsChoice({ words, onWords }: WordsProps) {
+function EtAlChoice({ words, onWords }: EtAlChoiceProps) {
   return (
     <select
       className={fields.choice}
       aria-label="文中引用的用词"
       value={words}
-      onChange={({ target }) => onWords(wordings[target.selectedIndex]?.words ?? 'by_source')}
+      onChange={({ target }) => onWords(etAlOptions[target.selectedIndex]?.words ?? 'by_source')}
     >
-      {wordings.map((each) => (
+      {etAlOptions.map((each) => (
         <option key={each.words} value={each.words}>
           {each.name}
         </option>
@@ -143,12 +143,12 @@ interface ExportsProps {
   text: string
   sources: CitedSource[]
   style: string
-  words: InTextWords
+  words: EtAlLanguage
 }
 
 function Exports({ text, sources, style, words }: ExportsProps) {
   const [busy, setBusy] = useState<string>()
-  const write = async ({ id: format, file }: (typeof formats)[number]) => {
+  const write = async ({ id: format, file }: (typeof exportFormats)[number]) => {
     setBusy(format)
     const answer = await callFile(api.citing.write, {
       text,
@@ -164,7 +164,7 @@ function Exports({ text, sources, style, words }: ExportsProps) {
   }
   return (
     <>
-      {formats.map((format) => (
+      {exportFormats.map((format) => (
         <button
           key={format.id}
           type="button"

@@ -7,27 +7,27 @@ const SAVE_AFTER_MS = 2_000
 const MAX_TITLE_CHARS = 60
 const MAX_STATE_CHARS = 1_000_000
 
-interface Store {
+interface ManuscriptStore {
   getState: () => ManuscriptState
   setState: (change: Partial<ManuscriptState>) => void
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /** What the server has. */
-let saved = ''
+let lastSavedState = ''
 
 /** Saves a manuscript on the server once it has rested for a while; of what is under way nothing is saved yet. */
-export function saveSoon(store: Store): void {
+export function scheduleSave(store: ManuscriptStore): void {
   clearTimeout(timer)
   const { text, isRunning } = store.getState()
   if (text === '' || isRunning || !isLoggedIn(useUserInfo.getState().userInfo)) return
-  timer = setTimeout(() => void save(store), SAVE_AFTER_MS)
+  timer = setTimeout(() => void saveManuscript(store), SAVE_AFTER_MS)
 }
 
-async function save({ getState, setState }: Store): Promise<void> {
+async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<void> {
   const { saved_id: id, ...state } = getState()
-  const written = stateText(state)
-  if (written === null || written === saved) return
+  const written = serializeState(state)
+  if (written === null || written === lastSavedState) return
   const title = titleOf(state.text)
   const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: written })
   if (!answer.success) {
@@ -35,7 +35,7 @@ async function save({ getState, setState }: Store): Promise<void> {
     if (id && answer.code === 404) setState({ saved_id: undefined })
     return
   }
-  saved = written
+  lastSavedState = written
   if (getState().text === state.text) setState({ saved_id: answer.data.id })
 }
 
@@ -49,7 +49,7 @@ export const titleOf = (text: string): string =>
     .slice(0, MAX_TITLE_CHARS) || '文稿'
 
 /** Without proposals where they make it too long; null where it stays too long. */
-function stateText(state: Omit<ManuscriptState, 'saved_id'>): string | null {
+function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null {
   const rest = { ...state, current: undefined }
   const whole = JSON.stringify(rest)
   if (whole.length <= MAX_STATE_CHARS) return whole
@@ -59,12 +59,15 @@ function stateText(state: Omit<ManuscriptState, 'saved_id'>): string | null {
 }
 
 /** Puts a manuscript of the server in the place of what stands here; says why where it cannot. */
-export async function openSaved({ setState }: Store, id: string): Promise<string | undefined> {
+export async function openSavedManuscript(
+  { setState }: ManuscriptStore,
+  id: string,
+): Promise<string | undefined> {
   const answer = await call(api.citing.manuscript, { id })
   if (!answer.success) return answer.message
   // Only `save` writes what is read here.
   const state = JSON.parse(answer.data.state) as ManuscriptState
-  saved = answer.data.state
+  lastSavedState = answer.data.state
   setState({ ...state, saved_id: id, isRunning: false })
   return undefined
 }

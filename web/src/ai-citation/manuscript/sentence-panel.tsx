@@ -9,10 +9,16 @@ import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import { needsNone, overrule } from './look-through.ts'
 import styles from './manuscript.module.css'
-import { addPaper, cite, dropPaper, swapPaper, useManuscript } from './manuscript.state.ts'
+import {
+  addCitedPaper,
+  citeCandidate,
+  removeCitedPaper,
+  replaceCitedPapers,
+  useManuscript,
+} from './manuscript.state.ts'
 import type { Candidate, CitedPaper, Sentence } from './manuscript.ts'
+import { markCitationUnneeded, matchExcludedSentence } from './match-sentences.ts'
 
 const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
@@ -33,12 +39,12 @@ export function SentencePanel() {
       <p className={styles.shown} lang={langOf(said)}>
         {said}
       </p>
-      <Papers key={current} at={current} sentence={sentence} />
+      <SentencePapers key={current} at={current} sentence={sentence} />
     </aside>
   )
 }
 
-function Papers({ at, sentence }: { at: number; sentence: Sentence }) {
+function SentencePapers({ at, sentence }: { at: number; sentence: Sentence }) {
   const [isSearching, setSearching] = useState(false)
   const { need, reason, found, cited } = sentence
   const known = new Set(found?.candidates.map(({ paper }) => paper.id))
@@ -46,7 +52,7 @@ function Papers({ at, sentence }: { at: number; sentence: Sentence }) {
   return (
     <>
       <p className={styles.why} role="status">
-        {whyOf(sentence)}
+        {decisionReason(sentence)}
       </p>
       {others.map((paper) => (
         <PaperCard key={paper.id} at={at} sentence={sentence} paper={paper} />
@@ -66,11 +72,11 @@ function Papers({ at, sentence }: { at: number; sentence: Sentence }) {
           {isSearching ? '不检索了' : '自己检索一篇…'}
         </button>
         {need === 'yes' ? (
-          <button type="button" className={styles.link} onClick={() => needsNone(at)}>
+          <button type="button" className={styles.link} onClick={() => markCitationUnneeded(at)}>
             这句不需要出处
           </button>
         ) : (
-          <button type="button" className={styles.link} onClick={() => void lookUp(at)}>
+          <button type="button" className={styles.link} onClick={() => void findReferences(at)}>
             {need === 'cited' ? '再找一篇出处' : '这句需要出处'}
           </button>
         )}
@@ -81,12 +87,12 @@ function Papers({ at, sentence }: { at: number; sentence: Sentence }) {
   )
 }
 
-async function lookUp(at: number): Promise<void> {
-  const problem = await overrule(at)
+async function findReferences(at: number): Promise<void> {
+  const problem = await matchExcludedSentence(at)
   if (problem !== undefined) toast(`没有查到：${problem}`, { tone: 'bad' })
 }
 
-function whyOf({ need, reason, found }: Sentence): string {
+function decisionReason({ need, reason, found }: Sentence): string {
   if (need !== 'yes') return '没有查找出处'
   if (!found) return `${reason}；正在查找…`
   return `${decisions[found.decision]}：${found.why}`
@@ -115,7 +121,7 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
           </Link>
         )}
       </h3>
-      <p className={styles.quiet}>{aboutOf(paper)}</p>
+      <p className={styles.quiet}>{paperSummary(paper)}</p>
       {outside && (
         <p className={styles.quiet}>
           本馆文献中没有，来自 {outside.engines.map(nameOf).join('、')}；采纳时收入本馆文献
@@ -133,13 +139,14 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
 }
 
 function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
-  const take = (how: typeof addPaper) => (candidate ? void cite(at, candidate, how) : how(at, paper))
+  const take = (how: typeof addCitedPaper) =>
+    candidate ? void citeCandidate(at, candidate, how) : how(at, paper)
   const isCited = cited.some(({ id }) => id === paper.id)
   if (isCited)
     return (
       <div className={styles.row}>
         <span className={styles.taken}>已采纳</span>
-        <button type="button" className={styles.link} onClick={() => dropPaper(at, paper.id)}>
+        <button type="button" className={styles.link} onClick={() => removeCitedPaper(at, paper.id)}>
           不引
         </button>
       </div>
@@ -147,22 +154,22 @@ function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
   if (cited.length === 0)
     return (
       <div className={styles.row}>
-        <ActionButton name="采纳" onPress={() => take(addPaper)} />
+        <ActionButton name="采纳" onPress={() => take(addCitedPaper)} />
       </div>
     )
   return (
     <div className={styles.row}>
-      <button type="button" className={styles.link} onClick={() => take(swapPaper)}>
+      <button type="button" className={styles.link} onClick={() => take(replaceCitedPapers)}>
         改用这篇
       </button>
-      <button type="button" className={styles.link} onClick={() => take(addPaper)}>
+      <button type="button" className={styles.link} onClick={() => take(addCitedPaper)}>
         也引这篇
       </button>
     </div>
   )
 }
 
-const aboutOf = (paper: CitedPaper): string =>
+const paperSummary = (paper: CitedPaper): string =>
   [
     paper.authors_short.slice(0, 3).join('，') + (paper.authors_short.length > 3 ? ' 等' : ''),
     sourceNameOf(paper),
@@ -181,15 +188,16 @@ function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) 
       papers={cited}
       onChange={(papers) => {
         const chosen = new Set(papers.map(({ id }) => id))
-        for (const { id } of cited) if (!chosen.has(id)) dropPaper(at, id)
-        for (const paper of papers) if (!cited.some(({ id }) => id === paper.id)) addPaper(at, asCited(paper))
+        for (const { id } of cited) if (!chosen.has(id)) removeCitedPaper(at, id)
+        for (const paper of papers)
+          if (!cited.some(({ id }) => id === paper.id)) addCitedPaper(at, toCitedPaper(paper))
       }}
     />
   )
 }
 
 /** What is known of a paper that was picked by its title. */
-const asCited = ({ id, title }: { id: string; title: string }): CitedPaper => ({
+const toCitedPaper = ({ id, title }: { id: string; title: string }): CitedPaper => ({
   id,
   title,
   title_zh: null,

@@ -2,8 +2,8 @@ import { api, type InputOf, type OutputOf, type Reference } from '@scinav/contra
 import { useEffect, useMemo, useState } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
-import { readStored, store } from '../../ui/stored-choice.ts'
-import { citedKeys, composedText } from './compose.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
+import { composeText, extractCitedKeys } from './compose.ts'
 import { useManuscript } from './manuscript.state.ts'
 import type { OwnEntry } from './manuscript.ts'
 
@@ -17,9 +17,9 @@ export interface CitedSource {
 export type CitedList = OutputOf<typeof api.citing.list>
 
 /** The language of 等 within the text, and whether two authors are both named. */
-export type InTextWords = NonNullable<InputOf<typeof api.citing.list>['in_text_words']>
+export type EtAlLanguage = NonNullable<InputOf<typeof api.citing.list>['in_text_words']>
 
-export const wordings: readonly { words: InTextWords; name: string }[] = [
+export const etAlOptions: readonly { words: EtAlLanguage; name: string }[] = [
   { words: 'by_source', name: '按文献语种用「等」或 et al.' },
   { words: 'zh', name: '文中一律用「等」' },
   { words: 'en', name: '文中一律用 et al.' },
@@ -28,23 +28,23 @@ export const wordings: readonly { words: InTextWords; name: string }[] = [
   { words: 'en_pairs', name: '文中一律用 et al.，两人用 and' },
 ]
 
-const WORDS_KEY = 'scinav.in-text-words'
+const ET_AL_KEY = 'scinav.in-text-words'
 
-function storedWords(): InTextWords {
-  const stored = readStored(WORDS_KEY)
-  return wordings.find(({ words }) => words === stored)?.words ?? 'by_source'
+function storedEtAlLanguage(): EtAlLanguage {
+  const stored = readStored(ET_AL_KEY)
+  return etAlOptions.find(({ words }) => words === stored)?.words ?? 'by_source'
 }
 
 /** The text with its citations, what it cites in the order of first appearance, and its list in a style. */
 export function useCitedList(style: string) {
   const { text, sentences, own } = useManuscript()
-  const [words, setWords] = useState(storedWords)
-  const chooseWords = (chosen: InTextWords) => {
-    store(WORDS_KEY, chosen)
+  const [words, setWords] = useState(storedEtAlLanguage)
+  const chooseWords = (chosen: EtAlLanguage) => {
+    writeStored(ET_AL_KEY, chosen)
     setWords(chosen)
   }
-  const composed = useMemo(() => composedText(text, sentences), [text, sentences])
-  const sources = useMemo(() => sourcesOf(citedKeys(composed), own), [composed, own])
+  const composed = useMemo(() => composeText(text, sentences), [text, sentences])
+  const sources = useMemo(() => citedSources(extractCitedKeys(composed), own), [composed, own])
   const read = useRead(
     api.citing.list,
     { sources, style, in_text_words: words },
@@ -55,7 +55,7 @@ export function useCitedList(style: string) {
   return { composed, sources, list, failure: read.error?.failure.message, words, chooseWords }
 }
 
-function sourcesOf(keys: readonly string[], own: readonly OwnEntry[]): CitedSource[] {
+function citedSources(keys: readonly string[], own: readonly OwnEntry[]): CitedSource[] {
   const entries = new Map(own.map((each) => [each.key, each]))
   return keys.map((key) => entries.get(key) ?? { key, paper_id: key, entry: '' })
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setUserInfo } from '../../api/session.state.ts'
 import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { setAppearance, useAppearance } from '../../ui/appearance.state.ts'
-import { syncAppearance, takeStoredAppearance } from './appearance-sync.ts'
+import { applyStoredAppearance, syncAppearance } from './appearance-sync.ts'
 
 test('until the person chooses, the appearance follows the device', () => {
   expect(useAppearance.getState()).toMatchObject({ appearance: 'system', chosen: false })
@@ -20,10 +20,10 @@ test('a choice shows at once and is kept in this browser', () => {
 
 test('what the account keeps wins; an account that keeps nothing, or nonsense, changes nothing', () => {
   setAppearance('light')
-  takeStoredAppearance('dark')
+  applyStoredAppearance('dark')
   expect(useAppearance.getState().appearance).toBe('dark')
-  takeStoredAppearance(null)
-  takeStoredAppearance('purple')
+  applyStoredAppearance(null)
+  applyStoredAppearance('purple')
   expect(useAppearance.getState().appearance).toBe('dark')
 })
 
@@ -42,6 +42,6 @@ test('a choice is kept in the account of the person who is logged in, and nobody
 test('what came from the account is not sent back to it', () => {
   const server = fakeServer({})
   setUserInfo(person)
-  takeStoredAppearance('dark')
+  applyStoredAppearance('dark')
   expect(server.requests).toHaveLength(0)
 })

@@ -6,7 +6,7 @@ import { isAppearance, setAppearance, useAppearance } from '../../ui/appearance.
 let storedAtServer: unknown = null
 
 /** Shows the appearance the account keeps; an account without one keeps what this browser shows. */
-export function takeStoredAppearance(value: unknown): void {
+export function applyStoredAppearance(value: unknown): void {
   storedAtServer = value
   if (isAppearance(value)) setAppearance(value)
 }

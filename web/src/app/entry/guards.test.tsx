@@ -8,7 +8,7 @@ import { type Agent, useHomeState } from '../../api/specified.state.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { usePageName } from '../../ui/page-name.state.ts'
 import { Root } from '../router.tsx'
-import { isForbidden, needsNoLogin } from './guards.ts'
+import { isForbidden, isPublicPath } from './guards.ts'
 
 let server: ReturnType<typeof fakeServer>
 
@@ -226,9 +226,9 @@ test('/noLoginError asks for no log-in', async () => {
 })
 
 test('the two open paths are looked for in the path and not in the query', () => {
-  expect(needsNoLogin('/register')).toBe(true)
-  expect(needsNoLogin('/noLoginError')).toBe(true)
-  expect(needsNoLogin('/home')).toBe(false)
+  expect(isPublicPath('/register')).toBe(true)
+  expect(isPublicPath('/noLoginError')).toBe(true)
+  expect(isPublicPath('/home')).toBe(false)
 })
 
 test('a query that names an open path opens nothing', async () => {

@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../api/session.state.ts'
 import { useHomeState } from '../../api/specified.state.ts'
 import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
-import { checkLogin, lookAgain } from './login-check.ts'
-import { isBuilt, NOT_FOUND, redirects } from './routes.ts'
+import { checkLogin, recheckLogin } from './login-check.ts'
+import { hasScreen, NOT_FOUND, redirects } from './routes.ts'
 
 /** What the guards say about the present address. */
-export type Passage = { to: string } | 'waiting' | 'open'
+export type GuardResult = { to: string } | 'waiting' | 'open'
 
 /** Whether a path asks for no log-in. Source: specification §2, guard 1. */
-export function needsNoLogin(path: string): boolean {
+export function isPublicPath(path: string): boolean {
   return path.includes('/noLoginError') || path.includes('/register')
 }
 
@@ -21,18 +21,18 @@ export function isForbidden(path: string, noAuthMenus: readonly string[]): boole
 }
 
 /** Asks at every address who is logged in, and says whether the screen may show. */
-export function useGuards(): Passage {
+export function useGuards(): GuardResult {
   const { pathname, search } = useLocation()
   const user = useUser()
   const menusKnownFor = useMenusKnownFor(({ userId }) => userId)
   const noAuthMenus = useHomeState((state) => state.noAuthMenus)
-  const elsewhere = redirects[pathname] ?? (isBuilt(pathname) ? undefined : NOT_FOUND)
+  const elsewhere = redirects[pathname] ?? (hasScreen(pathname) ? undefined : NOT_FOUND)
   useLoginCheck(elsewhere === undefined ? pathname + search : undefined)
-  useLookAgain(user !== undefined && !needsNoLogin(pathname))
+  useLoginRecheck(user !== undefined && !isPublicPath(pathname))
 
   if (elsewhere) return { to: elsewhere }
   if (isForbidden(pathname, noAuthMenus)) return { to: NOT_FOUND }
-  if (needsNoLogin(pathname)) return 'open'
+  if (isPublicPath(pathname)) return 'open'
   return user && user.id === menusKnownFor ? 'open' : 'waiting'
 }
 
@@ -42,7 +42,7 @@ function useLoginCheck(address: string | undefined): void {
 
   useEffect(() => {
     if (address === undefined) return
-    if (needsNoLogin(address.split('?', 1).join(''))) {
+    if (isPublicPath(address.split('?', 1).join(''))) {
       void loadLogo(cache)
       return
     }
@@ -57,12 +57,12 @@ function useLoginCheck(address: string | undefined): void {
   }, [address, cache, navigate])
 }
 
-function useLookAgain(wanted: boolean): void {
+function useLoginRecheck(wanted: boolean): void {
   const cache = useQueryClient()
   useEffect(() => {
     if (!wanted) return
     const look = () => {
-      if (document.visibilityState === 'visible') void lookAgain(cache)
+      if (document.visibilityState === 'visible') void recheckLogin(cache)
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

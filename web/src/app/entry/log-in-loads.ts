@@ -4,12 +4,12 @@ import { create } from 'zustand'
 import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
 import { useHomeState } from '../../api/specified.state.ts'
 import { readOptions } from '../../api/use-read.ts'
-import { takeStoredAppearance } from './appearance-sync.ts'
+import { applyStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>
 
 /** A load that puts one answer where the screens look for it; a failed one puts the empty value there. */
-function load<E extends Endpoint, Empty>(
+function createLoad<E extends Endpoint, Empty>(
   endpoint: E,
   input: InputOf<E>,
   empty: Empty,
@@ -21,7 +21,7 @@ function load<E extends Endpoint, Empty>(
   }
 }
 
-const home = useHomeState.setState
+const setHomeState = useHomeState.setState
 const noLogo = {
   title: '',
   logo_url: null,
@@ -32,34 +32,42 @@ const noLogo = {
   icp: null,
 }
 
-export const loadLogo = load(api.user.logo, {}, noLogo, (logoInfo) => home({ logoInfo }))
+export const loadLogo = createLoad(api.user.logo, {}, noLogo, (logoInfo) => setHomeState({ logoInfo }))
 
-const loadStoppedMenus = load(api.user.stoppedMenus, {}, [], (noAuthMenus) => home({ noAuthMenus }))
+const loadStoppedMenus = createLoad(api.user.stoppedMenus, {}, [], (noAuthMenus) =>
+  setHomeState({ noAuthMenus }),
+)
 
 /** The specification's type of the engines that find papers. */
-const PAPER_ENGINES = 6
+const PAPER_ENGINE_TYPE = 6
 
 /** What runs once after every log-in. An area that needs something at the start adds its load here. */
 const loads: Load[] = [
-  load(api.user.menu, {}, [], (menuItems) => home({ menuItems })),
+  createLoad(api.user.menu, {}, [], (menuItems) => setHomeState({ menuItems })),
   loadLogo,
-  load(api.tools.agents, { index_flag: true }, [], (agentList) => home({ agentList })),
-  load(api.tools.agents, { index_flag: false }, [], (defaultAgentList) => home({ defaultAgentList })),
-  load(api.user.setting, { key: 'appearance', type: 'ui' }, null, takeStoredAppearance),
+  createLoad(api.tools.agents, { index_flag: true }, [], (agentList) => setHomeState({ agentList })),
+  createLoad(api.tools.agents, { index_flag: false }, [], (defaultAgentList) =>
+    setHomeState({ defaultAgentList }),
+  ),
+  createLoad(api.user.setting, { key: 'appearance', type: 'ui' }, null, applyStoredAppearance),
 ]
 
 /** What the specification has loaded at a log-in and no screen reads, as `specified.state.ts` says. */
 const unreadLoads: Load[] = [
-  load(api.datasets.privateId, {}, '', (privateDatasetId) => home({ privateDatasetId })),
-  load(api.papers.engines, { engine_type: PAPER_ENGINES }, [], (engineList) => home({ engineList })),
-  load(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) => home({ knowledgeBaseAgentInfo })),
+  createLoad(api.datasets.privateId, {}, '', (privateDatasetId) => setHomeState({ privateDatasetId })),
+  createLoad(api.papers.engines, { engine_type: PAPER_ENGINE_TYPE }, [], (engineList) =>
+    setHomeState({ engineList }),
+  ),
+  createLoad(api.tools.knowledgeBaseAgent, {}, {}, (knowledgeBaseAgentInfo) =>
+    setHomeState({ knowledgeBaseAgentInfo }),
+  ),
 ]
 
 /** Whose forbidden menus are known: no screen shows before they are. `''` is nobody. */
 export const useMenusKnownFor = create<{ userId: string }>()(() => ({ userId: '' }))
 
 /** Whether screens are open to somebody: who it is, and what they may not open, is known in this tab. */
-export function isSomebodyIn(): boolean {
+export function isSessionReady(): boolean {
   const { userInfo } = useUserInfo.getState()
   return isLoggedIn(userInfo) && userInfo.id === useMenusKnownFor.getState().userId
 }
@@ -77,7 +85,7 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
 }
 
 /** Resolves once the forbidden menus of the person who is logging in are known, or nobody is any more. */
-export function menusKnown(): Promise<void> {
+export function waitForMenus(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => useMenusKnownFor.getState().userId === startedFor
     if (look()) return resolve()

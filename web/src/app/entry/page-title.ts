@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
 import { usePageName } from '../../ui/page-name.state.ts'
 
-const FALLBACK = '科学导航'
+const DEFAULT_SITE_NAME = '科学导航'
 
 /** The installation's name: from the logo call, else the product's own. */
 export function useSiteName(): string {
-  return useHomeState(({ logoInfo }) => logoInfo.title) || FALLBACK
+  return useHomeState(({ logoInfo }) => logoInfo.title) || DEFAULT_SITE_NAME
 }
 
 /** Shows the installation's name and icon on the browser's tab, before the name what is open. */

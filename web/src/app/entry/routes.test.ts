@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBuilt, redirects, routes } from './routes.ts'
+import { hasScreen, redirects, routes } from './routes.ts'
 
 const specified = {
   layout: [
@@ -39,6 +39,6 @@ test('/ leads to /home', () => {
 test('what is not built counts as unknown, and so does another spelling', () => {
   const unbuilt = routes.filter(({ load }) => !load).map(({ path }) => path)
   for (const path of [...unbuilt, '/Home', '/home/', '//home', '/toString', ''])
-    expect(isBuilt(path)).toBe(false)
-  expect(isBuilt('/home')).toBe(true)
+    expect(hasScreen(path)).toBe(false)
+  expect(hasScreen('/home')).toBe(true)
 })

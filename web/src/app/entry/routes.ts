@@ -149,6 +149,6 @@ export const hasOwnSearch = (path: string): boolean =>
   routes.some((route) => route.path === path && route.ownSearch)
 
 /** Whether a path has a screen. Compared exactly: no other case, no trailing slash. */
-export function isBuilt(path: string): boolean {
+export function hasScreen(path: string): boolean {
   return routes.some((route) => route.path === path && route.load)
 }

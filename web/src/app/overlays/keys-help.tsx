@@ -2,12 +2,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { isFree } from '../../ui/use-row-keys.ts'
+import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
 
 const KeysPanel = lazyPart(() => import('./keys-panel.tsx').then((module) => module.KeysPanel))
 
 /** Its keys stand beside the query language. */
-const RESULTS = '/home/searchResult'
+const RESULTS_PATH = '/home/searchResult'
 
 /** `?` shows the keys, on every screen. */
 export function KeysHelp() {
@@ -17,9 +17,9 @@ export function KeysHelp() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || !isFree(event)) return
+      if (event.key !== '?' || event.defaultPrevented || !isUnclaimedKey(event)) return
       event.preventDefault()
-      if (pathname === RESULTS) open('syntax')
+      if (pathname === RESULTS_PATH) open('syntax')
       else setShownOn(pathname)
     }
     document.addEventListener('keydown', onKey)

@@ -1,11 +1,11 @@
-interface Key {
+interface KeyBinding {
   press: readonly string[]
   does: string
 }
 
 interface KeyGroup {
   name: string
-  keys: readonly Key[]
+  keys: readonly KeyBinding[]
   /** The screens it is of; left out: all of them. */
   on?: RegExp
 }
@@ -84,7 +84,7 @@ const groups: readonly KeyGroup[] = [
 ]
 
 /** Works where the menu and the top bar are. */
-const framed: KeyGroup = {
+const frameKeys: KeyGroup = {
   name: '查找',
   keys: [
     { press: ['/'], does: '快速检索' },
@@ -95,5 +95,5 @@ const framed: KeyGroup = {
 /** The keys that mean something on a screen, those of its own first. */
 export function groupsFor(path: string, isFramed: boolean): KeyGroup[] {
   const own = groups.filter(({ on }) => on?.test(path))
-  return [...own, ...(isFramed ? [framed] : []), ...groups.filter(({ on }) => on === undefined)]
+  return [...own, ...(isFramed ? [frameKeys] : []), ...groups.filter(({ on }) => on === undefined)]
 }

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
-import { mayRecall } from '../../documents/upload/memory-flag.ts'
+import { mayHaveStoredUploads } from '../../documents/upload/memory-flag.ts'
 import { useUploadList } from '../../documents/upload/uploads.state.ts'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { hasOwnSearch } from '../entry/routes.ts'
 import { openPalette, usePaletteOpen } from '../shell/palette.state.ts'
 import { Panels } from './panels.tsx'
-import { PapersOver } from './papers-over.tsx'
+import { PaperOverlays } from './paper-overlays.tsx'
 
 const AiRobot = lazyPart(() => import('./chat-panel.tsx').then((module) => module.AiRobot))
 const SummaryDrawer = lazyPart(() => import('./chat-panel.tsx').then((module) => module.SummaryDrawer))
@@ -21,11 +21,11 @@ export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   const robot = useHomeState((state) => state.aiRobotOpen)
   const summary = useSummaryOpen()
-  const [mayHave] = useState(mayRecall)
+  const [mayHave] = useState(mayHaveStoredUploads)
   const hasUploads = useUploadList(({ uploads }) => uploads.length > 0)
   useEffect(() => {
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [])
   return (
     <>
@@ -45,7 +45,7 @@ export function Overlays() {
         </Suspense>
       )}
       <Panels />
-      <PapersOver />
+      <PaperOverlays />
       {summary && (
         <Suspense>
           <SummaryDrawer onClose={() => useHomeState.setState({ summaryDrawerOpen: false })} />
@@ -65,24 +65,24 @@ function useSummaryOpen(): boolean {
   return open && paper !== null
 }
 
-function listen(event: KeyboardEvent): void {
+function handleKeyDown(event: KeyboardEvent): void {
   const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
   const slash =
-    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
+    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target)
   if (!command && !slash) return
   event.preventDefault()
-  const own = slash ? ownSearch() : null
+  const own = slash ? findScreenSearchField() : null
   if (own) own.focus()
   else openPalette()
 }
 
 /** The field of the screen's own search box, where there is one. */
-function ownSearch(): HTMLElement | null {
+function findScreenSearchField(): HTMLElement | null {
   const [path = ''] = location.hash.slice(1).split('?')
   return hasOwnSearch(path) ? document.querySelector<HTMLElement>('main search input') : null
 }
 
-function isWriting(target: EventTarget | null): boolean {
+function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -3,13 +3,13 @@ import { useUser } from '../../api/session.state.ts'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-interface Panel {
+interface PanelDefinition {
   for: 'everyone' | 'operators'
   Content: ComponentType<{ onClose: () => void }>
 }
 
 /** Every panel, by the name that `?panel=` carries. An area adds its own here. */
-const panels: Readonly<Record<string, Panel>> = {
+const panels: Readonly<Record<string, PanelDefinition>> = {
   settings: {
     for: 'everyone',
     Content: lazyPart(() => import('../../account/settings-panel.tsx').then((m) => m.SettingsPanel)),

@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts'
 import { readOptions } from '../../api/use-read.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
-import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
+import { matchesItem, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 
-const SHOWN = 6
+const MAX_ITEMS = 6
 
 /** The person's lists and knowledge bases, by name. */
 export const listPalette = (cache: QueryClient, go: (address: string) => void): PaletteProvider => ({
@@ -25,12 +25,12 @@ export const listPalette = (cache: QueryClient, go: (address: string) => void): 
         words: description,
         run: () => go(`/knowledgeBase?${new URLSearchParams({ dataset_id: id })}`),
       }))
-      .filter((item) => fits(item, text))
-      .slice(0, SHOWN)
+      .filter((item) => matchesItem(item, text))
+      .slice(0, MAX_ITEMS)
   },
 })
 
-const LONGEST = 100
+const MAX_QUERY_CHARS = 100
 
 /** Files of the person's knowledge bases, by name: they open to be read. */
 export const filePalette = (go: (address: string) => void): PaletteProvider => ({
@@ -38,12 +38,12 @@ export const filePalette = (go: (address: string) => void): PaletteProvider => (
   name: '文件',
   find: async (text, signal): Promise<PaletteItem[]> => {
     if (text === '') return []
-    const input = { keyword: text.slice(0, LONGEST), page_num: 1, page_size: FILES }
+    const input = { keyword: text.slice(0, MAX_QUERY_CHARS), page_num: 1, page_size: FILE_PAGE_SIZE }
     const answer = await call(api.datasets.documentsForPickers, input, { signal })
     if (!answer.success) return []
     return answer.data.list
       .filter(({ type }) => type === 'file')
-      .slice(0, SHOWN)
+      .slice(0, MAX_ITEMS)
       .map(({ id, title, dataset_id }) => ({
         id: `file-${id}`,
         name: plainText(title),
@@ -54,7 +54,7 @@ export const filePalette = (go: (address: string) => void): PaletteProvider => (
 })
 
 /** Papers of the bases are among what comes, and are found as papers. */
-const FILES = 20
+const FILE_PAGE_SIZE = 20
 
 /** What the person follows, and the way to follow something else. */
 export const subscriptionPalette = (cache: QueryClient, go: (address: string) => void): PaletteProvider => ({
@@ -76,6 +76,6 @@ export const subscriptionPalette = (cache: QueryClient, go: (address: string) =>
       words: value,
       run: () => go(`/subscribe/searchResult?${new URLSearchParams({ id })}`),
     }))
-    return [...followed, add].filter((item) => fits(item, text)).slice(0, SHOWN)
+    return [...followed, add].filter((item) => matchesItem(item, text)).slice(0, MAX_ITEMS)
   },
 })

@@ -23,7 +23,7 @@ export interface PaletteProvider {
 }
 
 /** Whether a line fits what was typed: every typed word is somewhere in it. */
-export function fits(item: PaletteItem, text: string): boolean {
+export function matchesItem(item: PaletteItem, text: string): boolean {
   const where = `${item.name} ${item.words ?? ''}`.toLowerCase()
   return text
     .toLowerCase()

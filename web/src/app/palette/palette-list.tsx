@@ -20,7 +20,7 @@ export function PaletteList({ groups, current, onRun }: Props) {
             {group.name}
           </div>
           {group.items.map((item) => (
-            <Line key={item.id} item={item} selected={item === current} onRun={onRun} />
+            <PaletteLine key={item.id} item={item} selected={item === current} onRun={onRun} />
           ))}
         </div>
       ))}
@@ -29,13 +29,13 @@ export function PaletteList({ groups, current, onRun }: Props) {
   )
 }
 
-interface LineProps {
+interface PaletteLineProps {
   item: PaletteItem
   selected: boolean
   onRun: (item: PaletteItem) => void
 }
 
-function Line({ item, selected, onRun }: LineProps) {
+function PaletteLine({ item, selected, onRun }: PaletteLineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (selected) line.current?.scrollIntoView({ block: 'nearest' })

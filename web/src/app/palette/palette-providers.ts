@@ -8,7 +8,7 @@ import { setAppearance } from '../../ui/appearance.state.ts'
 import { menuGroups } from '../shell/menu-tree.tsx'
 import { useShellActions } from '../shell/shell-actions.ts'
 import { filePalette, listPalette, subscriptionPalette } from './list-palette.ts'
-import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
+import { matchesItem, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 import { paperPalette, searchPalette } from './paper-palette.ts'
 
 /** Everything the command palette looks through. An area adds its provider here. */
@@ -30,8 +30,8 @@ export function usePaletteProviders(): PaletteProvider[] {
       ...appearances,
     ]
     return [
-      listOf('screens', '页面', screens),
-      listOf('actions', '操作', commands),
+      staticProvider('screens', '页面', screens),
+      staticProvider('actions', '操作', commands),
       searchPalette(navigate, ask, research),
       paperPalette(openPaper),
       listPalette(cache, navigate),
@@ -47,8 +47,8 @@ const appearances: PaletteItem[] = [
   { id: 'system', name: '外观跟随系统', words: 'system', icon: 'device', run: () => setAppearance('system') },
 ]
 
-const listOf = (id: string, name: string, items: PaletteItem[]): PaletteProvider => ({
+const staticProvider = (id: string, name: string, items: PaletteItem[]): PaletteProvider => ({
   id,
   name,
-  find: (text) => items.filter((item) => fits(item, text)),
+  find: (text) => items.filter((item) => matchesItem(item, text)),
 })

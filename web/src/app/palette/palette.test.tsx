@@ -9,7 +9,7 @@ import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { useAppearance } from '../../ui/appearance.state.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { closePalette } from '../shell/palette.state.ts'
-import { fits } from './palette-items.ts'
+import { matchesItem } from './palette-items.ts'
 
 beforeEach(() => {
   fakeServer({})
@@ -124,9 +124,9 @@ test('an operator also finds what operators do', async () => {
 
 test('a line is found by any of its words, whatever their order and case', () => {
   const item = { id: 'a', name: '使用深色外观', words: 'dark theme', icon: 'moon', run: () => undefined }
-  expect(fits(item, 'THEME 深色')).toBe(true)
-  expect(fits(item, '浅色')).toBe(false)
-  expect(fits(item, '')).toBe(true)
+  expect(matchesItem(item, 'THEME 深色')).toBe(true)
+  expect(matchesItem(item, '浅色')).toBe(false)
+  expect(matchesItem(item, '')).toBe(true)
 })
 
 test('papers are found by their titles, without mark-up, and open over the screen', async () => {

@@ -1,21 +1,21 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { call } from '../../api/call.ts'
-import type { Asking } from '../../chat/run/agent-start.ts'
+import type { AskRequest } from '../../chat/run/agent-start.ts'
 import { searchAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
 import type { IconName } from '../../ui/icons/icon.tsx'
 import type { PaletteItem, PaletteProvider } from './palette-items.ts'
 
-const SHOWN = 6
-const LONGEST = 200
+const MAX_ITEMS = 6
+const MAX_QUERY_CHARS = 200
 
 /** The search for whatever is typed, the question and the research: at once, whether or not anything is suggested. */
 export const searchPalette = (
   go: (address: string) => void,
-  ask: ((asking: Asking) => void) | undefined,
-  research: ((asking: Asking) => void) | undefined,
+  ask: ((asking: AskRequest) => void) | undefined,
+  research: ((asking: AskRequest) => void) | undefined,
 ): PaletteProvider => ({
   id: 'search',
   name: '检索与提问',
@@ -24,17 +24,17 @@ export const searchPalette = (
       ? []
       : [
           { id: 'search', name: `检索「${text}」`, icon: 'search', run: () => go(searchAddress(text)) },
-          ...way('ask', '提问', 'chat', ask, text),
-          ...way('research', '深度研究', 'compass', research, text),
+          ...actionItems('ask', '提问', 'chat', ask, text),
+          ...actionItems('research', '深度研究', 'compass', research, text),
         ],
 })
 
 /** A way to have a question answered; none where the operator has closed it. */
-const way = (
+const actionItems = (
   id: string,
   name: string,
   icon: IconName,
-  go: ((asking: Asking) => void) | undefined,
+  go: ((asking: AskRequest) => void) | undefined,
   question: string,
 ): PaletteItem[] =>
   go ? [{ id, name: `${name}${inCorners(question)}`, icon, run: () => go({ question }) }] : []
@@ -45,11 +45,15 @@ export const paperPalette = (openPaper: (id: string) => void): PaletteProvider =
   name: '文献',
   find: async (text, signal): Promise<PaletteItem[]> => {
     if (text === '') return []
-    const answer = await call(api.papers.suggest, { keyword: text.slice(0, LONGEST), limit: 20 }, { signal })
+    const answer = await call(
+      api.papers.suggest,
+      { keyword: text.slice(0, MAX_QUERY_CHARS), limit: 20 },
+      { signal },
+    )
     if (!answer.success) return []
     return answer.data
       .flatMap(({ paper_id: id, text: title }) => (id ? [{ id, title }] : []))
-      .slice(0, SHOWN)
+      .slice(0, MAX_ITEMS)
       .map(({ id, title }) => ({
         id: `paper-${id}`,
         name: plainText(title),

@@ -4,21 +4,21 @@ import { useConnection } from '../../api/session.state.ts'
 import { ReadError } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { lookAgain } from '../entry/login-check.ts'
+import { recheckLogin } from '../entry/login-check.ts'
 import styles from './connection-banner.module.css'
 
 /** Says that the server does not answer, asks until it does, and reads again what failed meanwhile. */
 export function ConnectionBanner() {
   const cache = useQueryClient()
   const lost = useConnection((state) => state.lost)
-  useSignsOfLoss(cache)
+  useConnectionLossDetection(cache)
   useRecovery(cache, lost)
   if (!lost) return null
   return (
     <div className={styles.banner}>
       <Notice
         tone="warning"
-        action={<QuietButton onPress={() => void lookAgain(cache)}>立即重试</QuietButton>}
+        action={<QuietButton onPress={() => void recheckLogin(cache)}>立即重试</QuietButton>}
       >
         连不上服务器，正在自动重试。已经打开的内容可以继续看。
       </Notice>
@@ -27,9 +27,9 @@ export function ConnectionBanner() {
 }
 
 /** The browser's word, or a read that got no answer: then it is asked at once whether anybody is there. */
-function useSignsOfLoss(cache: QueryClient): void {
+function useConnectionLossDetection(cache: QueryClient): void {
   useEffect(() => {
-    const look = () => void lookAgain(cache)
+    const look = () => void recheckLogin(cache)
     const stop = cache.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || useConnection.getState().lost) return
       const { error } = event.action
@@ -45,8 +45,8 @@ function useSignsOfLoss(cache: QueryClient): void {
   }, [cache])
 }
 
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 15_000
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 15_000
 
 function useRecovery(cache: QueryClient, lost: boolean): void {
   useEffect(() => {
@@ -54,11 +54,11 @@ function useRecovery(cache: QueryClient, lost: boolean): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = (pause: number) => {
       timer = setTimeout(async () => {
-        await lookAgain(cache)
-        if (useConnection.getState().lost) ask(Math.min(pause * 2, LONGEST_PAUSE))
+        await recheckLogin(cache)
+        if (useConnection.getState().lost) ask(Math.min(pause * 2, MAX_RETRY_MS))
       }, pause)
     }
-    ask(FIRST_PAUSE)
+    ask(FIRST_RETRY_MS)
     return () => {
       clearTimeout(timer)
       void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

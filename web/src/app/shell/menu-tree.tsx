@@ -2,7 +2,7 @@ import type { MenuItem } from '@scinav/contract'
 import { NavLink } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { isBuilt } from '../entry/routes.ts'
+import { hasScreen } from '../entry/routes.ts'
 import styles from './menu-tree.module.css'
 
 /** The server's menu. Entries stand in groups; folded, only their icons show. */
@@ -45,7 +45,7 @@ interface MenuGroup {
 export function menuGroups(tree: readonly MenuItem[]): MenuGroup[] {
   const groups: MenuGroup[] = []
   for (const entry of tree) {
-    const items = (entry.children.length > 0 ? entry.children : [entry]).filter(({ path }) => isBuilt(path))
+    const items = (entry.children.length > 0 ? entry.children : [entry]).filter(({ path }) => hasScreen(path))
     const name = entry.children.length > 0 ? entry.name : ''
     const last = groups.at(-1)
     if (items.length === 0) continue

@@ -11,7 +11,7 @@ import styles from './notices.module.css'
 
 type Notice = OutputOf<typeof api.notices.list>['list'][number]
 
-const SHOWN = 8
+const MAX_NOTICES = 8
 const POLL_MS = 60_000
 
 const ICONS: Record<Notice['kind'], IconName> = {
@@ -26,7 +26,7 @@ const ICONS: Record<Notice['kind'], IconName> = {
 /** The bell: what happened while the person did something else, and where it is. */
 export function NoticesButton() {
   const navigate = useNavigate()
-  const notices = useRead(api.notices.list, { page_size: SHOWN })
+  const notices = useRead(api.notices.list, { page_size: MAX_NOTICES })
   const { mutateAsync: read } = useWrite(api.notices.read, { refreshes: [api.notices.list] })
   usePolling(true, () => void notices.refetch(), POLL_MS)
   const { list = [], unread = 0 } = notices.data ?? {}

@@ -3,12 +3,14 @@ import { useRead } from '../../api/use-read.ts'
 import { type Chat, ChatRow } from '../../chat/chat-row.tsx'
 import styles from './sider.module.css'
 
-const SHOWN = 8
+const MAX_CHATS = 8
 /** What is asked of the library is asked inside the layout. */
-const ANSWERER = 'academic_qa'
+const LIBRARY_APPLICATION = 'academic_qa'
 
-const insideOf = ({ application_id, id }: Chat): string | undefined =>
-  application_id === ANSWERER ? `/scientific/searchResult?${new URLSearchParams({ chat_id: id })}` : undefined
+const layoutChatAddress = ({ application_id, id }: Chat): string | undefined =>
+  application_id === LIBRARY_APPLICATION
+    ? `/scientific/searchResult?${new URLSearchParams({ chat_id: id })}`
+    : undefined
 
 /** Pinned chats, then those of the last 30 days. Nothing where there are none. */
 export function RecentChats() {
@@ -20,8 +22,8 @@ export function RecentChats() {
     <nav className={styles.chats} aria-label="最近对话">
       <h2>最近对话</h2>
       <ul>
-        {chats.slice(0, SHOWN).map((chat) => (
-          <ChatRow key={chat.id} chat={chat} to={insideOf(chat)} />
+        {chats.slice(0, MAX_CHATS).map((chat) => (
+          <ChatRow key={chat.id} chat={chat} to={layoutChatAddress(chat)} />
         ))}
       </ul>
     </nav>

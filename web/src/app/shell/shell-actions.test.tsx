@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUserInfo, useUserInfo } from '../../api/session.state.ts'
-import { noteMemory } from '../../documents/upload/memory-flag.ts'
-import { endUploads } from '../../documents/upload/run-uploads.ts'
+import { setStoredUploadsFlag } from '../../documents/upload/memory-flag.ts'
+import { discardUploads } from '../../documents/upload/run-uploads.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { lastToast, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { useShellActions } from './shell-actions.ts'
 
-vi.mock('../../documents/upload/run-uploads.ts', () => ({ endUploads: vi.fn(async () => undefined) }))
+vi.mock('../../documents/upload/run-uploads.ts', () => ({ discardUploads: vi.fn(async () => undefined) }))
 
 const LOG_OUT = 'POST /api/user/logout'
 
@@ -60,12 +60,12 @@ test.each([
   ['ends here', () => ok('http://localhost:3000/login.html', 1009)],
   ['had ended already', () => refused(401, 'http://localhost:3000/login.html', '请先登录', 1009)],
 ])('nothing of what was being sent stays in the browser, whether the session %s', async (_, answer) => {
-  vi.mocked(endUploads).mockClear()
-  noteMemory(true)
+  vi.mocked(discardUploads).mockClear()
+  setStoredUploadsFlag(true)
   server.handlers[LOG_OUT] = answer
   await logOut()
-  await waitFor(() => expect(endUploads).toHaveBeenCalledOnce())
-  noteMemory(false)
+  await waitFor(() => expect(discardUploads).toHaveBeenCalledOnce())
+  setStoredUploadsFlag(false)
 })
 
 test('who could not be logged out is told so, and stays', async () => {

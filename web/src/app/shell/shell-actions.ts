@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../api/call.ts'
-import { leaveTo } from '../../api/leave.ts'
+import { logOutTo } from '../../api/login-redirect.ts'
 import { useUser } from '../../api/session.state.ts'
 import { forgetUploads } from '../../documents/upload/forget-uploads.ts'
 import type { MenuAction } from '../../ui/buttons/menu-button.tsx'
@@ -44,7 +44,7 @@ function useLogOut(): () => void {
       if (!isOut) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
       cache.clear()
       void forgetUploads().then(() => {
-        if (answer.success) leaveTo(answer.data)
+        if (answer.success) logOutTo(answer.data)
       })
     })
   }, [cache])

@@ -10,8 +10,8 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { type Asking, useResearch } from '../run/agent-start.ts'
-import { type ChatRecord, isTalk, type ShownCitation, shownOf } from '../run/run.ts'
+import { type AskRequest, useResearch } from '../run/agent-start.ts'
+import { type ChatRecord, isSmallTalk, type ShownCitation, toShownAnswer } from '../run/run.ts'
 import styles from './answer.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 /** What can be done with an answer that has ended. */
 export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
-  const { answer } = shownOf(record)
+  const { answer } = toShownAnswer(record)
   const failed = status === 'failed'
   const research = useResearch()
   const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
@@ -67,38 +67,38 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
             </span>
           }
           actions={(['md', 'docx', 'html'] as const).map((format) => ({
-            name: formats[format],
+            name: exportFormats[format],
             icon: 'file',
-            run: () => void save(id, format),
+            run: () => void downloadAnswer(id, format),
           }))}
         />
       )}
-      {research && answer && !failed && !isTalk(record) && (
-        <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchOf(record))}>
+      {research && answer && !failed && !isSmallTalk(record) && (
+        <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchRequest(record))}>
           深度研究
         </QuietButton>
       )}
-      {answer && !failed && <Thumbs record={record} />}
+      {answer && !failed && <FeedbackButtons record={record} />}
     </div>
   )
 }
 
 /** The question of an answer, and the papers that it was asked about. */
-const researchOf = ({ question, attachments }: ChatRecord): Asking => ({
+const researchRequest = ({ question, attachments }: ChatRecord): AskRequest => ({
   question,
   paper_id_list: attachments.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : [])),
 })
 
-const formats = { md: 'Markdown', docx: 'Word', html: '网页' }
+const exportFormats = { md: 'Markdown', docx: 'Word', html: '网页' }
 
-async function save(chat_record_id: string, format: keyof typeof formats): Promise<void> {
+async function downloadAnswer(chat_record_id: string, format: keyof typeof exportFormats): Promise<void> {
   const answer = await callFile(api.chat.download, { chat_record_id, format })
   if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
   if (answer.data) saveFile(answer.data, `回答.${format}`)
 }
 
 /** Good or bad, and why. */
-function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
+function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   const [asking, setAsking] = useState<1 | -1>()
   const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: asking !== undefined })
   const { mutateAsync } = useWrite(api.chat.thumbs, { refreshes: [api.chat.records] })

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { isRunning, type Shown, type ShownCitation, writtenBy } from '../run/run.ts'
-import { CitingAnswer } from '../sources/read-answer.ts'
+import { answerAuthor, isRunning, type ShownAnswer, type ShownCitation } from '../run/run.ts'
+import { CitingAnswerContext } from '../sources/active-answer.ts'
 import styles from './answer.module.css'
 import { LazyMarkdown } from './lazy-markdown.ts'
 import { ModelMissing } from './model-missing.tsx'
@@ -16,7 +16,7 @@ import { ToolCalls } from './tool-calls.tsx'
 import { AllResults, UnderstoodChips } from './understood.tsx'
 
 interface Props {
-  shown: Shown
+  shown: ShownAnswer
   /** Stands below the question: what it was asked about. */
   about?: ReactNode
   /** It was asked of the whole library, and not of something chosen. */
@@ -40,35 +40,35 @@ interface Props {
 }
 
 /** Signs from which a question stands back behind its answer. */
-const LONG = 80
+const LONG_QUESTION_CHARS = 80
 
-const NO_MODEL = /^(?:未配置|没有使用)模型：/
-const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
+const NO_MODEL_NOTE = /^(?:未配置|没有使用)模型：/
+const sourceLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** A browser that translates the page replaces text, which is lost while it is still being written to. */
-const translateOf = (isWriting: boolean) => (isWriting ? 'no' : undefined)
+const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
   const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
-  const by = writtenBy(shown)
+  const by = answerAuthor(shown)
   return (
     <article
       className={styles.turn}
       aria-label={question}
       aria-busy={running}
       data-answer={shown.id}
-      translate={translateOf(running)}
+      translate={translateAttribute(running)}
     >
-      <h2 className={styles.question} data-long={question.length > LONG}>
+      <h2 className={styles.question} data-long={question.length > LONG_QUESTION_CHARS}>
         {question}
       </h2>
       {about}
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
-      {running && <Doing shown={shown} />}
-      <HowMade shown={shown} onContinue={onContinue} />
+      {running && <AnswerProgress shown={shown} />}
+      <AnswerProvenance shown={shown} onContinue={onContinue} />
       {reasoning && (
         <details className={styles.reasoning} open={running && answer === ''}>
           <summary>思考过程</summary>
@@ -78,7 +78,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
       <ToolCalls record={shown.id} calls={shown.tool_calls} running={running} />
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
-          <CitingAnswer value={{ answer: shown.id, citations }}>
+          <CitingAnswerContext value={{ answer: shown.id, citations }}>
             <LazyMarkdown
               text={answer}
               citations={citations}
@@ -86,7 +86,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
               onRedact={onRedact}
               quotes={shown.engine === 'extractive'}
             />
-          </CitingAnswer>
+          </CitingAnswerContext>
         </Suspense>
       )}
       {understood?.results && <AllResults results={understood.results} />}
@@ -101,24 +101,24 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
           {ofLibrary && <PapersByPart question={question} />}
         </>
       )}
-      <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
+      <AnswerFailure shown={shown} onRetry={onRetry} {...(inside && { inside })} />
       {children}
     </article>
   )
 }
 
 /** How an answer was made and what it wants to be read with; that quotes are no model's words is said once. */
-function HowMade({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
+function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
   const { answer, notices } = shown
   const goOn = !isRunning(shown) && onContinue && <ActionButton name="继续" onPress={onContinue} />
-  const by = isRunning(shown) || answer === '' ? undefined : writtenBy(shown)
-  const without = by === 'quotes' ? notices.find((text) => NO_MODEL.test(text)) : undefined
+  const by = isRunning(shown) || answer === '' ? undefined : answerAuthor(shown)
+  const without = by === 'quotes' ? notices.find((text) => NO_MODEL_NOTE.test(text)) : undefined
   return (
     <>
       {by && (
         <p className={styles.label}>
           <Icon name="info" size={16} />
-          {without ?? labels[by]}
+          {without ?? sourceLabels[by]}
         </p>
       )}
       {notices
@@ -133,7 +133,7 @@ function HowMade({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
 }
 
 /** How an answer ended, where it did not end well. */
-function Ended({
+function AnswerFailure({
   shown: { status, error, answer },
   onRetry,
   inside,
@@ -169,7 +169,7 @@ function Ended({
 }
 
 /** What is being done now. */
-function Doing({ shown: { doing, citations } }: { shown: Shown }) {
+function AnswerProgress({ shown: { doing, citations } }: { shown: ShownAnswer }) {
   return (
     <p className={styles.doing} role="status">
       <span className={styles.spin} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import 'katex/dist/katex.min.css'
-import { lightMarkdown, lightPlugin, withDoubleDollars } from '@scinav/contract'
+import { lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
@@ -13,7 +13,7 @@ import { CitationMarker } from '../sources/citation-marker.tsx'
 import styles from './markdown.module.css'
 import { QuoteActions } from './quote-actions.tsx'
 import { remarkQuotes, remarkTables } from './remark-layout.ts'
-import { remarkBlockLanguage, remarkCitationMarkers, withTokens } from './remark-plugins.ts'
+import { insertTokens, remarkBlockLanguage, remarkCitationMarkers } from './remark-plugins.ts'
 
 interface Props {
   text: string
@@ -32,40 +32,40 @@ interface Props {
 export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = false }: Props) {
   return (
     <div className={styles.text}>
-      <Cited value={{ citations, onOpen, onRedact }}>
+      <CitationContext value={{ citations, onOpen, onRedact }}>
         <Markdown
-          remarkPlugins={quotes ? QUOTES : PLUGINS}
+          remarkPlugins={quotes ? QUOTE_PLUGINS : REMARK_PLUGINS}
           rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
-          urlTransform={webOnly}
-          components={components}
+          urlTransform={sanitizeUrl}
+          components={markdownComponents}
         >
-          {lightMarkdown(withDoubleDollars(withTokens(text, citations)))}
+          {lightMarkdown(withDoubleDollars(insertTokens(text, citations)))}
         </Markdown>
-      </Cited>
+      </CitationContext>
     </div>
   )
 }
 
-const PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
+const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
   remarkGfm,
   remarkCjkFriendly,
   [remarkMath, { singleDollarTextMath: false }],
-  lightPlugin,
+  lightMarkdownPlugin,
   remarkBlockLanguage,
   remarkCitationMarkers,
   remarkTables,
 ]
-const QUOTES = [...PLUGINS, remarkQuotes]
+const QUOTE_PLUGINS = [...REMARK_PLUGINS, remarkQuotes]
 
 /** What the markers of the text stand for. */
-const Cited = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRedact'>>({
+const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRedact'>>({
   citations: [],
   onOpen: () => undefined,
 })
 
 // Known by name and not made anew with every drawing: a marker that is pointed at stays the same marker.
 function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
-  const { citations, onOpen } = useContext(Cited)
+  const { citations, onOpen } = useContext(CitationContext)
   const quotes = quoted?.split(' ').flatMap((at) => citations[Number(at)] ?? [])
   if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
   const citation = index === undefined ? undefined : citations[Number(index)]
@@ -73,19 +73,19 @@ function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest 
 }
 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
-  const { citations, onOpen, onRedact } = useContext(Cited)
+  const { citations, onOpen, onRedact } = useContext(CitationContext)
   if (cited === undefined) return <div {...rest} />
   const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
-  return <Doubts citations={all} onOpen={onOpen} onRedact={onRedact} />
+  return <DoubtfulMarkers citations={all} onOpen={onOpen} onRedact={onRedact} />
 }
 
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
 type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; 'data-quoted'?: string; node?: unknown }
 
 /** Web addresses stay; everything else leads nowhere. */
-const webOnly = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
+const sanitizeUrl = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
 
-function OutLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+function ExternalLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   if (!href) return <span>{children}</span>
   return (
     <a className={styles.out} href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
@@ -96,13 +96,13 @@ function OutLink({ href, children }: { href?: string | undefined; children?: Rea
   )
 }
 
-const components: Components = {
+const markdownComponents: Components = {
   span: Span,
   div: Div,
-  a: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
+  a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
   // Never loaded: an image's address would carry what was read to whoever wrote it.
   img: ({ src, alt }) => (
-    <OutLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</OutLink>
+    <ExternalLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</ExternalLink>
   ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
@@ -112,7 +112,7 @@ const components: Components = {
   ),
 }
 
-interface DoubtsProps {
+interface DoubtfulMarkersProps {
   /** Everything that a block of an answer cites. */
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
@@ -121,7 +121,7 @@ interface DoubtsProps {
 }
 
 /** Says in words, below a block, which of its markers the sources do not bear: a sign alone is overlooked. */
-function Doubts({ citations, onOpen, onRedact }: DoubtsProps) {
+function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) {
   const doubtful = citations.filter(({ support }) => support === 'unsupported')
   if (doubtful.length === 0) return null
   return (

@@ -2,13 +2,13 @@ import { api } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
 import { searchAddress, usePaperAddress } from '../../paper/addresses.ts'
-import { authorsOf, langOf, nameOn, type Paper, yearOf } from '../../paper/paper.ts'
-import { count } from '../../ui/figures.ts'
+import { authorsOf, langOf, type Paper, printedName, yearOf } from '../../paper/paper.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { useResearch } from '../run/agent-start.ts'
 import styles from './papers-by-part.module.css'
 
 /** Fewer make no report. */
-const LEAST_RESEARCHED = 3
+const MIN_REPORT_PAPERS = 3
 
 /** Where the library has nothing on all of a question: what it has of its parts, and where to go on from there. */
 export function PapersByPart({ question }: { question: string }) {
@@ -26,8 +26,8 @@ export function PapersByPart({ question }: { question: string }) {
           <li key={words} className={styles.part}>
             <div className={styles.head}>
               <Link to={searchAddress(words)}>{words}</Link>
-              <span>{count(total)} 篇</span>
-              {research && total >= LEAST_RESEARCHED && (
+              <span>{formatCount(total)} 篇</span>
+              {research && total >= MIN_REPORT_PAPERS && (
                 <button type="button" onClick={() => research({ question: words })}>
                   就此深度研究
                 </button>
@@ -39,7 +39,7 @@ export function PapersByPart({ question }: { question: string }) {
                   <Link to={searchOf(paper.id)} lang={langOf(paper.title, paper.language)}>
                     {paper.title}
                   </Link>
-                  <span>{factsOf(paper)}</span>
+                  <span>{paperFacts(paper)}</span>
                 </li>
               ))}
             </ul>
@@ -48,7 +48,7 @@ export function PapersByPart({ question }: { question: string }) {
       </ul>
       <p>
         {parts.length > 0 ? '它们只涉及一部分，没有当作依据。' : '本馆文献中没有专门讨论问题里这些术语的。'}
-        本馆文献现有 {count(library)}{' '}
+        本馆文献现有 {formatCount(library)}{' '}
         篇；把手头的文献传进知识库，或由管理员用「文献导入」收进题录，就能查到更多。
       </p>
     </section>
@@ -56,8 +56,8 @@ export function PapersByPart({ question }: { question: string }) {
 }
 
 /** 「注意力就是你所需要的一切，Ashish Vaswani 等，2017」. */
-function factsOf(paper: Paper): string {
+function paperFacts(paper: Paper): string {
   const [first, ...others] = authorsOf(paper)
-  const name = first && `${nameOn(paper, first)}${others.length > 0 ? ' 等' : ''}`
+  const name = first && `${printedName(paper, first)}${others.length > 0 ? ' 等' : ''}`
   return [paper.title_zh, name, yearOf(paper)].filter(Boolean).join('，')
 }

@@ -11,13 +11,13 @@ interface Props {
   onOpen: (citation: ShownCitation) => void
 }
 
-const HAN = /\p{Script=Han}/u
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** What can be done with quotes: their source is opened, foreign ones are put into Chinese where a model is. */
 export function QuoteActions({ quotes, onOpen }: Props) {
   const [first] = quotes
   const text = quotes.map(({ quote }) => quote).join('\n')
-  const isForeign = !HAN.test(text)
+  const isForeign = !HAN_CHARACTER.test(text)
   const hasModel = useTranslator(isForeign)
   const { mutateAsync, data: answer, isPending } = useWrite(api.translate.paper)
   if (!first) return null

@@ -4,14 +4,14 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './answer.module.css'
 
-const states: Readonly<Record<ToolCall['state'], string>> = {
+const stateNames: Readonly<Record<ToolCall['state'], string>> = {
   start: '正在运行',
   approval: '等您同意',
   done: '已完成',
   failed: '没有成功',
 }
 
-const isOver = (state: ToolCall['state']): boolean => state === 'done' || state === 'failed'
+const isFinished = (state: ToolCall['state']): boolean => state === 'done' || state === 'failed'
 
 interface Props {
   record: string
@@ -29,7 +29,7 @@ export function ToolCalls({ record, calls, running }: Props) {
   }
   return calls.map(({ call_id, name, state, args, result }) => (
     <section key={call_id} className={styles.tool} aria-label={`工具 ${name}`}>
-      <strong>{name}</strong> <span>{running || isOver(state) ? states[state] : '没有运行完'}</span>
+      <strong>{name}</strong> <span>{running || isFinished(state) ? stateNames[state] : '没有运行完'}</span>
       {args !== undefined && <pre>{JSON.stringify(args, null, 2)}</pre>}
       {result && (
         <details>

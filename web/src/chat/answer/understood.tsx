@@ -1,4 +1,4 @@
-import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
+import { chipKey, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { Link } from 'react-router'
 import { searchAddress } from '../../paper/addresses.ts'
@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './understood.module.css'
 
 interface Props {
-  understood: Understood
+  understood: UnderstoodQuestion
   /** Asks again without a chip; missing while the answer is being written. */
   onWithout?: ((chip: UnderstoodChip) => void) | undefined
 }
@@ -42,7 +42,7 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
 }
 
 /** Leads from a list of papers to all that match, with the same filters; nothing where the answer names them all. */
-export function AllResults({ results }: { results: NonNullable<Understood['results']> }) {
+export function AllResults({ results }: { results: NonNullable<UnderstoodQuestion['results']> }) {
   const { total, shown, query, filters } = results
   if (total <= shown) return null
   return (

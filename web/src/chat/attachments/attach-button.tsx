@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { accepted } from '../../documents/file-icon.ts'
+import { acceptedExtensions } from '../../documents/file-icon.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -27,7 +27,7 @@ export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) 
         ref={files}
         type="file"
         multiple
-        accept={accepted}
+        accept={acceptedExtensions}
         className="sr-only"
         aria-label="要附上的文件"
         tabIndex={-1}

@@ -3,11 +3,16 @@ import { fileIcon } from '../../documents/file-icon.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './attachments.module.css'
-import { type Attached, detach, lookAtAll, retryAttached } from './attachments.state.ts'
+import {
+  type ChatAttachment,
+  pollAllReadings,
+  removeAttachment,
+  retryAttachment,
+} from './attachments.state.ts'
 
 interface Props {
   chat_id: string
-  attached: readonly Attached[]
+  attached: readonly ChatAttachment[]
   /** Stands below them: what an answer rests on. */
   note: string
 }
@@ -16,14 +21,14 @@ interface Props {
 export function AttachmentList({ chat_id, attached, note }: Props) {
   usePolling(
     attached.some(({ state }) => state === 'reading'),
-    () => lookAtAll(chat_id),
+    () => pollAllReadings(chat_id),
   )
   if (attached.length === 0) return null
   return (
     <div className={styles.attached}>
       <ul aria-label="附件">
         {attached.map((each) => (
-          <Row key={each.key} of={each} chat_id={chat_id} />
+          <AttachmentRow key={each.key} of={each} chat_id={chat_id} />
         ))}
       </ul>
       <p className={styles.note}>{note}</p>
@@ -31,9 +36,9 @@ export function AttachmentList({ chat_id, attached, note }: Props) {
   )
 }
 
-function Row({ of, chat_id }: { of: Attached; chat_id: string }) {
+function AttachmentRow({ of, chat_id }: { of: ChatAttachment; chat_id: string }) {
   const { key, name, state, problem, progress, kind } = of
-  const words = wordsOf(of)
+  const words = stateText(of)
   const moves = state === 'uploading' || (state === 'reading' && progress > 0)
   const percent = Math.round(progress * 100)
   return (
@@ -48,9 +53,9 @@ function Row({ of, chat_id }: { of: Attached; chat_id: string }) {
         </span>
       )}
       {state === 'failed' && (
-        <QuietButton icon="retry" label={`重试：${name}`} onPress={() => retryAttached(chat_id, key)} />
+        <QuietButton icon="retry" label={`重试：${name}`} onPress={() => retryAttachment(chat_id, key)} />
       )}
-      <QuietButton icon="close" label={`移除附件：${name}`} onPress={() => detach(chat_id, key)} />
+      <QuietButton icon="close" label={`移除附件：${name}`} onPress={() => removeAttachment(chat_id, key)} />
       {moves && (
         <span
           className={styles.bar}
@@ -67,7 +72,7 @@ function Row({ of, chat_id }: { of: Attached; chat_id: string }) {
   )
 }
 
-function wordsOf({ state, progress, problem }: Attached): string {
+function stateText({ state, progress, problem }: ChatAttachment): string {
   switch (state) {
     case 'waiting':
       return '等待上传'

@@ -12,9 +12,14 @@ import { useDebounced } from '../../ui/timing.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './document-picker.module.css'
-import { EVERYWHERE, type Place, PROJECTS, usePickable } from './use-pickable.ts'
+import {
+  ALL_BASES,
+  type PickerLocation,
+  PROJECT_BASES,
+  usePickableDocuments,
+} from './use-pickable-documents.ts'
 
-interface Picked {
+interface PickedDocument {
   id: string
   name: string
 }
@@ -26,23 +31,23 @@ interface Props {
   single?: boolean
   /** What the button is called that takes what was chosen. */
   action?: string
-  onChoose: (documents: Picked[]) => void
+  onChoose: (documents: PickedDocument[]) => void
   onClose: () => void
 }
 
 /** Chooses documents of the knowledge bases that the person may read. */
 export function DocumentPicker({ dataset_id, single = false, action = '附上', onChoose, onClose }: Props) {
-  const [place, setPlace] = useState<Place>({ base: dataset_id ?? EVERYWHERE, folder: '' })
+  const [place, setPlace] = useState<PickerLocation>({ base: dataset_id ?? ALL_BASES, folder: '' })
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
-  const [picked, setPicked] = useState<Picked[]>([])
+  const [picked, setPicked] = useState<PickedDocument[]>([])
   const keyword = useDebounced(text.trim())
-  const found = usePickable(place, keyword, page)
-  const go = (next: Place) => {
+  const found = usePickableDocuments(place, keyword, page)
+  const go = (next: PickerLocation) => {
     setPlace(next)
     setPage(1)
   }
-  const turn = (one: Picked) =>
+  const turn = (one: PickedDocument) =>
     setPicked((now) => {
       if (single) return [one]
       return now.some(({ id }) => id === one.id) ? now.filter(({ id }) => id !== one.id) : [...now, one]
@@ -90,7 +95,9 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
                         <Icon name={fileIcon(name)} size={16} />
                         <span title={name}>
                           {title}
-                          <small>{[dataset_name, states[state]].filter(Boolean).join(' · ')}</small>
+                          <small>
+                            {[dataset_name, unavailableStates[state]].filter(Boolean).join(' · ')}
+                          </small>
                         </span>
                       </label>
                     </li>
@@ -119,7 +126,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
 }
 
 /** What a document that cannot be asked about yet says of itself. */
-const states: Readonly<Record<string, string>> = {
+const unavailableStates: Readonly<Record<string, string>> = {
   queued: '还没有解析',
   parsing: '正在解析',
   indexing: '正在建立索引',
@@ -127,12 +134,12 @@ const states: Readonly<Record<string, string>> = {
   cancelled: '没有解析，只有题录',
 }
 
-interface PlaceProps {
-  place: Place
-  onGo: (place: Place) => void
+interface LocationProps {
+  place: PickerLocation
+  onGo: (place: PickerLocation) => void
 }
 
-function Bases({ place, onGo }: PlaceProps) {
+function Bases({ place, onGo }: LocationProps) {
   const all = useRead(api.datasets.all, {})
   const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
   const groups = [
@@ -151,8 +158,8 @@ function Bases({ place, onGo }: PlaceProps) {
       value={place.base}
       onChange={({ target }) => onGo({ base: target.value, folder: '' })}
     >
-      <option value={EVERYWHERE}>所有知识库</option>
-      <option value={PROJECTS}>所有项目</option>
+      <option value={ALL_BASES}>所有知识库</option>
+      <option value={PROJECT_BASES}>所有项目</option>
       {groups
         .filter(({ list }) => list.length > 0)
         .map(({ name, list }) => (
@@ -168,10 +175,10 @@ function Bases({ place, onGo }: PlaceProps) {
   )
 }
 
-function Folders({ place, onGo }: PlaceProps) {
-  const isOne = place.base !== EVERYWHERE && place.base !== PROJECTS
+function Folders({ place, onGo }: LocationProps) {
+  const isOne = place.base !== ALL_BASES && place.base !== PROJECT_BASES
   const tree = useRead(api.datasets.folders, { dataset_id: place.base }, { enabled: isOne })
-  const folders = isOne ? flat(tree.data ?? []) : []
+  const folders = isOne ? flattenFolders(tree.data ?? []) : []
   if (folders.length === 0) return null
   return (
     <select
@@ -191,5 +198,5 @@ function Folders({ place, onGo }: PlaceProps) {
   )
 }
 
-const flat = (tree: FolderTree[], depth = 0): { id: string; name: string; depth: number }[] =>
-  tree.flatMap(({ id, name, children }) => [{ id, name, depth }, ...flat(children, depth + 1)])
+const flattenFolders = (tree: FolderTree[], depth = 0): { id: string; name: string; depth: number }[] =>
+  tree.flatMap(({ id, name, children }) => [{ id, name, depth }, ...flattenFolders(children, depth + 1)])

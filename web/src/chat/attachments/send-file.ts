@@ -1,23 +1,23 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call } from '../../api/call.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { whileUploading } from '../../api/session.state.ts'
+import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 
-interface Listener {
+interface UploadListener {
   /** Called with the number of bytes that have left. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-type Sent = Answer<OutputOf<typeof api.files.create>>
+type SendResult = Answer<OutputOf<typeof api.files.create>>
 
 /** Brings a file to the server as one of the person's own: a small one in one piece, a larger one in parts. */
-export async function sendFile(file: File, listener: Listener): Promise<Sent> {
+export async function sendFile(file: File, listener: UploadListener): Promise<SendResult> {
   if (file.size <= PART_BYTES) {
     const form = new FormData()
     form.append('file', file, file.name)
-    return whileUploading(() => sendBytes(api.files.create, api.files.create.path, form, listener))
+    return trackUpload(() => sendBytes(api.files.create, api.files.create.path, form, listener))
   }
   const whole = await uploadParts(file, { upload_id: undefined }, listener)
   return whole.success ? call(api.files.fromUpload, { upload_id: whole.data.id }) : whole

@@ -6,23 +6,28 @@ import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { sendsText, useSendWhenFree } from '../../ui/enter.ts'
+import { isSendKey, useSendWhenFree } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
-import { type Attached, attachFiles, isSending, useAttached } from '../attachments/attachments.state.ts'
+import {
+  attachFiles,
+  type ChatAttachment,
+  isSending,
+  useChatAttachments,
+} from '../attachments/attachments.state.ts'
 import styles from './composer.module.css'
 import { ModelChoice, useModels } from './model-choice.tsx'
-import { useDrop } from './use-drop.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 /** A question and how it is to be answered. */
-export interface Asked {
+export interface ChatQuestion {
   message: string
   general_knowledge: boolean
 }
 
 /** A text for the field. */
-export interface Draft {
+export interface ComposerDraft {
   text: string
   at: number
   /** What the field has to hold for it to be taken; left out: anything. */
@@ -37,10 +42,10 @@ interface Props {
   scope: { dataset_id?: string; document_ids?: string[] }
   running: boolean
   /** `sent` is to be called when it has gone out: until then the text stays. */
-  onSend: (asked: Asked, sent: () => void) => void
+  onSend: (asked: ChatQuestion, sent: () => void) => void
   onStop: () => void
   /** Put into the field, once for every `at`. */
-  draft?: Draft | undefined
+  draft?: ComposerDraft | undefined
   /** An asked question is being put into other words; this leaves it as it was. */
   onStopEditing?: (() => void) | undefined
   /** How many papers are asked about. */
@@ -56,9 +61,9 @@ interface Props {
  */
 export function Composer(props: Props) {
   const { chat_id, running, onSend, draft, onStopEditing } = props
-  const [text, setText] = useUnsent(chat_id)
-  const attached = useAttached(chat_id)
-  const drop = useDrop((files) => attachFiles(chat_id, files))
+  const [text, setText] = useUnsentText(chat_id)
+  const attached = useChatAttachments(chat_id)
+  const drop = useFileDrop((files) => attachFiles(chat_id, files))
   const [general, setGeneral] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -85,7 +90,7 @@ export function Composer(props: Props) {
       event.preventDefault()
       onStopEditing()
     }
-    if (!sendsText(event)) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     if (text.trim() !== '') request()
   }
@@ -105,7 +110,7 @@ export function Composer(props: Props) {
           <QuietButton onPress={withdraw}>先不发</QuietButton>
         </div>
       )}
-      <AttachmentList chat_id={chat_id} attached={attached} note={restingOn(props, attached)} />
+      <AttachmentList chat_id={chat_id} attached={attached} note={evidenceScopeText(props, attached)} />
       <textarea
         ref={field}
         aria-label="问题"
@@ -123,7 +128,7 @@ export function Composer(props: Props) {
           attachFiles(chat_id, files)
         }}
       />
-      <Bar
+      <ComposerBar
         {...props}
         sending={isSending(attached)}
         empty={text.trim() === ''}
@@ -140,7 +145,7 @@ export function Composer(props: Props) {
 }
 
 /** What an answer rests on where something is attached: documents take the place of the base that they are of. */
-function restingOn({ scope, papers = 0 }: Props, attached: readonly Attached[]): string {
+function evidenceScopeText({ scope, papers = 0 }: Props, attached: readonly ChatAttachment[]): string {
   const { dataset_id, document_ids = [] } = scope
   const isBaseAsked = dataset_id !== undefined && !attached.some(({ kind }) => kind === 'document')
   return isBaseAsked || document_ids.length > 0 || papers > 0
@@ -148,7 +153,7 @@ function restingOn({ scope, papers = 0 }: Props, attached: readonly Attached[]):
     : '回答只依据附件；移除后不再依据'
 }
 
-interface BarProps extends Props {
+interface ComposerBarProps extends Props {
   empty: boolean
   /** What is attached is still on its way. */
   sending: boolean
@@ -159,7 +164,7 @@ interface BarProps extends Props {
 }
 
 /** How the question is answered, and the button that sends it. */
-function Bar(props: BarProps) {
+function ComposerBar(props: ComposerBarProps) {
   const { application_id, papers = 0, model, onModel, running, onStop, send, empty } = props
   const { choices, chosen } = useModels(application_id, model)
   return (
@@ -220,7 +225,7 @@ function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
 }
 
 /** Text that is stored for this tab under a name until it is sent. */
-function useUnsent(place: string): [string, (text: string) => void] {
+function useUnsentText(place: string): [string, (text: string) => void] {
   const key = `scinav.question:${place}`
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
   const [set] = useState(() => (next: string) => {

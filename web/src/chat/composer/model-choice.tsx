@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { chosenOf, type Model } from '../../api/outside-models.ts'
+import { type Model, selectedModel } from '../../api/outside-models.ts'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
@@ -10,7 +10,7 @@ import fields from '../../ui/fields/field.module.css'
 export function useModels(application_id: string, model: string) {
   const models = useRead(api.chat.models, { application_id })
   const choices = (models.data ?? []).filter(({ available }) => available)
-  return { choices, chosen: chosenOf(choices, model), known: models.data !== undefined }
+  return { choices, chosen: selectedModel(choices, model), known: models.data !== undefined }
 }
 
 interface Props {

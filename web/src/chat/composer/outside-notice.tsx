@@ -1,10 +1,10 @@
 import { inCorners } from '@scinav/contract/quoted'
-import type { Outside } from '../../api/outside-models.ts'
+import type { OutsideModelNotice } from '../../api/outside-models.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideQuestion } from '../../ui/dialogs/outside-question.tsx'
 
 interface Props {
-  outside: Outside
+  outside: OutsideModelNotice
   onAgree: () => void
   onLocal: () => void
   onClose: () => void

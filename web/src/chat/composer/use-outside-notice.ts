@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { agreeTo, declineTo, type Outside, toBeTold } from '../../api/outside-models.ts'
+import {
+  agreeToHosts,
+  declineHosts,
+  findOutsideNotice,
+  type OutsideModelNotice,
+} from '../../api/outside-models.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** A question that waits to be sent. */
-interface Waiting {
+interface PendingQuestion {
   /** Sends it, to the model of this id; to the chosen one where none is named. */
   send: (model?: string) => void
   /** Puts it back where it came from. */
   hold: () => void
 }
 
-interface Where {
+interface ModelSelection {
   application_id: string
   /** The chosen model; empty for the application's own. */
   model: string
@@ -20,17 +25,17 @@ interface Where {
 }
 
 /** Lets questions through; one that would be the first to go to a model outside waits until the person has decided. */
-export function useOutsideNotice({ application_id, model, onModel }: Where) {
+export function useOutsideNotice({ application_id, model, onModel }: ModelSelection) {
   const cache = useQueryClient()
-  const [told, setTold] = useState<{ outside: Outside; waiting: Waiting }>()
+  const [told, setTold] = useState<{ outside: OutsideModelNotice; waiting: PendingQuestion }>()
 
   const busy = useRef(false)
 
-  const through = async (waiting: Waiting): Promise<void> => {
+  const through = async (waiting: PendingQuestion): Promise<void> => {
     if (busy.current) return
     busy.current = true
     try {
-      const outside = await toBeTold(cache, application_id, model)
+      const outside = await findOutsideNotice(cache, application_id, model)
       if (outside) setTold({ outside, waiting })
       else waiting.send()
     } catch (error) {
@@ -40,7 +45,7 @@ export function useOutsideNotice({ application_id, model, onModel }: Where) {
       busy.current = false
     }
   }
-  const decide = (action: (waiting: Waiting) => void) => () => {
+  const decide = (action: (waiting: PendingQuestion) => void) => () => {
     setTold(undefined)
     if (told) action(told.waiting)
   }
@@ -49,7 +54,7 @@ export function useOutsideNotice({ application_id, model, onModel }: Where) {
     onAgree: decide((waiting) => {
       if (!told) return
       // The server sends nothing out before it knows.
-      void agreeTo(cache, told.outside.hosts).then((stored) => {
+      void agreeToHosts(cache, told.outside.hosts).then((stored) => {
         if (stored) return waiting.send(told.outside.model.id)
         waiting.hold()
         toast('没有发送：您的同意没有记下来，请再试一次', { tone: 'bad' })
@@ -57,7 +62,7 @@ export function useOutsideNotice({ application_id, model, onModel }: Where) {
     }),
     onLocal: decide((waiting) => {
       if (!local) return waiting.hold()
-      declineTo(cache, told?.outside.model.search_hosts ?? [])
+      declineHosts(cache, told?.outside.model.search_hosts ?? [])
       if (local !== told?.outside.model) onModel(local.id)
       waiting.send(local.id)
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimTab } from '../../api/tab-memory.ts'
-import { agentAddress, leaveDraft, leaveInputs, takeDraft, takeInputs } from './agent-start.ts'
+import { agentAddress, storeDraft, storeInputs, takeDraft, takeInputs } from './agent-start.ts'
 
 test('a chat opens with its application, its papers and the first question', () => {
   expect(agentAddress('a1')).toBe('/agent?application_id=a1')
@@ -11,21 +11,21 @@ test('a chat opens with its application, its papers and the first question', () 
 })
 
 test('what was filled in reaches the chat of that application, once', () => {
-  leaveInputs('a1', { period: '2019—2025', organise: ' ' })
+  storeInputs('a1', { period: '2019—2025', organise: ' ' })
   expect(takeInputs('a2')).toEqual({})
   expect(takeInputs('a1')).toEqual({ period: '2019—2025' })
   expect(takeInputs('a1')).toEqual({})
 })
 
 test('a text waits in the field of the chat, once', () => {
-  leaveDraft('a1', '请概括')
+  storeDraft('a1', '请概括')
   expect([takeDraft('a1'), takeDraft('a1')]).toEqual(['请概括', ''])
 })
 
 test('a question that waits for a chat is not put to the next person', () => {
   claimTab('person-a')
-  leaveDraft('academic_qa', 'half a question')
-  leaveInputs('academic_qa', { topic: 'perovskite' })
+  storeDraft('academic_qa', 'half a question')
+  storeInputs('academic_qa', { topic: 'perovskite' })
   claimTab('person-b')
 
   expect([takeDraft('academic_qa'), takeInputs('academic_qa')]).toEqual(['', {}])

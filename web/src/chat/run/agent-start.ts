@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 
-interface Start {
+interface ChatStart {
   /** Asked at once, as the chat's first question. */
   question?: string
   /** The papers that the chat is about. */
@@ -11,7 +11,10 @@ interface Start {
 }
 
 /** The address of a new chat with an application. */
-export function agentAddress(application_id: string, { question, paper_id_list = [] }: Start = {}): string {
+export function agentAddress(
+  application_id: string,
+  { question, paper_id_list = [] }: ChatStart = {},
+): string {
   const query = new URLSearchParams({ application_id })
   if (question) query.set('question', question)
   for (const id of paper_id_list) query.append('paper_id_list', id)
@@ -23,7 +26,7 @@ export const startAddress = ({ id, screen }: { id: string; screen?: string | nul
   screen || agentAddress(id)
 
 /** What is asked in the chat inside the layout, about what, and where evidence is looked for. */
-export interface Asking extends Start {
+export interface AskRequest extends ChatStart {
   engines?: readonly string[]
   /** A knowledge base, or a folder of it, that a research is narrowed to. */
   dataset_id?: string
@@ -31,17 +34,17 @@ export interface Asking extends Start {
 }
 
 /** The address of a new chat with the library: wherever something is asked, it is asked there. */
-export function askAddress(asking: Asking): string {
-  const query = queryOf(asking)
+export function askAddress(asking: AskRequest): string {
+  const query = askQuery(asking)
   // Stays in the address when the question has gone out.
   if (asking.question) query.set('query', asking.question)
   return `/scientific/searchResult?${query}`
 }
 
 /** The address of a deep research that is still to be begun. */
-export const researchAddress = (asking: Asking): string => `${RESEARCH_MENU}?${queryOf(asking)}`
+export const researchAddress = (asking: AskRequest): string => `${RESEARCH_MENU}?${askQuery(asking)}`
 
-function queryOf(asking: Asking): URLSearchParams {
+function askQuery(asking: AskRequest): URLSearchParams {
   const { question, paper_id_list = [], engines = [], dataset_id, folder_id } = asking
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ question, dataset_id, folder_id }))
@@ -55,33 +58,33 @@ const inputsKey = (application_id: string) => `scinav.inputs:${application_id}`
 const draftKey = (application_id: string) => `scinav.draft:${application_id}`
 
 /** Leaves what was filled into an application's form for the chat that opens next. Empty fields are left out. */
-export function leaveInputs(application_id: string, inputs: Readonly<Record<string, string>>): void {
+export function storeInputs(application_id: string, inputs: Readonly<Record<string, string>>): void {
   const filled = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value.trim())))
-  leave(inputsKey(application_id), JSON.stringify(filled))
+  storeItem(inputsKey(application_id), JSON.stringify(filled))
 }
 
 /** Takes what was filled into the form; the second time there is nothing. */
 export function takeInputs(application_id: string): Record<string, string> {
-  const text = take(inputsKey(application_id))
+  const text = takeItem(inputsKey(application_id))
   // Written by `leaveInputs` alone.
   return text ? (JSON.parse(text) as Record<string, string>) : {}
 }
 
 /** Leaves a text that waits in the chat's field, not sent yet. */
-export const leaveDraft = (application_id: string, text: string): void =>
-  leave(draftKey(application_id), text)
+export const storeDraft = (application_id: string, text: string): void =>
+  storeItem(draftKey(application_id), text)
 
 /** Takes the text that waits in the chat's field; the second time there is none. */
-export const takeDraft = (application_id: string): string => take(draftKey(application_id)) ?? ''
+export const takeDraft = (application_id: string): string => takeItem(draftKey(application_id)) ?? ''
 
 // A browser may refuse to store: the chat then begins empty.
-function leave(key: string, value: string): void {
+function storeItem(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {}
 }
 
-function take(key: string): string | null {
+function takeItem(key: string): string | null {
   try {
     const value = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
@@ -92,27 +95,29 @@ function take(key: string): string | null {
 }
 
 /** The application that answers from the library. */
-const ANSWERER = 'academic_qa'
+const LIBRARY_APPLICATION = 'academic_qa'
 /** The menu entries of the chat inside the layout, and of deep research. */
 const CHAT_MENU = '/scientific'
 const RESEARCH_MENU = '/deepResearch'
 const CITATION_MENU = '/aiCitation'
 
 /** What a text waits under that wants references. */
-export const CITED_TEXT = 'ai_citation'
+export const CITATION_DRAFT = 'ai_citation'
 
 /**
  * Opens a new chat with the library, which answers a question at once: the one way to ask, from wherever. Nothing where
  * the operator has taken the chat away.
  */
-export function useAsk(): ((asking: Asking) => void) | undefined {
+export function useAsk(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
-  const isThere = useHomeState(({ defaultAgentList }) => defaultAgentList.some(({ id }) => id === ANSWERER))
+  const isThere = useHomeState(({ defaultAgentList }) =>
+    defaultAgentList.some(({ id }) => id === LIBRARY_APPLICATION),
+  )
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.some((path) => path.startsWith(CHAT_MENU)))
   const ask = useCallback(
-    (asking: Asking) => {
+    (asking: AskRequest) => {
       const { question } = asking
-      const immediatelyChatParams = { application_id: ANSWERER, question }
+      const immediatelyChatParams = { application_id: LIBRARY_APPLICATION, question }
       if (question) useHomeState.setState({ immediatelyChat: true, immediatelyChatParams })
       void navigate(askAddress(asking))
     },
@@ -122,22 +127,22 @@ export function useAsk(): ((asking: Asking) => void) | undefined {
 }
 
 /** Goes to where a deep research is begun, with its question filled in. Nothing where the operator has closed it. */
-export function useResearch(): ((asking: Asking) => void) | undefined {
+export function useResearch(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
-  const research = useCallback((asking: Asking) => void navigate(researchAddress(asking)), [navigate])
+  const research = useCallback((asking: AskRequest) => void navigate(researchAddress(asking)), [navigate])
   return isStopped ? undefined : research
 }
 
 /** Goes to where a text gets references, with the text filled in. Nothing where the operator has closed it. */
-export function useCiting(): ((asking: Asking) => void) | undefined {
+export function useCite(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(CITATION_MENU))
   const cite = useCallback(
-    ({ question = '', engines = [] }: Asking) => {
+    ({ question = '', engines = [] }: AskRequest) => {
       // A text is too long for an address.
-      leaveDraft(CITED_TEXT, question)
-      void navigate(`${CITATION_MENU}?${queryOf({ engines })}`)
+      storeDraft(CITATION_DRAFT, question)
+      void navigate(`${CITATION_MENU}?${askQuery({ engines })}`)
     },
     [navigate],
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { citationOf } from '../../testing/chat.ts'
-import { after, begun } from './run.ts'
+import { applyEvent, newAnswer } from './run.ts'
 
 const meta = {
   chat_id: 'c1',
@@ -12,13 +12,13 @@ const meta = {
 const call = { call_id: 'k1', name: 'notes__add', args: {} }
 
 test('a reader sees what an answer is waiting for, a tool that waits for them above all', () => {
-  let shown = after(begun('请润色'), { event: 'meta', data: meta })
+  let shown = applyEvent(newAnswer('请润色'), { event: 'meta', data: meta })
   const seen = [shown.doing]
   for (const state of ['approval', 'start', 'done'] as const) {
-    shown = after(shown, { event: 'tool', data: { ...call, state } })
+    shown = applyEvent(shown, { event: 'tool', data: { ...call, state } })
     seen.push(shown.doing)
   }
-  shown = after(shown, { event: 'delta', data: { text: '好' } })
+  shown = applyEvent(shown, { event: 'delta', data: { text: '好' } })
   expect([...seen, shown.doing]).toEqual([
     '正在准备回答',
     '等您同意运行工具',
@@ -34,7 +34,7 @@ test('a reader sees a citation once, as it was judged last, and the others where
     citationOf({ n: 2, start: 9, end: 12 }),
     citationOf({ n: 1, start: 20, end: 23 }),
     citationOf({ support: 'unsupported' }),
-  ].reduce((shown, data) => after(shown, { event: 'citation', data }), begun('为何衰减'))
+  ].reduce((shown, data) => applyEvent(shown, { event: 'citation', data }), newAnswer('为何衰减'))
   expect(shown.citations.map(({ n, start, support }) => [n, start, support])).toEqual([
     [1, 4, 'unsupported'],
     [2, 9, 'supported'],
@@ -44,8 +44,8 @@ test('a reader sees a citation once, as it was judged last, and the others where
 
 test('a reader is told the same thing of an answer once, and different things one after the other', () => {
   const shown = ['没有配置模型', '只找到 2 篇', '没有配置模型', '只找到 2 篇'].reduce(
-    (shown, text) => after(shown, { event: 'status', data: { text } }),
-    begun('为何衰减'),
+    (shown, text) => applyEvent(shown, { event: 'status', data: { text } }),
+    newAnswer('为何衰减'),
   )
   expect(shown.notices).toEqual(['没有配置模型', '只找到 2 篇'])
 })

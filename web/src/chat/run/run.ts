@@ -6,8 +6,8 @@ import {
   type Citation,
   emptyAnswer,
   type OutputOf,
+  stripRedacted,
   type ToolCall,
-  withoutRedacted,
 } from '@scinav/contract'
 
 /** One answer as the server stores it. */
@@ -17,7 +17,7 @@ export type ChatRecord = OutputOf<typeof api.chat.record>
 export type ShownCitation = Citation & { origin?: number }
 
 /** An answer while it is being written, or as it is stored. */
-export interface Shown extends AnswerState {
+export interface ShownAnswer extends AnswerState {
   /** Empty until the server has given it. */
   id: string
   question: string
@@ -36,7 +36,11 @@ export interface Shown extends AnswerState {
 }
 
 /** An answer of which nothing has come yet. */
-export const begun = (question: string, id = '', attachments: Shown['attachments'] = []): Shown => ({
+export const newAnswer = (
+  question: string,
+  id = '',
+  attachments: ShownAnswer['attachments'] = [],
+): ShownAnswer => ({
   ...emptyAnswer(),
   id,
   question,
@@ -50,16 +54,22 @@ export const begun = (question: string, id = '', attachments: Shown['attachments
 })
 
 /** An answer that is taken up, before anything of it has come. */
-export const begunAs = ({ question, id, attachments }: ChatRecord): Shown => begun(question, id, attachments)
+export const newAnswerFor = ({ question, id, attachments }: ChatRecord): ShownAnswer =>
+  newAnswer(question, id, attachments)
 
 /** A stored record as it is shown. */
-export function shownOf(record: ChatRecord): Shown {
-  const { answer, markers: citations } = withoutRedacted(record.answer, record.citations, record.struck)
+export function toShownAnswer(record: ChatRecord): ShownAnswer {
+  const { answer, markers: citations } = stripRedacted(record.answer, record.citations, record.struck)
   return { ...record, answer, citations, redacted: record.struck.length, doing: '' }
 }
 
 /** Who wrote an answer: a model, or the papers it quotes. Nobody where nothing was found. */
-export function writtenBy({ engine, citations, usage, status }: Shown): 'model' | 'quotes' | undefined {
+export function answerAuthor({
+  engine,
+  citations,
+  usage,
+  status,
+}: ShownAnswer): 'model' | 'quotes' | undefined {
   const ended = status === 'done'
   // A model was asked to the end where it counted: it is not where nothing was found.
   if (engine === 'model') return usage !== null || !ended ? 'model' : undefined
@@ -67,19 +77,19 @@ export function writtenBy({ engine, citations, usage, status }: Shown): 'model' 
 }
 
 /** Whether it is talk, or asks for a model: nothing was looked for, and no model wrote it. */
-export const isTalk = ({ status, understood, usage, citations }: ChatRecord): boolean =>
+export const isSmallTalk = ({ status, understood, usage, citations }: ChatRecord): boolean =>
   status === 'done' && understood === null && usage === null && citations.length === 0
 
 /** Whether an answer is still being written. */
-export const isRunning = ({ status }: Pick<Shown, 'status'>): boolean =>
+export const isRunning = ({ status }: Pick<ShownAnswer, 'status'>): boolean =>
   status === 'pending' || status === 'streaming'
 
 /** Whether an event ends its stream. */
-export const isLast = ({ event }: AnswerEvent): boolean =>
+export const isLastEvent = ({ event }: AnswerEvent): boolean =>
   event === 'done' || event === 'cancelled' || event === 'error'
 
 /** What an answer waits for once a tool has said how far it is. */
-const ofTool: Readonly<Record<ToolCall['state'], string>> = {
+const toolStateTexts: Readonly<Record<ToolCall['state'], string>> = {
   approval: '等您同意运行工具',
   start: '正在运行工具',
   done: '正在看工具的结果',
@@ -87,13 +97,13 @@ const ofTool: Readonly<Record<ToolCall['state'], string>> = {
 }
 
 /** The answer after one more event. `reset` leaves what stands: the whole text is then read from the record. */
-export const after = (shown: Shown, event: AnswerEvent): Shown => ({
+export const applyEvent = (shown: ShownAnswer, event: AnswerEvent): ShownAnswer => ({
   ...applyAnswerEvent(shown, event),
-  ...progressOf(event),
+  ...eventProgress(event),
 })
 
 /** What an event says of how far an answer is. */
-function progressOf({ event, data }: AnswerEvent): Partial<Shown> {
+function eventProgress({ event, data }: AnswerEvent): Partial<ShownAnswer> {
   switch (event) {
     case 'meta': {
       const { chat_record_id: id, model, engine } = data
@@ -106,7 +116,7 @@ function progressOf({ event, data }: AnswerEvent): Partial<Shown> {
     case 'delta':
       return { doing: '正在写' }
     case 'tool':
-      return { doing: ofTool[data.state] }
+      return { doing: toolStateTexts[data.state] }
     case 'done':
     case 'cancelled':
       return { status: event, doing: '' }

@@ -2,21 +2,29 @@ import { type AnswerEvent, api, type InputOf } from '@scinav/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { idempotencyKeyOf, newIdempotencyKey } from '../../api/request.ts'
-import { followStream, type StreamPlace } from '../../api/stream.ts'
-import { useAwake } from '../../api/use-awake.ts'
-import { after, begun, begunAs, type ChatRecord, isLast, type Shown, shownOf } from './run.ts'
+import { followStream, type StreamPosition } from '../../api/stream.ts'
+import { useTabActive } from '../../api/use-tab-active.ts'
+import {
+  applyEvent,
+  type ChatRecord,
+  isLastEvent,
+  newAnswer,
+  newAnswerFor,
+  type ShownAnswer,
+  toShownAnswer,
+} from './run.ts'
 
-type Message = InputOf<typeof api.chat.send>
-type Place = InputOf<typeof api.chat.resume>
+type SendInput = InputOf<typeof api.chat.send>
+type ResumeInput = InputOf<typeof api.chat.resume>
 
 /** What is followed: a message that is sent, or an answer that was begun before the page was loaded. */
-type Target = StreamPlace & { shown: Shown } & (
-    | { kind: 'send'; message: Message }
-    | { kind: 'resume'; place: Place; record: ChatRecord }
+type RunTarget = StreamPosition & { shown: ShownAnswer } & (
+    | { kind: 'send'; message: SendInput }
+    | { kind: 'resume'; place: ResumeInput; record: ChatRecord }
   )
 
 /** How often what has come is drawn, in milliseconds. */
-const DRAW_EVERY = 50
+const DRAW_INTERVAL_MS = 50
 
 /**
  * Follows one answer at a time. A cut or hidden stream goes on after its last event; a repeated POST joins the answer
@@ -24,35 +32,35 @@ const DRAW_EVERY = 50
  * followed stays.
  */
 export function useRun(onEnd: () => Promise<boolean>) {
-  const [target, setTarget] = useState<Target>()
-  const [shown, setShown] = useState<Shown>()
+  const [target, setTarget] = useState<RunTarget>()
+  const [shown, setShown] = useState<ShownAnswer>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
-  const awake = useAwake()
+  const awake = useTabActive()
   const ended = useRef(onEnd)
   ended.current = onEnd
-  const latest = useRef<Target>(undefined)
+  const latest = useRef<RunTarget>(undefined)
 
-  const begin = useCallback((next: Target) => {
+  const begin = useCallback((next: RunTarget) => {
     latest.current = next
     setFailure(undefined)
-    setShown(drawn(next))
+    setShown(displayedAnswer(next))
     setTarget(next)
   }, [])
   const send = useCallback(
-    (message: Message, attachments: Shown['attachments'], isOnce = false) =>
+    (message: SendInput, attachments: ShownAnswer['attachments'], isOnce = false) =>
       begin({
         kind: 'send',
         message,
-        shown: begun(message.message ?? '', '', attachments),
+        shown: newAnswer(message.message ?? '', '', attachments),
         lastEventId: '',
         idempotencyKey: isOnce ? idempotencyKeyOf(message) : newIdempotencyKey(),
       }),
     [begin],
   )
   const resume = useCallback(
-    (place: Place, record: ChatRecord) =>
-      begin({ kind: 'resume', place, record, shown: begunAs(record), lastEventId: '' }),
+    (place: ResumeInput, record: ChatRecord) =>
+      begin({ kind: 'resume', place, record, shown: newAnswerFor(record), lastEventId: '' }),
     [begin],
   )
 
@@ -63,12 +71,12 @@ export function useRun(onEnd: () => Promise<boolean>) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       timer = undefined
-      setShown(drawn(target))
+      setShown(displayedAnswer(target))
     }
     const onEvent = (event: AnswerEvent) => {
       if (end.signal.aborted) return
-      target.shown = after(target.shown, event)
-      timer ??= setTimeout(draw, DRAW_EVERY)
+      target.shown = applyEvent(target.shown, event)
+      timer ??= setTimeout(draw, DRAW_INTERVAL_MS)
     }
     const finish = async (failed: Failure | undefined) => {
       if (end.signal.aborted) return
@@ -80,7 +88,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
       setTarget(undefined)
       setShown(undefined)
     }
-    void follow(target, onEvent, end.signal).then(finish)
+    void followTarget(target, onEvent, end.signal).then(finish)
     return () => {
       end.abort()
       clearTimeout(timer)
@@ -95,15 +103,15 @@ export function useRun(onEnd: () => Promise<boolean>) {
 }
 
 /** What has come. An answer that is taken up shows what its record had until its events have said as much. */
-function drawn(target: Target): Shown {
+function displayedAnswer(target: RunTarget): ShownAnswer {
   const { shown } = target
   if (target.kind === 'send' || shown.answer.length >= target.record.answer.length) return shown
-  const { answer, reasoning, citations, engine, model, notices } = shownOf(target.record)
+  const { answer, reasoning, citations, engine, model, notices } = toShownAnswer(target.record)
   return { ...shown, answer, reasoning, citations, engine, model, notices }
 }
 
-function follow(target: Target, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
-  const listener = { onEvent, isLast }
+function followTarget(target: RunTarget, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
+  const listener = { onEvent, isLast: isLastEvent }
   if (target.kind === 'send') return followStream(api.chat.send, target.message, target, listener, signal)
   return followStream(api.chat.resume, target.place, target, listener, signal)
 }

@@ -3,9 +3,9 @@ import { type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { CitingAnswerContext } from './active-answer.ts'
 import styles from './citation-marker.module.css'
-import { CitingAnswer } from './read-answer.ts'
-import { firstOf, placeOf, useCitedPapers } from './sources.tsx'
+import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
 /** How well the source bears the sentence, in words. */
 export const supportNames: Readonly<Record<Citation['support'], string>> = {
@@ -26,12 +26,12 @@ interface Props {
 /** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
 export function CitationCard({ id, citation, marker, onOpen }: Props) {
   const { title, quote, support, check, by_site } = citation
-  const { citations } = useContext(CitingAnswer)
+  const { citations } = useContext(CitingAnswerContext)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
-  usePlace(card, marker)
-  const parts = paper ? [firstOf(paper), sourceNameOf(paper), yearOf(paper)] : []
-  const about = [...parts, ...placeOf(citation)].filter(Boolean).join(' · ')
+  useCardPosition(card, marker)
+  const parts = paper ? [firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)] : []
+  const about = [...parts, ...citationLocation(citation)].filter(Boolean).join(' · ')
   return (
     <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
       <span className={styles.quote} lang={langOf(quote, paper?.language)}>
@@ -63,11 +63,11 @@ export function CitationCard({ id, citation, marker, onOpen }: Props) {
 }
 
 /** Keeps a card beside its marker while things move or grow. */
-function usePlace(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
+function useCardPosition(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [shown, beside] = [card.current, marker.current]
     if (!shown || !beside) return
-    const put = () => putBeside(shown, beside)
+    const put = () => positionCard(shown, beside)
     shown.showPopover?.()
     put()
     const sizes = new ResizeObserver(put)
@@ -84,13 +84,13 @@ function usePlace(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLEle
 
 const MARGIN = 12
 /** How far a card begins before its marker, in pixels. */
-const BEFORE = 24
+const MARKER_OFFSET_PX = 24
 
 /**
  * Puts a card below its marker, or above it where it has more room there, inside the panel around it or the window.
  * The window's width is the document's: `innerWidth` grows on a phone with what sticks out.
  */
-function putBeside(card: HTMLElement, marker: HTMLElement): void {
+function positionCard(card: HTMLElement, marker: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement
   const around = marker.closest('dialog')?.getBoundingClientRect()
   const from = Math.max(0, around?.left ?? 0) + MARGIN
@@ -101,7 +101,7 @@ function putBeside(card: HTMLElement, marker: HTMLElement): void {
   const { style } = card
   style.maxWidth = `${to - from}px`
   style.maxHeight = `${Math.max(isAbove ? above : below, 0)}px`
-  style.left = `${Math.max(from, Math.min(at.left - BEFORE, to - card.offsetWidth))}px`
+  style.left = `${Math.max(from, Math.min(at.left - MARKER_OFFSET_PX, to - card.offsetWidth))}px`
   style.top = isAbove ? 'auto' : `${at.bottom}px`
   style.bottom = isAbove ? `${clientHeight - at.top}px` : 'auto'
 }

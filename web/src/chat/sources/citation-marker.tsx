@@ -1,9 +1,9 @@
 import type { Citation } from '@scinav/contract'
 import { type PointerEvent, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { CitingAnswerContext, sourceId, useHoveredSource } from './active-answer.ts'
 import { CitationCard, supportNames } from './citation-card.tsx'
 import styles from './citation-marker.module.css'
-import { CitingAnswer, sourceOf, usePointedAt } from './read-answer.ts'
 
 interface Props {
   citation: Citation
@@ -20,9 +20,9 @@ export function CitationMarker({ citation, onOpen }: Props) {
   const root = useRef<HTMLSpanElement>(null)
   const byTouch = useRef(false)
   const id = useId()
-  const { answer } = useContext(CitingAnswer)
-  const at = { source: sourceOf(citation), answer }
-  useShown(root, open, at, () => setOpen(false))
+  const { answer } = useContext(CitingAnswerContext)
+  const at = { source: sourceId(citation), answer }
+  useShownQuote(root, open, at, () => setOpen(false))
   const hover = (shows: boolean) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') setOpen(shows)
   }
@@ -66,7 +66,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
 }
 
 /** While the quote shows, its answer's sources are listed and its own is marked; a press elsewhere closes it. */
-function useShown(
+function useShownQuote(
   root: RefObject<HTMLElement | null>,
   open: boolean,
   { source, answer }: { source: string; answer: string },
@@ -75,13 +75,13 @@ function useShown(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same action
   useEffect(() => {
     if (!open) return
-    usePointedAt.setState({ source, answer })
+    useHoveredSource.setState({ source, answer })
     const look = ({ target }: Event) => {
       if (!(target instanceof Node && root.current?.contains(target))) close()
     }
     document.addEventListener('pointerdown', look)
     return () => {
-      usePointedAt.setState({ source: '' })
+      useHoveredSource.setState({ source: '' })
       document.removeEventListener('pointerdown', look)
     }
   }, [root, open, source, answer])

@@ -20,7 +20,7 @@ export interface OpenFile {
   quote: string
 }
 
-type Read = OutputOf<typeof api.reading.attached>
+type AttachedText = OutputOf<typeof api.reading.attached>
 
 /** A page of an attached file as it was printed and as text, with what is cited lit. */
 export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => vo
           </blockquote>
         )}
         <ReadView of={read} what="原文">
-          {(found) => <Opened file={file} read={found} page={page ?? 1} onPage={setPage} />}
+          {(found) => <OpenedFile file={file} read={found} page={page ?? 1} onPage={setPage} />}
         </ReadView>
       </div>
     </Panel>
@@ -49,12 +49,12 @@ export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => vo
 
 interface Props {
   file: OpenFile
-  read: Read
+  read: AttachedText
   page: number
   onPage: (page: number) => void
 }
 
-function Opened({ file, read, page, onPage }: Props) {
+function OpenedFile({ file, read, page, onPage }: Props) {
   const { page_count, list, mime, version } = read
   const address = api.files.read.path.replace('{file_id}', encodeURIComponent(file.file_id))
   const boxes = file.boxes.filter((box) => box.page === page)

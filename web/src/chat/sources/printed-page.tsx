@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Document, Page } from 'react-pdf'
-import { PDF_OPTIONS, SHARPNESS } from '../../documents/pdf/pdf-options.ts'
+import { PDF_OPTIONS, PIXEL_RATIO } from '../../documents/pdf/pdf-options.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './file-panel.module.css'
 
@@ -37,7 +37,7 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
           error={failed}
         >
           {width > 0 && (
-            <Lit boxes={boxes}>
+            <HighlightedBoxes boxes={boxes}>
               <Page
                 key={page}
                 pageNumber={page}
@@ -45,23 +45,23 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
                 suspense={false}
                 renderForms={false}
                 renderAnnotationLayer={false}
-                devicePixelRatio={SHARPNESS}
+                devicePixelRatio={PIXEL_RATIO}
                 loading={<div className={styles.ghost} />}
                 error={failed}
               />
-            </Lit>
+            </HighlightedBoxes>
           )}
         </Document>
       ) : (
-        <Lit boxes={boxes}>
+        <HighlightedBoxes boxes={boxes}>
           <img src={address} alt="附件的原图" />
-        </Lit>
+        </HighlightedBoxes>
       )}
     </div>
   )
 }
 
-function Lit({ boxes, children }: { boxes: Citation['boxes']; children: ReactNode }) {
+function HighlightedBoxes({ boxes, children }: { boxes: Citation['boxes']; children: ReactNode }) {
   const first = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is brought into view
   useEffect(() => first.current?.scrollIntoView?.({ block: 'center' }), [boxes[0]?.y0, boxes[0]?.page])

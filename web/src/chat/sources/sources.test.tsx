@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { citationOf } from '../../testing/chat.ts'
 import { press, showAt } from '../../testing/show.tsx'
-import { Sources, useCitedPaper } from './sources.tsx'
+import { Sources, useOpenCitedSource } from './sources.tsx'
 
 afterEach(cleanup)
 
@@ -16,7 +16,7 @@ const ofFile = citationOf({
 })
 
 function Shown() {
-  return <Sources citations={[ofFile]} onOpen={useCitedPaper(() => undefined)} />
+  return <Sources citations={[ofFile]} onOpen={useOpenCitedSource(() => undefined)} />
 }
 
 test('a citation of a file says where it stands, and opens the page with the quote to be lit', async () => {

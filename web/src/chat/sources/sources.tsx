@@ -6,8 +6,8 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { PaperBadges } from '../../paper/rows/badges.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { sourceId, useHoveredSource } from './active-answer.ts'
 import type { OpenFile } from './file-panel.tsx'
-import { sourceOf, usePointedAt } from './read-answer.ts'
 import styles from './sources.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The papers and files that an answer rests on, in the order of their numbers, each with how often it is cited. */
 export function Sources({ citations, of, onOpen }: Props) {
-  const sources = sourcesOf(citations)
+  const sources = groupBySource(citations)
   const papers = useCitedPapers(citations)
   return (
     <section aria-label="依据">
@@ -50,7 +50,7 @@ interface SourceProps {
 }
 
 function Source({ citation, times, paper, onOpen }: SourceProps) {
-  const hot = usePointedAt(({ source }) => source === sourceOf(citation))
+  const hot = useHoveredSource(({ source }) => source === sourceId(citation))
   return (
     <li>
       <button type="button" className={styles.source} data-hot={hot} onClick={() => onOpen(citation)}>
@@ -62,8 +62,8 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
           {paper && isDoubtful(paper) && (
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
-          {paper && <Strip parts={[firstOf(paper), sourceNameOf(paper), yearOf(paper)]} />}
-          <Strip parts={[...placeOf(citation), `引用 ${times} 处`]} />
+          {paper && <Strip parts={[firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)]} />}
+          <Strip parts={[...citationLocation(citation), `引用 ${times} 处`]} />
         </span>
       </button>
     </li>
@@ -75,7 +75,7 @@ function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
 }
 
 /** The file and the page that a citation is of. */
-export const placeOf = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'>): string[] => [
+export const citationLocation = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'>): string[] => [
   ...(file_name ? [file_name] : []),
   ...(page === null ? [] : [`第 ${page} 页`]),
 ]
@@ -83,7 +83,7 @@ export const placeOf = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'
 const isDoubtful = ({ status }: Paper) =>
   status === 'retracted' || status === 'corrected' || status === 'concern'
 
-function sourcesOf(citations: readonly Citation[]): { first: Citation; times: number }[] {
+function groupBySource(citations: readonly Citation[]): { first: Citation; times: number }[] {
   const byNumber = Map.groupBy(citations, ({ n }) => n)
   return [...byNumber.values()]
     .flatMap((all) => all.slice(0, 1).map((first) => ({ first, times: all.length })))
@@ -100,13 +100,13 @@ export function useCitedPapers(citations: readonly Citation[], enabled = true): 
 }
 
 /** The first author, and that there are more. */
-export function firstOf({ authors_short }: Pick<Paper, 'authors_short'>): string {
+export function firstAuthorText({ authors_short }: Pick<Paper, 'authors_short'>): string {
   const [first = ''] = authors_short
   return authors_short.length > 1 ? `${first} 等` : first
 }
 
 /** What of a citation opens its source. */
-export type CitedPlace = Pick<
+export type CitationTarget = Pick<
   Citation,
   'paper_id' | 'document_id' | 'file_id' | 'file_name' | 'page' | 'quote' | 'boxes'
 >
@@ -115,7 +115,7 @@ export type CitedPlace = Pick<
  * Opens what a citation rests on, with its quote to be lit: the page of a document, the record of a paper; an attached
  * file that is no document is handed to `onFile`.
  */
-export function useCitedPaper(onFile: (file: OpenFile) => void): (place: CitedPlace) => void {
+export function useOpenCitedSource(onFile: (file: OpenFile) => void): (place: CitationTarget) => void {
   const { open } = usePaperAddress()
   const navigate = useNavigate()
   return ({ paper_id, document_id, file_id, page, quote, boxes, file_name = '附件' }) => {

@@ -10,7 +10,7 @@ interface Props {
   of: NonNullable<ResearchState['clarification']>
 }
 
-const LONGEST = 1_000
+const MAX_ANSWER_CHARS = 1_000
 
 /** What the question leaves open: answered by a choice or in words, or skipped. */
 export function Clarification({ run_id, of: { question, options } }: Props) {
@@ -47,7 +47,7 @@ export function Clarification({ run_id, of: { question, options } }: Props) {
           aria-label="您的回答"
           placeholder={options.length > 0 ? '或者用自己的话说' : '用自己的话说'}
           rows={2}
-          maxLength={LONGEST}
+          maxLength={MAX_ANSWER_CHARS}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

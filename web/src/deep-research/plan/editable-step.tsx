@@ -6,8 +6,8 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { isComposing } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './plan.module.css'
-import { type DraftStep, type StepChange, textChange } from './plan-draft.ts'
-import type { Handle } from './use-reorder.ts'
+import { type DraftStep, diffText, type StepChange } from './plan-draft.ts'
+import type { DragHandleProps } from './use-reorder.ts'
 
 interface Props {
   change: StepChange
@@ -20,7 +20,7 @@ interface Props {
   onChange: (step: DraftStep) => void
   onMove: (to: number) => void
   onRemove: () => void
-  handle: Handle
+  handle: DragHandleProps
 }
 
 /** A step of the plan: read, with what of it is new set apart, or edited in its place. */
@@ -54,10 +54,10 @@ export function EditableStep(props: Props) {
         {at + 1}
       </span>
       {isOpen ? (
-        <Fields step={step} onChange={onChange} onDone={finish} />
+        <StepFields step={step} onChange={onChange} onDone={finish} />
       ) : (
         <button ref={words} type="button" className={styles.words} onClick={() => onOpen(true)}>
-          <Words change={change} isCompared={isCompared} />
+          <StepText change={change} isCompared={isCompared} />
           <span className="sr-only">，编辑这一步</span>
         </button>
       )}
@@ -75,35 +75,35 @@ export function EditableStep(props: Props) {
   )
 }
 
-function Words({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
+function StepText({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
   const { title, goal, queries } = step
   const told = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
   return (
     <>
       <span className={styles.title}>
-        <Text was={was?.title ?? ''} now={title || '（还没有写要查什么）'} isCompared={isCompared} />
+        <TextDiff was={was?.title ?? ''} now={title || '（还没有写要查什么）'} isCompared={isCompared} />
       </span>
       {(goal || (isCompared && was?.goal)) && (
         <span className={styles.goal}>
-          <Text was={was ? was.goal : goal} now={goal} isCompared={isCompared} />
+          <TextDiff was={was ? was.goal : goal} now={goal} isCompared={isCompared} />
         </span>
       )}
       <span className={styles.queries}>
         {was ? told : `新增的步骤 · ${told}`}
-        {was && <Searches was={was.queries} now={queries} isCompared={isCompared} />}
+        {was && <QueryChanges was={was.queries} now={queries} isCompared={isCompared} />}
       </span>
     </>
   )
 }
 
-interface SearchesProps {
+interface QueryChangesProps {
   was: readonly string[]
   now: readonly string[]
   isCompared: boolean
 }
 
 /** Searches that were added, and compared those that are gone; nothing where they are the same. */
-function Searches({ was, now, isCompared }: SearchesProps) {
+function QueryChanges({ was, now, isCompared }: QueryChangesProps) {
   const added = now.filter((query) => query.trim() !== '' && !was.includes(query))
   const removed = was.filter((query) => !now.includes(query))
   if (added.length + removed.length === 0) return null
@@ -118,16 +118,16 @@ function Searches({ was, now, isCompared }: SearchesProps) {
   )
 }
 
-interface TextProps {
+interface TextDiffProps {
   was: string
   now: string
   isCompared: boolean
 }
 
 /** A text with what is new and, compared, what is gone. */
-function Text({ was, now, isCompared }: TextProps) {
+function TextDiff({ was, now, isCompared }: TextDiffProps) {
   if (was === now) return now
-  const { before, removed, added, after } = textChange(was, now)
+  const { before, removed, added, after } = diffText(was, now)
   return (
     <>
       {before}
@@ -140,13 +140,13 @@ function Text({ was, now, isCompared }: TextProps) {
 
 const { queries_a_step: QUERIES } = RESEARCH_LIMITS
 
-interface FieldsProps {
+interface StepFieldsProps {
   step: DraftStep
   onChange: (step: DraftStep) => void
   onDone: () => void
 }
 
-function Fields({ step, onChange, onDone }: FieldsProps) {
+function StepFields({ step, onChange, onDone }: StepFieldsProps) {
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {

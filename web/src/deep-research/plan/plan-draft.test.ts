@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, draftOf, moved, textChange } from './plan-draft.ts'
+import { diffText, moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
 
 const step = (step_id: string, over: object = {}) => ({
   step_id,
@@ -11,14 +11,14 @@ const step = (step_id: string, over: object = {}) => ({
 const base = [step('1'), step('2'), step('3')]
 
 test('a plan that nobody touched has no changes', () => {
-  expect(changesOf(base, draftOf(base))).toMatchObject({ count: 0, removed: [], isReordered: false })
+  expect(planChanges(base, toDraftSteps(base))).toMatchObject({ count: 0, removed: [], isReordered: false })
 })
 
 test('new, changed, removed and moved steps are told apart and counted', () => {
-  const [one, , three] = draftOf(base)
+  const [one, , three] = toDraftSteps(base)
   if (!one || !three) throw new Error('three steps were given')
   const draft = [{ ...three, queries: ['a'] }, one, { key: 'n', title: '新的', goal: '', queries: [] }]
-  const { steps, removed, isReordered, count } = changesOf(base, draft)
+  const { steps, removed, isReordered, count } = planChanges(base, draft)
   expect(steps.map(({ was, isChanged }) => [was?.step_id, isChanged])).toEqual([
     ['3', true],
     ['1', false],
@@ -29,9 +29,9 @@ test('new, changed, removed and moved steps are told apart and counted', () => {
 })
 
 test('a step that is moved stands where it was put, and nowhere outside', () => {
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
-  expect(moved(['a', 'b'], 0, 2)).toEqual(['a', 'b'])
-  expect(moved(['a', 'b'], 1, -1)).toEqual(['a', 'b'])
+  expect(moveStep(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moveStep(['a', 'b'], 0, 2)).toEqual(['a', 'b'])
+  expect(moveStep(['a', 'b'], 1, -1)).toEqual(['a', 'b'])
 })
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   ['aa', 'aaa', ['aa', '', 'a', '']],
   ['𝛼𝛽', '𝛼𝛾', ['𝛼', '𝛽', '𝛾', '']],
 ])('of 「%s」 and 「%s」 what is new stands apart from what is gone', (was, now, parts) => {
-  const { before, removed, added, after } = textChange(was, now)
+  const { before, removed, added, after } = diffText(was, now)
   expect([before, removed, added, after]).toEqual(parts)
 })

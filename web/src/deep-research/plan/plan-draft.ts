@@ -11,11 +11,11 @@ export interface DraftStep {
 }
 
 /** What a plan becomes where it is edited. */
-export const draftOf = (steps: readonly PlanStep[]): DraftStep[] =>
+export const toDraftSteps = (steps: readonly PlanStep[]): DraftStep[] =>
   steps.map((step) => ({ ...step, key: step.step_id }))
 
 /** The steps with the one at `from` put at `to`. */
-export function moved<Step>(steps: readonly Step[], from: number, to: number): Step[] {
+export function moveStep<Step>(steps: readonly Step[], from: number, to: number): Step[] {
   const step = steps[from]
   if (step === undefined || to < 0 || to >= steps.length) return [...steps]
   return steps.toSpliced(from, 1).toSpliced(to, 0, step)
@@ -40,7 +40,7 @@ export interface PlanChanges {
 const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
 /** What differs between a version of the plan and a draft. */
-export function changesOf(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
+export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
   const known = new Map(base.map((step) => [step.step_id, step]))
   const steps = draft.map((step): StepChange => {
     const was = known.get(step.step_id ?? '')
@@ -65,7 +65,7 @@ export interface TextChange {
 }
 
 /** What of a text is new and what is gone; surrogate pairs stay whole. */
-export function textChange(was: string, now: string): TextChange {
+export function diffText(was: string, now: string): TextChange {
   const [old, next] = [Array.from(was), Array.from(now)]
   const most = Math.min(old.length, next.length)
   let from = 0

@@ -4,10 +4,10 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import { planOrigin } from '../state/research-words.ts'
+import { planOrigin } from '../state/research-labels.ts'
 import { EditableStep } from './editable-step.tsx'
 import styles from './plan.module.css'
-import { changesOf, draftOf, moved } from './plan-draft.ts'
+import { moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
 import { PlanVersions } from './plan-versions.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { useReorder } from './use-reorder.ts'
@@ -27,13 +27,13 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
   const [open, setOpen] = useState<string>()
   const [against, setAgainst] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  const move = (from: number, to: number) => change((now) => moved(now, from, to))
+  const move = (from: number, to: number) => change((now) => moveStep(now, from, to))
   const { handleOf, said } = useReorder(list, steps, move)
 
   // What is new is shown against the version before; what is gone only where somebody compares.
   const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
-  const changes = changesOf(base.steps, steps)
-  const isEdited = changesOf(plan.steps, steps).count > 0
+  const changes = planChanges(base.steps, steps)
+  const isEdited = planChanges(plan.steps, steps).count > 0
   const add = () => {
     const key = `new-${Date.now().toString(36)}`
     change((now) => [...now, { key, title: '', goal: '', queries: [] }])
@@ -54,7 +54,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
           changes={changes.count}
           against={against}
           onAgainst={setAgainst}
-          onRestore={(old) => change(() => draftOf(old.steps))}
+          onRestore={(old) => change(() => toDraftSteps(old.steps))}
         />
       </div>
       <p className={styles.made}>{planOrigin(plan)}</p>

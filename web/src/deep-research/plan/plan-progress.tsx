@@ -1,7 +1,7 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { isEnded, makerWords, stepWords } from '../state/research-words.ts'
+import { isEnded, planMakerNames, stepStateNames } from '../state/research-labels.ts'
 import styles from './plan.module.css'
 
 type Step = ResearchState['steps'][number] & {
@@ -10,7 +10,7 @@ type Step = ResearchState['steps'][number] & {
 }
 
 /** Of a research that has ended nothing is under way any more. */
-function asLeft(step: Step): Step {
+function endedStep(step: Step): Step {
   if (step.state === 'running') return { ...step, state: 'skipped', left: '没有做完' }
   return step.state === 'pending' ? { ...step, state: 'skipped', left: '没有做' } : step
 }
@@ -18,7 +18,7 @@ function asLeft(step: Step): Step {
 /** The plan that is being carried out: how far each step is, and what it brought. */
 export function PlanProgress({ state }: { state: ResearchState }) {
   const { plans, accepted_version } = state
-  const steps: Step[] = isEnded(state.state) ? state.steps.map(asLeft) : state.steps
+  const steps: Step[] = isEnded(state.state) ? state.steps.map(endedStep) : state.steps
   const plan = plans.find(({ version }) => version === accepted_version)
   const over = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
   return (
@@ -31,18 +31,18 @@ export function PlanProgress({ state }: { state: ResearchState }) {
       </div>
       {plan && (
         <p className={styles.made}>
-          {makerWords[plan.made_by]} · 第 {plan.version} 版
+          {planMakerNames[plan.made_by]} · 第 {plan.version} 版
         </p>
       )}
       <ol className={styles.steps}>
         {steps.map((step, at) => (
           <li key={step.step_id} className={styles.progress} data-state={step.state}>
-            <Sign step={step} at={at} />
+            <StepIcon step={step} at={at} />
             <div>
               <span className={styles.title}>{step.title}</span>
-              <span className={styles.goal}>{broughtBy(state, step) || step.goal}</span>
+              <span className={styles.goal}>{stepResultText(state, step) || step.goal}</span>
               <span className={step.state === 'done' && !step.note ? 'sr-only' : styles.queries}>
-                {[step.left ?? stepWords[step.state], step.note].filter(Boolean).join(' · ')}
+                {[step.left ?? stepStateNames[step.state], step.note].filter(Boolean).join(' · ')}
               </span>
             </div>
           </li>
@@ -52,7 +52,7 @@ export function PlanProgress({ state }: { state: ResearchState }) {
   )
 }
 
-function Sign({ step: { state }, at }: { step: Step; at: number }) {
+function StepIcon({ step: { state }, at }: { step: Step; at: number }) {
   if (state === 'running') return <span className={`${answer.spin} ${styles.number}`} aria-hidden="true" />
   return (
     <span className={styles.number} aria-hidden="true">
@@ -64,7 +64,7 @@ function Sign({ step: { state }, at }: { step: Step; at: number }) {
 }
 
 /** What a step has read and taken from it. */
-export function broughtBy({ read, evidence }: ResearchState, { step_id }: Step): string {
+export function stepResultText({ read, evidence }: ResearchState, { step_id }: Step): string {
   const sources = read.filter(({ step_ids }) => step_ids.includes(step_id)).length
   const quotes = evidence.filter((each) => each.step_id === step_id).length
   return sources === 0 ? '' : `读 ${sources} 篇，取 ${quotes} 段证据`

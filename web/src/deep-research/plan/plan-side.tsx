@@ -1,6 +1,6 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
-import { doing, isEnded } from '../state/research-words.ts'
+import { isEnded, researchStateNames } from '../state/research-labels.ts'
 import { Clarification } from './clarification.tsx'
 import styles from './plan.module.css'
 import { PlanEditor } from './plan-editor.tsx'
@@ -23,7 +23,7 @@ export function PlanSide({ state }: { state: ResearchState }) {
         <>
           <p className={answer.doing}>
             <span className={answer.spin} aria-hidden="true" />
-            {doing[state.state]}
+            {researchStateNames[state.state]}
           </p>
           <div className={styles.ghost} aria-hidden="true">
             <i />

@@ -1,44 +1,44 @@
 import { api, type ResearchPlan } from '@scinav/contract'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { type DraftStep, draftOf } from './plan-draft.ts'
+import { type DraftStep, toDraftSteps } from './plan-draft.ts'
 
-interface Stored {
+interface StoredDraft {
   /** The version it was begun from. */
   version: number
   steps: DraftStep[]
 }
 
-const keyOf = (run_id: string) => `scinav.plan:${run_id}`
+const draftKey = (run_id: string) => `scinav.plan:${run_id}`
 
 // A browser may refuse to store: the draft then lives as long as the screen.
-function load(run_id: string, version: number): DraftStep[] | undefined {
+function loadDraft(run_id: string, version: number): DraftStep[] | undefined {
   try {
     // Written below alone.
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(run_id)) ?? 'null') as Stored | null
+    const stored = JSON.parse(sessionStorage.getItem(draftKey(run_id)) ?? 'null') as StoredDraft | null
     return stored?.version === version ? stored.steps : undefined
   } catch {
     return undefined
   }
 }
 
-function store(run_id: string, stored: Stored): void {
+function storeDraft(run_id: string, stored: StoredDraft): void {
   try {
-    sessionStorage.setItem(keyOf(run_id), JSON.stringify(stored))
+    sessionStorage.setItem(draftKey(run_id), JSON.stringify(stored))
   } catch {}
 }
 
 /** The plan as it is being edited; the draft of a version outlives a reload. */
 export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const { version, plan_id } = plan
-  const [steps, setSteps] = useState(() => load(run_id, version) ?? draftOf(plan.steps))
+  const [steps, setSteps] = useState(() => loadDraft(run_id, version) ?? toDraftSteps(plan.steps))
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.plan, { refreshes: [api.deepResearch.run] })
   const change = (to: (now: DraftStep[]) => DraftStep[]) => {
     const next = to(steps)
     setSteps(next)
     setProblem(undefined)
-    store(run_id, { version, steps: next })
+    storeDraft(run_id, { version, steps: next })
   }
   const decide = async (action: 'accept' | 'edit' | 'reject') => {
     setProblem(undefined)

@@ -9,7 +9,7 @@ import {
 import type { DraftStep } from './plan-draft.ts'
 
 /** What a handle has to be spread with. */
-export interface Handle {
+export interface DragHandleProps {
   onKeyDown: (event: KeyboardEvent) => void
   onPointerDown: (event: PointerEvent) => void
 }
@@ -42,9 +42,9 @@ export function useReorder(
     setSaid(`已移到第 ${to + 1} 步，共 ${now.length} 步`)
     moveNow(from, to)
   }
-  const handleOf = (at: number): Handle => ({
+  const handleOf = (at: number): DragHandleProps => ({
     onKeyDown: (event) => {
-      const to = targetOf(event.key, at, steps.length)
+      const to = keyTarget(event.key, at, steps.length)
       if (to === undefined) return
       event.preventDefault()
       put(at, to)
@@ -53,7 +53,7 @@ export function useReorder(
       if (button !== 0) return
       let from = at
       const onMove = ({ clientY }: globalThis.PointerEvent) => {
-        const to = placeAt(list.current, clientY, from)
+        const to = dropIndex(list.current, clientY, from)
         if (to === from) return
         put(from, to)
         from = to
@@ -69,13 +69,13 @@ export function useReorder(
   return { handleOf, said }
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function keyTarget(key: string, at: number, count: number): number | undefined {
   const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }
   return targets[key]
 }
 
 /** The item over whose middle a pull has come; the one that is held where it has not. */
-function placeAt(list: HTMLElement | null, y: number, from: number): number {
+function dropIndex(list: HTMLElement | null, y: number, from: number): number {
   const middles = [...(list?.children ?? [])].map((item) => {
     const { top, height } = item.getBoundingClientRect()
     return top + height / 2

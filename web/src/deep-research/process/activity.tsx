@@ -40,7 +40,7 @@ export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
       {searches.map((search, at) => (
         <li key={search.call_id}>
           <SearchLine search={search} over={over} nameOf={nameOf} />
-          {isFirst(searches, at) && <ul>{byQuery.get(search.query)?.map(row)}</ul>}
+          {isFirstSearch(searches, at) && <ul>{byQuery.get(search.query)?.map(row)}</ul>}
         </li>
       ))}
       {others.length > 0 && (
@@ -54,7 +54,7 @@ export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
 }
 
 /** Whether the query was not searched for before: what it brought stands there once. */
-const isFirst = (searches: readonly Search[], at: number): boolean =>
+const isFirstSearch = (searches: readonly Search[], at: number): boolean =>
   searches.findIndex(({ query }) => query === searches[at]?.query) === at
 
 interface LineProps extends Pick<Props, 'over'> {

@@ -1,7 +1,7 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { isEnded, usualSections } from '../state/research-words.ts'
+import { defaultSections, isEnded } from '../state/research-labels.ts'
 import styles from './process.module.css'
 
 /** What the report will hold, and how much of it stands. Gone once it is written. */
@@ -9,7 +9,7 @@ export function Contents({ state }: { state: ResearchState }) {
   const { sections, steps } = state
   if (isEnded(state.state)) return null
   const written = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
-  const [scope = '', evidence = '', ...rest] = usualSections
+  const [scope = '', evidence = '', ...rest] = defaultSections
   const planned = [scope, ...(steps.length > 0 ? steps.map(({ title }) => title) : [evidence]), ...rest]
   const expected = planned.map((title, at) => ({ key: `${at} ${title}`, title, state: 'waiting' }))
   return (

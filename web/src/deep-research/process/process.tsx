@@ -2,8 +2,14 @@ import type { ResearchState } from '@scinav/contract'
 import type { ReactNode } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
-import { broughtBy } from '../plan/plan-progress.tsx'
-import { doing, isEnded, isWorking, planOrigin, stepWords } from '../state/research-words.ts'
+import { stepResultText } from '../plan/plan-progress.tsx'
+import {
+  isEnded,
+  isWorking,
+  planOrigin,
+  researchStateNames,
+  stepStateNames,
+} from '../state/research-labels.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Activity } from './activity.tsx'
 import { Contents } from './contents.tsx'
@@ -19,16 +25,16 @@ export function Process({ state, onOpen }: Props) {
   return (
     <div className={styles.columns}>
       <ol className={styles.moments} aria-label="研究过程">
-        <Before state={state} onOpen={onOpen} />
+        <PlanningPhase state={state} onOpen={onOpen} />
         {state.steps
           .filter((step) => step.state !== 'pending')
           .map((step) => (
-            <Moment
+            <TimelineEntry
               key={step.step_id}
               icon={step.state === 'failed' || step.state === 'empty' ? 'warning' : 'search'}
               tone={step.state}
               title={step.title}
-              note={[step.state !== 'done' && stepWords[step.state], broughtBy(state, step)]}
+              note={[step.state !== 'done' && stepStateNames[step.state], stepResultText(state, step)]}
             >
               {step.note && <p className={styles.note}>{step.note}</p>}
               <Activity
@@ -38,9 +44,9 @@ export function Process({ state, onOpen }: Props) {
                 over={isEnded(state.state)}
                 onOpen={onOpen}
               />
-            </Moment>
+            </TimelineEntry>
           ))}
-        <After state={state} />
+        <WritingPhase state={state} />
       </ol>
       <Contents state={state} />
     </div>
@@ -48,22 +54,22 @@ export function Process({ state, onOpen }: Props) {
 }
 
 /** What came before the plan was carried out. */
-function Before({ state, onOpen }: Props) {
+function PlanningPhase({ state, onOpen }: Props) {
   const { clarification, background, searches, plans, accepted_version, auto_accept_plan } = state
   const around = state.read.filter(({ looked }) => looked)
   const plan = plans.at(-1)
   return (
     <>
       {clarification?.decided && (
-        <Moment icon="chat" title="澄清问题">
+        <TimelineEntry icon="chat" title="澄清问题">
           <div className={styles.exchange}>
             <p>{clarification.question}</p>
             <p>{clarification.answer ?? '（已跳过，按原问题研究）'}</p>
           </div>
-        </Moment>
+        </TimelineEntry>
       )}
       {(searches.length > 0 || around.length > 0) && (
-        <Moment
+        <TimelineEntry
           icon="search"
           title="背景检索"
           note={[`${searches.length} 次`, background && `相关文献 ${background.sources} 篇`]}
@@ -75,46 +81,46 @@ function Before({ state, onOpen }: Props) {
             over={isEnded(state.state)}
             onOpen={onOpen}
           />
-        </Moment>
+        </TimelineEntry>
       )}
       {plan && (
-        <Moment icon="list" title="拟定计划" note={[plans.length > 1 && `${plans.length} 版`]}>
+        <TimelineEntry icon="list" title="拟定计划" note={[plans.length > 1 && `${plans.length} 版`]}>
           <p className={styles.note}>
             {planOrigin(plan)}，分成 {plan.steps.length} 步
             {accepted_version !== null &&
               `；${auto_accept_plan ? '未经确认，直接开始' : `采用第 ${accepted_version} 版`}`}
           </p>
-        </Moment>
+        </TimelineEntry>
       )}
     </>
   )
 }
 
 /** What comes of it: the sections that are written, how the report was checked, what is being done now. */
-function After({ state }: { state: ResearchState }) {
+function WritingPhase({ state }: { state: ResearchState }) {
   const { sections, check, report } = state
   const done = sections.filter((section) => section.state === 'done').length
   return (
     <>
       {sections.length > 0 && (
-        <Moment icon="edit" title="成文" note={[`${done} / ${sections.length} 节`]}>
+        <TimelineEntry icon="edit" title="成文" note={[`${done} / ${sections.length} 节`]}>
           <p className={styles.note}>{sections.map(({ title }) => title).join(' · ')}</p>
-        </Moment>
+        </TimelineEntry>
       )}
       {check && (
-        <Moment icon="shield" title="核对引文">
+        <TimelineEntry icon="shield" title="核对引文">
           <p className={styles.note}>
             {check.sentences} 句中 {check.cited} 句有引用；{check.quotes} 处引文中 {check.located}{' '}
             处与原文逐字相符
             {check.removed > 0 && `；${check.removed} 句原文没有说，已删去`}
           </p>
-        </Moment>
+        </TimelineEntry>
       )}
       {isEnded(state.state) ? (
-        <Moment
+        <TimelineEntry
           icon={report ? 'check' : 'close'}
           tone={report ? 'ended' : 'empty'}
-          title={doing[state.state]}
+          title={researchStateNames[state.state]}
         />
       ) : (
         <li className={styles.now}>
@@ -126,7 +132,7 @@ function After({ state }: { state: ResearchState }) {
             )}
           </span>
           <div>
-            <h3>{doing[state.state]}</h3>
+            <h3>{researchStateNames[state.state]}</h3>
             <p className={styles.note}>可以离开本页，回来后从这里继续</p>
           </div>
         </li>
@@ -135,7 +141,7 @@ function After({ state }: { state: ResearchState }) {
   )
 }
 
-interface MomentProps {
+interface TimelineEntryProps {
   icon: IconName
   title: string
   note?: readonly (string | false | null)[]
@@ -143,7 +149,7 @@ interface MomentProps {
   children?: ReactNode
 }
 
-function Moment({ icon, title, note = [], tone, children }: MomentProps) {
+function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntryProps) {
   const words = note.filter(Boolean).join(' · ')
   return (
     <li>

@@ -1,6 +1,6 @@
 import type { ResearchState, SectionChart } from '@scinav/contract'
 import { useState } from 'react'
-import { shownOf } from '../../documents/statistics/counts.ts'
+import { shownCounts } from '../../documents/statistics/counts.ts'
 import statistics from '../../documents/statistics/statistics.module.css'
 import { StatisticsPart } from '../../documents/statistics/statistics.tsx'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
@@ -14,7 +14,7 @@ interface Props {
   onOpen: OpenSource
 }
 
-const countsOf = (counted: SectionChart['years']) =>
+const chartCounts = (counted: SectionChart['years']) =>
   counted.map(({ label, count }) => ({ value: label, label, count }))
 
 /** Years and sources of what was read; a bar that is pressed lists its papers. */
@@ -24,15 +24,17 @@ export function Distribution({ chart, read, onOpen }: Props) {
   const listed = read.filter(
     (source) => (!year || String(source.year) === year) && (!venue || source.venue === venue),
   )
-  const years = countsOf(chart.years)
-  const drawn = new Set(shownOf({ counts: years, chosen: year, shape: 'columns' }).map(({ value }) => value))
+  const years = chartCounts(chart.years)
+  const drawn = new Set(
+    shownCounts({ counts: years, chosen: year, shape: 'columns' }).map(({ value }) => value),
+  )
   const older = years.filter(({ value }) => !drawn.has(value))
   return (
     <div className={`${statistics.statistics} ${styles.charts}`}>
       <StatisticsPart name="年份" counts={years} chosen={year} onChoose={setYear} shape="columns" />
       <StatisticsPart
         name="来源"
-        counts={countsOf(chart.venues)}
+        counts={chartCounts(chart.venues)}
         chosen={venue}
         onChoose={setVenue}
         shape="rows"

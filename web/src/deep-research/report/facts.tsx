@@ -1,6 +1,6 @@
 import type { ResearchReport, ResearchState } from '@scinav/contract'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { isEnded } from '../state/research-words.ts'
+import { isEnded } from '../state/research-labels.ts'
 import styles from './report.module.css'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** One line about the report: how it was made, how much it rests on, how its citations were found to hold. */
-export function Facts({ shown, stored, state }: Props) {
+export function ReportFacts({ shown, stored, state }: Props) {
   const { references, check, sections } = shown
   const doubtful = sections
     .flatMap(({ citations }) => citations)

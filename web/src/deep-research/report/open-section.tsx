@@ -3,10 +3,10 @@ import { inCorners } from '@scinav/contract/quoted'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WatchedJob } from '../../ui/views/watched-job.tsx'
 import styles from './report.module.css'
+import { RevisionForm } from './revision-form.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import { SectionTools } from './section-tools.tsx'
-import { type Revision, useRevisions, wayNames } from './use-revisions.ts'
-import { WishForm } from './wish-form.tsx'
+import { type Revision, revisionNames, useRevisions } from './use-revisions.ts'
 
 interface Props {
   /** What it can be changed in; none while it is written, and where all of it is counted. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What of a section goes without a model. */
-const plain = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
+const revisionsWithoutModel = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
 
 /** A section: read, and in a finished report written in or made anew. */
 export function OpenSection({ report, section, heading, show }: Props) {
@@ -27,7 +27,7 @@ export function OpenSection({ report, section, heading, show }: Props) {
   const revisions = useRevisions(report, section_id)
   const { running, isPending, revise, settle } = revisions
   const done = () => setDoing(undefined)
-  const others = kind === 'evidence' || kind === 'agreement' ? plain[kind] : []
+  const others = kind === 'evidence' || kind === 'agreement' ? revisionsWithoutModel[kind] : []
   return (
     <>
       <div className={styles.top}>
@@ -43,13 +43,13 @@ export function OpenSection({ report, section, heading, show }: Props) {
       </div>
       {running?.job_id && (
         <WatchedJob key={running.job_id} jobId={running.job_id} title={`正在重写${inCorners(title)}`}>
-          {() => <Settled revision={running} onSettle={settle} />}
+          {() => <RevisionOutcome revision={running} onSettle={settle} />}
         </WatchedJob>
       )}
       {doing === 'wish' && (
-        <WishForm
+        <RevisionForm
           title={title}
-          others={others.map((how) => ({ how, name: wayNames[how] }))}
+          others={others.map((how) => ({ how, name: revisionNames[how] }))}
           busy={isPending}
           onRevise={revise}
           onEdit={() => setDoing('edit')}
@@ -65,13 +65,13 @@ export function OpenSection({ report, section, heading, show }: Props) {
   )
 }
 
-interface SettledProps {
+interface RevisionOutcomeProps {
   revision: Revision
   onSettle: (revision: Revision) => Promise<void>
 }
 
 /** Tells once how a section that was made anew ended. */
-function Settled({ revision, onSettle }: SettledProps) {
+function RevisionOutcome({ revision, onSettle }: RevisionOutcomeProps) {
   const told = useRef(false)
   useEffect(() => {
     if (!told.current) void onSettle(revision)

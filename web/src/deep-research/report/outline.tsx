@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import styles from './report.module.css'
 
-interface Part {
+interface OutlinePart {
   id: string
   title: string
 }
 
 /** Under which id a part of the report stands in the page. */
-export const placeOf = (part: string): string => `report-${part}`
+export const sectionAnchor = (part: string): string => `report-${part}`
 
 /** The parts of the report; the one that is being read is marked. */
-export function Outline({ parts }: { parts: readonly Part[] }) {
-  const at = useReadPart(parts)
+export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
+  const at = useCurrentPart(parts)
   return (
     <nav className={styles.outline} aria-label="提纲">
       <ol>
@@ -33,10 +33,10 @@ export function Outline({ parts }: { parts: readonly Part[] }) {
 }
 
 /** How far below the top of the window a part has begun to be read, in pixels. */
-const BEGUN = 160
+const READ_THRESHOLD_PX = 160
 
 /** The last part whose beginning has passed the upper edge. */
-function useReadPart(parts: readonly Part[]): string | undefined {
+function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
   const [at, setAt] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
@@ -45,7 +45,7 @@ function useReadPart(parts: readonly Part[]): string | undefined {
       frame = 0
       const passed = ids.split(' ').filter((id) => {
         const part = document.getElementById(id)
-        return part !== null && part.getBoundingClientRect().top < BEGUN
+        return part !== null && part.getBoundingClientRect().top < READ_THRESHOLD_PX
       })
       setAt(passed.at(-1) ?? ids.split(' ')[0])
     }

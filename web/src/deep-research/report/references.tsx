@@ -1,8 +1,8 @@
 import type { ReportReference } from '@scinav/contract'
-import { usePointedAt } from '../../chat/sources/read-answer.ts'
+import { useHoveredSource } from '../../chat/sources/active-answer.ts'
 import { langOf } from '../../paper/paper.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
-import { placeOf } from './outline.tsx'
+import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
 
 interface Props {
@@ -15,16 +15,16 @@ interface Props {
 }
 
 /** What the report cites, by number; apart from it what was read and not cited. */
-export function References({ number, cited, uncited, urlOf, onOpen }: Props) {
+export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Props) {
   const row = (reference: ReportReference) => (
-    <Row
+    <ReferenceRow
       key={reference.source_id}
       reference={reference}
       onOpen={() => onOpen({ ...reference, url: urlOf(reference.source_id) })}
     />
   )
   return (
-    <section id={placeOf('references')} className={styles.section} aria-label="参考文献">
+    <section id={sectionAnchor('references')} className={styles.section} aria-label="参考文献">
       <div className={styles.top}>
         <h3>
           <span>{number}</span>
@@ -42,9 +42,9 @@ export function References({ number, cited, uncited, urlOf, onOpen }: Props) {
   )
 }
 
-function Row({ reference, onOpen }: { reference: ReportReference; onOpen: () => void }) {
+function ReferenceRow({ reference, onOpen }: { reference: ReportReference; onOpen: () => void }) {
   const { n, text, title, paper_id, document_id, file_id, source_id } = reference
-  const isHot = usePointedAt(({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id))
+  const isHot = useHoveredSource(({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id))
   return (
     <li data-hot={isHot}>
       <span className={styles.n}>{n !== null && `[${n}]`}</span>

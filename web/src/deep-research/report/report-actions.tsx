@@ -10,18 +10,18 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
-import { useBaseOfSources } from './use-base-of-sources.ts'
+import { useSaveSources } from './use-save-sources.ts'
 
 const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.SharePanel))
 
-const formats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
-type Format = keyof typeof formats
+const exportFormats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
+type ExportFormat = keyof typeof exportFormats
 
 /** What can be done with the whole report. */
 export function ReportActions({ report }: { report: ResearchReport }) {
   const [sharing, setSharing] = useState(false)
   const shared = useRead(api.deepResearch.shared, { kind: 'report', id: report.report_id })
-  const base = useBaseOfSources(report)
+  const base = useSaveSources(report)
   const cited = [...new Set(report.references.flatMap(({ paper_id }) => paper_id ?? []))]
   return (
     <div className={styles.actions}>
@@ -34,10 +34,10 @@ export function ReportActions({ report }: { report: ResearchReport }) {
           </span>
         }
         actions={[
-          ...(Object.keys(formats) as Format[]).map((format) => ({
-            name: formats[format],
+          ...(Object.keys(exportFormats) as ExportFormat[]).map((format) => ({
+            name: exportFormats[format],
             icon: 'file' as const,
-            run: () => void save(report, format),
+            run: () => void downloadReport(report, format),
           })),
           ...(cited.length > 0
             ? [
@@ -86,7 +86,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
   )
 }
 
-async function save({ report_id, title }: ResearchReport, format: Format): Promise<void> {
+async function downloadReport({ report_id, title }: ResearchReport, format: ExportFormat): Promise<void> {
   const answer = await callFile(api.chat.download, { report_id, format })
   if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
   if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)

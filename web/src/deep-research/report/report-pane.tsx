@@ -3,15 +3,15 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useRef } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { PapersByPart } from '../../chat/answer/papers-by-part.tsx'
-import { CitingAnswer } from '../../chat/sources/read-answer.ts'
+import { CitingAnswerContext } from '../../chat/sources/active-answer.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { questionInShort } from '../state/asked-question.tsx'
-import { doing, isEnded } from '../state/research-words.ts'
+import { shortQuestion } from '../state/question-heading.tsx'
+import { isEnded, researchStateNames } from '../state/research-labels.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
-import { Facts } from './facts.tsx'
-import { Outline, placeOf } from './outline.tsx'
-import { References } from './references.tsx'
+import { ReportFacts } from './facts.tsx'
+import { ReportOutline, sectionAnchor } from './outline.tsx'
+import { ReportReferences } from './references.tsx'
 import styles from './report.module.css'
 import { ReportActions } from './report-actions.tsx'
 import { SectionView } from './section-view.tsx'
@@ -48,7 +48,7 @@ export function ReportPane({ state, report, onOpen }: Props) {
   ) : (
     <EmptyView
       title="报告还没有开始写"
-      note={`${doing[state.state]}；写的时候会一节一节出现在这里`}
+      note={`${researchStateNames[state.state]}；写的时候会一节一节出现在这里`}
       picture="clock"
     />
   )
@@ -86,9 +86,9 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
           aria-busy={isWriting}
           translate={isWriting ? 'no' : undefined}
         >
-          <h2 className={styles.heading}>{stored?.title ?? questionInShort(state.question)}</h2>
-          <Facts shown={shown} stored={stored} state={state} />
-          <CitingAnswer value={{ answer: state.run_id, citations }}>
+          <h2 className={styles.heading}>{stored?.title ?? shortQuestion(state.question)}</h2>
+          <ReportFacts shown={shown} stored={stored} state={state} />
+          <CitingAnswerContext value={{ answer: state.run_id, citations }}>
             {sections.map((section, at) => (
               <SectionView
                 key={section.section_id}
@@ -100,11 +100,11 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
                 onOpen={onOpen}
               />
             ))}
-          </CitingAnswer>
+          </CitingAnswerContext>
           {!stored && !isEnded(state.state) && (
             <p className={answer.doing}>
               <span className={answer.spin} aria-hidden="true" />
-              {writing ? `正在写${inCorners(writing.title)}` : doing[state.state]}
+              {writing ? `正在写${inCorners(writing.title)}` : researchStateNames[state.state]}
             </p>
           )}
           {left.map(({ section_id, title }) => (
@@ -113,7 +113,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
             </p>
           ))}
           {references.length > 0 && (
-            <References
+            <ReportReferences
               number={sections.length + 1}
               cited={references}
               uncited={read_not_cited}
@@ -125,10 +125,10 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
         {isThin(state) && <PapersByPart question={state.searches[0]?.query ?? state.question} />}
       </div>
       <div className={styles.aside}>
-        <Outline
+        <ReportOutline
           parts={[
-            ...sections.map(({ section_id, title }) => ({ id: placeOf(section_id), title })),
-            ...(references.length > 0 ? [{ id: placeOf('references'), title: '参考文献' }] : []),
+            ...sections.map(({ section_id, title }) => ({ id: sectionAnchor(section_id), title })),
+            ...(references.length > 0 ? [{ id: sectionAnchor('references'), title: '参考文献' }] : []),
           ]}
         />
         {stored && <ReportActions report={stored} />}

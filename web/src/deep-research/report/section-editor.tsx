@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-const LONGEST = 40_000
+const MAX_SECTION_CHARS = 40_000
 
 /** A section in the words of its person: where an `[n]` stays, its source stays. */
 export function SectionEditor({ report, section, preview, onDone }: Props) {
@@ -32,7 +32,7 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
   })
   useEffect(() => field.current?.focus(), [])
 
-  const lost = markersOf(before).filter((marker) => !markersOf(text).includes(marker))
+  const lost = citationMarkers(before).filter((marker) => !citationMarkers(text).includes(marker))
   const save = async () => {
     setProblem(undefined)
     const answer = await mutateAsync({ report_id, version, section_id, text })
@@ -55,7 +55,7 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
       <textarea
         ref={field}
         aria-label={`${inCorners(title)}的内容`}
-        maxLength={LONGEST}
+        maxLength={MAX_SECTION_CHARS}
         rows={8}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -84,4 +84,4 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
 }
 
 /** The citation markers of a text, once each. */
-const markersOf = (text: string): string[] => [...new Set(text.match(/\[\d{1,3}\]/g) ?? [])]
+const citationMarkers = (text: string): string[] => [...new Set(text.match(/\[\d{1,3}\]/g) ?? [])]

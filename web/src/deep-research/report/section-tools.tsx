@@ -5,7 +5,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
-import { type Revision, type useRevisions, type Way, wayNames } from './use-revisions.ts'
+import { type Revision, type RevisionKind, revisionNames, type useRevisions } from './use-revisions.ts'
 
 interface Props {
   section: Pick<ReportSection, 'kind' | 'title'>
@@ -14,26 +14,26 @@ interface Props {
   onWish: () => void
 }
 
-const ways: Partial<Record<ReportSection['kind'], Exclude<Way, 'instruction'>[]>> = {
+const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKind, 'instruction'>[]>> = {
   evidence: ['again', 'other', 'fewer'],
   agreement: ['again'],
 }
 const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
-const MOST_BACK = 6
+const MAX_RESTORABLE = 6
 
 /** What can be done with a section: written in, made anew, brought back. */
 export function SectionTools({ section: { kind, title }, revisions, onEdit, onWish }: Props) {
   const { changes, revise, back } = revisions
-  const own = ways[kind] ?? []
-  const begin = async (how: Way) => {
+  const own = revisionsByKind[kind] ?? []
+  const begin = async (how: RevisionKind) => {
     const problem = await revise(how)
     if (problem) toast(`没有开始：${problem}`, { tone: 'bad' })
   }
   const actions = [
-    ...own.map((how) => ({ name: wayNames[how], icon: icons[how], run: () => void begin(how) })),
+    ...own.map((how) => ({ name: revisionNames[how], icon: icons[how], run: () => void begin(how) })),
     ...(own.length > 0 ? [{ name: '按要求改写…', icon: 'note' as const, run: onWish }] : []),
-    ...changes.slice(0, MOST_BACK).map((change, at) => ({
-      name: `恢复到${timeOf(change)}「${wayNames[change.how]}」之前`,
+    ...changes.slice(0, MAX_RESTORABLE).map((change, at) => ({
+      name: `恢复到${revisionTime(change)}「${revisionNames[change.how]}」之前`,
       icon: 'history' as const,
       apart: at === 0 && own.length > 0,
       run: () => void back(change),
@@ -60,12 +60,12 @@ export function SectionTools({ section: { kind, title }, revisions, onEdit, onWi
   )
 }
 
-const time = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-const day = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
 const DAY_MS = 24 * 60 * 60_000
 
 /** When it was, as short as tells it. */
-function timeOf({ created_at }: Revision): string {
+function revisionTime({ created_at }: Revision): string {
   const at = new Date(created_at)
-  return Date.now() - at.getTime() < DAY_MS ? ` ${time.format(at)} ` : ` ${day.format(at)} `
+  return Date.now() - at.getTime() < DAY_MS ? ` ${timeFormat.format(at)} ` : ` ${dayFormat.format(at)} `
 }

@@ -5,7 +5,7 @@ import { PlainAnswer } from '../../chat/answer/plain-answer.tsx'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Distribution } from './distribution.tsx'
 import { OpenSection } from './open-section.tsx'
-import { placeOf } from './outline.tsx'
+import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Sections that a model may write. */
-const WRITTEN: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreement'])
+const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreement'])
 
 /** A section with its citations; what is counted in it is drawn too. */
 export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {
@@ -30,7 +30,7 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
     <h3>
       <span>{number}</span>
       {title}
-      {byModel && WRITTEN.has(kind) && section.text !== '' && (
+      {byModel && MODEL_SECTIONS.has(kind) && section.text !== '' && (
         <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
       )}
     </h3>
@@ -39,7 +39,7 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
     <SectionText text={text} citations={section.citations} isWritten={isWritten} onOpen={onOpen} />
   )
   return (
-    <section id={placeOf(section_id)} className={styles.section} aria-label={title}>
+    <section id={sectionAnchor(section_id)} className={styles.section} aria-label={title}>
       <OpenSection
         report={kind === 'distribution' ? undefined : stored}
         section={section}

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './report.module.css'
 
-const spans = [7, 30, 90, 365] as const
+const lifetimeDays = [7, 30, 90, 365] as const
 
 interface Props {
   report_id: string
@@ -55,7 +55,7 @@ export function SharePanel({ report_id, onClose }: Props) {
             {shared.expires_at ? `${shared.expires_at.slice(0, 10)} 到期` : '长期有效'}
           </p>
         )}
-        {address && <Address address={address} />}
+        {address && <ShareAddress address={address} />}
         <label className={styles.span}>
           有效期
           <select
@@ -63,7 +63,7 @@ export function SharePanel({ report_id, onClose }: Props) {
             value={days}
             onChange={({ target }) => setDays(Number(target.value))}
           >
-            {spans.map((span) => (
+            {lifetimeDays.map((span) => (
               <option key={span} value={span}>
                 {span} 天
               </option>
@@ -86,7 +86,7 @@ export function SharePanel({ report_id, onClose }: Props) {
   )
 }
 
-function Address({ address }: { address: string }) {
+function ShareAddress({ address }: { address: string }) {
   const copy = async () => toast((await copyText(address)) ? '已复制链接' : '没有复制成功，请手动选择后复制')
   return (
     <>

@@ -7,10 +7,10 @@ import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
 export type Revision = OutputOf<typeof api.deepResearch.revisions>[number]
-export type Way = InputOf<typeof api.deepResearch.revise>['how']
+export type RevisionKind = InputOf<typeof api.deepResearch.revise>['how']
 
 /** What a change of a section is called. */
-export const wayNames: Record<Revision['how'], string> = {
+export const revisionNames: Record<Revision['how'], string> = {
   again: '重新检索再写',
   other: '换一批证据',
   fewer: '精简',
@@ -46,7 +46,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     isPending,
     back,
     /** Answers why it was not begun. */
-    revise: async (how: Way, instruction?: string): Promise<string | null> => {
+    revise: async (how: RevisionKind, instruction?: string): Promise<string | null> => {
       const wish = instruction === undefined ? {} : { instruction }
       const answer = await mutateAsync({ report_id, version, section_id, how, ...wish })
       if (!answer.success) return answer.issues?.[0]?.message ?? answer.message
@@ -58,16 +58,16 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
       const answer = await call(api.deepResearch.revisions, { report_id })
       await refresh()
       const ended = answer.success ? answer.data.find((each) => each.revision_id === revision_id) : undefined
-      if (ended) tellEnd(ended, () => void back(ended, version + 1))
+      if (ended) showRevisionOutcome(ended, () => void back(ended, version + 1))
       setBegun(undefined)
     },
   }
 }
 
 /** Says what came of a change; who cancelled it knows. */
-function tellEnd({ state, how, note, before }: Revision, undo: () => void): void {
+function showRevisionOutcome({ state, how, note, before }: Revision, undo: () => void): void {
   if (state === 'cancelled') return
   if (state === 'failed') return void toast(note ?? '没有改动', { tone: 'bad' })
   if (before === null) return void toast(note ?? '没有改动')
-  toast(`${wayNames[how]}：已完成${note ? `。${note}` : ''}`, { undo })
+  toast(`${revisionNames[how]}：已完成${note ? `。${note}` : ''}`, { undo })
 }

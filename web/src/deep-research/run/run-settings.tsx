@@ -1,7 +1,7 @@
 import { api, type ResearchState } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
-import { styleName } from '../state/research-words.ts'
+import { styleName } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
 /** How and where a research is carried out, as it was begun. */

@@ -2,28 +2,28 @@ import type { ResearchState } from '@scinav/contract'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import answer from '../../chat/answer/answer.module.css'
-import { useResearchAddress, type View } from '../state/address.ts'
-import { isEnded, isWorking } from '../state/research-words.ts'
+import { type RunSide, useResearchAddress } from '../state/address.ts'
+import { isEnded, isWorking } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
-const tabs: readonly { view: View; name: string }[] = [
+const tabs: readonly { view: RunSide; name: string }[] = [
   { view: 'research', name: '研究过程' },
   { view: 'report', name: '报告' },
 ]
 
 /** Which side shows: the one the address names, else the report once there is one. */
-export function useTab(state: ResearchState): [View, (view: View) => void] {
+export function useRunTab(state: ResearchState): [RunSide, (view: RunSide) => void] {
   const { view, see } = useResearchAddress()
   const tab = view ?? (state.sections.length > 0 ? 'report' : 'research')
-  useSpecified(state, tab)
+  useSyncSpecifiedState(state, tab)
   return [tab, see]
 }
 
 /** Tells the specification's state what of the open run stands where. */
-function useSpecified(state: ResearchState, activeTab: View): void {
+function useSyncSpecifiedState(state: ResearchState, activeTab: RunSide): void {
   const { application_id: applicationId, thread_id: threadId, report } = state
   const reportVis = state.sections.length > 0
-  const reportLoading = loadingOf(state)
+  const reportLoading = reportLoadingState(state)
   const reportId = report?.report_id ?? ''
   useEffect(() => {
     useDeepResearchState.setState({
@@ -38,7 +38,7 @@ function useSpecified(state: ResearchState, activeTab: View): void {
 }
 
 /** 0 running · 1 done · 2 failed · 3 not shown. */
-function loadingOf({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
+function reportLoadingState({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
   if (state === 'failed') return 2
   if (report) return 1
   if (sections.length === 0) return 3
@@ -47,15 +47,15 @@ function loadingOf({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
 
 interface Props {
   state: ResearchState
-  tab: View
-  onSee: (view: View) => void
+  tab: RunSide
+  onSee: (view: RunSide) => void
 }
 
 /** 研究过程 and 报告; arrows walk between them. */
 export function RunTabs({ state, tab, onSee }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { reportLoading } = useDeepResearchState()
-  const runs = (view: View) =>
+  const runs = (view: RunSide) =>
     view === 'report' ? reportLoading === 0 : isWorking(state.state) && reportLoading === 3
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

@@ -7,7 +7,7 @@ import { prefetchMarkdown } from '../../chat/answer/lazy-markdown.ts'
 import action from '../../ui/buttons/action-button.module.css'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { useKeptFocus } from '../../ui/focus.ts'
+import { useRestoredFocus } from '../../ui/focus.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
@@ -16,15 +16,15 @@ import { PlanSide } from '../plan/plan-side.tsx'
 import { Process } from '../process/process.tsx'
 import { ReportPane } from '../report/report-pane.tsx'
 import { Runs } from '../runs/runs.tsx'
-import { calledBy, WholeQuestion } from '../state/asked-question.tsx'
 import { FreeCount } from '../state/free-count.tsx'
-import { doing, isEnded, isWaiting } from '../state/research-words.ts'
+import { FullQuestion, researchName } from '../state/question-heading.tsx'
+import { isEnded, isWaiting, researchStateNames } from '../state/research-labels.ts'
 import { useOpenSource } from '../state/use-open-source.tsx'
-import { Ended } from './ended.tsx'
+import { EndedNotice } from './ended-notice.tsx'
 import styles from './run.module.css'
 import { RunActions } from './run-actions.tsx'
 import { RunSettings } from './run-settings.tsx'
-import { RunTabs, useTab } from './run-tabs.tsx'
+import { RunTabs, useRunTab } from './run-tabs.tsx'
 import { type Run, useResearchRun } from './use-research-run.ts'
 
 /** A research that goes on or has ended: its plan and settings at the left, what is done and written at the right. */
@@ -43,15 +43,15 @@ export function RunView({ run_id }: { run_id: string }) {
               </Notice>
             </div>
           )}
-          <Opened run={run} state={state ?? run.snapshot} />
+          <OpenedRun run={run} state={state ?? run.snapshot} />
         </>
       )}
     </ReadView>
   )
 }
 
-function Opened({ run, state }: { run: Run; state: ResearchState }) {
-  const [tab, see] = useTab(state)
+function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
+  const [tab, see] = useRunTab(state)
   const { open, panel } = useOpenSource()
   const report_id = state.report?.report_id
   const report = useRead(
@@ -60,7 +60,7 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
     { enabled: report_id !== undefined },
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  useKeptFocus(
+  useRestoredFocus(
     () => heading.current,
     [state.state, tab, state.plans.length, report.data !== undefined].join(),
   )
@@ -68,9 +68,9 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
     <>
       <Header run={run} state={state} heading={heading} />
       <p className="sr-only" role="status">
-        研究进展：{progressOf(state)}
+        研究进展：{progressText(state)}
       </p>
-      <Ended state={state} onProcess={() => see('research')} />
+      <EndedNotice state={state} onProcess={() => see('research')} />
       <div className={styles.frame}>
         <div className={styles.columns}>
           <div className={styles.side} data-waits={isWaiting(state.state)}>
@@ -93,9 +93,9 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
 }
 
 /** What is being done, or what came of it, for whoever does not see it change. */
-function progressOf({ state, sections }: ResearchState): string {
+function progressText({ state, sections }: ResearchState): string {
   const writing = state === 'writing' && sections.find((section) => section.state === 'writing')
-  return writing ? `正在写${inCorners(writing.title)}` : doing[state]
+  return writing ? `正在写${inCorners(writing.title)}` : researchStateNames[state]
 }
 
 interface HeaderProps {
@@ -111,14 +111,14 @@ function Header({ run, state, heading }: HeaderProps) {
     <>
       <PageHeader
         heading={heading}
-        title={calledBy(question, state.report)}
+        title={researchName(question, state.report)}
         note={
           <span className={styles.about}>
             <span>
               <RelativeTime at={run.created_at} />
               开始
             </span>
-            <WholeQuestion question={question} />
+            <FullQuestion question={question} />
             {!isEnded(state.state) && <FreeCount />}
           </span>
         }

@@ -9,19 +9,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { followStream } from '../../api/stream.ts'
-import { useAwake } from '../../api/use-awake.ts'
 import { useRead } from '../../api/use-read.ts'
-import { isEnded } from '../state/research-words.ts'
+import { useTabActive } from '../../api/use-tab-active.ts'
+import { isEnded } from '../state/research-labels.ts'
 
 export type Run = OutputOf<typeof api.deepResearch.run>
 
 /** How often what has come is drawn, in milliseconds. */
-const DRAW_EVERY = 50
+const DRAW_INTERVAL_MS = 50
 
-const isLast = ({ event }: ResearchEvent): boolean => event === 'run.end' || event === 'reset'
+const isLastEvent = ({ event }: ResearchEvent): boolean => event === 'run.end' || event === 'reset'
 
 /** What the events up to `seq` add up to. */
-interface Place {
+interface RunSnapshot {
   state: ResearchState
   seq: number
 }
@@ -35,8 +35,8 @@ export function useResearchRun(run_id: string) {
   const [state, setState] = useState<ResearchState>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
-  const place = useRef<Place>(undefined)
-  const awake = useAwake()
+  const place = useRef<RunSnapshot>(undefined)
+  const awake = useTabActive()
   const cache = useQueryClient()
   const { data, refetch } = stored
 
@@ -70,18 +70,22 @@ export function useResearchRun(run_id: string) {
       if (event.data.seq <= at.seq) return
       at.seq = event.data.seq
       at.state = applyResearchEvent(at.state, event)
-      timer ??= setTimeout(draw, DRAW_EVERY)
+      timer ??= setTimeout(draw, DRAW_INTERVAL_MS)
     }
     const from = { lastEventId: String(at.seq) }
-    void followStream(api.deepResearch.events, { run_id }, from, { onEvent, isLast }, end.signal).then(
-      (failed) => {
-        if (end.signal.aborted) return
-        clearTimeout(timer)
-        draw()
-        setFailure(failed)
-        if (!failed) onEnd()
-      },
-    )
+    void followStream(
+      api.deepResearch.events,
+      { run_id },
+      from,
+      { onEvent, isLast: isLastEvent },
+      end.signal,
+    ).then((failed) => {
+      if (end.signal.aborted) return
+      clearTimeout(timer)
+      draw()
+      setFailure(failed)
+      if (!failed) onEnd()
+    })
     return () => {
       end.abort()
       clearTimeout(timer)

@@ -7,14 +7,14 @@ import { RenameField } from '../../ui/fields/rename-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { runAddress } from '../state/address.ts'
-import { doing, isEnded, styleName } from '../state/research-words.ts'
+import { isEnded, researchStateNames, styleName } from '../state/research-labels.ts'
 import styles from './runs.module.css'
 import { useRunActions } from './use-run-actions.ts'
 
-type Summary = OutputOf<typeof api.deepResearch.runs>['list'][number]
+type RunSummary = OutputOf<typeof api.deepResearch.runs>['list'][number]
 
 /** A research in a list: opens it; its menu renames and deletes it. */
-export function RunRow({ run, isCurrent }: { run: Summary; isCurrent: boolean }) {
+export function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
   const { run_id, title, question, state, report_style, created_at } = run
   const [renaming, setRenaming] = useState(false)
   const { rename, remove } = useRunActions(run)
@@ -38,7 +38,7 @@ export function RunRow({ run, isCurrent }: { run: Summary; isCurrent: boolean })
       <Link to={runAddress(run_id)} aria-current={isCurrent ? 'page' : undefined}>
         <span className={styles.name}>{name}</span>
         <span className={styles.about}>
-          <span data-state={state}>{doing[state]}</span>
+          <span data-state={state}>{researchStateNames[state]}</span>
           <span>{styleName(report_style)}</span>
           <RelativeTime at={created_at} />
         </span>

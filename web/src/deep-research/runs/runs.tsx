@@ -9,14 +9,18 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { RunRow } from './run-row.tsx'
 import styles from './runs.module.css'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** My researches, those that go on among them: found by their titles and questions, opened, renamed, deleted. */
 export function Runs({ current = '' }: { current?: string }) {
   const [text, setText] = useState('')
   const [page_num, setPage] = useState(1)
   const keyword = useDebounced(text.trim())
-  const runs = useRead(api.deepResearch.runs, { page_num, page_size: PAGE, keyword }, { keepPrevious: true })
+  const runs = useRead(
+    api.deepResearch.runs,
+    { page_num, page_size: PAGE_SIZE, keyword },
+    { keepPrevious: true },
+  )
   const isBare = runs.data?.total === 0 && keyword === ''
   return (
     <>
@@ -49,7 +53,7 @@ export function Runs({ current = '' }: { current?: string }) {
                   <RunRow key={run.run_id} run={run} isCurrent={run.run_id === current} />
                 ))}
               </ul>
-              {total > PAGE && <Pages page={page_num} size={PAGE} total={total} onPage={setPage} />}
+              {total > PAGE_SIZE && <Pages page={page_num} size={PAGE_SIZE} total={total} onPage={setPage} />}
             </>
           )
         }

@@ -5,14 +5,14 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 
 const refreshes = [api.deepResearch.runs, api.deepResearch.run, api.deepResearch.report]
 
-interface Named {
+interface NamedRun {
   run_id: string
   title: string
   question: string
 }
 
 /** Renames, deletes and brings back a research. */
-export function useRunActions({ run_id, title, question }: Named) {
+export function useRunActions({ run_id, title, question }: NamedRun) {
   const renaming = useWrite(api.deepResearch.rename, { refreshes })
   const removing = useWrite(api.deepResearch.remove, { refreshes: [api.deepResearch.runs] })
   const restoring = useWrite(api.deepResearch.restore, { refreshes })

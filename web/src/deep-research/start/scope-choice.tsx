@@ -49,7 +49,7 @@ interface FolderProps {
 /** Folders of a knowledge base that the research stays in; nothing where it has none. */
 function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   const tree = useRead(api.datasets.folders, { dataset_id })
-  const all = flat(tree.data ?? [])
+  const all = flattenFolders(tree.data ?? [])
   const others = all.filter(({ id }) => !chosen.includes(id))
   return (
     <>
@@ -75,8 +75,8 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
 }
 
 /** Folders in the order of their tree, named with those above them. */
-const flat = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
+const flattenFolders = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
     { id, name: `${above}${name}` },
-    ...flat(children, `${above}${name} / `),
+    ...flattenFolders(children, `${above}${name} / `),
   ])

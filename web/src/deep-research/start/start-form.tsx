@@ -2,33 +2,33 @@ import { type EngineId, RESEARCH_LIMITS } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useState } from 'react'
 import { AttachButton } from '../../chat/attachments/attach-button.tsx'
 import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
-import { attachFiles, isSending, useAttached } from '../../chat/attachments/attachments.state.ts'
+import { attachFiles, isSending, useChatAttachments } from '../../chat/attachments/attachments.state.ts'
 import box from '../../chat/composer/composer.module.css'
 import { ModelChoice, useModels } from '../../chat/composer/model-choice.tsx'
-import { useDrop } from '../../chat/composer/use-drop.ts'
+import { useFileDrop } from '../../chat/composer/use-file-drop.ts'
 import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
 import { isEngine } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { sendsText, useSendWhenFree } from '../../ui/enter.ts'
+import { isSendKey, useSendWhenFree } from '../../ui/enter.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
 import { FreeCount } from '../state/free-count.tsx'
-import { DEEP_RESEARCH } from '../state/research-words.ts'
+import { DEEP_RESEARCH } from '../state/research-labels.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import styles from './start.module.css'
 import { StyleChoice } from './style-choice.tsx'
 import { ToolChoice } from './tool-choice.tsx'
-import { useBegin } from './use-begin.ts'
+import { useStartResearch } from './use-start-research.ts'
 
 const OutsideNotice = lazyPart(() =>
   import('../../chat/composer/outside-notice.tsx').then((m) => m.OutsideNotice),
 )
 
 /** Under which name what is attached to the next research is stored. */
-const PLACE = DEEP_RESEARCH
+const ATTACHMENT_KEY = DEEP_RESEARCH
 
-type Address = ReturnType<typeof useResearchAddress>
+type ResearchAddress = ReturnType<typeof useResearchAddress>
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
@@ -39,13 +39,13 @@ interface Props {
 /** The question, and how and where it is researched. */
 export function StartForm({ field, text, onText }: Props) {
   const address = useResearchAddress()
-  const attached = useAttached(PLACE)
-  const drop = useDrop((files) => attachFiles(PLACE, files))
-  const { scope, choice } = useScope(address)
+  const attached = useChatAttachments(ATTACHMENT_KEY)
+  const drop = useFileDrop((files) => attachFiles(ATTACHMENT_KEY, files))
+  const { scope, choice } = useResearchScope(address)
   const [model, setModel] = useState('')
   const [auto_accept_plan, setAuto] = useState(false)
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
-  const { begin, isPending, problem } = useBegin(PLACE)
+  const { begin, isPending, problem } = useStartResearch(ATTACHMENT_KEY)
   const { through, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
 
   const question = text.trim()
@@ -65,7 +65,7 @@ export function StartForm({ field, text, onText }: Props) {
   }
   const { isWaiting, request, withdraw } = useSendWhenFree(isUploading, start)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!sendsText(event)) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     if (question !== '') request()
   }
@@ -96,8 +96,12 @@ export function StartForm({ field, text, onText }: Props) {
         </dd>
         <dt>附件</dt>
         <dd>
-          <AttachmentList chat_id={PLACE} attached={attached} note="附件会和本馆文献一起读；移除后不再依据" />
-          <AttachButton chat_id={PLACE} dataset_id={undefined} onlyFiles />
+          <AttachmentList
+            chat_id={ATTACHMENT_KEY}
+            attached={attached}
+            note="附件会和本馆文献一起读；移除后不再依据"
+          />
+          <AttachButton chat_id={ATTACHMENT_KEY} dataset_id={undefined} onlyFiles />
         </dd>
         <ToolChoice />
       </dl>
@@ -129,8 +133,14 @@ export function StartForm({ field, text, onText }: Props) {
 }
 
 /** Where the research looks: as the address says, until somebody chooses. */
-function useScope({ engines: named, dataset_id, folder_id, paper_ids, withoutPapers }: Address) {
-  const [engines, onEngines] = useState<readonly EngineId[]>(() => enginesOf(named))
+function useResearchScope({
+  engines: named,
+  dataset_id,
+  folder_id,
+  paper_ids,
+  withoutPapers,
+}: ResearchAddress) {
+  const [engines, onEngines] = useState<readonly EngineId[]>(() => parseEngines(named))
   const [dataset_ids, setDatasets] = useState(() => (dataset_id ? [dataset_id] : []))
   const [folder_ids, onFolders] = useState(() => (folder_id ? [folder_id] : []))
   const onDatasets = (ids: string[]) => {
@@ -143,7 +153,7 @@ function useScope({ engines: named, dataset_id, folder_id, paper_ids, withoutPap
 }
 
 /** Engines that the address names; the library where it names none. */
-function enginesOf(named: readonly string[]): EngineId[] {
+function parseEngines(named: readonly string[]): EngineId[] {
   const known = named.filter(isEngine)
   return known.length > 0 ? known : ['local']
 }

@@ -2,12 +2,12 @@ import { api } from '@scinav/contract'
 import { useRef, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import answer from '../../chat/answer/answer.module.css'
-import { focusField, useFirstFocus } from '../../ui/focus.ts'
+import { focusField, useInitialFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
 import { Runs } from '../runs/runs.tsx'
 import { useResearchAddress } from '../state/address.ts'
-import { DEEP_RESEARCH } from '../state/research-words.ts'
+import { DEEP_RESEARCH } from '../state/research-labels.ts'
 import styles from './start.module.css'
 import { StartForm } from './start-form.tsx'
 
@@ -17,7 +17,7 @@ export function StartView() {
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)
   // A question that came along is begun by Enter.
-  useFirstFocus(() => field.current, question)
+  useInitialFocus(() => field.current, question)
   // The examples go when one of them is taken.
   const take = (example: string) => {
     setText(example)

@@ -1,5 +1,5 @@
 import { useDeepResearchState } from '../../api/specified.state.ts'
-import { styles as choices } from '../state/research-words.ts'
+import { styles as choices } from '../state/research-labels.ts'
 import styles from './start.module.css'
 
 /** Chooses how the report is written. */

@@ -1,7 +1,7 @@
 import { useAddressQuery } from '../../ui/use-address-query.ts'
 
 /** The two sides of a run: what is being done, what is being written. */
-export type View = 'research' | 'report'
+export type RunSide = 'research' | 'report'
 
 /** The address of a run that goes on or has ended. */
 export const runAddress = (run_id: string): string => `/deepResearch?${new URLSearchParams({ run_id })}`
@@ -10,7 +10,7 @@ export const runAddress = (run_id: string): string => `/deepResearch?${new URLSe
 export function useResearchAddress() {
   const [query, change] = useAddressQuery()
   const named = query.get('view')
-  const view: View | undefined = named === 'report' || named === 'research' ? named : undefined
+  const view: RunSide | undefined = named === 'report' || named === 'research' ? named : undefined
   return {
     run_id: query.get('run_id') ?? '',
     /** Nothing until somebody has chosen. */
@@ -20,7 +20,7 @@ export function useResearchAddress() {
     paper_ids: query.getAll('paper_id_list'),
     dataset_id: query.get('dataset_id') ?? '',
     folder_id: query.get('folder_id') ?? '',
-    see: (to: View) =>
+    see: (to: RunSide) =>
       change((now) => {
         const next = new URLSearchParams(now)
         next.set('view', to)

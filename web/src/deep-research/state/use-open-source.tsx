@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { OpenFile } from '../../chat/sources/file-panel.tsx'
-import { type CitedPlace, useCitedPaper } from '../../chat/sources/sources.tsx'
+import { type CitationTarget, useOpenCitedSource } from '../../chat/sources/sources.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const FilePanel = lazyPart(() => import('../../chat/sources/file-panel.tsx').then((m) => m.FilePanel))
 
 /** Something that was read, and what of it is to be lit. */
-export interface Opening extends Partial<Omit<CitedPlace, 'file_id'>> {
+export interface SourceTarget extends Partial<Omit<CitationTarget, 'file_id'>> {
   file_id?: string | null | undefined
   /** Where a work that is not in the library stands. */
   url?: string | null
 }
 
-export type OpenSource = (source: Opening) => void
+export type OpenSource = (source: SourceTarget) => void
 
 /** Opens what was read: a paper, a document or a file at its quote; elsewhere on the web what the library has not. */
 export function useOpenSource(): { open: OpenSource; panel: ReactNode } {
   const [file, setFile] = useState<OpenFile>()
-  const openCited = useCitedPaper(setFile)
+  const openCited = useOpenCitedSource(setFile)
   const open: OpenSource = ({ url, file_id, ...place }) => {
     const { paper_id = null, document_id = null, page = null, quote = '', boxes = [] } = place
     if (url && !paper_id && !document_id && !file_id) return void window.open(url, '_blank', 'noopener')

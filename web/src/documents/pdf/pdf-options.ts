@@ -5,13 +5,13 @@ import 'react-pdf/dist/Page/TextLayer.css'
 
 pdfjs.GlobalWorkerOptions.workerSrc = worker
 
-const resources = `/assets/pdfjs-${pdfjs.version}`
+const resourcePath = `/assets/pdfjs-${pdfjs.version}`
 /** Only what is looked at is loaded; everything that a PDF may need besides comes from ourselves. */
 export const PDF_OPTIONS = {
-  cMapUrl: `${resources}/cmaps/`,
-  standardFontDataUrl: `${resources}/standard_fonts/`,
-  wasmUrl: `${resources}/wasm/`,
-  iccUrl: `${resources}/iccs/`,
+  cMapUrl: `${resourcePath}/cmaps/`,
+  standardFontDataUrl: `${resourcePath}/standard_fonts/`,
+  wasmUrl: `${resourcePath}/wasm/`,
+  iccUrl: `${resourcePath}/iccs/`,
   disableAutoFetch: true,
   disableStream: true,
   rangeChunkSize: 256 * 1024,
@@ -19,4 +19,4 @@ export const PDF_OPTIONS = {
 }
 
 /** Sharper than twice is not seen, and costs four times the memory. */
-export const SHARPNESS = Math.min(2, globalThis.devicePixelRatio || 1)
+export const PIXEL_RATIO = Math.min(2, globalThis.devicePixelRatio || 1)

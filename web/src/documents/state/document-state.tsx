@@ -3,10 +3,17 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import styles from './document-state.module.css'
-import { isRetryable, isStill, isWorking, type Progress, progressOf, progressWords } from './progress.ts'
+import {
+  type DocumentProgress,
+  isRetryable,
+  isStalled,
+  isWorking,
+  progressShare,
+  progressText,
+} from './progress.ts'
 
 interface Props {
-  of: Progress
+  of: DocumentProgress
   name: string
   /** Missing where the person may only read. */
   onRetry?: (() => void) | undefined
@@ -16,9 +23,9 @@ interface Props {
 export function DocumentState({ of, name, onRetry }: Props) {
   const working = isWorking(of)
   const now = useNow(working)
-  const still = isStill(of, now)
-  const words = progressWords(of, now)
-  const progress = progressOf(of)
+  const still = isStalled(of, now)
+  const words = progressText(of, now)
+  const progress = progressShare(of)
   return (
     <span className={styles.state} data-state={of.state} data-still={still}>
       <span className={styles.words}>
@@ -38,7 +45,7 @@ export function DocumentState({ of, name, onRetry }: Props) {
   )
 }
 
-const LOOK_EVERY = 5_000
+const CLOCK_INTERVAL_MS = 5_000
 
 /** The time, looked at anew while something moves: nothing else says that nothing happened. */
 function useNow(moving: boolean): number {
@@ -47,7 +54,7 @@ function useNow(moving: boolean): number {
     if (!moving) return
     const look = () => setNow(Date.now())
     look()
-    const timer = setInterval(look, LOOK_EVERY)
+    const timer = setInterval(look, CLOCK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [moving])
   return now

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parsingOf } from '../../testing/datasets.ts'
-import { isRetryable, isStill, isWorking, type Progress, progressWords } from './progress.ts'
+import { type DocumentProgress, isRetryable, isStalled, isWorking, progressText } from './progress.ts'
 
 const NOW = Date.parse('2026-11-23T08:00:00.000Z')
 const ago = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString()
 
-const progressOf = (state: Progress['state'], parsing: object | null, over: object = {}) =>
+const progressOf = (state: DocumentProgress['state'], parsing: object | null, over: object = {}) =>
   ({
     id: 'o1',
     state,
@@ -14,7 +14,7 @@ const progressOf = (state: Progress['state'], parsing: object | null, over: obje
     parse_id: null,
     parsing: parsing && parsingOf({ progress_at: ago(5), ...parsing }),
     ...over,
-  }) as Progress
+  }) as DocumentProgress
 
 test.each([
   ['queued', { state: 'queued', place: 3 }, '排队（前面还有 3 个）'],
@@ -27,25 +27,21 @@ test.each([
   ['failed', null, '解析失败'],
   ['cancelled', null, '已取消'],
 ] as const)('a document that is %s says how far it is: %o', (state, parsing, words) => {
-  expect(progressWords(progressOf(state, parsing), NOW)).toBe(words)
+  expect(progressText(progressOf(state, parsing), NOW)).toBe(words)
 })
 
 test('a minute without a step is said; waiting for its turn is no such minute', () => {
   const still = progressOf('parsing', { progress_at: ago(60) })
-  expect(isStill(still, NOW)).toBe(true)
-  expect(progressWords(still, NOW)).toBe('60 秒没有进展')
-  expect(isStill(progressOf('parsing', { progress_at: ago(59) }), NOW)).toBe(false)
-  expect(isStill(progressOf('queued', { state: 'queued', progress_at: ago(600) }), NOW)).toBe(false)
+  expect(isStalled(still, NOW)).toBe(true)
+  expect(progressText(still, NOW)).toBe('60 秒没有进展')
+  expect(isStalled(progressOf('parsing', { progress_at: ago(59) }), NOW)).toBe(false)
+  expect(isStalled(progressOf('queued', { state: 'queued', progress_at: ago(600) }), NOW)).toBe(false)
 })
 
 test('a newer version that is being made does not hide that the old one answers', () => {
   const renewed = progressOf('ready', { stage: 'split', done: 4, total: 9 }, { parse_id: 'r0' })
-  expect(progressWords(renewed, NOW)).toBe('可检索，正在更新：分段 4 / 9 段')
+  expect(progressText(renewed, NOW)).toBe('可检索，正在更新：分段 4 / 9 段')
   expect(isWorking(renewed)).toBe(true)
   const failed = progressOf('ready', null, { parse_id: 'r0', error: '文件已损坏' })
-  expect([isWorking(failed), isRetryable(failed), progressWords(failed, NOW)]).toEqual([
-    false,
-    true,
-    '可检索',
-  ])
+  expect([isWorking(failed), isRetryable(failed), progressText(failed, NOW)]).toEqual([false, true, '可检索'])
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { type ECElementEvent, getInstanceByDom } from 'echarts/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Chart } from './chart.tsx'
-import { shownOf } from './counts.ts'
+import { shownCounts } from './counts.ts'
 
 afterEach(cleanup)
 
@@ -63,7 +63,7 @@ test('of many years the last thirty are shown, of other values the first eight a
       label: `${from + at}`,
       count: 1,
     }))
-  expect(shownOf({ counts: of(1950, 2026), chosen: '', shape: 'columns' })).toHaveLength(30)
-  const rows = shownOf({ counts: of(1, 20), chosen: '17', shape: 'rows' })
+  expect(shownCounts({ counts: of(1950, 2026), chosen: '', shape: 'columns' })).toHaveLength(30)
+  const rows = shownCounts({ counts: of(1, 20), chosen: '17', shape: 'rows' })
   expect(rows.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '17'])
 })

@@ -11,8 +11,8 @@ import { type ComposeOption, type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../../ui/appearance.state.ts'
-import { count } from '../../ui/figures.ts'
-import { type ChartProps, type Counts, shownOf, wordsOf } from './counts.ts'
+import { formatCount } from '../../ui/figures.ts'
+import { type ChartProps, type Counts, countText, shownCounts } from './counts.ts'
 import styles from './statistics.module.css'
 
 use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
@@ -21,8 +21,8 @@ type Option = ComposeOption<
   BarSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
 >
 
-const ROW = 30
-const COLUMNS = 148
+const ROW_HEIGHT_PX = 30
+const COLUMN_CHART_HEIGHT_PX = 148
 
 /**
  * Bars of which one that is pressed narrows the list. By keys: arrows walk through them, Enter chooses. Those who hear
@@ -30,14 +30,14 @@ const COLUMNS = 148
  */
 export function Chart(props: ChartProps) {
   const { name, chosen, onChoose, shape } = props
-  const shown = shownOf(props)
+  const shown = shownCounts(props)
   const [at, setAt] = useState<number>()
   const holder = useRef<HTMLDivElement>(null)
   const choose = (one: Counts[number] | undefined) =>
     one && one.count > 0 && onChoose(one.value === chosen ? '' : one.value)
-  useDrawn(holder, props, at, (index) => choose(shown[index]))
+  useDrawnChart(holder, props, at, (index) => choose(shown[index]))
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepOf(event.key, at, shown.length)
+    const next = nextIndex(event.key, at, shown.length)
     if (next !== undefined) setAt(next)
     else if (event.key === 'Enter' || event.key === ' ') choose(shown[at ?? -1])
     else return
@@ -53,21 +53,21 @@ export function Chart(props: ChartProps) {
         className={styles.chart}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys walk through it
         tabIndex={0}
-        style={{ height: shape === 'columns' ? COLUMNS : shown.length * ROW + 4 }}
+        style={{ height: shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : shown.length * ROW_HEIGHT_PX + 4 }}
         onKeyDown={onKeyDown}
         onBlur={() => setAt(undefined)}
       >
         <div ref={holder} aria-hidden="true" />
       </div>
       <p className="sr-only" aria-live="polite">
-        {inHand && wordsOf(inHand)}
+        {inHand && countText(inHand)}
       </p>
-      <Table name={name} shown={shown} chosen={chosen} onChoose={choose} />
+      <ChartTable name={name} shown={shown} chosen={chosen} onChoose={choose} />
     </>
   )
 }
 
-function stepOf(key: string, at: number | undefined, length: number): number | undefined {
+function nextIndex(key: string, at: number | undefined, length: number): number | undefined {
   const last = length - 1
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (at ?? -1) + 1)
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, (at ?? length) - 1)
@@ -75,7 +75,7 @@ function stepOf(key: string, at: number | undefined, length: number): number | u
   return key === 'End' ? last : undefined
 }
 
-interface TableProps {
+interface ChartTableProps {
   name: string
   shown: Counts
   chosen: string
@@ -83,7 +83,7 @@ interface TableProps {
 }
 
 /** The figures of a chart for those who do not see it. */
-function Table({ name, shown, chosen, onChoose }: TableProps) {
+function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
   return (
     <div className="sr-only">
       <table>
@@ -107,7 +107,7 @@ function Table({ name, shown, chosen, onChoose }: TableProps) {
                   {each.label}
                 </button>
               </th>
-              <td>{count(each.count)}</td>
+              <td>{formatCount(each.count)}</td>
             </tr>
           ))}
         </tbody>
@@ -117,7 +117,7 @@ function Table({ name, shown, chosen, onChoose }: TableProps) {
 }
 
 /** Draws the chart, anew when figures, size or appearance change. */
-function useDrawn(
+function useDrawnChart(
   holder: { current: HTMLDivElement | null },
   props: ChartProps,
   at: number | undefined,
@@ -140,7 +140,7 @@ function useDrawn(
       made.dispose()
     }
   }, [holder])
-  const key = JSON.stringify(shownOf(props))
+  const key = JSON.stringify(shownCounts(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown; colours are those of the appearance
   useEffect(() => {
     chart.current?.setOption(optionOf(props), { notMerge: true })
@@ -156,7 +156,7 @@ function useDrawn(
 /** Never nothing: a panel that is being opened has no width yet. */
 const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
   width: clientWidth || 360,
-  height: parentElement?.clientHeight || COLUMNS,
+  height: parentElement?.clientHeight || COLUMN_CHART_HEIGHT_PX,
 })
 
 const colour = (name: string): string =>
@@ -164,7 +164,7 @@ const colour = (name: string): string =>
 
 function optionOf(props: ChartProps): Option {
   const { chosen, shape, name } = props
-  const shown = shownOf(props)
+  const shown = shownCounts(props)
   const [primary, second, line] = [colour('--primary'), colour('--second'), colour('--line')]
   const isChosen = ({ value }: Counts[number]) => chosen === '' || value === chosen
   const labels = {
@@ -187,7 +187,7 @@ function optionOf(props: ChartProps): Option {
   const isTall = shape === 'columns'
   return {
     animation: false,
-    aria: { enabled: true, label: { description: `${name}：${shown.map(wordsOf).join('，')}` } },
+    aria: { enabled: true, label: { description: `${name}：${shown.map(countText).join('，')}` } },
     grid: isTall
       ? { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' }
       : { left: 140, right: 40, top: 2, bottom: 2 },
@@ -197,7 +197,7 @@ function optionOf(props: ChartProps): Option {
       borderColor: line,
       textStyle: { color: colour('--text'), fontSize: 12 },
       formatter: (one) =>
-        escaped(wordsOf(shown[[one].flat()[0]?.dataIndex ?? 0] ?? { value: '', label: '', count: 0 })),
+        escapeHtml(countText(shown[[one].flat()[0]?.dataIndex ?? 0] ?? { value: '', label: '', count: 0 })),
     },
     xAxis: isTall ? labels : figures,
     yAxis: isTall ? figures : { ...labels, inverse: true, axisLine: { show: false } },
@@ -221,4 +221,4 @@ function optionOf(props: ChartProps): Option {
 }
 
 /** What a tooltip shows is set as HTML. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

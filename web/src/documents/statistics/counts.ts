@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 
 /** How many papers have each value. */
 export type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
@@ -13,19 +13,26 @@ export interface ChartProps {
   shape: 'columns' | 'rows'
 }
 
-const MOST = { columns: 30, rows: 8 }
+const MAX_VALUES = { columns: 30, rows: 8 }
 
 /** The first values, or the last years without a gap; a chosen one is always among them. */
-export function shownOf({ counts, chosen, shape }: Pick<ChartProps, 'counts' | 'chosen' | 'shape'>): Counts {
-  if (shape === 'columns') return withGaps(counts).slice(-MOST.columns)
-  return counts.filter(({ value }, at) => at < MOST.rows || value === chosen)
+export function shownCounts({
+  counts,
+  chosen,
+  shape,
+}: Pick<ChartProps, 'counts' | 'chosen' | 'shape'>): Counts {
+  if (shape === 'columns') return fillYearGaps(counts).slice(-MAX_VALUES.columns)
+  return counts.filter(({ value }, at) => at < MAX_VALUES.rows || value === chosen)
 }
 
 /** Years in order, those without a paper too. */
-function withGaps(counts: Counts): Counts {
+function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)
   if (years.length < counts.length || years.length === 0) return counts
-  const [first, last] = [Math.max(Math.min(...years), Math.max(...years) - MOST.columns), Math.max(...years)]
+  const [first, last] = [
+    Math.max(Math.min(...years), Math.max(...years) - MAX_VALUES.columns),
+    Math.max(...years),
+  ]
   const known = new Map(counts.map((each) => [each.value, each]))
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const value = String(first + at)
@@ -33,4 +40,5 @@ function withGaps(counts: Counts): Counts {
   })
 }
 
-export const wordsOf = ({ label, count: papers }: Counts[number]): string => `${label}：${count(papers)} 篇`
+export const countText = ({ label, count: papers }: Counts[number]): string =>
+  `${label}：${formatCount(papers)} 篇`

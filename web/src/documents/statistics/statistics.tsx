@@ -2,27 +2,27 @@ import { api } from '@scinav/contract'
 import { Suspense } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { type ChartProps, type Counts, shownOf } from './counts.ts'
+import { type ChartProps, type Counts, shownCounts } from './counts.ts'
 import styles from './statistics.module.css'
 
 const Chart = lazyPart(() => import('./chart.tsx').then((m) => m.Chart), Bars)
 
 /** What papers can be narrowed by, as the address names it. */
-export const filters = ['year', 'resource_type', 'source', 'author', 'term'] as const
-export type Filter = (typeof filters)[number]
+export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
+export type StatisticsFilter = (typeof statisticsFilters)[number]
 
 interface Props {
   dataset_id: string
-  chosen: Record<Filter, string>
-  onChoose: (filter: Filter, value: string) => void
+  chosen: Record<StatisticsFilter, string>
+  onChoose: (filter: StatisticsFilter, value: string) => void
   /** Stands beside its documents: where there is nothing to count a line says so, without a picture of its own. */
   beside?: boolean
 }
 
-const NOTHING = {
+const EMPTY_TEXT = {
   title: '还没有可以统计的文献',
   note: '年份、关键词、来源和作者来自文献的题录。文件首页没有读出题录的，可以在文件的菜单里「编辑题录」，或选定「对应本馆文献」',
 }
@@ -30,7 +30,12 @@ const NOTHING = {
 /** How many papers have each value; a value that is pressed shows just those. */
 export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
-  const part = (name: string, filter: Filter, counts: Counts, shape: ChartProps['shape'] = 'rows') => (
+  const part = (
+    name: string,
+    filter: StatisticsFilter,
+    counts: Counts,
+    shape: ChartProps['shape'] = 'rows',
+  ) => (
     <StatisticsPart
       {...{ name, counts, shape }}
       chosen={chosen[filter]}
@@ -39,11 +44,16 @@ export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Pro
   )
   return (
     <aside className={styles.statistics} aria-label="统计">
-      <ReadView of={statistics} what="统计" isEmpty={({ total }) => total === 0 && !beside} empty={NOTHING}>
+      <ReadView
+        of={statistics}
+        what="统计"
+        isEmpty={({ total }) => total === 0 && !beside}
+        empty={EMPTY_TEXT}
+      >
         {({ counted, total, year, resource_type, source, author, keyword }) => (
           <>
-            {total === 0 && <p className={styles.figures}>{NOTHING.title}</p>}
-            {counted < total && <p className={styles.figures}>按最近加入的 {count(counted)} 篇统计</p>}
+            {total === 0 && <p className={styles.figures}>{EMPTY_TEXT.title}</p>}
+            {counted < total && <p className={styles.figures}>按最近加入的 {formatCount(counted)} 篇统计</p>}
             {part(
               '年份',
               'year',
@@ -82,7 +92,7 @@ export function StatisticsPart(props: ChartProps) {
 function Bars(props: ChartProps) {
   const { counts, chosen, onChoose } = props
   const most = Math.max(...counts.map((each) => each.count))
-  const shown = shownOf(props).filter((each) => each.count > 0)
+  const shown = shownCounts(props).filter((each) => each.count > 0)
   return (
     <ul>
       {shown.map((each) => (
@@ -94,7 +104,7 @@ function Bars(props: ChartProps) {
             onClick={() => onChoose(each.value === chosen ? '' : each.value)}
           >
             <span className={styles.label}>{each.label}</span>
-            <span>{count(each.count)}</span>
+            <span>{formatCount(each.count)}</span>
             <i style={{ '--share': each.count / most }} />
           </button>
         </li>

@@ -1,9 +1,9 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { useMissedDrops } from '../../ui/use-missed-drops.ts'
 import styles from './drop-zone.module.css'
-import { droppedFiles, type FoundFile, MOST_FILES } from './dropped.ts'
+import { droppedFiles, type FoundFile, MAX_FILES } from './dropped-files.ts'
 import { addUploads } from './run-uploads.ts'
 import type { UploadTarget } from './uploads.state.ts'
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Whether what is dragged comes from outside the page. */
-const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes files and folders that are dropped anywhere over what it holds. */
 export function DropZone({ target, name, label = '文献', compact = false, children }: Props) {
@@ -34,15 +34,15 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
     <section
       className={styles.zone}
       aria-label={label}
-      onDragEnter={(event) => bringsFiles(event) && move(1)}
-      onDragLeave={(event) => bringsFiles(event) && move(-1)}
-      onDragOver={(event) => bringsFiles(event) && event.preventDefault()}
+      onDragEnter={(event) => hasFiles(event) && move(1)}
+      onDragLeave={(event) => hasFiles(event) && move(-1)}
+      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
       onDrop={(event) => {
-        if (!bringsFiles(event)) return
+        if (!hasFiles(event)) return
         event.preventDefault()
         depth.current = 0
         setOver(false)
-        void droppedFiles(event.dataTransfer).then((found) => take(target, found))
+        void droppedFiles(event.dataTransfer).then((found) => uploadFiles(target, found))
       }}
     >
       {children}
@@ -57,7 +57,7 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
 }
 
 /** Sends what was chosen, and says so where it is nothing, or too much. */
-export function take(target: UploadTarget, found: readonly FoundFile[]): void {
+export function uploadFiles(target: UploadTarget, found: readonly FoundFile[]): void {
   const files = found.filter(({ file }) => file.size > 0)
   if (files.length === 0) {
     toast('这里没有可以上传的文件', { tone: 'bad' })
@@ -65,7 +65,7 @@ export function take(target: UploadTarget, found: readonly FoundFile[]): void {
   }
   const empty = found.length - files.length
   if (empty > 0) toast(`${empty} 个文件是空的，没有上传`, { tone: 'bad' })
-  if (found.length >= MOST_FILES)
-    toast(`一次最多上传 ${count(MOST_FILES)} 个文件，其余的请分次上传`, { tone: 'bad' })
+  if (found.length >= MAX_FILES)
+    toast(`一次最多上传 ${formatCount(MAX_FILES)} 个文件，其余的请分次上传`, { tone: 'bad' })
   addUploads(target, files)
 }

@@ -1,38 +1,38 @@
 import { hashBytes } from './hash-bytes.ts'
 
-interface Reply {
+interface HashReply {
   id: number
   /** Missing where the file could not be read. */
   sha256?: string
 }
 
-let thread: Worker | undefined
-let last = 0
-const waiting = new Map<number, (sha256: string | undefined) => void>()
+let hashWorker: Worker | undefined
+let lastId = 0
+const pendingHashes = new Map<number, (sha256: string | undefined) => void>()
 
 /** SHA-256 of a file, off the main thread; undefined where it cannot be read. */
 export function hashFile(file: File): Promise<string | undefined> {
   if (typeof Worker === 'undefined') return hashBytes(file).catch(() => undefined)
-  thread ??= startThread()
-  last += 1
-  const order = { id: last, file }
+  hashWorker ??= startWorker()
+  lastId += 1
+  const order = { id: lastId, file }
   return new Promise((resolve) => {
-    waiting.set(order.id, resolve)
-    thread?.postMessage(order)
+    pendingHashes.set(order.id, resolve)
+    hashWorker?.postMessage(order)
   })
 }
 
-function startThread(): Worker {
+function startWorker(): Worker {
   const started = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
-  started.onmessage = ({ data: { id, sha256 } }: MessageEvent<Reply>) => {
-    waiting.get(id)?.(sha256)
-    waiting.delete(id)
+  started.onmessage = ({ data: { id, sha256 } }: MessageEvent<HashReply>) => {
+    pendingHashes.get(id)?.(sha256)
+    pendingHashes.delete(id)
   }
   // Where the thread cannot be had the files go up without their hash: the server reckons it anyway.
   started.onerror = () => {
-    for (const resolve of waiting.values()) resolve(undefined)
-    waiting.clear()
-    thread = undefined
+    for (const resolve of pendingHashes.values()) resolve(undefined)
+    pendingHashes.clear()
+    hashWorker = undefined
   }
   return started
 }

@@ -1,14 +1,14 @@
 // The thread that hashes files before they are sent.
 import { hashBytes } from './hash-bytes.ts'
 
-interface Order {
+interface HashRequest {
   id: number
   file: File
 }
 
 const { postMessage } = globalThis as unknown as { postMessage: (answer: object) => void }
 
-addEventListener('message', ({ data: { id, file } }: MessageEvent<Order>) => {
+addEventListener('message', ({ data: { id, file } }: MessageEvent<HashRequest>) => {
   hashBytes(file).then(
     (sha256) => postMessage({ id, sha256 }),
     () => postMessage({ id }),

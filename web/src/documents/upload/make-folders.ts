@@ -2,39 +2,39 @@ import { api, type FolderTree } from '@scinav/contract'
 import { type Answer, call } from '../../api/call.ts'
 import type { Upload } from './uploads.state.ts'
 
-type Made = Promise<Answer<string | null>>
+type FolderResult = Promise<Answer<string | null>>
 
 /** Folders on the way of uploads, by where they stand; each is made once, however many files wait for it. */
-const made = new Map<string, Made>()
+const foldersByPath = new Map<string, FolderResult>()
 
 /** Asks anew which folders there are: somebody may have removed one. */
-export const forgetFolders = (): void => made.clear()
+export const clearFolderCache = (): void => foldersByPath.clear()
 
 /** The folder that a file goes into, made with those above it where they are missing; null at the top. */
-export async function folderFor({
+export async function ensureFolder({
   dataset_id,
   folder_id,
   way,
-}: Pick<Upload, 'dataset_id' | 'folder_id' | 'way'>): Made {
+}: Pick<Upload, 'dataset_id' | 'folder_id' | 'way'>): FolderResult {
   let place: Answer<string | null> = { success: true, code: 200, data: folder_id }
   for (const name of way) {
     if (!place.success) return place
-    place = await below(dataset_id, place.data, name)
+    place = await ensureSubfolder(dataset_id, place.data, name)
   }
   return place
 }
 
-function below(dataset_id: string, parent_id: string | null, name: string): Made {
+function ensureSubfolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const key = JSON.stringify([dataset_id, parent_id, name])
-  const known = made.get(key)
+  const known = foldersByPath.get(key)
   if (known) return known
-  const making = findOrMake(dataset_id, parent_id, name)
-  made.set(key, making)
-  void making.then(({ success }) => success || made.delete(key))
+  const making = findOrCreateFolder(dataset_id, parent_id, name)
+  foldersByPath.set(key, making)
+  void making.then(({ success }) => success || foldersByPath.delete(key))
   return making
 }
 
-async function findOrMake(dataset_id: string, parent_id: string | null, name: string): Made {
+async function findOrCreateFolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const folders = await call(api.datasets.folders, { dataset_id })
   if (!folders.success) return folders
   const there = childrenOf(folders.data, parent_id)?.find((folder) => folder.name === name.trim())
@@ -42,12 +42,12 @@ async function findOrMake(dataset_id: string, parent_id: string | null, name: st
   const answer = await call(api.datasets.saveFolder, {
     dataset_id,
     parent_id,
-    name: name.trim().slice(0, LONGEST),
+    name: name.trim().slice(0, MAX_NAME_CHARS),
   })
   return answer.success ? { ...answer, data: answer.data.id } : answer
 }
 
-const LONGEST = 60
+const MAX_NAME_CHARS = 60
 
 function childrenOf(tree: FolderTree[], id: string | null): FolderTree[] | undefined {
   if (id === null) return tree

@@ -1,39 +1,46 @@
 import { api } from '@scinav/contract'
 import { call } from '../../api/call.ts'
 import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
-import type { FoundFile } from './dropped.ts'
-import { forgetFolders } from './make-folders.ts'
-import { refusalOf, type Sent, send } from './send-file.ts'
-import { forget, forgetAll, note, type Remembered, recall, remember } from './upload-memory.ts'
+import type { FoundFile } from './dropped-files.ts'
+import { clearFolderCache } from './make-folders.ts'
+import { roomRefusal, type SendResult, sendUpload } from './send-file.ts'
+import {
+  claimStoredUploads,
+  clearStoredUploads,
+  removeStoredUploads,
+  type StoredUpload,
+  storeUpload,
+  updateStoredUpload,
+} from './stored-uploads.ts'
 import {
   allUploads,
   changeUpload,
-  isOpen,
+  findUpload,
+  isPending,
   type SameNameChoice,
   type Upload,
   type UploadTarget,
-  uploadOf,
   useUploadList,
 } from './uploads.state.ts'
 
 /** How many files are sent at a time. */
-const AT_A_TIME = 3
+const MAX_CONCURRENT_UPLOADS = 3
 /** How long a lost connection is left alone before it is tried again, in milliseconds. */
-const AGAIN_AFTER = 10_000
+const RETRY_AFTER_MS = 10_000
 /** The most files that one question is about. */
-const MOST_ASKED = 500
+const MAX_CHECKED_FILES = 500
 /** How often progress is told, in milliseconds. */
-const TELL_EVERY = 150
+const PROGRESS_INTERVAL_MS = 150
 
 const running = new Map<string, AbortController>()
-let last = 0
+let lastKey = 0
 
 const userId = (): string => {
   const { userInfo } = useUserInfo.getState()
   return isLoggedIn(userInfo) ? userInfo.id : ''
 }
 
-const blank = {
+const initialUpload = {
   sha256: undefined,
   sent: 0,
   document_id: undefined,
@@ -47,62 +54,62 @@ const blank = {
 /** Takes files into the list and begins to send them. */
 export function addUploads(target: UploadTarget, found: readonly FoundFile[]): void {
   const added = found.map(({ file, way }): Upload => {
-    last += 1
+    lastKey += 1
     const { name, size, lastModified: modified } = file
-    const key = `${Date.now().toString(36)}-${last}`
+    const key = `${Date.now().toString(36)}-${lastKey}`
     const place = { upload_id: undefined }
-    return { ...blank, ...target, key, way, name, size, modified, file, place, state: 'waiting' }
+    return { ...initialUpload, ...target, key, way, name, size, modified, file, place, state: 'waiting' }
   })
   useUploadList.setState(({ uploads }) => ({
     uploads: [...uploads, ...added],
     isQuestionPutOff: false,
   }))
-  void rememberAll(added, userId())
-  void admit(target.dataset_id, added).then(begin)
+  void storeUploads(added, userId())
+  void checkRoom(target.dataset_id, added).then(startWaiting)
 }
 
 /** Refuses at once what there is no room for; where that cannot be asked, each file is told for itself. */
-async function admit(dataset_id: string, added: readonly Upload[]): Promise<void> {
-  const files = added.slice(0, MOST_ASKED).map(({ size }) => ({ size }))
+async function checkRoom(dataset_id: string, added: readonly Upload[]): Promise<void> {
+  const files = added.slice(0, MAX_CHECKED_FILES).map(({ size }) => ({ size }))
   const answer = await call(api.ingestion.check, { dataset_id, files })
   if (!answer.success) return
   const { room } = answer.data
   let left = room.bytes
   const refused: string[] = []
   for (const { key, size } of added) {
-    const problem = refusalOf(size, { ...room, bytes: left })
+    const problem = roomRefusal(size, { ...room, bytes: left })
     if (problem === undefined) left -= size
     else {
       changeUpload(key, { state: 'failed', problem })
       refused.push(key)
     }
   }
-  void forget(refused)
+  void removeStoredUploads(refused)
 }
 
-async function rememberAll(added: readonly Upload[], user_id: string): Promise<void> {
+async function storeUploads(added: readonly Upload[], user_id: string): Promise<void> {
   for (const { key } of added) {
-    const upload = uploadOf(key)
-    if (upload && isOpen(upload)) await remember(upload, user_id)
+    const upload = findUpload(key)
+    if (upload && isPending(upload)) await storeUpload(upload, user_id)
     // It arrived while it was written down.
-    const now = uploadOf(key)
-    if (!now || now.state === 'arrived') await forget([key])
+    const now = findUpload(key)
+    if (!now || now.state === 'arrived') await removeStoredUploads([key])
   }
 }
 
-globalThis.addEventListener('online', goOn)
+globalThis.addEventListener('online', retryBroken)
 
 /** Goes on with what was being sent when the page went. Files that the browser has no longer are asked for. */
-export async function recallUploads(): Promise<void> {
+export async function restoreUploads(): Promise<void> {
   const known = new Set(allUploads().map(({ key }) => key))
-  const rows = (await recall(userId())).filter(({ key }) => !known.has(key))
+  const rows = (await claimStoredUploads(userId())).filter(({ key }) => !known.has(key))
   if (rows.length === 0) return
-  useUploadList.setState(({ uploads }) => ({ uploads: [...uploads, ...rows.map(fromMemory)] }))
-  begin()
+  useUploadList.setState(({ uploads }) => ({ uploads: [...uploads, ...rows.map(toUpload)] }))
+  startWaiting()
 }
 
-function fromMemory({ user_id: _, tab: _tab, upload_id, ...row }: Remembered): Upload {
-  return { ...blank, ...row, place: { upload_id }, state: row.file ? 'waiting' : 'lost' }
+function toUpload({ user_id: _, tab: _tab, upload_id, ...row }: StoredUpload): Upload {
+  return { ...initialUpload, ...row, place: { upload_id }, state: row.file ? 'waiting' : 'lost' }
 }
 
 /** Stops files where they are; what has arrived stays on the server. */
@@ -111,66 +118,66 @@ export function pauseUploads(keys: readonly string[]): void {
     changeUpload(key, { state: 'paused' })
     running.get(key)?.abort()
   }
-  begin()
+  startWaiting()
 }
 
 /** Goes on with paused, broken and failed files. */
 export function resumeUploads(keys: readonly string[]): void {
-  forgetFolders()
-  restUntil = 0
+  clearFolderCache()
+  pausedUntil = 0
   for (const key of keys) {
-    const file = uploadOf(key)?.file
+    const file = findUpload(key)?.file
     changeUpload(key, { state: file ? 'waiting' : 'lost', problem: undefined })
   }
-  void rememberAll(
+  void storeUploads(
     allUploads().filter(({ key }) => keys.includes(key)),
     userId(),
   )
-  begin()
+  startWaiting()
 }
 
 /** Goes on as the person has chosen with files whose names are taken; others remember the choice. */
 export function chooseForSameName(keys: readonly string[], choice: SameNameChoice): void {
   for (const key of keys) {
     changeUpload(key, { choice })
-    if (uploadOf(key)?.state === 'asking') settleSameName(key)
+    if (findUpload(key)?.state === 'asking') settleSameName(key)
   }
-  begin()
+  startWaiting()
 }
 
 /** Does with a file whose name is taken what was chosen for it, or leaves it to be asked about. */
 function settleSameName(key: string): void {
-  const upload = uploadOf(key)
+  const upload = findUpload(key)
   if (!upload) return
   const { choice, same_name } = upload
   const isSettled = choice === 'keep' || (choice === 'replace' && same_name?.may_replace === true)
-  if (choice === 'skip') dropUploads([key])
+  if (choice === 'skip') removeUploads([key])
   else changeUpload(key, { state: isSettled ? 'waiting' : 'asking' })
 }
 
 /** Takes files out of the list, whatever they are doing. */
-export function dropUploads(keys: readonly string[]): void {
+export function removeUploads(keys: readonly string[]): void {
   const gone = new Set(keys)
   useUploadList.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => !gone.has(key)) }))
   for (const key of keys) running.get(key)?.abort()
-  void forget(keys)
-  begin()
+  void removeStoredUploads(keys)
+  startWaiting()
 }
 
 /** Forgets all of them: the person has left. */
-export async function endUploads(): Promise<void> {
+export async function discardUploads(): Promise<void> {
   useUploadList.setState({ uploads: [] })
-  clearTimeout(resting)
-  restUntil = 0
+  clearTimeout(pauseTimer)
+  pausedUntil = 0
   for (const stop of running.values()) stop.abort()
-  await forgetAll()
+  await clearStoredUploads()
 }
 
 /**
  * Files that were asked for again after a reload: each goes to the upload that misses it, by name and size. Answers
  * how many were not missed.
  */
-export function giveBack(files: readonly File[]): number {
+export function reattachFiles(files: readonly File[]): number {
   let strange = 0
   for (const file of files) {
     const missed = allUploads().find(
@@ -182,59 +189,63 @@ export function giveBack(files: readonly File[]): number {
     else
       changeUpload(missed.key, { file, state: 'waiting', sha256: undefined, place: { upload_id: undefined } })
   }
-  begin()
+  startWaiting()
   return strange
 }
 
-function begin(): void {
-  if (performance.now() < restUntil) return
+function startWaiting(): void {
+  if (performance.now() < pausedUntil) return
   // A file that was paused and resumed at once is still stopping; it begins again when it has.
   const waiting = allUploads().filter(({ key, state }) => state === 'waiting' && !running.has(key))
-  for (const next of waiting.slice(0, Math.max(0, AT_A_TIME - running.size))) void run(next)
+  for (const next of waiting.slice(0, Math.max(0, MAX_CONCURRENT_UPLOADS - running.size)))
+    void runUpload(next)
 }
 
 /** Until then nothing new is begun: what keeps one file from coming keeps all of them. */
-let restUntil = 0
-let resting: ReturnType<typeof setTimeout> | undefined
+let pausedUntil = 0
+let pauseTimer: ReturnType<typeof setTimeout> | undefined
 
-function rest(milliseconds: number): void {
-  restUntil = performance.now() + milliseconds
-  clearTimeout(resting)
-  resting = setTimeout(goOn, milliseconds)
+function pauseAll(milliseconds: number): void {
+  pausedUntil = performance.now() + milliseconds
+  clearTimeout(pauseTimer)
+  pauseTimer = setTimeout(retryBroken, milliseconds)
 }
 
 /** Tries again what the connection, or the server, has kept from coming. */
-function goOn(): void {
-  clearTimeout(resting)
-  restUntil = 0
+function retryBroken(): void {
+  clearTimeout(pauseTimer)
+  pausedUntil = 0
   for (const { key, state } of allUploads())
     if (state === 'broken') changeUpload(key, { state: 'waiting', problem: undefined })
-  begin()
+  startWaiting()
 }
 
-async function run(upload: Upload): Promise<void> {
+async function runUpload(upload: Upload): Promise<void> {
   const { key } = upload
   const stop = new AbortController()
   running.set(key, stop)
   changeUpload(key, { state: 'checking' })
-  const answer = await send(upload, {
+  const answer = await sendUpload(upload, {
     signal: stop.signal,
     onHash: (sha256) => {
       changeUpload(key, { sha256 })
-      void note(key, { sha256 })
+      void updateStoredUpload(key, { sha256 })
     },
-    onBegun: (upload_id) => void note(key, { upload_id }),
+    onBegun: (upload_id) => void updateStoredUpload(key, { upload_id }),
     onSameName: (same_name) => changeUpload(key, { same_name }),
-    onProgress: telling(key),
+    onProgress: progressReporter(key),
   })
-  const bound = answer.success ? await bind(upload, answer) : answer
+  const bound = answer.success ? await bindFullText(upload, answer) : answer
   running.delete(key)
-  end(key, upload.size, bound)
-  begin()
+  finishUpload(key, upload.size, bound)
+  startWaiting()
 }
 
 /** Says that what has arrived is the full text of a paper, where it was sent as that. */
-async function bind({ paper_id }: Upload, sent: Extract<Sent, { success: true }>): Promise<Sent> {
+async function bindFullText(
+  { paper_id }: Upload,
+  sent: Extract<SendResult, { success: true }>,
+): Promise<SendResult> {
   if (paper_id === undefined) return sent
   const { document_id } = sent.data
   const taken = await call(api.ingestion.operate, { document_id, operation: 'accept_paper', paper_id })
@@ -243,36 +254,36 @@ async function bind({ paper_id }: Upload, sent: Extract<Sent, { success: true }>
 }
 
 /** Tells of progress, but not at every packet. */
-function telling(key: string): (sent: number) => void {
+function progressReporter(key: string): (sent: number) => void {
   let told = 0
   return (sent) => {
     const now = performance.now()
-    if (now - told < TELL_EVERY) return
+    if (now - told < PROGRESS_INTERVAL_MS) return
     told = now
-    if (uploadOf(key)?.state !== 'paused') changeUpload(key, { state: 'uploading', sent })
+    if (findUpload(key)?.state !== 'paused') changeUpload(key, { state: 'uploading', sent })
   }
 }
 
-function end(key: string, size: number, answer: Sent): void {
+function finishUpload(key: string, size: number, answer: SendResult): void {
   if (answer.success) {
     changeUpload(key, { state: 'arrived', sent: size, file: undefined, ...answer.data })
-    void forget([key])
+    void removeStoredUploads([key])
   } else if (answer.problem === 'document.same_name') settleSameName(key)
-  else if (isPassing(answer)) {
+  else if (isTransient(answer)) {
     const problem = answer.code === 429 ? answer.message : undefined
     changeUpload(key, { state: 'broken', problem })
-    rest((answer.retry_after ?? 0) * 1_000 || AGAIN_AFTER)
+    pauseAll((answer.retry_after ?? 0) * 1_000 || RETRY_AFTER_MS)
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
     const problem = answer.issues?.[0]?.message ?? answer.message
     const isUnsupported = answer.problem === 'document.unknown_format'
     changeUpload(key, { state: 'failed', problem, isUnsupported, choice: undefined })
-    void forget([key])
+    void removeStoredUploads([key])
   }
 }
 
 /** Whether the server, or the way to it, is away, or has its hands full: it goes on by itself. */
-const isPassing = ({ problem, code }: Extract<Sent, { success: false }>): boolean =>
+const isTransient = ({ problem, code }: Extract<SendResult, { success: false }>): boolean =>
   ['network', 'timeout', 'document.too_many_queued'].includes(problem) ||
   (code === 429 && problem !== 'upload.too_many') ||
   [502, 503, 504].includes(code)

@@ -1,11 +1,11 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { chooseForSameName } from './run-uploads.ts'
 import styles from './upload.module.css'
-import { uploadPlace } from './upload-words.ts'
-import { isOpen, type SameNameChoice, type Upload, useUploadList } from './uploads.state.ts'
+import { uploadLocation } from './upload-labels.ts'
+import { isPending, type SameNameChoice, type Upload, useUploadList } from './uploads.state.ts'
 
 /** Asks what to do with files whose folders have others of their names, one after the other or all at once. */
 export function SameNameQuestion() {
@@ -13,7 +13,9 @@ export function SameNameQuestion() {
   const asking = uploads.filter(({ state }) => state === 'asking')
   const [first] = asking
   if (!first || isQuestionPutOff) return null
-  const others = uploads.filter((one) => one !== first && one.dataset_id === first.dataset_id && isOpen(one))
+  const others = uploads.filter(
+    (one) => one !== first && one.dataset_id === first.dataset_id && isPending(one),
+  )
   return <Question key={first.key} upload={first} others={others} asking={asking.length} />
 }
 
@@ -44,14 +46,14 @@ function Question({ upload, others, asking }: Props) {
           <strong>{upload.name}</strong>
         </p>
         <p>
-          「{uploadPlace(upload)}」里已有同名文件，内容不同。
+          「{uploadLocation(upload)}」里已有同名文件，内容不同。
           {mayReplace
             ? '替换后，新文件读完之前仍用旧文件的内容。'
             : '旧文件由他人上传，只有本人和管理者可以替换。'}
         </p>
         {others.length > 0 && (
           <Checkbox checked={isForAll} onChange={({ target }) => setForAll(target.checked)}>
-            对其余文件同样处理{asking > 1 && `（另有 ${count(asking - 1)} 个同名）`}
+            对其余文件同样处理{asking > 1 && `（另有 ${formatCount(asking - 1)} 个同名）`}
           </Checkbox>
         )}
         <div className={styles.answers}>

@@ -1,14 +1,14 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from '../../api/call.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { whileUploading } from '../../api/session.state.ts'
+import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 import { fileSize } from '../../ui/figures.ts'
 import { hashFile } from './hash-file.ts'
-import { folderFor } from './make-folders.ts'
-import type { Outcome, SameName, Upload } from './uploads.state.ts'
+import { ensureFolder } from './make-folders.ts'
+import type { SameName, Upload, UploadOutcome } from './uploads.state.ts'
 
-interface Listener {
+interface SendListener {
   signal: AbortSignal
   /** Called with the SHA-256 of the file, once it is known. */
   onHash: (sha256: string) => void
@@ -20,19 +20,19 @@ interface Listener {
   onProgress: (sent: number) => void
 }
 
-interface Arrived {
+interface ArrivedDocument {
   document_id: string
-  outcome: Outcome
+  outcome: UploadOutcome
 }
 
 /**
  * What became of a file; `file.unreadable`: the browser cannot read it any more; `document.same_name`: its folder has
  * another file of its name, and nobody has said yet what to do then.
  */
-export type Sent = Answer<Arrived>
+export type SendResult = Answer<ArrivedDocument>
 
-type Checked = OutputOf<typeof api.ingestion.check>
-type Result = OutputOf<typeof api.ingestion.add>['results'][number]
+type CheckResult = OutputOf<typeof api.ingestion.check>
+type AddResult = OutputOf<typeof api.ingestion.add>['results'][number]
 
 const failure = (problem: string, message: string): Failure => ({ success: false, code: 0, problem, message })
 const cancelled = failure('cancelled', '已取消')
@@ -42,14 +42,14 @@ const unreadable = failure('file.unreadable', '浏览器读不到这个文件，
  * Brings a file into its knowledge base. Its hash goes first: what is there already, or in the bin, sends no bytes, and
  * what there is no room for is told at once. Small files go in one piece, larger ones in parts.
  */
-export async function send(upload: Upload, listener: Listener): Promise<Sent> {
+export async function sendUpload(upload: Upload, listener: SendListener): Promise<SendResult> {
   const { file } = upload
   if (!file || !(await isReadable(file))) return unreadable
   const sha256 = upload.sha256 ?? (await hashFile(file))
   if (listener.signal.aborted) return cancelled
   if (sha256 === undefined) return unreadable
   listener.onHash(sha256)
-  const found = await lookFirst(upload, sha256, listener)
+  const found = await findExisting(upload, sha256, listener)
   return 'success' in found ? found : sendNew({ ...upload, file }, sha256, found.same_name, listener)
 }
 
@@ -58,8 +58,8 @@ async function sendNew(
   upload: Upload & { file: File },
   sha256: string,
   same_name: SameName | null,
-  listener: Listener,
-): Promise<Sent> {
+  listener: SendListener,
+): Promise<SendResult> {
   const { file, choice, size } = upload
   if (same_name && choice === 'replace' && same_name.may_replace)
     return replaceFile(upload, file, same_name.document_id, listener)
@@ -67,24 +67,24 @@ async function sendNew(
   const sent = await (size > PART_BYTES ? sendInParts : sendWhole)(upload, file, listener)
   if (sent.success || sent.problem !== 'document.same_name') return sent
   // Another file of the name has come meanwhile: the person is asked about that one.
-  const found = await lookFirst(upload, sha256, listener)
+  const found = await findExisting(upload, sha256, listener)
   if ('success' in found) return found
   return found.same_name ? nameTaken(found.same_name, listener) : failure('answer', sent.message)
 }
 
-function nameTaken(same_name: SameName, { onSameName }: Listener): Failure {
+function nameTaken(same_name: SameName, { onSameName }: SendListener): Failure {
   onSameName(same_name)
   return failure('document.same_name', '这里已有同名文件')
 }
 
 /** Asks what needs no bytes to be known: what became of the file, or the document that has its name. */
-async function lookFirst(
+async function findExisting(
   upload: Upload,
   sha256: string,
-  { signal }: Listener,
-): Promise<Sent | { same_name: SameName | null }> {
+  { signal }: SendListener,
+): Promise<SendResult | { same_name: SameName | null }> {
   const { dataset_id, folder_id, size } = upload
-  const path = pathOf(upload)
+  const path = uploadPath(upload)
   const files = [{ size, sha256, ...(path.length <= MAX_PATH_CHARS && { path }) }]
   const checked = await call(
     api.ingestion.check,
@@ -92,7 +92,7 @@ async function lookFirst(
     { signal },
   )
   if (!checked.success) return checked
-  const known = await whatIsThere(upload, checked.data)
+  const known = await existingResult(upload, checked.data)
   return known ?? { same_name: checked.data.files[0]?.same_name ?? null }
 }
 
@@ -100,7 +100,7 @@ async function lookFirst(
 const MAX_PATH_CHARS = 1_000
 
 /** Where a file is to lie below the folder that it was sent to. */
-const pathOf = ({ way, name }: Upload): string => [...way, name].join('/')
+const uploadPath = ({ way, name }: Upload): string => [...way, name].join('/')
 
 /** A file that was changed or removed since it was chosen cannot be read; sending it would look like a lost connection. */
 const isReadable = (file: File): Promise<boolean> =>
@@ -113,9 +113,9 @@ const isReadable = (file: File): Promise<boolean> =>
     )
 
 /** What needs no bytes: a file that is there, that is in the bin, or that there is no room for. */
-async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Sent | undefined> {
+async function existingResult(upload: Upload, { files, room }: CheckResult): Promise<SendResult | undefined> {
   const [found] = files
-  const refusal = refusalOf(upload.size, room)
+  const refusal = roomRefusal(upload.size, room)
   if (!found || found.state === 'new' || found.state === 'too_large' || found.document_id === null)
     return refusal === undefined ? queueRefusal(room) : failure('room', refusal)
   const { document_id, state } = found
@@ -123,7 +123,7 @@ async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Se
     const back = await call(api.ingestion.operate, { document_id, operation: 'restore' })
     if (!back.success) return back
   }
-  const placed = await place(upload, document_id)
+  const placed = await addToFolder(upload, document_id)
   if (!placed.success) return placed
   return {
     success: true,
@@ -133,37 +133,37 @@ async function whatIsThere(upload: Upload, { files, room }: Checked): Promise<Se
 }
 
 /** Nothing is sent while the server has its hands full. */
-const queueRefusal = ({ files }: Checked['room']): Failure | undefined =>
+const queueRefusal = ({ files }: CheckResult['room']): Failure | undefined =>
   files > 0
     ? undefined
     : { ...failure('document.too_many_queued', '正在处理的文件很多，等其中一些处理完再继续'), code: 429 }
 
 /** Why there is no room for a file, in Chinese; nothing where there is. */
-export function refusalOf(size: number, { file_bytes, bytes }: Checked['room']): string | undefined {
+export function roomRefusal(size: number, { file_bytes, bytes }: CheckResult['room']): string | undefined {
   if (size > file_bytes) return `单个文件不能超过 ${fileSize(file_bytes)}`
   return size > bytes ? `空间不够：还可以保存 ${fileSize(bytes)}` : undefined
 }
 
 /** A document that is there already stands in one more folder. */
-async function place(upload: Upload, document_id: string): Promise<Answer<unknown>> {
-  const folder = await folderFor(upload)
+async function addToFolder(upload: Upload, document_id: string): Promise<Answer<unknown>> {
+  const folder = await ensureFolder(upload)
   if (!folder.success || folder.data === null) return folder
   const targets = [{ dataset_id: upload.dataset_id, folder_id: folder.data }]
   return call(api.datasets.copyDocuments, { document_ids: [document_id], targets })
 }
 
-function sendWhole(upload: Upload, file: File, listener: Listener): Promise<Sent> {
+function sendWhole(upload: Upload, file: File, listener: SendListener): Promise<SendResult> {
   const form = new FormData()
   form.append('file', file, file.name)
-  return whileUploading(() => add(upload, form, listener))
+  return trackUpload(() => addDocument(upload, form, listener))
 }
 
-async function sendInParts(upload: Upload, file: File, listener: Listener): Promise<Sent> {
-  const come = await partsOf(upload, file, listener)
+async function sendInParts(upload: Upload, file: File, listener: SendListener): Promise<SendResult> {
+  const come = await uploadFileParts(upload, file, listener)
   if (!come.success) return come
   const form = new FormData()
   form.append('upload_ids', come.data.id)
-  return add(upload, form, { signal: listener.signal, onProgress: () => {} })
+  return addDocument(upload, form, { signal: listener.signal, onProgress: () => {} })
 }
 
 /** Puts a file in the place of the one that has its name; what that said answers until the new one is read. */
@@ -171,16 +171,20 @@ async function replaceFile(
   upload: Upload,
   file: File,
   document_id: string,
-  listener: Listener,
-): Promise<Sent> {
-  const come = await partsOf(upload, file, listener)
+  listener: SendListener,
+): Promise<SendResult> {
+  const come = await uploadFileParts(upload, file, listener)
   if (!come.success) return come
   const operation = { document_id, operation: 'replace', upload_id: come.data.id } as const
   const replaced = await call(api.ingestion.operate, operation)
   return replaced.success ? { ...replaced, data: { document_id, outcome: 'replaced' } } : replaced
 }
 
-function partsOf({ place }: Upload, file: File, listener: Listener): ReturnType<typeof uploadParts> {
+function uploadFileParts(
+  { place }: Upload,
+  file: File,
+  listener: SendListener,
+): ReturnType<typeof uploadParts> {
   const before = place.upload_id
   return uploadParts(file, place, {
     signal: listener.signal,
@@ -192,24 +196,24 @@ function partsOf({ place }: Upload, file: File, listener: Listener): ReturnType<
 }
 
 /** Files of a folder that was dropped keep their way: the server makes the folders. */
-async function add(
+async function addDocument(
   upload: Upload,
   form: FormData,
-  listener: Pick<Listener, 'signal' | 'onProgress'>,
-): Promise<Sent> {
+  listener: Pick<SendListener, 'signal' | 'onProgress'>,
+): Promise<SendResult> {
   const { path } = api.ingestion.add
   const { dataset_id, folder_id, way, choice } = upload
   const query = new URLSearchParams({ on_same_name: choice === 'keep' ? 'keep' : 'refuse' })
   if (folder_id) query.set('folder_id', folder_id)
-  if (way.length > 0) query.set('paths', pathOf(upload))
+  if (way.length > 0) query.set('paths', uploadPath(upload))
   const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}?${query}`
   const answer = await sendBytes(api.ingestion.add, url, form, listener)
-  return answer.success ? outcomeOf(answer.data.results[0]) : answer
+  return answer.success ? toSendResult(answer.data.results[0]) : answer
 }
 
 const outcomes = { added: 'new', duplicate: 'there', restored: 'restored' } as const
 
-function outcomeOf(result: Result | undefined): Sent {
+function toSendResult(result: AddResult | undefined): SendResult {
   if (!result?.document || result.outcome === 'refused')
     return failure(result?.problem ?? 'answer', result?.message || '没有收下这个文件')
   const data = { document_id: result.document.id, outcome: outcomes[result.outcome] }

@@ -1,11 +1,11 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Source: FIPS 180-4. */
 const K = fractions(64, Math.cbrt)
 /** Of the square roots of the first 8: where the hash begins. */
-const START = fractions(8, Math.sqrt)
+const INITIAL_HASH = fractions(8, Math.sqrt)
 
-const BLOCK = 64
+const BLOCK_BYTES = 64
 /** The length in bits stands in the last 8 bytes of the last block. */
-const LENGTH_AT = BLOCK - 8
+const LENGTH_OFFSET = BLOCK_BYTES - 8
 
 function fractions(count: number, root: (prime: number) => number): Int32Array {
   const primes: number[] = []
@@ -14,17 +14,17 @@ function fractions(count: number, root: (prime: number) => number): Int32Array {
   return Int32Array.from(primes, (prime) => ((root(prime) % 1) * 2 ** 32) | 0)
 }
 
-const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
+const rotateRight = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
 /**
  * SHA-256 of bytes that come piece by piece. `crypto.subtle` takes a whole file into memory, and is missing on plain
  * http at a LAN address.
  */
 export class Sha256 {
-  #hash = START.slice()
+  #hash = INITIAL_HASH.slice()
   #words = new Int32Array(64)
   /** The beginning of a block that is not full yet. */
-  #rest = new Uint8Array(BLOCK)
+  #rest = new Uint8Array(BLOCK_BYTES)
   #held = 0
   #length = 0
 
@@ -32,14 +32,14 @@ export class Sha256 {
     this.#length += bytes.length
     let at = 0
     if (this.#held > 0) {
-      at = Math.min(BLOCK - this.#held, bytes.length)
+      at = Math.min(BLOCK_BYTES - this.#held, bytes.length)
       this.#rest.set(bytes.subarray(0, at), this.#held)
       this.#held += at
-      if (this.#held < BLOCK) return this
+      if (this.#held < BLOCK_BYTES) return this
       this.#take(this.#rest, 0)
       this.#held = 0
     }
-    for (; at + BLOCK <= bytes.length; at += BLOCK) this.#take(bytes, at)
+    for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) this.#take(bytes, at)
     this.#rest.set(bytes.subarray(at))
     this.#held = bytes.length - at
     return this
@@ -48,26 +48,26 @@ export class Sha256 {
   /** In hexadecimal digits; nothing can be added after that. */
   end(): string {
     const bits = this.#length * 8
-    const last = new Uint8Array(this.#held < LENGTH_AT ? BLOCK : 2 * BLOCK)
+    const last = new Uint8Array(this.#held < LENGTH_OFFSET ? BLOCK_BYTES : 2 * BLOCK_BYTES)
     last.set(this.#rest.subarray(0, this.#held))
     last[this.#held] = 0x80
     const view = new DataView(last.buffer)
     view.setUint32(last.length - 8, Math.floor(bits / 2 ** 32))
     view.setUint32(last.length - 4, bits >>> 0)
-    for (let at = 0; at < last.length; at += BLOCK) this.#take(last, at)
+    for (let at = 0; at < last.length; at += BLOCK_BYTES) this.#take(last, at)
     return Array.from(this.#hash, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
   }
 
   /** Mixes one block of 64 bytes in. */
   #take(bytes: Uint8Array, at: number): void {
     const words = this.#words
-    const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK)
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK_BYTES)
     for (let index = 0; index < 16; index += 1) words[index] = view.getInt32(index * 4)
     for (let index = 16; index < 64; index += 1) {
       const near = words[index - 2] ?? 0
       const far = words[index - 15] ?? 0
-      const nearMix = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10)
-      const farMix = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3)
+      const nearMix = rotateRight(near, 17) ^ rotateRight(near, 19) ^ (near >>> 10)
+      const farMix = rotateRight(far, 7) ^ rotateRight(far, 18) ^ (far >>> 3)
       words[index] = (words[index - 16] ?? 0) + farMix + (words[index - 7] ?? 0) + nearMix
     }
     this.#mix(words)
@@ -77,10 +77,10 @@ export class Sha256 {
     const hash = this.#hash
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash
     for (let index = 0; index < 64; index += 1) {
-      const upper = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+      const upper = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
       const choice = (e & f) ^ (~e & g)
       const first = (h + upper + choice + (K[index] ?? 0) + (words[index] ?? 0)) | 0
-      const lower = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+      const lower = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
       const majority = (a & b) ^ (a & c) ^ (b & c)
       h = g
       g = f

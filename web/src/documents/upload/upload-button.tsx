@@ -2,18 +2,18 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { accepted } from '../file-icon.ts'
+import { acceptedExtensions } from '../file-icon.ts'
 import styles from './drop-zone.module.css'
-import { take } from './drop-zone.tsx'
-import { chosenFiles } from './dropped.ts'
+import { uploadFiles } from './drop-zone.tsx'
+import { chosenFiles } from './dropped-files.ts'
 import type { UploadTarget } from './uploads.state.ts'
 
 /** Opens the browser's choosers: one for files, one for a folder with what is below it. */
-function useChoosers(target: UploadTarget) {
+function useFilePickers(target: UploadTarget) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    if (currentTarget.files?.length) take(target, chosenFiles(currentTarget.files))
+    if (currentTarget.files?.length) uploadFiles(target, chosenFiles(currentTarget.files))
     // The same file can be chosen again.
     currentTarget.value = ''
   }
@@ -23,7 +23,7 @@ function useChoosers(target: UploadTarget) {
         ref={files}
         type="file"
         multiple
-        accept={accepted}
+        accept={acceptedExtensions}
         className="sr-only"
         aria-label="要上传的文件"
         tabIndex={-1}
@@ -48,7 +48,7 @@ function useChoosers(target: UploadTarget) {
 
 /** Usually the one thing to do next on the screen of a knowledge base; beside it the way to choose a whole folder. */
 export function UploadButton({ target, primary = true }: { target: UploadTarget; primary?: boolean }) {
-  const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
+  const { inputs, chooseFiles, chooseFolder } = useFilePickers(target)
   return (
     <span className={styles.choosers}>
       {inputs}
@@ -72,8 +72,8 @@ export function UploadButton({ target, primary = true }: { target: UploadTarget;
 }
 
 /** Stands under a list: where files can be dropped, and what can be. */
-export function DropFoot({ target }: { target: UploadTarget }) {
-  const { inputs, chooseFiles, chooseFolder } = useChoosers(target)
+export function DropHint({ target }: { target: UploadTarget }) {
+  const { inputs, chooseFiles, chooseFolder } = useFilePickers(target)
   return (
     <div className={styles.foot}>
       {inputs}

@@ -1,29 +1,29 @@
 import { useRef } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import buttons from '../../ui/buttons/shell-button.module.css'
-import { count, fileSize } from '../../ui/figures.ts'
+import { fileSize, formatCount } from '../../ui/figures.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { timeLeft } from '../../ui/views/long-work.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import { fileIcon } from '../file-icon.ts'
 import { DocumentState } from '../state/document-state.tsx'
-import type { Followed } from '../state/use-followed.ts'
-import { dropUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
+import type { FollowedDocuments } from '../state/use-followed-documents.ts'
+import { pauseUploads, reattachFiles, removeUploads, resumeUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
 import {
   shownUploads,
-  unsupportedWords,
-  uploadPlace,
+  unsupportedText,
+  uploadLocation,
+  uploadStateText,
   uploadsFigures,
   uploadsTitle,
-  uploadWords,
-} from './upload-words.ts'
+} from './upload-labels.ts'
 import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
-const isGoing = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
-const isResting = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
+const isActive = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
+const isIdle = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
 
 /** Of these states the words say all. */
 const STATES_WITHOUT_BAR: ReadonlySet<Upload['state']> = new Set(['failed', 'lost', 'asking', 'arrived'])
@@ -36,7 +36,7 @@ interface HeadProps {
 
 /** What all the uploads are doing, and what can be done with all of them. */
 export function UploadsHead({ uploads, since }: HeadProps) {
-  const going = uploads.filter(isGoing)
+  const going = uploads.filter(isActive)
   const paused = uploads.filter(({ state }) => state === 'paused')
   const ended = uploads.filter(({ state }) => state === 'arrived')
   const { sent, size } = uploadsFigures(uploads)
@@ -63,7 +63,7 @@ export function UploadsHead({ uploads, since }: HeadProps) {
           <QuietButton onPress={() => resumeUploads(keysOf(paused))}>全部继续</QuietButton>
         )}
         {ended.length > 0 && (
-          <QuietButton label="清除已上传的" onPress={() => dropUploads(keysOf(ended))}>
+          <QuietButton label="清除已上传的" onPress={() => removeUploads(keysOf(ended))}>
             清除
           </QuietButton>
         )}
@@ -73,10 +73,16 @@ export function UploadsHead({ uploads, since }: HeadProps) {
 }
 
 /** The files, each with how far it is and what can be done with it. */
-export function UploadLines({ uploads, followed }: { uploads: readonly Upload[]; followed: Followed }) {
+export function UploadLines({
+  uploads,
+  followed,
+}: {
+  uploads: readonly Upload[]
+  followed: FollowedDocuments
+}) {
   const shown = shownUploads(uploads)
   const rest = uploads.length - shown.length
-  const unsupported = unsupportedWords(uploads)
+  const unsupported = unsupportedText(uploads)
   return (
     <>
       <LostFiles uploads={uploads} />
@@ -90,7 +96,7 @@ export function UploadLines({ uploads, followed }: { uploads: readonly Upload[];
           <UploadLine key={one.key} one={one} followed={followed} />
         ))}
       </ul>
-      {rest > 0 && <p className={styles.quiet}>另有 {count(rest)} 个文件</p>}
+      {rest > 0 && <p className={styles.quiet}>另有 {formatCount(rest)} 个文件</p>}
     </>
   )
 }
@@ -101,7 +107,7 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   const lost = uploads.filter(({ state }) => state === 'lost')
   if (lost.length === 0) return null
   const take = (files: FileList | null) => {
-    const strange = giveBack([...(files ?? [])])
+    const strange = reattachFiles([...(files ?? [])])
     if (strange > 0) toast(`${strange} 个文件与未传完的不符，没有上传`, { tone: 'bad' })
   }
   return (
@@ -126,13 +132,13 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   )
 }
 
-function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
+function UploadLine({ one, followed }: { one: Upload; followed: FollowedDocuments }) {
   const { name, size, sent, state } = one
   const document = one.document_id === undefined ? undefined : followed.of(one.document_id)
   return (
     <li className={styles.line} data-state={state}>
       <Icon name={state === 'failed' ? 'warning' : fileIcon(name)} size={16} />
-      <span className={styles.name} title={`${name}\n${uploadPlace(one)}`}>
+      <span className={styles.name} title={`${name}\n${uploadLocation(one)}`}>
         {name}
       </span>
       {document && one.outcome !== 'there' ? (
@@ -145,38 +151,38 @@ function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
             <ProgressBar
               label={name}
               progress={size > 0 ? sent / size : 0}
-              tone={isResting(one) ? 'resting' : undefined}
+              tone={isIdle(one) ? 'resting' : undefined}
             />
           )}
-          <span className={styles.words}>{uploadWords(one)}</span>
+          <span className={styles.words}>{uploadStateText(one)}</span>
         </span>
       )}
-      <Knobs one={one} />
+      <UploadButtons one={one} />
     </li>
   )
 }
 
-function Knobs({ one: { key, name, state } }: { one: Upload }) {
+function UploadButtons({ one: { key, name, state } }: { one: Upload }) {
   const isStoppable = state === 'uploading' || state === 'waiting' || state === 'checking'
   return (
     <span className={styles.knobs}>
-      {isStoppable && <Knob icon="pause" label={`暂停：${name}`} onPress={() => pauseUploads([key])} />}
+      {isStoppable && <IconButton icon="pause" label={`暂停：${name}`} onPress={() => pauseUploads([key])} />}
       {state === 'paused' && (
-        <Knob icon="play" label={`继续：${name}`} onPress={() => resumeUploads([key])} />
+        <IconButton icon="play" label={`继续：${name}`} onPress={() => resumeUploads([key])} />
       )}
       {(state === 'failed' || state === 'broken') && (
-        <Knob icon="retry" label={`重试：${name}`} onPress={() => resumeUploads([key])} />
+        <IconButton icon="retry" label={`重试：${name}`} onPress={() => resumeUploads([key])} />
       )}
-      <Knob
+      <IconButton
         icon="close"
         label={state === 'arrived' ? `从列表中去掉：${name}` : `取消：${name}`}
-        onPress={() => dropUploads([key])}
+        onPress={() => removeUploads([key])}
       />
     </span>
   )
 }
 
-function Knob({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>
       <Icon name={icon} size={16} />

@@ -6,18 +6,18 @@ import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { useFollowed } from '../state/use-followed.ts'
-import { recallUploads } from './run-uploads.ts'
+import { useFollowedDocuments } from '../state/use-followed-documents.ts'
+import { restoreUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
 import { UploadLines, UploadsHead } from './upload-list.tsx'
-import { isOpen, type Upload, useUploadList } from './uploads.state.ts'
+import { isPending, type Upload, useUploadList } from './uploads.state.ts'
 
 const SameNameQuestion = lazyPart(() =>
   import('./same-name-question.tsx').then((module) => module.SameNameQuestion),
 )
 
 /** When the present batch began, for the time left. */
-function useSince(uploads: readonly Upload[]): number {
+function useBatchStart(uploads: readonly Upload[]): number {
   const since = useRef(0)
   const isGoing = uploads.some(({ state }) => state === 'uploading')
   if (!isGoing) since.current = 0
@@ -30,8 +30,8 @@ export function UploadTray() {
   const { uploads, shown } = useUploadList()
   const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
   const asks = uploads.some(({ state }) => state === 'asking')
-  useRecall()
-  useRefreshes(uploads)
+  useRestoredUploads()
+  useRefreshOnArrival(uploads)
   return (
     <>
       <Suspense>{asks && <SameNameQuestion />}</Suspense>
@@ -43,8 +43,8 @@ export function UploadTray() {
 function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string }) {
   const isNarrow = useMedia('(max-width: 767px)')
   const [folded, setFolded] = useState(isNarrow)
-  const followed = useFollowed(uploads)
-  const since = useSince(uploads)
+  const followed = useFollowedDocuments(uploads)
+  const since = useBatchStart(uploads)
   return (
     <section className={styles.tray} aria-label={label} data-folded={folded}>
       <div className={styles.trayHead}>
@@ -75,9 +75,9 @@ function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string })
 export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const uploads = useUploadList((state) => state.uploads)
   const own = uploads.filter((one) => one.dataset_id === dataset_id)
-  const lines = own.some(isOpen) ? own : own.filter(({ outcome }) => outcome !== 'new')
-  const followed = useFollowed(lines)
-  const since = useSince(own)
+  const lines = own.some(isPending) ? own : own.filter(({ outcome }) => outcome !== 'new')
+  const followed = useFollowedDocuments(lines)
+  const since = useBatchStart(own)
   useEffect(() => {
     useUploadList.setState({ shown: dataset_id })
     return () => useUploadList.setState({ shown: null })
@@ -96,25 +96,25 @@ export function UploadCard({ dataset_id }: { dataset_id: string }) {
 }
 
 /** After a reload, once it is known who is there. */
-function useRecall(): void {
+function useRestoredUploads(): void {
   const user_id = useUser()?.id
   useEffect(() => {
-    if (user_id) void recallUploads()
+    if (user_id) void restoreUploads()
   }, [user_id])
 }
 
 const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all, api.reading.open]
 /** Of many files that arrive one after the other the lists are asked no more often than this, in milliseconds. */
-const REFRESH_EVERY = 1_000
+const REFRESH_INTERVAL_MS = 1_000
 
 /** Lists show what has arrived. */
-function useRefreshes(uploads: readonly Upload[]): void {
+function useRefreshOnArrival(uploads: readonly Upload[]): void {
   const cache = useQueryClient()
   const arrived = uploads.filter(({ state }) => state === 'arrived').length
   const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (arrived === 0) return
-    const wait = Math.max(0, last.current + REFRESH_EVERY - performance.now())
+    const wait = Math.max(0, last.current + REFRESH_INTERVAL_MS - performance.now())
     const timer = setTimeout(() => {
       last.current = performance.now()
       for (const { path } of refreshes) void cache.invalidateQueries({ queryKey: [path] })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { UploadPlace } from '../../api/upload-parts.ts'
+import type { UploadPosition } from '../../api/upload-parts.ts'
 
 /**
  * `waiting` for its turn · `checking`: is it there already, is there room · `uploading` · `paused` ·
@@ -50,7 +50,7 @@ export interface Upload extends UploadTarget {
   state: UploadState
   /** Bytes that have left. */
   sent: number
-  place: UploadPlace
+  place: UploadPosition
   /** The document that it became. */
   document_id: string | undefined
   /** Known while `state` is `asking`. */
@@ -58,16 +58,16 @@ export interface Upload extends UploadTarget {
   /** What the person has said for the case that its name is taken. */
   choice: SameNameChoice | undefined
   /** Of what has arrived: new, in the base before, brought back from the bin, or in the place of an older file. */
-  outcome: Outcome | undefined
+  outcome: UploadOutcome | undefined
   /** Why it failed or waits, in Chinese; counts while `state` is `failed` or `broken`. */
   problem: string | undefined
   /** Whether it failed because files of its kind are not taken. */
   isUnsupported: boolean
 }
 
-export type Outcome = 'new' | 'there' | 'restored' | 'replaced'
+export type UploadOutcome = 'new' | 'there' | 'restored' | 'replaced'
 
-interface Uploads {
+interface UploadListState {
   uploads: readonly Upload[]
   /** The knowledge base whose screen shows its own uploads; the tray leaves them out. */
   shown: string | null
@@ -76,11 +76,15 @@ interface Uploads {
 }
 
 /** Files on their way into knowledge bases. They go on while one walks from screen to screen. */
-export const useUploadList = create<Uploads>()(() => ({ uploads: [], shown: null, isQuestionPutOff: false }))
+export const useUploadList = create<UploadListState>()(() => ({
+  uploads: [],
+  shown: null,
+  isQuestionPutOff: false,
+}))
 
 export const allUploads = (): readonly Upload[] => useUploadList.getState().uploads
 
-export const uploadOf = (key: string): Upload | undefined => allUploads().find((one) => one.key === key)
+export const findUpload = (key: string): Upload | undefined => allUploads().find((one) => one.key === key)
 
 export function changeUpload(key: string, to: Partial<Upload>): void {
   useUploadList.setState(({ uploads }) => ({
@@ -89,4 +93,4 @@ export function changeUpload(key: string, to: Partial<Upload>): void {
 }
 
 /** Whether bytes of it are still to be sent, now or when somebody says so. */
-export const isOpen = ({ state }: Upload): boolean => state !== 'arrived' && state !== 'failed'
+export const isPending = ({ state }: Upload): boolean => state !== 'arrived' && state !== 'failed'

@@ -4,7 +4,7 @@ import { setUserInfo } from '../../api/session.state.ts'
 import { fileOf, parsingOf } from '../../testing/datasets.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { press, showAt } from '../../testing/show.tsx'
-import { addUploads, endUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
+import { addUploads, discardUploads, pauseUploads, reattachFiles, resumeUploads } from './run-uploads.ts'
 import { UploadCard, UploadTray } from './upload-tray.tsx'
 import { allUploads, changeUpload } from './uploads.state.ts'
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  await endUploads()
+  await discardUploads()
 })
 
 const found = (...names: string[]) => names.map((name) => ({ file: new File([name], name), way: [] }))
@@ -144,7 +144,7 @@ test('a file that the browser has lost is asked for again, and only the right on
   showAt('/home', <UploadTray />)
   expect(await screen.findByText('1 个文件需要重新选择')).toBeTruthy()
   server.handlers[CHECK] = () => checked()
-  expect(giveBack([new File(['something else'], 'a.pdf')])).toBe(1)
+  expect(reattachFiles([new File(['something else'], 'a.pdf')])).toBe(1)
   expect(states()).toEqual(['lost'])
 })
 

@@ -23,7 +23,7 @@ const steps = [
 ] as const
 
 /** The most of each kind; what the call takes. */
-const MOST = 50
+const MAX_CHOICES = 50
 
 /** Disciplines, then topics, then journals; each may be left empty. */
 export function PreferenceWizard({ stored, onDone, onLater }: Props) {
@@ -37,8 +37,8 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
 
   const change = (to: Partial<Preferences>) => {
     const next = { ...chosen, ...to }
-    if (Object.values(next).some((list) => list.length > MOST))
-      toast(`每类最多选 ${MOST} 项`, { tone: 'bad' })
+    if (Object.values(next).some((list) => list.length > MAX_CHOICES))
+      toast(`每类最多选 ${MAX_CHOICES} 项`, { tone: 'bad' })
     else setChosen(next)
   }
   const finish = async () => {
@@ -82,7 +82,7 @@ export function PreferenceInvitation() {
   const preferences = useRead(api.preferences.preferences, {})
   const later = useWrite(api.preferences.askLater, { refreshes: [api.preferences.preferences] })
   const { data } = preferences
-  if (!data || data.saved || isLater(data.later_until)) return null
+  if (!data || data.saved || isPostponed(data.later_until)) return null
   const putOff = async () => {
     const answer = await later.mutateAsync({})
     toast(
@@ -99,4 +99,4 @@ export function PreferenceInvitation() {
   )
 }
 
-const isLater = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now()
+const isPostponed = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now()

@@ -2,7 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './preferences.module.css'
 
@@ -37,7 +37,7 @@ export function ChoiceChips({ label, chips, chosen, onChange }: Props) {
         >
           {chosen.includes(chip.value) && <Icon name="check" size={14} />}
           {chip.name}
-          {chip.count !== undefined && <span className={styles.count}>{count(chip.count)}</span>}
+          {chip.count !== undefined && <span className={styles.count}>{formatCount(chip.count)}</span>}
         </button>
       ))}
     </div>
@@ -45,14 +45,14 @@ export function ChoiceChips({ label, chips, chosen, onChange }: Props) {
 }
 
 /** How long a person pauses between letters, in milliseconds. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 /** A field that looks for what is typed, a moment after the last letter. */
 export function FindField({ label, onFind }: { label: string; onFind: (text: string) => void }) {
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same action
   useEffect(() => {
-    const timer = setTimeout(() => onFind(text.trim()), PAUSE)
+    const timer = setTimeout(() => onFind(text.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
@@ -71,7 +71,7 @@ export function FindField({ label, onFind }: { label: string; onFind: (text: str
 }
 
 /** Which of the chosen disciplines is looked at: the first until another one is chosen. */
-export function useSubject(codes: readonly string[]) {
+export function useShownSubject(codes: readonly string[]) {
   const [shown, setShown] = useState<string>()
   const subject = shown && codes.includes(shown) ? shown : codes[0]
   return [subject, setShown] as const

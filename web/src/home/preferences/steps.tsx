@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './preferences.module.css'
-import { ChoiceChips, FindField, type StepProps, SubjectTabs, useSubject } from './step-parts.tsx'
+import { ChoiceChips, FindField, type StepProps, SubjectTabs, useShownSubject } from './step-parts.tsx'
 
-const JOURNALS = 40
+const MAX_JOURNALS = 40
 
 /** Journals of the chosen disciplines, or found by title. */
 export function JournalStep({ chosen, onChange }: StepProps) {
   const [query, setQuery] = useState('')
-  const [subject, setSubject] = useSubject(chosen.subject_codes)
-  const input = { query, page_size: JOURNALS, ...(subject && !query && { class_code: `jyb:${subject}` }) }
+  const [subject, setSubject] = useShownSubject(chosen.subject_codes)
+  const input = { query, page_size: MAX_JOURNALS, ...(subject && !query && { class_code: `jyb:${subject}` }) }
   const journals = useRead(api.papers.journals, input, { keepPrevious: true })
   return (
     <>
@@ -94,12 +94,12 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
   )
 }
 
-const TOPICS = 40
+const MAX_TOPICS = 40
 
 /** Topics of the chosen disciplines, or found by name; a word that is not listed can be added. */
 export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
-  const [subject, setSubject] = useSubject(chosen.subject_codes)
+  const [subject, setSubject] = useShownSubject(chosen.subject_codes)
   const input = keyword ? { keyword } : subject ? { subject_code: subject } : {}
   const topics = useRead(api.preferences.topics, input, { keepPrevious: true })
   const { keywords } = chosen
@@ -109,7 +109,7 @@ export function TopicStep({ chosen, onChange }: StepProps) {
       {!keyword && <SubjectTabs codes={chosen.subject_codes} shown={subject} onShow={setSubject} />}
       <ReadView of={topics} what="主题">
         {(list) => {
-          const found = list.slice(0, TOPICS).map(({ name, count }) => ({ value: name, name, count }))
+          const found = list.slice(0, MAX_TOPICS).map(({ name, count }) => ({ value: name, name, count }))
           const own = keyword && !found.some(({ value }) => value === keyword) ? [keyword] : []
           const rest = [...own, ...keywords.filter((word) => !own.includes(word))]
             .filter((word) => !found.some(({ value }) => value === word))

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ok, refused } from '../../testing/fake-server.ts'
-import { choose, knowledgeBaseServer, showKnowledgeBase } from '../../testing/knowledge-base.tsx'
+import { chooseFromMenu, knowledgeBaseServer, showKnowledgeBase } from '../../testing/knowledge-base.tsx'
 import { press } from '../../testing/show.tsx'
-import { forgetBaseImport } from './base-import.state.ts'
+import { resetBaseImport } from './base-import.state.ts'
 import { useExports } from './exports.state.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
@@ -62,7 +62,7 @@ const report = (over: object = {}) =>
 beforeEach(() => {
   server = knowledgeBaseServer()
   useExports.setState({ jobs: {} })
-  forgetBaseImport()
+  resetBaseImport()
   const upload = (offset: number) =>
     ok({ id: 'p1', name: '骨干网络.zip', size: 3, offset, done: offset === 3 })
   Object.assign(server.handlers, {
@@ -84,7 +84,7 @@ async function chooseArchive(): Promise<void> {
 
 test('a whole list is packed, and its file offered for a day', async () => {
   showKnowledgeBase('?dataset_id=d2')
-  await choose('导出整个知识库')
+  await chooseFromMenu('导出整个知识库')
   expect(await screen.findByText(/批注包括您自己的和成员共享的/)).toBeTruthy()
   await press('开始导出')
 
@@ -97,11 +97,11 @@ test('an export goes on while its panel is closed, and can be cancelled', async 
   streams({ state: 'running', progress: 0.4, note: '正在装入文件 40/100', finished_at: null })
   server.handlers['DELETE /api/job/j1'] = () => ok(null)
   showKnowledgeBase('?dataset_id=d2')
-  await choose('导出整个知识库')
+  await chooseFromMenu('导出整个知识库')
   await press('开始导出')
   expect(await screen.findByText('正在装入文件 40/100')).toBeTruthy()
   await press('关闭')
-  await choose('导出整个知识库')
+  await chooseFromMenu('导出整个知识库')
   expect(await screen.findByText('正在装入文件 40/100')).toBeTruthy()
   await press('取消')
   await waitFor(() => expect(server.asked('DELETE /api/job/j1')).toHaveLength(1))
@@ -111,7 +111,7 @@ test('an export goes on while its panel is closed, and can be cancelled', async 
 test('an export that cannot begin says why, one that failed begins anew', async () => {
   server.handlers[EXPORT] = () => refused(507, { problem: 'disk.full' }, '磁盘已满，没有保存')
   showKnowledgeBase('?dataset_id=d2')
-  await choose('导出整个知识库')
+  await chooseFromMenu('导出整个知识库')
   await press('开始导出')
   expect(await screen.findByText('磁盘已满，没有保存')).toBeTruthy()
   server.handlers[EXPORT] = () => ok({ job_id: 'j1' })

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { WatchedJob } from '../../ui/views/watched-job.tsx'
 import type { ListGroup } from '../list/lists.ts'
 import styles from './archive.module.css'
-import { bringBase, forgetBaseImport, useBaseImport } from './base-import.state.ts'
+import { importBase, resetBaseImport, useBaseImport } from './base-import.state.ts'
 import { BaseImportReport } from './base-import-report.tsx'
 
 interface Props {
@@ -20,16 +20,16 @@ interface Props {
 export function BaseImportPanel({ group, onClose }: Props) {
   return (
     <Panel title={`导入知识库到${inCorners(group.name)}`} width={560} fit onClose={onClose}>
-      <Step group={group} onClose={onClose} />
+      <ImportStep group={group} onClose={onClose} />
     </Panel>
   )
 }
 
-function Step({ group, onClose }: Props) {
+function ImportStep({ group, onClose }: Props) {
   const now = useBaseImport(({ now }) => now)
   switch (now.state) {
     case 'none':
-      return <Choose group={group} />
+      return <ChooseArchive group={group} />
     case 'sending':
       return (
         <LongWork
@@ -47,14 +47,14 @@ function Step({ group, onClose }: Props) {
       )
     case 'failed':
       return (
-        <Notice tone="bad" action={<Button onClick={forgetBaseImport}>重新选择</Button>}>
+        <Notice tone="bad" action={<Button onClick={resetBaseImport}>重新选择</Button>}>
           {now.name} 没有导入：{now.problem}
         </Notice>
       )
   }
 }
 
-function Choose({ group }: Pick<Props, 'group'>) {
+function ChooseArchive({ group }: Pick<Props, 'group'>) {
   return (
     <>
       <p className={styles.words}>
@@ -64,7 +64,7 @@ function Choose({ group }: Pick<Props, 'group'>) {
         multiple={false}
         accept=".zip"
         note="一个 zip 压缩包；上传和导入在后台进行，可以先关闭这个窗口"
-        onFiles={([file]) => file && void bringBase(file, group.make?.project_id)}
+        onFiles={([file]) => file && void importBase(file, group.make?.project_id)}
       />
     </>
   )

@@ -13,13 +13,13 @@ type BaseImport =
 /** It goes on while its panel is closed; one at a time. */
 export const useBaseImport = create<{ now: BaseImport }>()(() => ({ now: { state: 'none' } }))
 
-const set = (now: BaseImport): void => useBaseImport.setState({ now })
+const setImport = (now: BaseImport): void => useBaseImport.setState({ now })
 
 /** Ready for another archive. */
-export const forgetBaseImport = (): void => set({ state: 'none' })
+export const resetBaseImport = (): void => setImport({ state: 'none' })
 
 /** Sends an archive and begins to make a knowledge base of it: of a project, or among one's own lists. */
-export async function bringBase(file: File, project_id: string | undefined): Promise<void> {
+export async function importBase(file: File, project_id: string | undefined): Promise<void> {
   const abort = new AbortController()
   const sending = {
     state: 'sending' as const,
@@ -27,14 +27,14 @@ export async function bringBase(file: File, project_id: string | undefined): Pro
     began: Date.now(),
     stop: () => abort.abort(),
   }
-  const onProgress = (sent: number) => set({ ...sending, share: file.size > 0 ? sent / file.size : 1 })
+  const onProgress = (sent: number) => setImport({ ...sending, share: file.size > 0 ? sent / file.size : 1 })
   onProgress(0)
   const place = { upload_id: undefined, purpose: 'archive' as const }
   const sent = await uploadParts(file, place, { onProgress, signal: abort.signal })
-  if (abort.signal.aborted) return forgetBaseImport()
+  if (abort.signal.aborted) return resetBaseImport()
   const answer = sent.success
     ? await call(api.baseArchive.import, { upload_id: sent.data.id, ...(project_id && { project_id }) })
     : sent
-  if (answer.success) set({ state: 'working', job_id: answer.data.job_id })
-  else set({ state: 'failed', name: file.name, problem: answer.issues?.[0]?.message ?? answer.message })
+  if (answer.success) setImport({ state: 'working', job_id: answer.data.job_id })
+  else setImport({ state: 'failed', name: file.name, problem: answer.issues?.[0]?.message ?? answer.message })
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count, fileSize } from '../../ui/figures.ts'
+import { fileSize, formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
 import dialogs from '../list/dialogs.module.css'
@@ -18,16 +18,16 @@ export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: (
     <Panel title={`导出${inCorners(dataset.name)}`} width={520} fit onClose={onClose}>
       {jobId ? (
         <WatchedJob jobId={jobId} title="正在打包">
-          {(job) => <Packed job={job} onAgain={() => forgetExport(dataset.id)} />}
+          {(job) => <ExportedFile job={job} onAgain={() => forgetExport(dataset.id)} />}
         </WatchedJob>
       ) : (
-        <Begin dataset={dataset} onClose={onClose} />
+        <StartExport dataset={dataset} onClose={onClose} />
       )}
     </Panel>
   )
 }
 
-function Begin({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+function StartExport({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const start = useWrite(api.baseArchive.export)
   const [problem, setProblem] = useState<string>()
   const begin = async () => {
@@ -39,7 +39,7 @@ function Begin({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) 
   return (
     <>
       <p>
-        把 {count(dataset.document_count)} 份文档（{fileSize(dataset.size_bytes)}
+        把 {formatCount(dataset.document_count)} 份文档（{fileSize(dataset.size_bytes)}
         ）打包成一个压缩包：原文件、题录（BibTeX）、文件夹、标签和批注。以后可以用「导入知识库」恢复成一样的知识库。
       </p>
       <p className={dialogs.quiet}>
@@ -56,7 +56,7 @@ function Begin({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) 
   )
 }
 
-function Packed({ job, onAgain }: { job: Job; onAgain: () => void }) {
+function ExportedFile({ job, onAgain }: { job: Job; onAgain: () => void }) {
   if (job.state !== 'done')
     return (
       <Notice tone="warning" action={<Button onClick={onAgain}>重新开始</Button>}>

@@ -1,6 +1,6 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { count, fileSize } from '../../ui/figures.ts'
+import { fileSize, formatCount } from '../../ui/figures.ts'
 import styles from './beside.module.css'
 
 type Figures = OutputOf<typeof api.datasets.figures>
@@ -14,8 +14,8 @@ export function statesLine({ states }: Figures): { text: string; failed: number 
     states.filter(({ state }) => names.includes(state)).reduce((sum, each) => sum + each.count, 0)
   const [ready, working, failed] = [of('ready'), of('queued', 'parsing', 'indexing'), of('failed')]
   const parts = [
-    ...(ready > 0 ? [`${count(ready)} 可检索`] : []),
-    ...(working > 0 ? [`${count(working)} 处理中`] : []),
+    ...(ready > 0 ? [`${formatCount(ready)} 可检索`] : []),
+    ...(working > 0 ? [`${formatCount(working)} 处理中`] : []),
   ]
   return { text: working + failed > 0 ? parts.join('，') : '', failed }
 }
@@ -28,11 +28,11 @@ export function FiguresList({ dataset_id }: { dataset_id: string }) {
     <dl className={styles.figures}>
       <div>
         <dt>文档</dt>
-        <dd>{data ? count(data.documents) : '—'}</dd>
+        <dd>{data ? formatCount(data.documents) : '—'}</dd>
       </div>
       <div>
         <dt>段落</dt>
-        <dd>{data ? count(data.passages) : '—'}</dd>
+        <dd>{data ? formatCount(data.passages) : '—'}</dd>
       </div>
       <div>
         <dt>占用</dt>

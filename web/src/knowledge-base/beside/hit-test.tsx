@@ -7,7 +7,7 @@ import { plainText } from '../../paper/highlight/markup.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { tagsOf, useListAddress } from '../list/list-address.ts'
+import { parseTags, useListAddress } from '../list/list-address.ts'
 import type { Dataset } from '../list/lists.ts'
 import styles from './beside.module.css'
 
@@ -44,7 +44,7 @@ function Hits({ dataset, query }: { dataset: Dataset; query: string }) {
     query,
     dataset_ids: [dataset.id],
     folder_ids: address.folder_id ? [address.folder_id] : [],
-    tag_ids: tagsOf(address.tags),
+    tag_ids: parseTags(address.tags),
   })
   return (
     <ReadView
@@ -76,7 +76,7 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
   const [open, setOpen] = useState(false)
   const { document_id, paper_id, page, title, document_name, heading_path, text, highlights } = hit
   const name = plainText(title || (document_name ?? ''))
-  const quote = text.slice(0, QUOTED)
+  const quote = text.slice(0, MAX_QUOTE_CHARS)
   const to = document_id
     ? readingAddress({ document_id }, { page, quote, dataset_id: hit.dataset_id ?? '' })
     : readingAddress({ paper_id: paper_id ?? '' })
@@ -95,9 +95,9 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
       </p>
       {heading_path.length > 0 && <p className={styles.headings}>{heading_path.join(' › ')}</p>}
       <p className={styles.text} data-open={open}>
-        {marked(text, highlights)}
+        {highlightMatches(text, highlights)}
       </p>
-      {text.length > FOLDED && (
+      {text.length > MAX_FOLDED_CHARS && (
         <QuietButton
           expanded={open}
           label={`${open ? '收起' : '展开'}第 ${number} 段`}
@@ -111,12 +111,12 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
 }
 
 /** So much of a passage finds its place on the page. */
-const QUOTED = 160
+const MAX_QUOTE_CHARS = 160
 /** About as many characters as five lines hold. */
-const FOLDED = 110
+const MAX_FOLDED_CHARS = 110
 
 /** A text with what was asked for lit. */
-function marked(text: string, stretches: Hit['highlights']): ReactNode[] {
+function highlightMatches(text: string, stretches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -14,10 +14,10 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import type { Dataset } from '../list/lists.ts'
 import styles from './beside.module.css'
 
-type Saved = OutputOf<typeof api.datasets.savedSearch>
+type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 
-const USUAL_MOST = 2_000
-const MOST = 20_000
+const DEFAULT_MAX_PAPERS = 2_000
+const MAX_PAPERS = 20_000
 
 /** The search that keeps a public knowledge base up to date. */
 export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClo
 
 interface Props {
   dataset: Dataset
-  saved: Saved
+  saved: SavedSearch
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
   const save = useWrite(api.datasets.saveSearch, { refreshes })
   const end = useWrite(api.datasets.removeSearch, { refreshes })
   const [query, setQuery] = useState(saved?.query ?? '')
-  const [most, setMost] = useState(String(saved?.most ?? USUAL_MOST))
+  const [most, setMost] = useState(String(saved?.most ?? DEFAULT_MAX_PAPERS))
   const [problem, setProblem] = useState<string>()
   const keep = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,12 +80,12 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
           className={fields.field}
           type="number"
           min={1}
-          max={MOST}
+          max={MAX_PAPERS}
           value={most}
           onChange={({ target }) => setMost(target.value)}
         />
       </label>
-      {saved && <LastLook saved={saved} />}
+      {saved && <LastRun saved={saved} />}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.buttons}>
         {saved && <Button onClick={() => void stop()}>停止更新</Button>}
@@ -98,11 +98,11 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
   )
 }
 
-function LastLook({ saved: { added, checked_at, error } }: { saved: NonNullable<Saved> }) {
+function LastRun({ saved: { added, checked_at, error } }: { saved: NonNullable<SavedSearch> }) {
   return (
     <>
       <p className={styles.quiet}>
-        已加入 {count(added)} 篇，
+        已加入 {formatCount(added)} 篇，
         {checked_at ? (
           <>
             <RelativeTime at={checked_at} />

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../list/dialogs.module.css'
 import { useListAddress } from '../list/list-address.ts'
-import { type Dataset, groupsOf } from '../list/lists.ts'
+import { type Dataset, listGroups } from '../list/lists.ts'
 import { rememberCopy } from './copies.state.ts'
 
 interface Props {
@@ -39,14 +39,14 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
   return (
     <Panel title={`复制${inCorners(dataset.name)}到…`} width={480} fit onClose={onClose}>
       <p className={styles.lead}>
-        把 {count(dataset.document_count)}{' '}
+        把 {formatCount(dataset.document_count)}{' '}
         份文档连同文件夹和标签复制成一个新的，原来的不变。文档多时在后台进行，完成后会通知您。
       </p>
       <ReadView of={all} what="清单">
         {(everything) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
-            {groupsOf(everything)
+            {listGroups(everything)
               .flatMap(({ name, make }) =>
                 make && make.kind !== 'ai' ? { name, project: make.project_id } : [],
               )

@@ -13,12 +13,12 @@ export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {
   if (!jobId) return null
   return (
     <WatchedJob jobId={jobId} title="正在复制">
-      {(job) => <Ended job={job} onClose={() => forgetCopy(id)} />}
+      {(job) => <CopyOutcome job={job} onClose={() => forgetCopy(id)} />}
     </WatchedJob>
   )
 }
 
-function Ended({ job, onClose }: { job: Job; onClose: () => void }) {
+function CopyOutcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const cache = useQueryClient()
   useEffect(() => {
     for (const { path } of [
@@ -39,10 +39,10 @@ function Ended({ job, onClose }: { job: Job; onClose: () => void }) {
   )
 }
 
-const unfinished = '已复制的部分保留在这里；可以删除后重新复制'
+const unfinishedText = '已复制的部分保留在这里；可以删除后重新复制'
 
 const outcomes: Readonly<Partial<Record<Job['state'], string>>> = {
   done: '复制完成',
-  failed: `没有复制完成，${unfinished}`,
-  cancelled: `已取消复制，${unfinished}`,
+  failed: `没有复制完成，${unfinishedText}`,
+  cancelled: `已取消复制，${unfinishedText}`,
 }

@@ -2,7 +2,12 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { datasetOf } from '../../testing/datasets.ts'
 import { ok } from '../../testing/fake-server.ts'
-import { choose, knowledgeBaseServer, OPERATE, showKnowledgeBase } from '../../testing/knowledge-base.tsx'
+import {
+  chooseFromMenu,
+  knowledgeBaseServer,
+  OPERATE,
+  showKnowledgeBase,
+} from '../../testing/knowledge-base.tsx'
 import { press } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { useCopies } from './copies.state.ts'
@@ -47,7 +52,7 @@ afterEach(cleanup)
 
 async function copyAll(): Promise<URLSearchParams> {
   const { query } = showKnowledgeBase()
-  await choose('复制到…')
+  await chooseFromMenu('复制到…')
   await press('复制到这里')
   await waitFor(() => expect(query().get('dataset_id')).toBe('d2'))
   return query()

@@ -4,7 +4,7 @@ import type { ListDocument } from '../list/lists.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
 import { useFileActions } from './use-file-actions.ts'
 
-const MOST = 200
+const MAX_NAME_CHARS = 200
 
 /** Asks what a file is to be called; its ending stays where it is left out. */
 export function FileNameDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
@@ -15,8 +15,8 @@ export function FileNameDialog({ document, onClose }: { document: ListDocument; 
     <NameDialog
       title={`重命名${inCorners(shown)}`}
       action="保存"
-      initial={{ name: shown.slice(0, MOST) }}
-      most={MOST}
+      initial={{ name: shown.slice(0, MAX_NAME_CHARS) }}
+      most={MAX_NAME_CHARS}
       onSave={({ name }) => rename(document, name.includes('.') ? name : `${name}${ending}`)}
       onClose={onClose}
     />

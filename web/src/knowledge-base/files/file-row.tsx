@@ -8,15 +8,15 @@ import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { count, fileSize } from '../../ui/figures.ts'
+import { fileSize, formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import rows from '../../ui/list-row.module.css'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { addressOf, type ListDocument } from '../list/lists.ts'
+import { documentAddress, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 
-interface Edits {
+interface FileEdits {
   onRetry: () => void
   /** Puts another file in the place of one that cannot be read. */
   onReplace: () => void
@@ -27,7 +27,7 @@ interface Edits {
 }
 
 /** What a row of a list is given, whatever its document is. */
-export interface RowProps {
+export interface ListRowProps {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
@@ -39,9 +39,9 @@ export interface RowProps {
   onTag: (tag_id: string) => void
 }
 
-interface Props extends RowProps {
+interface Props extends ListRowProps {
   /** Missing where the person may only read. */
-  edits?: Edits | undefined
+  edits?: FileEdits | undefined
 }
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
@@ -56,7 +56,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
           </span>,
         ]),
     ...recordFacts(document),
-    ...(page_count ? [`${count(page_count)} 页`] : []),
+    ...(page_count ? [`${formatCount(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,
     ...(creator ? [`${creator}加入`] : []),
@@ -77,7 +77,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       <Icon name={fileIcon(name)} />
       <div className={styles.words}>
         <h3>
-          <Link className={rows.name} to={addressOf(document)} title={name}>
+          <Link className={rows.name} to={documentAddress(document)} title={name}>
             {plainText(title)}
           </Link>
         </h3>
@@ -93,17 +93,17 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
         <DocumentState
           of={document}
           name={plainText(title)}
-          {...(problemOf(document) === undefined && { onRetry: edits?.onRetry })}
+          {...(problemText(document) === undefined && { onRetry: edits?.onRetry })}
         />
       </div>
       <MenuButton label={`更多操作：${plainText(title)}`} button={<Icon name="more" />} actions={menu} />
-      <Below document={document} edits={edits} />
+      <FileDetails document={document} edits={edits} />
     </article>
   )
 }
 
 /** Why it, or a newer version of it, cannot be found. */
-function problemOf({ state, error, failed_file }: ListDocument): string | undefined {
+function problemText({ state, error, failed_file }: ListDocument): string | undefined {
   if (failed_file)
     return `没有换成新文件${inCorners(failed_file)}，仍用原来的：${error ?? '没有读成，原因不明'}`
   if (state === 'failed') return error ?? '没有读成，原因不明'
@@ -111,10 +111,10 @@ function problemOf({ state, error, failed_file }: ListDocument): string | undefi
 }
 
 /** Why it failed, which paper it may be, what to mind when reading it. */
-function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
+function FileDetails({ document, edits }: Pick<Props, 'document' | 'edits'>) {
   const { state, proposed_paper, warnings } = document
   const name = plainText(document.title)
-  const problem = problemOf(document)
+  const problem = problemText(document)
   return (
     <>
       {problem && (

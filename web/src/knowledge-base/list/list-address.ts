@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { useAddressQuery } from '../../ui/use-address-query.ts'
 
-export const sorts = [
+export const listSorts = [
   { value: 'added', label: '最近加入' },
   { value: 'title', label: '题名' },
   { value: 'year', label: '年份' },
   { value: 'citations', label: '被引' },
 ] as const
 
-export type Sort = (typeof sorts)[number]['value']
+export type ListSort = (typeof listSorts)[number]['value']
 
 /** What the address says about the list on the screen. Empty texts stand for "not chosen". */
 export interface ListAddress {
@@ -25,12 +25,12 @@ export interface ListAddress {
   author: string
   term: string
   resource_type: string
-  sort: Sort
+  sort: ListSort
   page: number
 }
 
 /** How far documents may be, for those who look for some. */
-export const states = [
+export const stateFilters = [
   { value: 'ready', label: '可检索' },
   { value: 'working', label: '处理中' },
   { value: 'failed', label: '失败' },
@@ -58,11 +58,11 @@ const filters = ['state', 'document_type', 'tags', ...statisticsFilters] as cons
 
 export const noFilters: Partial<ListAddress> = Object.fromEntries(filters.map((name) => [name, '']))
 
-export const isNarrowed = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
+export const isFiltered = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
 
 /** The filters of an address, as the call for documents takes them. */
-export function filtersOf({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
-  const stateValue = states.find(({ value }) => value === state)?.value
+export function toDocumentFilters({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
+  const stateValue = stateFilters.find(({ value }) => value === state)?.value
   const typeValue = documentTypes.find(({ value }) => value === document_type)?.value
   return {
     ...(stateValue && { state: stateValue }),
@@ -72,16 +72,16 @@ export function filtersOf({ state, document_type, tags, year, resource_type, ...
     source: rest.source.slice(0, 300),
     author: rest.author.slice(0, 200),
     term: rest.term.slice(0, 200),
-    tag_ids: tagsOf(tags),
+    tag_ids: parseTags(tags),
   }
 }
 
-const MOST_TAGS = 50
+const MAX_TAGS = 50
 
-export const tagsOf = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MOST_TAGS)
+export const parseTags = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MAX_TAGS)
 
 /** What stays when another part of the address is chosen: a new folder begins at its first page. */
-const forgottenWith: Record<keyof ListAddress, readonly string[]> = {
+const resetFields: Record<keyof ListAddress, readonly string[]> = {
   dataset_id: ['folder_id', 'keyword', ...filters, 'page'],
   folder_id: ['keyword', 'page'],
   keyword: ['page'],
@@ -97,9 +97,9 @@ const forgottenWith: Record<keyof ListAddress, readonly string[]> = {
   page: [],
 }
 
-const standards: Record<string, unknown> = { sort: 'added', page: 1 }
+const defaults: Record<string, unknown> = { sort: 'added', page: 1 }
 
-function chosenOf(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
+function readFilters(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
   const of = (name: string) => params.get(name) ?? ''
   return {
     state: of('state'),
@@ -115,13 +115,13 @@ function chosenOf(params: URLSearchParams): Pick<ListAddress, (typeof filters)[n
 
 /** Reads the address of a list from a query. */
 export function readListAddress(params: URLSearchParams): ListAddress {
-  const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'added'
+  const sort = listSorts.find(({ value }) => value === params.get('sort'))?.value ?? 'added'
   const page = Number(params.get('page'))
   return {
     dataset_id: params.get('dataset_id') ?? '',
     folder_id: params.get('folder_id') ?? '',
     keyword: params.get('keyword') ?? '',
-    ...chosenOf(params),
+    ...readFilters(params),
     sort,
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
@@ -133,9 +133,9 @@ export function withListAddress(params: URLSearchParams, to: Partial<ListAddress
   // A paper that stands over the list belongs to what was shown.
   for (const name of ['paper', 'paper_tab']) next.delete(name)
   for (const name of Object.keys(to) as (keyof ListAddress)[])
-    for (const forgotten of forgottenWith[name]) next.delete(forgotten)
+    for (const forgotten of resetFields[name]) next.delete(forgotten)
   for (const [name, value] of Object.entries(to)) {
-    if (value === '' || value === standards[name]) next.delete(name)
+    if (value === '' || value === defaults[name]) next.delete(name)
     else next.set(name, String(value))
   }
   return next

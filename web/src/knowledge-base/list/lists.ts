@@ -3,8 +3,8 @@ import type { UploadTarget } from '../../documents/upload/uploads.state.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import type { IconName } from '../../ui/icons/icon.tsx'
 
-export type Everything = OutputOf<typeof api.datasets.all>
-export type Dataset = Everything['readingDataset'][number]
+export type AllDatasets = OutputOf<typeof api.datasets.all>
+export type Dataset = AllDatasets['readingDataset'][number]
 export type ListDocument = OutputOf<typeof api.datasets.documents>['list'][number]
 
 /** Datasets that stand together, and what a new one among them would be. */
@@ -18,8 +18,8 @@ export interface ListGroup {
 }
 
 /** The person's own dataset first, then the AI knowledge bases, the teams', the reading lists; operators make AI knowledge bases. */
-export function groupsOf(
-  { aiDataset, projectDataset, readingDataset }: Everything,
+export function listGroups(
+  { aiDataset, projectDataset, readingDataset }: AllDatasets,
   isOperator = false,
 ): ListGroup[] {
   const own = readingDataset.filter(({ is_private }) => is_private)
@@ -65,12 +65,12 @@ export const visibilityNames: Record<Dataset['visibility'], string> = {
 }
 
 /** Where files go that are added to a list, or to one of its folders. */
-export const targetOf = ({ id, name }: Dataset, folder_id: string): UploadTarget => ({
+export const uploadTarget = ({ id, name }: Dataset, folder_id: string): UploadTarget => ({
   dataset_id: id,
   dataset_name: name,
   folder_id: folder_id || null,
 })
 
 /** Where a document is read, with the others of its list beside it. */
-export const addressOf = ({ id, dataset_id, folder_id }: ListDocument): string =>
+export const documentAddress = ({ id, dataset_id, folder_id }: ListDocument): string =>
   readingAddress({ document_id: id }, { dataset_id, ...(folder_id && { folder_id }) })

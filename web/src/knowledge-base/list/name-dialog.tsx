@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../../api/call.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { forgetIssues, showIssues, textRule } from '../../ui/fields/forms.ts'
+import { clearIssues, showIssues, textRule } from '../../ui/fields/forms.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './dialogs.module.css'
 
@@ -47,7 +47,7 @@ export function NameDialog({ title, action, initial, described = false, most = 6
         layout="vertical"
         requiredMark={false}
         initialValues={{ name: '', description: '', ...initial }}
-        onValuesChange={(changed) => forgetIssues(form, changed)}
+        onValuesChange={(changed) => clearIssues(form, changed)}
         onFinish={save}
       >
         <Form.Item

@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { count } from '../../ui/figures.ts'
-import { tagsOf, useListAddress } from '../list/list-address.ts'
+import { formatCount } from '../../ui/figures.ts'
+import { parseTags, useListAddress } from '../list/list-address.ts'
 import { type Dataset, mayEdit } from '../list/lists.ts'
 import styles from './tags.module.css'
 
@@ -15,7 +15,7 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
     { dataset_id: dataset.id, folder_ids: folder_id ? [folder_id] : [] },
     { keepPrevious: true },
   )
-  const chosen = tagsOf(address.tags)
+  const chosen = parseTags(address.tags)
   const toggle = (id: string) =>
     go({ tags: (chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]).join(',') })
   if (!groups.data || (groups.data.length === 0 && !mayEdit(dataset))) return null
@@ -41,7 +41,7 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
                 onClick={() => toggle(id)}
               >
                 {name}
-                <span className={styles.n}>{count(document_count)}</span>
+                <span className={styles.n}>{formatCount(document_count)}</span>
               </button>
             ))}
           </div>

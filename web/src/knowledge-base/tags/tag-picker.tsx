@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** Which documents carry a tag: all, some, or none. */
-type Carried = boolean | 'mixed'
+type TagCoverage = boolean | 'mixed'
 
-const carriedBy = (documents: ListDocument[], { id }: Tag): Carried => {
+const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
   const many = documents.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
   return many === 0 ? false : many === documents.length || 'mixed'
 }
@@ -41,7 +41,7 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
   const make = async (event: FormEvent) => {
     event.preventDefault()
     const [only] = found
-    if (!isNew && only) return put(only.id, !(changed.get(only.id) ?? carriedBy(documents, only)))
+    if (!isNew && only) return put(only.id, !(changed.get(only.id) ?? tagCoverage(documents, only)))
     const answer = await save({ name: words.trim() })
     if (!answer.success) return toast(`没有新建：${answer.message}`, { tone: 'bad' })
     put(answer.data.id, true)
@@ -74,9 +74,9 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
           <ul>
             {found.map((tag) => (
               <li key={tag.id}>
-                <Pick
+                <TagOption
                   tag={tag}
-                  carried={changed.get(tag.id) ?? carriedBy(documents, tag)}
+                  carried={changed.get(tag.id) ?? tagCoverage(documents, tag)}
                   onPut={(on) => put(tag.id, on)}
                 />
               </li>
@@ -97,7 +97,15 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
   )
 }
 
-function Pick({ tag, carried, onPut }: { tag: Tag; carried: Carried; onPut: (on: boolean) => void }) {
+function TagOption({
+  tag,
+  carried,
+  onPut,
+}: {
+  tag: Tag
+  carried: TagCoverage
+  onPut: (on: boolean) => void
+}) {
   const [box, setBox] = useState<HTMLInputElement | null>(null)
   useEffect(() => {
     if (box) box.indeterminate = carried === 'mixed'

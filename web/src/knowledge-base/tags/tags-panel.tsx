@@ -6,7 +6,7 @@ import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Dataset, mayEdit, mayManage } from '../list/lists.ts'
@@ -102,13 +102,13 @@ function TagRow({ dataset, tag, all, groups }: RowProps) {
       )}
       {doing === 'remove' ? (
         <>
-          <span className={styles.quiet}>{count(tag.document_count)} 篇会失去它</span>
+          <span className={styles.quiet}>{formatCount(tag.document_count)} 篇会失去它</span>
           <QuietButton label={`删除标签 ${tag.name}`} onPress={() => void actions.remove(tag)}>
             删除
           </QuietButton>
         </>
       ) : (
-        <span className={styles.quiet}>{count(tag.document_count)} 篇</span>
+        <span className={styles.quiet}>{formatCount(tag.document_count)} 篇</span>
       )}
       {doing && <QuietButton onPress={close}>取消</QuietButton>}
       {!doing && mayManage(dataset) && (

@@ -1,11 +1,11 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { PagedList } from '../paged-list.tsx'
 import styles from './import.module.css'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface Props {
   importId: string
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** The records of an import that could not be read, or not wholly as written: where they stand, why, how they begin. */
-export function ImportBroken({ importId, kind }: Props) {
+export function BrokenRecords({ importId, kind }: Props) {
   const [page_num, setPage] = useState(1)
   const broken = useRead(
     api.library.brokenRecords,
-    { import_id: importId, kind, page_num, page_size: PAGE },
+    { import_id: importId, kind, page_num, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
   return (
@@ -32,19 +32,19 @@ export function ImportBroken({ importId, kind }: Props) {
   )
 }
 
-interface Broken {
+interface BrokenRecord {
   line: number
   reason: string
   excerpt: string
 }
 
 /** Records or rows that were refused, each with its line and reason. */
-export function BrokenList({ list }: { list: Broken[] }) {
+export function BrokenList({ list }: { list: BrokenRecord[] }) {
   return (
     <ul className={styles.broken}>
       {list.map(({ line, reason, excerpt }) => (
         <li key={`${line} ${excerpt}`}>
-          <span className={styles.lineNumber}>第 {count(line)} 行</span>
+          <span className={styles.lineNumber}>第 {formatCount(line)} 行</span>
           <span>{reason}</span>
           {excerpt && <code>{excerpt}</code>}
         </li>

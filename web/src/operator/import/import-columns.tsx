@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import fields from '../../ui/fields/field.module.css'
 import styles from './import.module.css'
 import { type ImportFile, mapImportFile } from './import-files.state.ts'
-import { type Column, columnsOf, tableFields } from './import-table.ts'
+import { type Column, readColumns, tableFields } from './import-table.ts'
 
 /** Says which column of a table holds what, where its headings do not. */
 export function ImportColumns({ one }: { one: ImportFile }) {
   const [columns, setColumns] = useState<Column[]>()
   const { key, file, mapping = {} } = one
   useEffect(() => {
-    void columnsOf(file).then(setColumns)
+    void readColumns(file).then(setColumns)
   }, [file])
 
   const set = (heading: string, field: string) => {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import {
   addImportFiles,
-  dropImportFiles,
   pauseImportFile,
+  removeImportFiles,
   resumeImportFile,
   useImportFiles,
 } from './import-files.state.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
       })
     return upload(id, false)
   }
-  dropImportFiles(files().map(({ key }) => key))
+  removeImportFiles(files().map(({ key }) => key))
 })
 
 const parts = (number: number) => waitFor(() => expect(gates).toHaveLength(number))
@@ -77,7 +77,7 @@ test('a refused file says why and can be tried again', async () => {
 test('a file taken out of the list makes room for the next', async () => {
   addImportFiles(['a.ris', 'b.ris', 'c.ris', 'd.ris'].map(file))
   await parts(3)
-  dropImportFiles([files()[1]?.key ?? 0])
+  removeImportFiles([files()[1]?.key ?? 0])
   await parts(4)
   expect(files().map(({ file }) => file.name)).toEqual(['a.ris', 'c.ris', 'd.ris'])
   for (const open of gates) open()

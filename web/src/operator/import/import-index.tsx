@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePolling } from '../../api/use-polling.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
@@ -30,18 +30,18 @@ export function ImportIndex() {
         <div className={styles.index}>
           <dl className={styles.counts}>
             <dt>本馆文献</dt>
-            <dd>{count(paper_count)} 篇</dd>
+            <dd>{formatCount(paper_count)} 篇</dd>
             <dt>可以检索</dt>
-            <dd>{count(indexed_count)} 篇</dd>
+            <dd>{formatCount(indexed_count)} 篇</dd>
           </dl>
           <p className={styles.quiet}>
             {behind > 0
-              ? `还有 ${count(behind)} 篇正在编入索引，不必等待。`
+              ? `还有 ${formatCount(behind)} 篇正在编入索引，不必等待。`
               : '所有文献都能检索到。检索结果不对，或更换了分词词典时，可以重建索引；重建时照常检索。'}
           </p>
           {jobId ? (
             <WatchedJob jobId={jobId} title="正在重建索引">
-              {(job) => <Outcome job={job} onEnd={() => setJobId(undefined)} />}
+              {(job) => <IndexOutcome job={job} onEnd={() => setJobId(undefined)} />}
             </WatchedJob>
           ) : (
             <Button loading={rebuild.isPending} onClick={begin}>
@@ -54,7 +54,7 @@ export function ImportIndex() {
   )
 }
 
-function Outcome({ job, onEnd }: { job: Job; onEnd: () => void }) {
+function IndexOutcome({ job, onEnd }: { job: Job; onEnd: () => void }) {
   if (job.state === 'done') return <Notice action={<Button onClick={onEnd}>好</Button>}>索引已重建</Notice>
   return (
     <Notice tone="warning" action={<Button onClick={onEnd}>关闭</Button>}>

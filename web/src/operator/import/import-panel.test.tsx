@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { fill, pageOf, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { dropImportFiles, useImportFiles } from './import-files.state.ts'
+import { removeImportFiles, useImportFiles } from './import-files.state.ts'
 import { ImportPanel } from './import-panel.tsx'
 
 const RUNS = 'GET /api/admin/import'
@@ -38,7 +38,7 @@ const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] })
-  dropImportFiles(useImportFiles.getState().files.map(({ key }) => key))
+  removeImportFiles(useImportFiles.getState().files.map(({ key }) => key))
   const upload = (offset: number) =>
     ok({ id: 'p1', name: 'works.ris', size: 10, offset, done: offset === 10 })
   server = fakeServer({

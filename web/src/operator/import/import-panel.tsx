@@ -2,13 +2,13 @@ import { api, importExtension, importExtensions } from '@scinav/contract'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { droppedFiles, type FoundFile } from '../../documents/upload/dropped.ts'
+import { droppedFiles, type FoundFile } from '../../documents/upload/dropped-files.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './import.module.css'
-import { addImportFiles, dropImportFiles, type ImportFile, useImportFiles } from './import-files.state.ts'
+import { addImportFiles, type ImportFile, removeImportFiles, useImportFiles } from './import-files.state.ts'
 import { ImportIndex } from './import-index.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { ImportUploads } from './import-uploads.tsx'
@@ -53,22 +53,22 @@ function ImportFilesTab() {
 
   const takeDropped = async (transfer: DataTransfer) => {
     const found = await droppedFiles(transfer)
-    setSkipped(found.filter(isPassedOver).map(({ file, way }) => [...way, file.name].join('/')))
-    addImportFiles(found.filter((each) => !isPassedOver(each)).map(({ file }) => file))
+    setSkipped(found.filter(isSkipped).map(({ file, way }) => [...way, file.name].join('/')))
+    addImportFiles(found.filter((each) => !isSkipped(each)).map(({ file }) => file))
   }
   const begin = async () => {
-    for (const { files: group, mapping } of together(arrived)) {
+    for (const { files: group, mapping } of groupByMapping(arrived)) {
       const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
       const answer = await start.mutateAsync({ upload_ids, mapping })
       if (!answer.success) return toast(`没有开始导入：${answer.message}`, { tone: 'bad' })
-      dropImportFiles(group.map(({ key }) => key))
+      removeImportFiles(group.map(({ key }) => key))
     }
     toast(`已开始导入 ${arrived.length} 个文件`)
   }
   return (
     <>
       <FileDrop onFiles={addImportFiles} onDropped={takeDropped} note={FORMATS} />
-      <Skipped names={skipped} />
+      <SkippedFiles names={skipped} />
       {files.length > 0 && (
         <>
           <ImportUploads files={files} />
@@ -83,13 +83,13 @@ function ImportFilesTab() {
 }
 
 /** Of a folder only files of literature are taken; a file that was dropped by itself is, whatever it is called. */
-const isPassedOver = ({ file, way }: FoundFile): boolean =>
+const isSkipped = ({ file, way }: FoundFile): boolean =>
   way.length > 0 && !importExtensions.includes(importExtension(file.name))
 
 const MAX_NAMED_FILES = 20
 
 /** The files of dropped folders that were passed over. */
-function Skipped({ names }: { names: string[] }) {
+function SkippedFiles({ names }: { names: string[] }) {
   if (names.length === 0) return null
   const rest = names.length - MAX_NAMED_FILES
   const named = names.slice(0, MAX_NAMED_FILES).join('、')
@@ -102,7 +102,7 @@ function Skipped({ names }: { names: string[] }) {
 }
 
 /** Files that start in one call: all without a mapping, and each with its own. */
-function together(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
+function groupByMapping(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
   const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
   const plain = files.filter((one) => !isMapped(one))
   const mapped = files.filter(isMapped).map((one) => ({ files: [one], mapping: one.mapping ?? {} }))

@@ -4,29 +4,31 @@ import { useState } from 'react'
 import { usePolling } from '../../api/use-polling.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { count, fileSize } from '../../ui/figures.ts'
+import { fileSize, formatCount } from '../../ui/figures.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
-import { stateNames } from '../job-row.tsx'
+import { jobStateNames } from '../job-row.tsx'
 import shared from '../operator.module.css'
 import { PagedList } from '../paged-list.tsx'
 import styles from './import.module.css'
-import { ImportBroken } from './import-broken.tsx'
+import { BrokenRecords } from './import-broken.tsx'
 
-const PAGE = 10
+const PAGE_SIZE = 10
 
 /** The imports there were, newest first; the ones under way count as one looks. */
 export function ImportRuns() {
   const [page_num, setPage] = useState(1)
-  const runs = useRead(api.library.imports, { page_num, page_size: PAGE }, { keepPrevious: true })
-  usePolling(runs.data?.list.some(isGoing) ?? false, runs.refetch)
+  const runs = useRead(api.library.imports, { page_num, page_size: PAGE_SIZE }, { keepPrevious: true })
+  usePolling(runs.data?.list.some(isRunning) ?? false, runs.refetch)
 
   return (
     <section className={styles.runs} aria-label="导入记录">
       <h3>
         导入记录
-        {runs.data && <span className={styles.quiet}>本馆文献现有 {count(runs.data.paper_count)} 篇</span>}
+        {runs.data && (
+          <span className={styles.quiet}>本馆文献现有 {formatCount(runs.data.paper_count)} 篇</span>
+        )}
       </h3>
       <PagedList
         of={runs}
@@ -48,7 +50,7 @@ export function ImportRuns() {
 
 type Run = OutputOf<typeof api.library.imports>['list'][number]
 
-const isGoing = ({ state }: Run) => state === 'queued' || state === 'running'
+const isRunning = ({ state }: Run) => state === 'queued' || state === 'running'
 
 /** One imported file: how far it is, or what came of it. */
 function ImportRunRow({ run }: { run: Run }) {
@@ -56,7 +58,7 @@ function ImportRunRow({ run }: { run: Run }) {
   const act = run.job_id === null ? undefined : setJob(run.job_id)
   return (
     <li className={styles.run}>
-      {isGoing(run) ? <Going run={run} act={act} /> : <Over run={run} act={act} />}
+      {isRunning(run) ? <RunningImport run={run} act={act} /> : <FinishedImport run={run} act={act} />}
     </li>
   )
 }
@@ -67,43 +69,43 @@ interface Props {
   act: ((action: 'retry' | 'cancel') => void) | undefined
 }
 
-function Going({ run, act }: Props) {
+function RunningImport({ run, act }: Props) {
   return (
     <LongWork
       title={`${run.state === 'queued' ? '等待导入' : '正在导入'} ${run.file_name}`}
       progress={run.size_bytes > 0 ? Math.min(1, run.read_bytes / run.size_bytes) : 0}
-      note={run.records > 0 ? outcome(run) : (run.format ?? '正在识别格式')}
+      note={run.records > 0 ? outcomeText(run) : (run.format ?? '正在识别格式')}
       elapsed={Date.now() - Date.parse(run.created_at)}
       {...(act && { onCancel: () => act('cancel') })}
     />
   )
 }
 
-function Over({ run, act }: Props) {
+function FinishedImport({ run, act }: Props) {
   const [open, setOpen] = useState<'broken' | 'warning'>()
   return (
     <>
       <Heading run={run} />
       {run.error && <div className={styles.problem}>{run.error}</div>}
-      {run.records > 0 && <div>{outcome(run)}</div>}
+      {run.records > 0 && <div>{outcomeText(run)}</div>}
       <div className={styles.foot}>
         <span className={shared.quiet}>
           {fileSize(run.size_bytes)} · <RelativeTime at={run.finished_at ?? run.created_at} />
         </span>
-        <Toggle run={run} kind="broken" open={open} onOpen={setOpen} />
-        <Toggle run={run} kind="warning" open={open} onOpen={setOpen} />
+        <RecordsToggle run={run} kind="broken" open={open} onOpen={setOpen} />
+        <RecordsToggle run={run} kind="warning" open={open} onOpen={setOpen} />
         {run.state === 'failed' && act && (
           <Button size="small" aria-label={`重试：${run.file_name}`} onClick={() => act('retry')}>
             重试
           </Button>
         )}
       </div>
-      {open && <ImportBroken key={open} importId={run.id} kind={open} />}
+      {open && <BrokenRecords key={open} importId={run.id} kind={open} />}
     </>
   )
 }
 
-interface ToggleProps {
+interface RecordsToggleProps {
   run: Run
   kind: 'broken' | 'warning'
   open: 'broken' | 'warning' | undefined
@@ -111,10 +113,11 @@ interface ToggleProps {
 }
 
 /** Opens and closes the list of records that could not be read, or that were read with warnings. */
-function Toggle({ run, kind, open, onOpen }: ToggleProps) {
+function RecordsToggle({ run, kind, open, onOpen }: RecordsToggleProps) {
   const number = kind === 'broken' ? run.broken : run.warnings
   if (number === 0) return null
-  const shown = kind === 'broken' ? `查看无法读取的 ${count(number)} 条` : `查看有提示的 ${count(number)} 条`
+  const shown =
+    kind === 'broken' ? `查看无法读取的 ${formatCount(number)} 条` : `查看有提示的 ${formatCount(number)} 条`
   const label = open === kind ? '收起' : shown
   return (
     <Button
@@ -134,22 +137,22 @@ function Heading({ run }: { run: Run }) {
       <span className={shared.name}>{run.file_name}</span>
       {run.format && <span className={shared.badge}>{run.format}</span>}
       {run.state !== 'done' && (
-        <span className={run.state === 'failed' ? shared.bad : shared.badge}>{stateNames[run.state]}</span>
+        <span className={run.state === 'failed' ? shared.bad : shared.badge}>{jobStateNames[run.state]}</span>
       )}
     </div>
   )
 }
 
 /** What became of the records: `读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取`. */
-function outcome({ records, added, merged, unchanged, broken, warnings }: Run): string {
+function outcomeText({ records, added, merged, unchanged, broken, warnings }: Run): string {
   const parts = [
-    added > 0 && `新增 ${count(added)}`,
-    merged > 0 && `合并 ${count(merged)}`,
-    unchanged > 0 && `未变 ${count(unchanged)}`,
-    broken > 0 && `${count(broken)} 条无法读取`,
-    warnings > 0 && `${count(warnings)} 条有提示`,
+    added > 0 && `新增 ${formatCount(added)}`,
+    merged > 0 && `合并 ${formatCount(merged)}`,
+    unchanged > 0 && `未变 ${formatCount(unchanged)}`,
+    broken > 0 && `${formatCount(broken)} 条无法读取`,
+    warnings > 0 && `${formatCount(warnings)} 条有提示`,
   ].filter(Boolean)
-  return `读入 ${count(records)} 条${parts.length > 0 ? `：${parts.join('，')}` : ''}`
+  return `读入 ${formatCount(records)} 条${parts.length > 0 ? `：${parts.join('，')}` : ''}`
 }
 
 function useJobAction() {

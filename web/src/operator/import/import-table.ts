@@ -15,13 +15,13 @@ export interface Column {
 }
 
 /** How much of a file is read for its head, in bytes. */
-const HEAD = 64 * 1024
+const HEAD_BYTES = 64 * 1024
 
 export const isTable = ({ name }: File): boolean => /\.(?:csv|tsv)$/i.test(name)
 
 /** The columns of a CSV or TSV file. */
-export async function columnsOf(file: File): Promise<Column[]> {
-  const text = decodeTable(await file.slice(0, HEAD).arrayBuffer())
+export async function readColumns(file: File): Promise<Column[]> {
+  const text = decodeTable(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const [headings = [], samples = []] = firstRows(text)
   return headings
     .map((heading, place) => ({ heading: heading.trim(), sample: samples[place]?.trim() ?? '' }))

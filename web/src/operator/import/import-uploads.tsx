@@ -6,7 +6,12 @@ import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import styles from './import.module.css'
 import { ImportColumns } from './import-columns.tsx'
-import { dropImportFiles, type ImportFile, pauseImportFile, resumeImportFile } from './import-files.state.ts'
+import {
+  type ImportFile,
+  pauseImportFile,
+  removeImportFiles,
+  resumeImportFile,
+} from './import-files.state.ts'
 import { isTable } from './import-table.ts'
 
 /** The files on their way: each with its progress, pause and cancel. */
@@ -57,31 +62,33 @@ function UploadLine({ one }: { one: ImportFile }) {
           )}
         </span>
         <ProgressBar label={file.name} progress={file.size > 0 ? sent / file.size : 0} tone={tones[state]} />
-        <span className={styles.how}>{wordsFor(one)}</span>
-        <Knobs one={one} />
+        <span className={styles.how}>{uploadStateText(one)}</span>
+        <UploadButtons one={one} />
       </div>
       {open && <ImportColumns one={one} />}
     </li>
   )
 }
 
-function Knobs({ one: { key, file, state } }: { one: ImportFile }) {
+function UploadButtons({ one: { key, file, state } }: { one: ImportFile }) {
   const stoppable = state === 'uploading' || state === 'waiting'
   return (
     <span className={styles.knobs}>
-      {stoppable && <Knob icon="pause" label={`暂停：${file.name}`} onPress={() => pauseImportFile(key)} />}
+      {stoppable && (
+        <IconButton icon="pause" label={`暂停：${file.name}`} onPress={() => pauseImportFile(key)} />
+      )}
       {state === 'paused' && (
-        <Knob icon="play" label={`继续：${file.name}`} onPress={() => resumeImportFile(key)} />
+        <IconButton icon="play" label={`继续：${file.name}`} onPress={() => resumeImportFile(key)} />
       )}
       {state === 'failed' && (
-        <Knob icon="retry" label={`重试：${file.name}`} onPress={() => resumeImportFile(key)} />
+        <IconButton icon="retry" label={`重试：${file.name}`} onPress={() => resumeImportFile(key)} />
       )}
-      <Knob icon="close" label={`移除：${file.name}`} onPress={() => dropImportFiles([key])} />
+      <IconButton icon="close" label={`移除：${file.name}`} onPress={() => removeImportFiles([key])} />
     </span>
   )
 }
 
-function wordsFor({ state, sent, file, problem }: ImportFile): string {
+function uploadStateText({ state, sent, file, problem }: ImportFile): string {
   switch (state) {
     case 'waiting':
       return '等待上传'
@@ -96,7 +103,7 @@ function wordsFor({ state, sent, file, problem }: ImportFile): string {
   }
 }
 
-function Knob({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>
       <Icon name={icon} size={16} />

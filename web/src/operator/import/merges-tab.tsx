@@ -11,16 +11,20 @@ import shared from '../operator.module.css'
 import { PagedList } from '../paged-list.tsx'
 import styles from './import.module.css'
 
-type Page = OutputOf<typeof api.library.merges>
-type Merge = Page['list'][number]
+type MergesPage = OutputOf<typeof api.library.merges>
+type Merge = MergesPage['list'][number]
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** Records that were taken for the same work; each can be parted again. */
 export function MergesTab() {
   const [keyword, setKeyword] = useState('')
   const [page_num, setPage] = useState(1)
-  const merges = useRead(api.library.merges, { keyword, page_num, page_size: PAGE }, { keepPrevious: true })
+  const merges = useRead(
+    api.library.merges,
+    { keyword, page_num, page_size: PAGE_SIZE },
+    { keepPrevious: true },
+  )
   const split = useWrite(api.library.undoMerge, { refreshes: [api.library.merges, api.library.imports] })
   const part = async (merge_id: string) => {
     const answer = await split.mutateAsync({ merge_id })
@@ -64,7 +68,7 @@ export function MergesTab() {
 }
 
 /** Which rule found two records equal, in words. */
-const rules: Record<string, string> = {
+const ruleNames: Record<string, string> = {
   doi: 'DOI 相同',
   arxiv: 'arXiv 编号相同',
   pmid: 'PMID 相同',
@@ -97,7 +101,7 @@ function MergeRow({ merge, onPart }: { merge: Merge; onPart: (id: string) => voi
           )}
         </div>
         <div className={shared.quiet}>
-          {rules[merge.rule] ?? '标识符相同'} · {merge.source} · <RelativeTime at={merge.created_at} />
+          {ruleNames[merge.rule] ?? '标识符相同'} · {merge.source} · <RelativeTime at={merge.created_at} />
         </div>
       </div>
       <Button aria-label={`拆分：${plainText(merge.title)}`} onClick={() => onPart(merge.id)}>

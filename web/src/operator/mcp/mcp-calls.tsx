@@ -8,13 +8,13 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import type { McpServer } from './mcp.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** Who called which tool, when, and how it ended; never what was said. */
 export function McpCalls({ servers }: { servers: readonly McpServer[] }) {
   const [server_id, setServer] = useState('')
   const [page_num, setPage] = useState(1)
-  const calls = useRead(api.mcp.calls, { server_id, page_num, page_size: PAGE }, { keepPrevious: true })
+  const calls = useRead(api.mcp.calls, { server_id, page_num, page_size: PAGE_SIZE }, { keepPrevious: true })
   return (
     <>
       <div className={styles.pick}>
@@ -56,7 +56,7 @@ export function McpCalls({ servers }: { servers: readonly McpServer[] }) {
                 </li>
               ))}
             </ul>
-            <Pages page={page_num} size={PAGE} total={page.total} onPage={setPage} />
+            <Pages page={page_num} size={PAGE_SIZE} total={page.total} onPage={setPage} />
           </>
         )}
       </ReadView>

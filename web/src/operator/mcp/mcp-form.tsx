@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { forgetIssues, showIssues } from '../../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { FormEnd } from '../form-end.tsx'
 import type { McpInput, McpServer } from './mcp.ts'
@@ -36,7 +36,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
   const saving = useWrite(api.mcp.save, { refreshes: [api.mcp.adminServers, api.mcp.servers] })
   const save = async (values: Values) => {
     setProblem(undefined)
-    const answer = await saving.mutateAsync(wireOf(values, server))
+    const answer = await saving.mutateAsync(toInput(values, server))
     if (!answer.success) return setProblem(showIssues(form, answer))
     toast(`已保存${inCorners(values.name)}，请测试连接并批准工具`)
     onDone()
@@ -47,17 +47,20 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
       name="mcp"
       layout="vertical"
       requiredMark={false}
-      initialValues={initialOf(server)}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      initialValues={formValues(server)}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
-      <Fields stdioAllowed={stdioAllowed || server?.transport === 'stdio'} stored={server?.secrets ?? []} />
+      <McpFields
+        stdioAllowed={stdioAllowed || server?.transport === 'stdio'}
+        stored={server?.secrets ?? []}
+      />
       <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
     </Form>
   )
 }
 
-function initialOf(server: McpServer | undefined): Values {
+function formValues(server: McpServer | undefined): Values {
   return {
     name: server?.name ?? '',
     description: server?.description ?? '',
@@ -71,7 +74,7 @@ function initialOf(server: McpServer | undefined): Values {
   }
 }
 
-function wireOf(values: Values, server: McpServer | undefined): McpInput {
+function toInput(values: Values, server: McpServer | undefined): McpInput {
   const { name, description, transport, url, command, args, secrets, inside, trusted } = values
   const http = transport === 'http'
   return {
@@ -90,13 +93,13 @@ function wireOf(values: Values, server: McpServer | undefined): McpInput {
   }
 }
 
-const needed = (message: string) => [{ required: true, whitespace: true, message }]
+const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
-function Fields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: readonly string[] }) {
+function McpFields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: readonly string[] }) {
   const transport = Form.useWatch<Values['transport']>('transport') ?? 'http'
   return (
     <>
-      <Form.Item name="name" label="名称" rules={needed('请填写名称')}>
+      <Form.Item name="name" label="名称" rules={requiredRule('请填写名称')}>
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="description" label="说明">
@@ -111,12 +114,12 @@ function Fields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: reado
         />
       </Form.Item>
       {transport === 'http' ? (
-        <Form.Item name="url" label="地址" rules={needed('请填写地址')}>
+        <Form.Item name="url" label="地址" rules={requiredRule('请填写地址')}>
           <Input inputMode="url" spellCheck={false} maxLength={2_000} placeholder="https://" />
         </Form.Item>
       ) : (
         <>
-          <Form.Item name="command" label="命令" rules={needed('请填写命令')}>
+          <Form.Item name="command" label="命令" rules={requiredRule('请填写命令')}>
             <Input spellCheck={false} maxLength={500} />
           </Form.Item>
           <Form.Item name="args" label="参数" extra="每行一个">

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
-import { Removal } from '../removal.tsx'
+import { RemoveButton } from '../remove-button.tsx'
 import { type McpServer, useMcpActions } from './mcp.ts'
 import { McpApproval } from './mcp-approval.tsx'
 
@@ -27,7 +27,7 @@ export function McpRow({ server, onEdit }: Props) {
       <div className={styles.words}>
         <Head server={server} />
         {description && <div className={styles.quiet}>{description}</div>}
-        <div className={styles.quiet}>{placeOf(server)}</div>
+        <div className={styles.quiet}>{serverLocation(server)}</div>
         <Tools server={server} />
         {found && <McpApproval server={server} found={found} />}
         <div className={styles.test}>
@@ -49,7 +49,7 @@ export function McpRow({ server, onEdit }: Props) {
         >
           {active ? '停用' : '启用'}
         </Button>
-        <Removal
+        <RemoveButton
           name={name}
           sure={user_count > 0 ? `删除（${user_count} 人在用）` : '连同密钥删除'}
           run={() => remove(server)}
@@ -59,7 +59,7 @@ export function McpRow({ server, onEdit }: Props) {
   )
 }
 
-const stateNames: Record<McpServer['state'], string> = {
+const serverStateNames: Record<McpServer['state'], string> = {
   ready: '可用',
   failed: '连不上',
   unknown: '还没有测试',
@@ -70,7 +70,7 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
     <>
       <div className={styles.line}>
         <span className={styles.name}>{name}</span>
-        <span className={state === 'failed' ? styles.bad : styles.badge}>{stateNames[state]}</span>
+        <span className={state === 'failed' ? styles.bad : styles.badge}>{serverStateNames[state]}</span>
         {!active && <span className={styles.badge}>已停用</span>}
         {trusted && <span className={styles.badge}>受信任</span>}
         {inside && <span className={styles.badge}>内网</span>}
@@ -80,7 +80,7 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
   )
 }
 
-function placeOf({ transport, url, command, args, secrets, user_count }: McpServer): string {
+function serverLocation({ transport, url, command, args, secrets, user_count }: McpServer): string {
   const place = transport === 'http' ? url : [command, ...args].join(' ')
   const stored = secrets.length > 0 && `已保存 ${secrets.join('、')}`
   return [place, stored, `${user_count} 人打开`].filter(Boolean).join(' · ')

@@ -13,7 +13,7 @@ interface Props {
   stored: readonly string[]
 }
 
-const rules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]
+const nameRules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]
 
 /** Headers, or variables of the environment: what is taken out of the list goes. */
 export function McpSecrets({ what, stored }: Props) {
@@ -26,7 +26,7 @@ export function McpSecrets({ what, stored }: Props) {
           <legend>{what}</legend>
           {fields.map(({ key, name }) => (
             <div key={key} className={styles.secret}>
-              <Form.Item name={[name, 'name']} rules={rules}>
+              <Form.Item name={[name, 'name']} rules={nameRules}>
                 <Input
                   aria-label={`${what} ${name + 1} 的名称`}
                   placeholder="Authorization"

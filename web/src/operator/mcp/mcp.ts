@@ -8,7 +8,7 @@ export type McpServer = McpServers['list'][number]
 export type McpInput = InputOf<typeof api.mcp.save>
 
 /** The server as the call that changes it takes it; the values of its secrets stay as they are. */
-function inputOf(server: McpServer): McpInput {
+function toInput(server: McpServer): McpInput {
   const { id, name, description, transport, url, command, args, inside, trusted, active } = server
   const secrets = server.secrets.map((secret) => ({ name: secret, value: null }))
   return { id, name, description, transport, url, command, args, secrets, inside, trusted, active }
@@ -23,7 +23,7 @@ export function useMcpActions() {
   const approving = useWrite(api.mcp.approve, settings)
 
   const setActive = async (server: McpServer, active: boolean, undoing = false) => {
-    const answer = await saving.mutateAsync({ ...inputOf(server), active })
+    const answer = await saving.mutateAsync({ ...toInput(server), active })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     if (undoing) return toast('已撤销')
     toast(active ? `已启用${inCorners(server.name)}` : `已停用${inCorners(server.name)}`, {

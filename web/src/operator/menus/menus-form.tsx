@@ -1,21 +1,21 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import styles from '../operator.module.css'
-import { type MenuEntry, organizationsIn, type Role, type Rule, roles } from './menus.ts'
+import { type MenuEntry, type MenuRole, type MenuRule, menuRoles, parseOrganizations } from './menus.ts'
 
 interface Props {
   entry: MenuEntry
-  onStop: (rule: Rule) => Promise<boolean>
+  onStop: (rule: MenuRule) => Promise<boolean>
   onDone: () => void
 }
 
 /** For whom one entry is to be stopped: a role, and organisations where not all of them. */
 export function MenusForm({ entry: { path, name, needed }, onStop, onDone }: Props) {
-  const choices = roles.filter(({ value }) => !needed || value === 'user')
-  const [role, setRole] = useState<Role | ''>(choices[0]?.value ?? '')
+  const choices = menuRoles.filter(({ value }) => !needed || value === 'user')
+  const [role, setRole] = useState<MenuRole | ''>(choices[0]?.value ?? '')
   const [text, setText] = useState('')
   const stop = async () => {
-    const rule = { path, roles: role === '' ? [] : [role], organizations: organizationsIn(text) }
+    const rule = { path, roles: role === '' ? [] : [role], organizations: parseOrganizations(text) }
     if (await onStop(rule)) onDone()
   }
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { organizationsIn } from './menus.ts'
+import { parseOrganizations } from './menus.ts'
 import { MenusPanel } from './menus-panel.tsx'
 
 const LIST = 'GET /api/admin/menus'
@@ -118,5 +118,5 @@ test('a menu that cannot be read can be asked for again', async () => {
 })
 
 test('organisations may be given in lines or with any comma', () => {
-  expect(organizationsIn(' 甲 ,乙，丙、丁\n戊;甲；')).toEqual(['甲', '乙', '丙', '丁', '戊'])
+  expect(parseOrganizations(' 甲 ,乙，丙、丁\n戊;甲；')).toEqual(['甲', '乙', '丙', '丁', '戊'])
 })

@@ -20,7 +20,7 @@ export function MenusPanel({ onClose }: { onClose: () => void }) {
       >
         {(data) => (
           <>
-            <Source menus={data} />
+            <RuleSource menus={data} />
             {data.groups.map(({ name, children }) => (
               <section key={name} className={styles.group}>
                 <h3>{name || '不在菜单里的页面'}</h3>
@@ -39,7 +39,7 @@ export function MenusPanel({ onClose }: { onClose: () => void }) {
 }
 
 /** Whose rules count, and the way back to those of the file. */
-function Source({ menus }: { menus: Menus }) {
+function RuleSource({ menus }: { menus: Menus }) {
   const { reset } = useMenuRules(menus)
   return (
     <div className={styles.tools}>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import styles from '../operator.module.css'
-import { type MenuEntry, type Menus, useMenuRules, whomText } from './menus.ts'
+import { audienceText, type MenuEntry, type Menus, useMenuRules } from './menus.ts'
 import { MenusForm } from './menus-form.tsx'
 
 /** One entry of the menu: for whom it is stopped, and stopping or opening it. */
@@ -17,8 +17,8 @@ export function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
           {name !== path && <span className={styles.quiet}>{path}</span>}
           {stopped.length === 0 && <span className={styles.good}>开放</span>}
           {stopped.map((stop) => (
-            <span key={whomText(stop)} className={styles.bad}>
-              对{whomText(stop)}停用
+            <span key={audienceText(stop)} className={styles.bad}>
+              对{audienceText(stop)}停用
             </span>
           ))}
         </div>

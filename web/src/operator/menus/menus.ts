@@ -5,31 +5,31 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 
 export type Menus = OutputOf<typeof api.admin.menus>
 export type MenuEntry = Menus['groups'][number]['children'][number]
-export type Rule = NonNullable<InputOf<typeof api.admin.setMenus>['stopped']>[number]
-export type Role = Rule['roles'][number]
+export type MenuRule = NonNullable<InputOf<typeof api.admin.setMenus>['stopped']>[number]
+export type MenuRole = MenuRule['roles'][number]
 
 /** Whom a rule can speak of. Operators are users too, and everybody is `public`. */
-export const roles: readonly { value: Role | ''; name: string }[] = [
+export const menuRoles: readonly { value: MenuRole | ''; name: string }[] = [
   { value: '', name: '所有人' },
   { value: 'user', name: '登录用户' },
   { value: 'operator', name: '管理员' },
 ]
 
 /** Every rule that counts now, as the call takes the whole set. */
-const rulesOf = ({ groups }: Menus): Rule[] =>
+const currentRules = ({ groups }: Menus): MenuRule[] =>
   groups.flatMap(({ children }) =>
     children.flatMap(({ path, stopped }) => stopped.map((stop) => ({ path, ...stop }))),
   )
 
 /** 「示例大学、示例学院的登录用户」 */
-export function whomText({ roles: own, organizations }: MenuEntry['stopped'][number]): string {
-  const named = own.map((role) => roles.find(({ value }) => value === role)?.name ?? '所有人')
+export function audienceText({ roles: own, organizations }: MenuEntry['stopped'][number]): string {
+  const named = own.map((role) => menuRoles.find(({ value }) => value === role)?.name ?? '所有人')
   const whom = named.length > 0 ? named.join('、') : '所有人'
   return organizations.length > 0 ? `${organizations.join('、')}的${whom}` : whom
 }
 
 /** The organisations of a text: one to a line, or with commas between them. */
-export const organizationsIn = (text: string): string[] => [
+export const parseOrganizations = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\n,，、;；]/)
@@ -43,8 +43,8 @@ export function useMenuRules(menus: Menus) {
   const setting = useWrite(api.admin.setMenus, {
     refreshes: [api.admin.menus, api.user.menu, api.user.stoppedMenus],
   })
-  const before = menus.overridden ? rulesOf(menus) : null
-  const set = async (stopped: Rule[] | null, done: string, back?: Rule[] | null) => {
+  const before = menus.overridden ? currentRules(menus) : null
+  const set = async (stopped: MenuRule[] | null, done: string, back?: MenuRule[] | null) => {
     const answer = await setting.mutateAsync({ stopped })
     if (!answer.success) {
       toast(`没有改动：${answer.message}`, { tone: 'bad' })
@@ -55,12 +55,12 @@ export function useMenuRules(menus: Menus) {
   }
   return {
     /** Adds a rule to those there are. */
-    stop: (rule: Rule, name: string) =>
-      set([...rulesOf(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
+    stop: (rule: MenuRule, name: string) =>
+      set([...currentRules(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
     /** Takes away every rule of one path. */
     open: (path: string, name: string) =>
       set(
-        rulesOf(menus).filter((rule) => rule.path !== path),
+        currentRules(menus).filter((rule) => rule.path !== path),
         `已开放${inCorners(name)}`,
         before,
       ),

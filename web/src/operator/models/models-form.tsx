@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { forgetIssues, showIssues } from '../../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { FormEnd } from '../form-end.tsx'
 import styles from '../operator.module.css'
@@ -20,7 +20,7 @@ interface Values {
   inside: boolean
 }
 
-const fresh: Values = {
+const emptyModel: Values = {
   kind: 'chat',
   name: '',
   base_url: '',
@@ -57,12 +57,12 @@ export function ModelsForm({ model, onDone }: Props) {
       name="model"
       layout="vertical"
       requiredMark={false}
-      initialValues={model ? { ...fresh, ...pick(model) } : fresh}
-      onValuesChange={(changed) => forgetIssues(form, changed)}
+      initialValues={model ? { ...emptyModel, ...modelValues(model) } : emptyModel}
+      onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
       {!model && <KnownServices />}
-      <Fields model={model} />
+      <ModelFields model={model} />
       <FormEnd problem={problem} saving={saving.isPending} name="保存并测试连接" onCancel={() => onDone()} />
     </Form>
   )
@@ -87,18 +87,18 @@ function KnownServices() {
   )
 }
 
-function pick({ kind, name, base_url, model, context_tokens, inside }: Model): Values {
+function modelValues({ kind, name, base_url, model, context_tokens, inside }: Model): Values {
   return { kind, name, base_url, model, context_tokens, inside }
 }
 
-const needed = (message: string) => [{ required: true, whitespace: true, message }]
+const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
-function Fields({ model }: { model: Model | undefined }) {
+function ModelFields({ model }: { model: Model | undefined }) {
   const options = modelKinds.map(({ value, name }) => ({ value, label: name }))
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="name" label="名称" rules={needed('请填写名称')}>
+        <Form.Item name="name" label="名称" rules={requiredRule('请填写名称')}>
           <Input maxLength={60} placeholder="用户看到的名称" />
         </Form.Item>
         <Form.Item name="kind" label="类型">
@@ -109,7 +109,7 @@ function Fields({ model }: { model: Model | undefined }) {
         name="base_url"
         label="接口地址"
         extra="兼容 OpenAI 接口的地址，通常以 /v1 结尾；只填主机名时自动补上 /v1"
-        rules={needed('请填写接口地址')}
+        rules={requiredRule('请填写接口地址')}
       >
         <AutoComplete
           options={knownServices.map(({ label, base_url }) => ({
@@ -121,7 +121,12 @@ function Fields({ model }: { model: Model | undefined }) {
         </AutoComplete>
       </Form.Item>
       <div className={styles.pair}>
-        <Form.Item name="model" label="模型名称" extra="服务商文档里的名称" rules={needed('请填写模型名称')}>
+        <Form.Item
+          name="model"
+          label="模型名称"
+          extra="服务商文档里的名称"
+          rules={requiredRule('请填写模型名称')}
+        >
           <Input spellCheck={false} maxLength={200} />
         </Form.Item>
         <Form.Item name="context_tokens" label="上下文长度（词元）">
@@ -147,7 +152,7 @@ function Fields({ model }: { model: Model | undefined }) {
           <Checkbox>删除已保存的密钥</Checkbox>
         </Form.Item>
       )}
-      <Form.Item name="inside" valuePropName="checked" extra={<Leaving />}>
+      <Form.Item name="inside" valuePropName="checked" extra={<DataTransferNotice />}>
         <Checkbox>模型部署在本机构内</Checkbox>
       </Form.Item>
     </>
@@ -155,12 +160,12 @@ function Fields({ model }: { model: Model | undefined }) {
 }
 
 /** What leaves where the model is not inside, and who is asked. */
-function Leaving() {
+function DataTransferNotice() {
   const kind = Form.useWatch('kind')
-  return LEAVING[kind as ModelKind] ?? LEAVING.chat
+  return DATA_TRANSFER_TEXTS[kind as ModelKind] ?? DATA_TRANSFER_TEXTS.chat
 }
 
-const LEAVING: Record<ModelKind, string> = {
+const DATA_TRANSFER_TEXTS: Record<ModelKind, string> = {
   chat: '不勾选时，用户第一次使用前会看到「这个问题会发到站外」的提示，同意后才发送',
   embedding:
     '不勾选时，启用即由您决定：本馆文献的摘要（没有摘要的发题名）会在后台发到这个地址生成向量；用户的问题在其同意后才发送',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import { type Model, type Models, modelKinds } from './models.ts'
@@ -67,7 +67,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
               <ModelsList models={all.models} saved={saved} onEdit={setEdited} />
               <p className={styles.quiet}>
                 每人每天{' '}
-                {all.tokens_per_day === 0 ? '用量不限' : `最多使用 ${count(all.tokens_per_day)} 个词元`}
+                {all.tokens_per_day === 0 ? '用量不限' : `最多使用 ${formatCount(all.tokens_per_day)} 个词元`}
                 ，由设置 AI_TOKENS_PER_DAY 决定。
               </p>
             </>

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import styles from '../operator.module.css'
-import { Removal } from '../removal.tsx'
+import { RemoveButton } from '../remove-button.tsx'
 import { type Model, useModelActions } from './models.ts'
 import { ModelsTest } from './models-test.tsx'
 
@@ -32,7 +32,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
         <div className={styles.quiet}>
           {at} · {base_url}
         </div>
-        <div className={styles.quiet}>{keyWords(model)}</div>
+        <div className={styles.quiet}>{keyText(model)}</div>
         {model.kind === 'embedding' && model.external && active && (
           <div className={styles.quiet}>
             本馆文献的摘要（没有摘要的发题名）在后台发到这里生成向量；停用后不再发送
@@ -58,7 +58,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
             >
               {active ? '停用' : '启用'}
             </Button>
-            <Removal name={name} sure="连同密钥删除" run={() => actions.remove(model)} />
+            <RemoveButton name={name} sure="连同密钥删除" run={() => actions.remove(model)} />
           </>
         )}
       </div>
@@ -66,7 +66,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
   )
 }
 
-function keyWords({ has_key, key_hint }: Model): string {
+function keyText({ has_key, key_hint }: Model): string {
   if (!has_key) return '没有密钥'
   return key_hint ? `密钥末四位 ${key_hint}` : '已有密钥'
 }

@@ -5,7 +5,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
 import type { TestResult } from './models.ts'
 
-type Outcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
+type TestOutcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
 
 interface Props {
   id: string
@@ -17,7 +17,7 @@ interface Props {
 /** Asks the model something tiny and says here how it went. */
 export function ModelsTest({ id, name, atOnce }: Props) {
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<TestOutcome>()
   const run = async () => {
     setBusy(true)
     setOutcome(undefined)

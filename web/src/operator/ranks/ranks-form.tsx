@@ -3,17 +3,17 @@ import { Button, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { BrokenList } from '../import/import-broken.tsx'
 import { decodeTable } from '../import/import-table.ts'
 import styles from './ranks.module.css'
-import { aboutRanks, type RankList, rankLists, rankTemplate } from './ranks-lists.ts'
+import { type RankList, rankListInfo, rankLists, rankTemplate } from './ranks-lists.ts'
 
-type Result = OutputOf<typeof api.library.importRanks>
+type RankImportResult = OutputOf<typeof api.library.importRanks>
 
-const options = rankLists.map((list) => ({ value: list, label: `${list} · ${aboutRanks[list].name}` }))
+const options = rankLists.map((list) => ({ value: list, label: `${list} · ${rankListInfo[list].name}` }))
 
 /** Chooses list and year, takes the table from a file or as text, and says what came of it. */
 export function RanksForm() {
@@ -21,7 +21,7 @@ export function RanksForm() {
   const [year, setYear] = useState(new Date().getFullYear())
   const [csv, setCsv] = useState('')
   const [fileName, setFileName] = useState<string>()
-  const [outcome, setOutcome] = useState<{ result?: Result; problem?: string }>({})
+  const [outcome, setOutcome] = useState<{ result?: RankImportResult; problem?: string }>({})
   const send = useWrite(api.library.importRanks, {
     refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
   })
@@ -65,7 +65,7 @@ export function RanksForm() {
         onFiles={take}
       />
       {fileName ? (
-        <Chosen
+        <ChosenFile
           name={fileName}
           csv={csv}
           onDrop={() => {
@@ -86,12 +86,12 @@ export function RanksForm() {
         导入 {list} {year}
       </Button>
       {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
-      {outcome.result && <Outcome result={outcome.result} />}
+      {outcome.result && <ImportOutcome result={outcome.result} />}
     </section>
   )
 }
 
-function Chosen({ name, csv, onDrop }: { name: string; csv: string; onDrop: () => void }) {
+function ChosenFile({ name, csv, onDrop }: { name: string; csv: string; onDrop: () => void }) {
   const rows = csv.split('\n').filter((line) => line.trim() !== '').length - 1
   return (
     <Notice
@@ -101,17 +101,17 @@ function Chosen({ name, csv, onDrop }: { name: string; csv: string; onDrop: () =
         </Button>
       }
     >
-      {name}，{count(Math.max(0, rows))} 行
+      {name}，{formatCount(Math.max(0, rows))} 行
     </Notice>
   )
 }
 
-function Outcome({ result: { list, year, rows, matched, faults } }: { result: Result }) {
+function ImportOutcome({ result: { list, year, rows, matched, faults } }: { result: RankImportResult }) {
   return (
     <>
       <Notice tone={faults.length > 0 ? 'warning' : 'info'}>
-        {list} {year}：读入 {count(rows)} 行，与库中 {count(matched)} 种期刊相符
-        {faults.length > 0 && `，${count(faults.length)} 行无法读取`}
+        {list} {year}：读入 {formatCount(rows)} 行，与库中 {formatCount(matched)} 种期刊相符
+        {faults.length > 0 && `，${formatCount(faults.length)} 行无法读取`}
       </Notice>
       {faults.length > 0 && <BrokenList list={faults} />}
     </>

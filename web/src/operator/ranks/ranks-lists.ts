@@ -3,7 +3,7 @@ import { rankLists } from '@scinav/contract'
 export { rankLists }
 export type RankList = (typeof rankLists)[number]
 
-interface About {
+interface RankListInfo {
   name: string
   /** What stands in the column `value`. */
   value: string
@@ -11,21 +11,21 @@ interface About {
   category?: string
 }
 
-const listed: About['value'] = '收录'
+const LISTED_VALUE: RankListInfo['value'] = '收录'
 
 /** What each list is called in full, and an example of what its table holds. */
-export const aboutRanks: Record<RankList, About> = {
+export const rankListInfo: Record<RankList, RankListInfo> = {
   CAS: { name: '中国科学院文献情报中心期刊分区表', value: '1', category: '计算机科学' },
   XR: { name: '新锐期刊分区表', value: '1', category: '计算机科学' },
   JCR: { name: 'Journal Citation Reports 分区', value: 'Q1', category: 'COMPUTER SCIENCE' },
-  SCI: { name: '科学引文索引', value: listed },
-  SSCI: { name: '社会科学引文索引', value: listed },
-  'A&HCI': { name: '艺术与人文科学引文索引', value: listed },
-  EI: { name: '工程索引', value: listed },
-  北大核心: { name: '中文核心期刊要目总览', value: listed },
+  SCI: { name: '科学引文索引', value: LISTED_VALUE },
+  SSCI: { name: '社会科学引文索引', value: LISTED_VALUE },
+  'A&HCI': { name: '艺术与人文科学引文索引', value: LISTED_VALUE },
+  EI: { name: '工程索引', value: LISTED_VALUE },
+  北大核心: { name: '中文核心期刊要目总览', value: LISTED_VALUE },
   CSSCI: { name: '中文社会科学引文索引', value: '来源' },
   CSCD: { name: '中国科学引文数据库', value: '核心库' },
-  科技核心: { name: '中国科技核心期刊目录', value: listed },
+  科技核心: { name: '中国科技核心期刊目录', value: LISTED_VALUE },
   AMI: { name: '中国人文社会科学期刊综合评价', value: '核心' },
   CCF: { name: '中国计算机学会推荐目录', value: 'A', category: '人工智能' },
   预警: { name: '国际期刊预警名单', value: '高', category: '医学' },
@@ -36,7 +36,7 @@ const RANK_COLUMNS = ['title', 'issn', 'category', 'value', 'top'] as const
 
 /** A table of one list with its head and one invented row, as CSV that spreadsheets open in UTF-8. */
 export function rankTemplate(list: RankList): string {
-  const { value, category = '' } = aboutRanks[list]
+  const { value, category = '' } = rankListInfo[list]
   const row = ['示例期刊', '1234-5679', category, value, category ? '0' : '']
   return `\ufeff${RANK_COLUMNS.join(',')}\r\n${row.join(',')}\r\n`
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
@@ -22,7 +22,7 @@ export function RanksPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Table = OutputOf<typeof api.library.ranks>[number]
+type RankTable = OutputOf<typeof api.library.ranks>[number]
 
 /** The lists that were imported; removing one asks first, as it can only be imported again. */
 function RanksTables() {
@@ -33,7 +33,7 @@ function RanksTables() {
       <ReadView
         of={tables}
         what="级别表"
-        isEmpty={(list: Table[]) => list.length === 0}
+        isEmpty={(list: RankTable[]) => list.length === 0}
         empty={{
           title: '还没有级别表',
           note: '级别表由各机构授权发布，产品不附带；导入后，期刊和文献会标出级别与年份',
@@ -51,7 +51,7 @@ function RanksTables() {
   )
 }
 
-function TableRow({ table: { list, year, rows, matched, created_at } }: { table: Table }) {
+function TableRow({ table: { list, year, rows, matched, created_at } }: { table: RankTable }) {
   const [sure, setSure] = useState(false)
   const remove = useWrite(api.library.removeRanks, {
     refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
@@ -68,7 +68,7 @@ function TableRow({ table: { list, year, rows, matched, created_at } }: { table:
       <div className={shared.words}>
         <div className={shared.name}>{name}</div>
         <div className={shared.quiet}>
-          {count(rows)} 行，{count(matched)} 种期刊在库中 · <RelativeTime at={created_at} />
+          {formatCount(rows)} 行，{formatCount(matched)} 种期刊在库中 · <RelativeTime at={created_at} />
           导入
         </div>
       </div>

@@ -6,11 +6,11 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { chosenIds, type Printed, type Styles } from './reference-preview.tsx'
+import { chosenIds, type ReferenceSource, type Styles } from './reference-preview.tsx'
 import styles from './references-panel.module.css'
 
 interface Props {
-  of: Printed
+  of: ReferenceSource
   style: string
   format: Styles['formats'][number] | undefined
   onDone: () => void
@@ -31,22 +31,22 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
   }
   const copy = () =>
     during(async () => {
-      const answer = await call(api.citation.export, { ...inputOf(of), style, format: format.id })
+      const answer = await call(api.citation.export, { ...exportInput(of), style, format: format.id })
       if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
       const copied = await copyText(answer.data.text, foot.current ?? document.body)
       toast(
         copied
-          ? `已复制 ${(ids ?? []).length - answer.data.missing.length} 篇${lack(answer.data.missing)}`
+          ? `已复制 ${(ids ?? []).length - answer.data.missing.length} 篇${missingText(answer.data.missing)}`
           : '浏览器不允许复制，请选中文字后按 Ctrl C',
         copied ? {} : { tone: 'bad' },
       )
     })
   const download = () =>
     during(async () => {
-      const answer = await callFile(api.citation.export, { ...inputOf(of), style, format: format.id })
+      const answer = await callFile(api.citation.export, { ...exportInput(of), style, format: format.id })
       if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
       saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, fileName(format.extension))
-      toast(`已导出${answer.data instanceof Blob ? '' : lack(answer.data.missing)}`)
+      toast(`已导出${answer.data instanceof Blob ? '' : missingText(answer.data.missing)}`)
       onDone()
     })
   return (
@@ -58,9 +58,10 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
 }
 
 /** Papers that are gone; those of a Word file are named above its text. */
-const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在本馆文献中` : '')
+const missingText = (missing: string[]) =>
+  missing.length > 0 ? `，${missing.length} 篇已不在本馆文献中` : ''
 
-function inputOf(of: Printed) {
+function exportInput(of: ReferenceSource) {
   if (!('query' in of)) return of
   const { total: _, ...search } = of
   return search

@@ -1,19 +1,19 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import type { WholeResult } from '../paper-action.state.ts'
 import styles from './references-panel.module.css'
 
 /** The most papers that are shown before they are written. */
-const SHOWN = 200
+const MAX_PREVIEWED = 200
 
 interface Props {
-  of: Printed
+  of: ReferenceSource
   style: string
-  format: Format
+  format: ReferenceFormat
   onDrop: (ids: string[]) => void
 }
 
@@ -22,19 +22,19 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
   if ('query' in of)
     return (
       <div className={styles.preview}>
-        <p>将写出检索到的全部 {count(Math.min(of.total, 10_000))} 篇文献。</p>
+        <p>将写出检索到的全部 {formatCount(Math.min(of.total, 10_000))} 篇文献。</p>
       </div>
     )
   const chosen = chosenIds(of) ?? []
-  const ids = chosen.slice(0, SHOWN)
+  const ids = chosen.slice(0, MAX_PREVIEWED)
   const isPapers = 'paper_id_list' in of
   if (ids.length === 0) return <p className={styles.preview}>列表里没有文献了。</p>
   return (
     <div className={styles.preview}>
-      {isPapers && <Retracted ids={ids} onDrop={onDrop} />}
-      {chosen.length > SHOWN && (
+      {isPapers && <RetractedNotice ids={ids} onDrop={onDrop} />}
+      {chosen.length > MAX_PREVIEWED && (
         <Notice>
-          这里只显示前 {SHOWN} 篇，下载的文件含全部 {chosen.length} 篇。
+          这里只显示前 {MAX_PREVIEWED} 篇，下载的文件含全部 {chosen.length} 篇。
         </Notice>
       )}
       <Entries
@@ -48,13 +48,13 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
 }
 
 /** Word and table files are shown as the text they will hold. */
-const previewOf = (format: Format) => (format === 'docx' || format === 'csv' ? 'text' : format)
+const previewOf = (format: ReferenceFormat) => (format === 'docx' || format === 'csv' ? 'text' : format)
 
 interface EntriesProps {
   ids: string[]
   of: { paper_id_list: string[] } | { document_ids: string[] }
   style: string
-  format: Exclude<Format, 'docx' | 'csv'>
+  format: Exclude<ReferenceFormat, 'docx' | 'csv'>
 }
 
 function Entries({ ids, of, style, format }: EntriesProps) {
@@ -63,11 +63,11 @@ function Entries({ ids, of, style, format }: EntriesProps) {
     <ReadView of={printed} what="引用">
       {({ items, text, missing, lacking }) => (
         <>
-          <Lacking ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in of} />
+          <MissingFieldsNotice ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in of} />
           {missing.length > 0 && (
             <Notice tone="warning">{missing.length} 篇已不在本馆文献中，不会写进文件。</Notice>
           )}
-          {isPrinted(format) ? (
+          {isStyled(format) ? (
             <EntryList items={items} ids={ids.filter((id) => !missing.includes(id))} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by the keyboard too
@@ -92,7 +92,7 @@ const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
 )
 
 /** Says which of the papers were retracted, before they are cited. */
-function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
+function RetractedNotice({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
   const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
   const retracted = (data?.list ?? []).filter(({ id, status }) => status === 'retracted' && ids.includes(id))
   if (retracted.length === 0) return null
@@ -108,27 +108,27 @@ function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) 
 }
 
 /** So many papers are named with what they lack. */
-const MAX_NAMED = 5
+const MAX_NAMED_PAPERS = 5
 
-interface LackingProps {
+interface MissingFieldsNoticeProps {
   ids: string[]
   lacking: OutputOf<typeof api.citation.preview>['lacking']
   isOfPapers: boolean
 }
 
 /** Says what the references will be without, since the records lack it. */
-function Lacking({ ids, lacking, isOfPapers }: LackingProps) {
+function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticeProps) {
   const placed = lacking.map(({ id, fields }) => ({ place: ids.indexOf(id) + 1, fields }))
   const shown = placed.filter(({ place }) => place > 0)
   if (shown.length === 0) return null
   const named = shown
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_NAMED_PAPERS)
     .map(({ place, fields }) => `第 ${place} 篇缺${fields.join('、')}`)
     .join('；')
   return (
     <Notice>
       {named}
-      {shown.length > MAX_NAMED && `；另有 ${shown.length - MAX_NAMED} 篇也有缺项`}
+      {shown.length > MAX_NAMED_PAPERS && `；另有 ${shown.length - MAX_NAMED_PAPERS} 篇也有缺项`}
       {isOfPapers
         ? '。本馆记录里没有这些内容，引用前请补全。'
         : '。引用前请补全，自己的文件可以用「编辑题录」填写。'}
@@ -137,16 +137,16 @@ function Lacking({ ids, lacking, isOfPapers }: LackingProps) {
 }
 
 export type Styles = OutputOf<typeof api.citation.styles>
-export type Format = Styles['formats'][number]['id']
+export type ReferenceFormat = Styles['formats'][number]['id']
 
 /** What is printed: chosen papers, chosen documents of lists, or everything a search finds. */
-export type Printed = { paper_id_list: string[] } | { document_ids: string[] } | WholeResult
+export type ReferenceSource = { paper_id_list: string[] } | { document_ids: string[] } | WholeResult
 
 /** Returns the papers or documents that are printed; nothing where a search finds them. */
-export function chosenIds(of: Printed): string[] | undefined {
+export function chosenIds(of: ReferenceSource): string[] | undefined {
   if ('paper_id_list' in of) return of.paper_id_list
   return 'document_ids' in of ? of.document_ids : undefined
 }
 
 /** Formats that print entries in a style; the others carry fields, whatever the style. */
-export const isPrinted = (format: Format): boolean => ['text', 'md', 'docx'].includes(format)
+export const isStyled = (format: ReferenceFormat): boolean => ['text', 'md', 'docx'].includes(format)

@@ -2,16 +2,16 @@ import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
-import { readStored, store } from '../../ui/stored-choice.ts'
+import { formatCount } from '../../ui/figures.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { ReferenceActions } from './reference-actions.tsx'
 import {
   chosenIds,
-  type Format,
-  isPrinted,
-  type Printed,
+  isStyled,
+  type ReferenceFormat,
   ReferencePreview,
+  type ReferenceSource,
   type Styles,
 } from './reference-preview.tsx'
 import styles from './references-panel.module.css'
@@ -19,9 +19,9 @@ import styles from './references-panel.module.css'
 const STYLE_KEY = 'scinav.reference-style'
 
 interface Props {
-  of: Printed
+  of: ReferenceSource
   /** The format that is chosen at first. */
-  begin: Format
+  begin: ReferenceFormat
   onClose: () => void
 }
 
@@ -29,13 +29,13 @@ interface Props {
 export function ReferencesPanel({ of, begin, onClose }: Props) {
   const known = useRead(api.citation.styles, {})
   const [dropped, setDropped] = useState<string[]>([])
-  const printed = 'paper_id_list' in of ? without(of.paper_id_list, dropped) : of
+  const printed = 'paper_id_list' in of ? excludeDropped(of.paper_id_list, dropped) : of
   const papers = 'query' in printed ? printed.total : (chosenIds(printed) ?? []).length
   return (
-    <Panel title={`引用与导出 ${count(papers)} 篇`} width={960} onClose={onClose}>
+    <Panel title={`引用与导出 ${formatCount(papers)} 篇`} width={960} onClose={onClose}>
       <ReadView of={known} what="引用格式">
         {(all) => (
-          <Chosen
+          <ReferenceOptions
             all={all}
             of={printed}
             begin={begin}
@@ -48,36 +48,36 @@ export function ReferencesPanel({ of, begin, onClose }: Props) {
   )
 }
 
-const without = (ids: string[], dropped: string[]) => ({
+const excludeDropped = (ids: string[], dropped: string[]) => ({
   paper_id_list: ids.filter((id) => !dropped.includes(id)),
 })
 
-interface ChosenProps extends Props {
+interface ReferenceOptionsProps extends Props {
   all: Styles
   onDrop: (ids: string[]) => void
 }
 
-function Chosen({ all, of, begin, onDrop, onClose }: ChosenProps) {
+function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsProps) {
   const stored = readStored(STYLE_KEY)
   const [style, setStyle] = useState(
     all.styles.find(({ id }) => id === stored)?.id ?? all.styles[0]?.id ?? 'spec',
   )
-  const [format, setFormat] = useState<Format>(begin)
+  const [format, setFormat] = useState<ReferenceFormat>(begin)
   const chooseStyle = (id: string) => {
-    store(STYLE_KEY, id)
+    writeStored(STYLE_KEY, id)
     setStyle(id)
   }
   return (
     <div className={styles.panel}>
       <div className={styles.choices}>
-        {isPrinted(format) && (
-          <Choices name="格式" options={all.styles} chosen={style} onChoose={chooseStyle} />
+        {isStyled(format) && (
+          <OptionGroup name="格式" options={all.styles} chosen={style} onChoose={chooseStyle} />
         )}
-        <Choices
+        <OptionGroup
           name="文件"
           options={all.formats}
           chosen={format}
-          onChoose={(id) => setFormat(id as Format)}
+          onChoose={(id) => setFormat(id as ReferenceFormat)}
         />
       </div>
       <div className={styles.result}>
@@ -93,14 +93,14 @@ function Chosen({ all, of, begin, onDrop, onClose }: ChosenProps) {
   )
 }
 
-interface ChoicesProps {
+interface OptionGroupProps {
   name: string
   options: readonly { id: string; name: string }[]
   chosen: string
   onChoose: (id: string) => void
 }
 
-function Choices({ name, options, chosen, onChoose }: ChoicesProps) {
+function OptionGroup({ name, options, chosen, onChoose }: OptionGroupProps) {
   return (
     <fieldset>
       <legend>{name}</legend>

@@ -3,32 +3,32 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { usePaperAddress } from '../addresses.ts'
 import { Highlighted } from '../highlight/highlighted.tsx'
-import { authorsOf, nameOn, type Paper, sourceNameOf, typeName, yearOf } from '../paper.ts'
+import { authorsOf, type Paper, printedName, sourceNameOf, typeName, yearOf } from '../paper.ts'
 import { PaperBadges, RankBadges } from '../rows/badges.tsx'
 import styles from './compare-panel.module.css'
 
 /** The most papers that stand side by side and can still be read. */
-const WIDEST = 8
+const MAX_PAPERS = 8
 
 /** Papers side by side, a row for everything their records say. */
 export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => void }) {
-  const shown = ids.slice(0, WIDEST)
+  const shown = ids.slice(0, MAX_PAPERS)
   const papers = useRead(api.papers.byIds, { paper_id_list: shown })
   return (
     <Panel title={`对比 ${shown.length} 篇`} width={1280} onClose={onClose}>
-      {ids.length > WIDEST && <p className={styles.note}>只对比前 {WIDEST} 篇。</p>}
+      {ids.length > MAX_PAPERS && <p className={styles.note}>只对比前 {MAX_PAPERS} 篇。</p>}
       <ReadView of={papers} what="文献">
-        {({ list }) => <Table papers={list} onOpen={onClose} />}
+        {({ list }) => <CompareTable papers={list} onOpen={onClose} />}
       </ReadView>
     </Panel>
   )
 }
 
-function Table({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
+function CompareTable({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
   const { searchOf } = usePaperAddress()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by the keyboard too
@@ -67,7 +67,7 @@ function Table({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
 const authorNames = (paper: Paper) =>
   authorsOf(paper)
     .slice(0, 6)
-    .map((author) => nameOn(paper, author))
+    .map((author) => printedName(paper, author))
     .join('，')
 
 const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
@@ -77,7 +77,7 @@ const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '类型', cell: (paper) => typeName(paper.resource_type) },
   { name: '级别', cell: (paper) => paper.ranks.length > 0 && <RankBadges ranks={paper.ranks} /> },
   // Where no source said how often, 0 is no figure to compare with.
-  { name: '被引', cell: (paper) => paper.citation_count > 0 && count(paper.citation_count) },
+  { name: '被引', cell: (paper) => paper.citation_count > 0 && formatCount(paper.citation_count) },
   { name: '关键词', cell: (paper) => paper.keywords.join('；') },
   { name: '摘要', cell: abstractOf },
   { name: '基金', cell: (paper) => paper.funds.join('；') },

@@ -6,8 +6,8 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'
-import { type Paper, pageOf, pdfOf } from '../paper.ts'
-import { FULL_TEXT_SETTING, fillTemplate, type LinkTemplate, templatesOf } from './full-text.ts'
+import { type Paper, pdfAddress, publisherAddress } from '../paper.ts'
+import { FULL_TEXT_SETTING, fillTemplate, type LinkTemplate, parseTemplates } from './full-text.ts'
 import { FullTextButton } from './full-text-button.tsx'
 import styles from './full-text-panel.module.css'
 import { FullTextSetting } from './full-text-setting.tsx'
@@ -17,13 +17,13 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   const found = useRead(api.papers.byIds, { paper_id_list: [id] })
   const setting = useRead(api.user.setting, FULL_TEXT_SETTING)
   const [changing, setChanging] = useState(false)
-  const templates = templatesOf(setting.data)
+  const templates = parseTemplates(setting.data)
   return (
     <Panel title="查找全文" width={560} fit onClose={onClose}>
       {changing ? (
         <FullTextSetting templates={templates} onDone={() => setChanging(false)} />
       ) : (
-        <ReadView of={found} what="文献" isEmpty={({ list }) => list.length === 0} empty={gone}>
+        <ReadView of={found} what="文献" isEmpty={({ list }) => list.length === 0} empty={missingPaper}>
           {({ list }) => list.map((paper) => <Links key={paper.id} paper={paper} templates={templates} />)}
         </ReadView>
       )}
@@ -36,12 +36,12 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-const gone = { title: '没有这篇文献' }
+const missingPaper = { title: '没有这篇文献' }
 
 function Links({ paper, templates }: { paper: Paper; templates: readonly LinkTemplate[] }) {
   const open = [
-    { name: 'PDF', url: pdfOf(paper) },
-    { name: '原文页面', url: pageOf(paper) },
+    { name: 'PDF', url: pdfAddress(paper) },
+    { name: '原文页面', url: publisherAddress(paper) },
   ]
   const links = [...open, ...templates.map((one) => ({ name: one.name, url: fillTemplate(one, paper) }))]
   return (

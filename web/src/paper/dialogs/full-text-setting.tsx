@@ -7,11 +7,11 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import {
+  defaultTemplates,
   FULL_TEXT_SETTING,
   isWebTemplate,
   type LinkTemplate,
   placeholders,
-  usualTemplates,
 } from './full-text.ts'
 import styles from './full-text-panel.module.css'
 
@@ -75,7 +75,10 @@ export function FullTextSetting({ templates, onDone }: Props) {
       >
         添加链接
       </QuietButton>
-      <QuietButton icon="retry" onPress={() => setRows(usualTemplates.map((one, key) => ({ ...one, key })))}>
+      <QuietButton
+        icon="retry"
+        onPress={() => setRows(defaultTemplates.map((one, key) => ({ ...one, key })))}
+      >
         恢复默认
       </QuietButton>
       <p className={styles.note}>网址里可以写：</p>

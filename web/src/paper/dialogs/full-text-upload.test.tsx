@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../../api/session.state.ts'
-import { endUploads } from '../../documents/upload/run-uploads.ts'
+import { discardUploads } from '../../documents/upload/run-uploads.ts'
 import { allUploads } from '../../documents/upload/uploads.state.ts'
 import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { fill, lastToast, press, showAt } from '../../testing/show.tsx'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
-  await endUploads()
+  await discardUploads()
 })
 
 const choose = async (name: string) => {

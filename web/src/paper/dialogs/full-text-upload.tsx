@@ -9,7 +9,7 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { groupsOf } from '../keep/keep-targets.ts'
+import { editableGroups } from '../keep/keep-targets.ts'
 import styles from './full-text-upload.module.css'
 
 interface Props {
@@ -28,11 +28,11 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
     <Panel title="上传全文" width={520} fit onClose={onClose}>
       <ReadView of={all} what="知识库">
         {(everything) => {
-          const groups = groupsOf(everything)
+          const groups = editableGroups(everything)
           const bases = groups.flatMap(({ list }) => list)
           const base = bases.find((one) => one.id === (chosen ?? own.data)) ?? bases[0]
           const take = ([file]: File[]) => {
-            const problem = faultOf(file)
+            const problem = fileProblem(file)
             setFault(problem)
             if (problem || !file || !base) return
             const target = { dataset_id: base.id, dataset_name: base.name, folder_id: null, paper_id }
@@ -74,7 +74,7 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
   )
 }
 
-function faultOf(file: File | undefined): string {
+function fileProblem(file: File | undefined): string {
   if (!file || file.size === 0) return '这个文件是空的，请换一个'
   return /\.pdf$/i.test(file.name) || file.type === 'application/pdf' ? '' : '请选择 PDF 文件'
 }

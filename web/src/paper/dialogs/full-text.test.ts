@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paperOf } from '../../testing/papers.ts'
 import { snippetOf } from '../highlight/highlighted.tsx'
-import { pageOf, pdfOf } from '../paper.ts'
-import { fillTemplate, templatesOf, usualTemplates } from './full-text.ts'
+import { pdfAddress, publisherAddress } from '../paper.ts'
+import { defaultTemplates, fillTemplate, parseTemplates } from './full-text.ts'
 
 const paper = {
   ...paperOf('p1', 'H<sub>2</sub>S & 超导?', {
@@ -36,17 +36,17 @@ test('an unknown placeholder stays, a known one without a value goes', () => {
 })
 
 test('without a setting the usual links show; what is no web address never does', () => {
-  expect(templatesOf(null)).toBe(usualTemplates)
+  expect(parseTemplates(null)).toBe(defaultTemplates)
   expect(
-    templatesOf([{ name: '坏', url: 'javascript:alert(1)' }, { name: '好', url: 'https://a.cn' }, 7]),
+    parseTemplates([{ name: '坏', url: 'javascript:alert(1)' }, { name: '好', url: 'https://a.cn' }, 7]),
   ).toEqual([{ name: '好', url: 'https://a.cn' }])
 })
 
 test('only web addresses are offered as PDF or page', () => {
-  expect(pdfOf({ pdf_url: 'javascript:alert(1)' })).toBeUndefined()
-  expect(pdfOf({ pdf_url: 'https://arxiv.org/pdf/1' })).toBe('https://arxiv.org/pdf/1')
-  expect(pageOf({ doi: '10.1/x', url: 'https://b.cn' })).toBe('https://doi.org/10.1/x')
-  expect(pageOf({ doi: null, url: 'data:text/html,x' })).toBeUndefined()
+  expect(pdfAddress({ pdf_url: 'javascript:alert(1)' })).toBeUndefined()
+  expect(pdfAddress({ pdf_url: 'https://arxiv.org/pdf/1' })).toBe('https://arxiv.org/pdf/1')
+  expect(publisherAddress({ doi: '10.1/x', url: 'https://b.cn' })).toBe('https://doi.org/10.1/x')
+  expect(publisherAddress({ doi: null, url: 'data:text/html,x' })).toBeUndefined()
 })
 
 test('the two lines of an abstract begin shortly before the first hit, at a sentence', () => {

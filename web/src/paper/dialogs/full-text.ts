@@ -1,5 +1,5 @@
 import { plainText } from '../highlight/markup.ts'
-import { authorsOf, nameOn, type Paper, pageOf, sourceNameOf, yearOf } from '../paper.ts'
+import { authorsOf, type Paper, printedName, publisherAddress, sourceNameOf, yearOf } from '../paper.ts'
 
 /** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */
 export interface LinkTemplate {
@@ -8,7 +8,7 @@ export interface LinkTemplate {
 }
 
 /** What an institution's own links replace. Searches by title, as none of them has an open address for a paper. */
-export const usualTemplates: readonly LinkTemplate[] = [
+export const defaultTemplates: readonly LinkTemplate[] = [
   { name: '知网', url: 'https://kns.cnki.net/kns8s/defaultresult/index?korder=SU&kw={title}' },
   { name: '万方', url: 'https://s.wanfangdata.com.cn/paper?q={title}' },
   { name: '维普', url: 'https://qikan.cqvip.com/Qikan/Search/Index?key={title}' },
@@ -29,8 +29,8 @@ export const placeholders: readonly { name: string; note: string }[] = [
 export const FULL_TEXT_SETTING = { key: 'full-text-links', type: 'papers' }
 
 /** Reads the person's templates from a setting; anything unreadable counts as none. */
-export function templatesOf(setting: unknown): readonly LinkTemplate[] {
-  if (!Array.isArray(setting)) return usualTemplates
+export function parseTemplates(setting: unknown): readonly LinkTemplate[] {
+  if (!Array.isArray(setting)) return defaultTemplates
   return setting.filter(isTemplate)
 }
 
@@ -51,7 +51,7 @@ export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
     author: firstAuthor(paper),
     year: yearOf(paper) ?? '',
     issn: paper.issn ?? '',
-    page: pageOf(paper) ?? '',
+    page: publisherAddress(paper) ?? '',
   }
   return url
     .replaceAll('{openurl}', () => openUrlOf(paper))
@@ -63,7 +63,7 @@ export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
 const firstAuthor = (paper: Paper): string =>
   authorsOf(paper)
     .slice(0, 1)
-    .map((author) => nameOn(paper, author))
+    .map((author) => printedName(paper, author))
     .join('')
 
 /** The paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */

@@ -1,12 +1,12 @@
 import { ReferencesPanel } from '../cite/references-panel.tsx'
 import { KeepPanel } from '../keep/keep-panel.tsx'
-import { endPaperAction, type PaperAction } from '../paper-action.state.ts'
+import { closePaperAction, type PaperAction } from '../paper-action.state.ts'
 import { ComparePanel } from './compare-panel.tsx'
 import { FullTextPanel } from './full-text-panel.tsx'
 
 /** The dialog over papers that is open. */
 export function PaperDialogs({ action }: { action: PaperAction }) {
-  const close = endPaperAction
+  const close = closePaperAction
   switch (action.kind) {
     case 'cite':
       return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="text" onClose={close} />

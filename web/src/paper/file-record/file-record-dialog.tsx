@@ -4,7 +4,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { forgetIssues, showIssues } from '../../ui/fields/forms.ts'
+import { clearIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { plainText } from '../highlight/markup.ts'
@@ -14,8 +14,8 @@ import { authorNames, RECORD_LINES, type RecordedDocument, useRecordChange } fro
 const MAX_TITLE_CHARS = 1_000
 const MAX_FIELD_CHARS = 500
 
-type Line = (typeof RECORD_LINES)[number][0]
-type Values = { resource_type: number; title: string; authors: string } & Record<Line, string>
+type RecordField = (typeof RECORD_LINES)[number][0]
+type Values = { resource_type: number; title: string; authors: string } & Record<RecordField, string>
 
 interface Props {
   document: Pick<RecordedDocument, 'id' | 'title' | 'record'>
@@ -29,7 +29,7 @@ export function FileRecordDialog({ document, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<string>()
   const save = async ({ authors, ...fields }: Values) => {
-    const record = { ...fields, authors: namesIn(authors) }
+    const record = { ...fields, authors: parseNames(authors) }
     const answer = await change.mutateAsync({ document_id: document.id, operation: 'describe', record })
     if (!answer.success) return setProblem(showIssues(form, answer))
     toast('已保存题录')
@@ -42,10 +42,10 @@ export function FileRecordDialog({ document, onClose }: Props) {
         name="file-record"
         layout="vertical"
         requiredMark={false}
-        initialValues={valuesOf(document)}
+        initialValues={formValues(document)}
         onValuesChange={(changed) => {
           setProblem(undefined)
-          forgetIssues(form, changed)
+          clearIssues(form, changed)
         }}
         onFinish={save}
       >
@@ -86,16 +86,16 @@ export function FileRecordDialog({ document, onClose }: Props) {
   )
 }
 
-const namesIn = (authors: string): string[] =>
+const parseNames = (authors: string): string[] =>
   authors
     .split('\n')
     .map((name) => name.trim())
     .filter(Boolean)
 
-function valuesOf({ record, title }: Props['document']): Values {
+function formValues({ record, title }: Props['document']): Values {
   const lines = RECORD_LINES.map(([name]) => [name, record?.[name] ?? ''] as const)
   return {
-    ...(Object.fromEntries(lines) as Record<Line, string>),
+    ...(Object.fromEntries(lines) as Record<RecordField, string>),
     resource_type: record?.resource_type ?? 1,
     title: plainText(record?.title || title),
     authors: record ? authorNames(record).join('\n') : '',

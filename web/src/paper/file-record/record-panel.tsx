@@ -5,7 +5,7 @@ import { citeDocuments } from '../paper-action.state.ts'
 import { FileRecordDialog } from './file-record-dialog.tsx'
 import { PaperOfFileDialog } from './paper-of-file-dialog.tsx'
 import styles from './record.module.css'
-import { type RecordedDocument, useMayChange } from './record.ts'
+import { type RecordedDocument, useCanChange } from './record.ts'
 import { RecordFacts } from './record-facts.tsx'
 
 interface Props {
@@ -14,15 +14,15 @@ interface Props {
 }
 
 /** Says where the record comes from, and what became of its look-up. */
-function originOf({ record, record_by_hand, record_lookup, record_engines }: RecordedDocument): string {
+function originText({ record, record_by_hand, record_lookup, record_engines }: RecordedDocument): string {
   const engines = record_engines.join('、')
   const filled = engines && `${engines} 补全了空缺的项`
   if (record_by_hand) return ['经手工编辑', filled].filter(Boolean).join('；')
   if (!record) return '文件首页上没有读出题录，引用时只有题名'
-  return `读自文件首页；${filled || lookUps[record_lookup ?? 'unnumbered']}。引用前请核对`
+  return `读自文件首页；${filled || lookupTexts[record_lookup ?? 'unnumbered']}。引用前请核对`
 }
 
-const lookUps: Record<NonNullable<RecordedDocument['record_lookup']> | 'unnumbered', string> = {
+const lookupTexts: Record<NonNullable<RecordedDocument['record_lookup']> | 'unnumbered', string> = {
   due: '正等待联网查找首页上的编号，查到后补全空缺的项',
   off: '管理员关闭了站外检索来源，没有联网补全',
   found: '站外检索来源没有可补的内容',
@@ -32,7 +32,7 @@ const lookUps: Record<NonNullable<RecordedDocument['record_lookup']> | 'unnumber
 
 /** The record of a file that is no paper of the library: to be read, cited, exported, and edited by who may change it. */
 export function RecordPanel({ document, onClose }: Props) {
-  const mayChange = useMayChange(document)
+  const mayChange = useCanChange(document)
   const [dialog, setDialog] = useState<'edit' | 'bind'>()
   const close = () => setDialog(undefined)
   const print = (begin: 'text' | 'ris') => {
@@ -62,7 +62,7 @@ export function RecordPanel({ document, onClose }: Props) {
             </>
           )}
         </div>
-        <p className={styles.quiet}>{originOf(document)}</p>
+        <p className={styles.quiet}>{originText(document)}</p>
         <RecordFacts document={document} />
       </div>
     </Panel>

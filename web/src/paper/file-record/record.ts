@@ -50,12 +50,12 @@ const refreshes = [
 /** Changes the record of a file or the paper that it is. */
 export const useRecordChange = () => useWrite(api.ingestion.operate, { refreshes })
 
-const MANAGER = 2
-const MEMBER = 3
+const MANAGER_ROLE = 2
+const MEMBER_ROLE = 3
 
 /** Whether the person may change a document: managers every one, members those that they added. */
-export function useMayChange(document: Pick<RecordedDocument, 'creator_id'> & { my_role: number }): boolean {
+export function useCanChange(document: Pick<RecordedDocument, 'creator_id'> & { my_role: number }): boolean {
   const user = useUser()
   const { my_role, creator_id } = document
-  return my_role <= MANAGER || (my_role === MEMBER && creator_id === user?.id)
+  return my_role <= MANAGER_ROLE || (my_role === MEMBER_ROLE && creator_id === user?.id)
 }

@@ -87,17 +87,17 @@ type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
  * fractions and roots on one line. What it does not know is shown by its name, never as a backslash.
  */
 export function parseFormula(tex: string): FormulaPart[] {
-  const tokens = tokensOf(tex)
+  const tokens = tokenize(tex)
   const parts: FormulaPart[] = []
   while (tokens.length > 0) {
     // A closing brace too many is left out.
-    parts.push(...sequence(tokens))
+    parts.push(...parseSequence(tokens))
     tokens.shift()
   }
   return parts
 }
 
-function tokensOf(tex: string): Token[] {
+function tokenize(tex: string): Token[] {
   return [...tex.matchAll(TOKEN)].map(({ groups = {}, 0: all }) => {
     const { command, escaped, sign } = groups
     if (command !== undefined) return { kind: 'command', text: command }
@@ -107,53 +107,54 @@ function tokensOf(tex: string): Token[] {
 }
 
 /** Parts up to the brace that closes the group, or the end. */
-function sequence(tokens: Token[]): FormulaPart[] {
+function parseSequence(tokens: Token[]): FormulaPart[] {
   const parts: FormulaPart[] = []
-  for (let next = tokens[0]; next && next.text !== '}'; next = tokens[0]) parts.push(...one(tokens))
+  for (let next = tokens[0]; next && next.text !== '}'; next = tokens[0]) parts.push(...parsePart(tokens))
   return parts
 }
 
-function one(tokens: Token[]): FormulaPart[] {
+function parsePart(tokens: Token[]): FormulaPart[] {
   const token = tokens.shift()
   if (!token) return []
-  if (token.kind === 'command') return command(token.text, tokens)
+  if (token.kind === 'command') return parseCommand(token.text, tokens)
   if (token.kind === 'escaped') return letters(/[,;:! ]/.test(token.text) ? ' ' : token.text)
   if (token.kind === 'word') return letters(token.text.replaceAll('~', ' '))
-  if (token.text === '^') return [{ kind: 'sup', parts: argument(tokens) }]
-  if (token.text === '_') return [{ kind: 'sub', parts: argument(tokens) }]
-  const group = sequence(tokens)
+  if (token.text === '^') return [{ kind: 'sup', parts: parseArgument(tokens) }]
+  if (token.text === '_') return [{ kind: 'sub', parts: parseArgument(tokens) }]
+  const group = parseSequence(tokens)
   tokens.shift()
   return group
 }
 
 /** What a script or a command takes: a group, or the one character that follows. */
-function argument(tokens: Token[]): FormulaPart[] {
+function parseArgument(tokens: Token[]): FormulaPart[] {
   const next = tokens[0]
-  if (next?.kind !== 'word') return one(tokens)
+  if (next?.kind !== 'word') return parsePart(tokens)
   const [first = '', ...rest] = [...next.text.trimStart()]
   if (rest.length === 0) tokens.shift()
   else next.text = rest.join('')
   return letters(first)
 }
 
-function command(name: string, tokens: Token[]): FormulaPart[] {
+function parseCommand(name: string, tokens: Token[]): FormulaPart[] {
   const sign = signs[name]
   if (sign) return letters(sign)
   if (name === 'left' || name === 'right') return []
-  if (name === 'frac') return [...grouped(argument(tokens)), ...letters('/'), ...grouped(argument(tokens))]
-  if (name === 'sqrt') return [...letters('√'), ...grouped(argument(tokens))]
+  if (name === 'frac')
+    return [...withBrackets(parseArgument(tokens)), ...letters('/'), ...withBrackets(parseArgument(tokens))]
+  if (name === 'sqrt') return [...letters('√'), ...withBrackets(parseArgument(tokens))]
   if (!wrappers.has(name)) return [{ kind: 'upright', text: functions.has(name) ? `${name} ` : name }]
-  const parts = argument(tokens)
-  return upright.has(name) ? parts.map(straightened) : parts
+  const parts = parseArgument(tokens)
+  return upright.has(name) ? parts.map(toUpright) : parts
 }
 
 const letters = (text: string): FormulaPart[] => [{ kind: 'letters', text }]
 
-const straightened = (part: FormulaPart): FormulaPart =>
+const toUpright = (part: FormulaPart): FormulaPart =>
   part.kind === 'letters' ? { kind: 'upright', text: part.text } : part
 
 /** More than one sign above or below a fraction's line needs brackets on one line. */
-function grouped(parts: FormulaPart[]): FormulaPart[] {
+function withBrackets(parts: FormulaPart[]): FormulaPart[] {
   const [only] = parts
   const short = parts.length === 1 && only && 'text' in only && [...only.text].length === 1
   return short ? parts : [...letters('('), ...parts, ...letters(')')]

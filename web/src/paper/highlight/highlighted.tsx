@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import type { Mark, Paper } from '../paper.ts'
 import { type FormulaPart, parseFormula, plainFormula } from './formula.ts'
 import styles from './highlighted.module.css'
-import { type Piece, parseMarkup } from './markup.ts'
+import { type MarkupPiece, parseMarkup } from './markup.ts'
 
-interface Range {
+interface TextRange {
   start: number
   end: number
 }
@@ -13,7 +13,7 @@ interface Props {
   /** As stored: may carry `<sub>`, `<sup>`, `<i>` and `$…$`. */
   text: string
   /** What to tint, as offsets into `text`. */
-  marks?: readonly Range[]
+  marks?: readonly TextRange[]
   /** What the marks are: words that were searched, or a quote that an answer rests on. */
   of?: 'hits' | 'quote'
   /** Only this part is shown. */
@@ -25,15 +25,15 @@ interface Props {
 export function Highlighted({ text, marks = [], of = 'hits', from = 0, to = text.length }: Props) {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return pieces.map((piece) => (
-    <Shown key={piece.start} piece={piece} text={text} marks={marks} of={of} from={from} to={to} />
+    <PieceView key={piece.start} piece={piece} text={text} marks={marks} of={of} from={from} to={to} />
   ))
 }
 
 interface PieceProps extends Required<Props> {
-  piece: Piece
+  piece: MarkupPiece
 }
 
-function Shown({ piece, ...rest }: PieceProps): ReactNode {
+function PieceView({ piece, ...rest }: PieceProps): ReactNode {
   const { text, marks, of, from, to } = rest
   const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)]
   if (start >= end) return null
@@ -42,12 +42,12 @@ function Shown({ piece, ...rest }: PieceProps): ReactNode {
     return (
       <Tag>
         {piece.children.map((child) => (
-          <Shown key={child.start} piece={child} {...rest} />
+          <PieceView key={child.start} piece={child} {...rest} />
         ))}
       </Tag>
     )
   }
-  if (piece.kind === 'text') return tinted(text, start, end, marks, of)
+  if (piece.kind === 'text') return highlightRanges(text, start, end, marks, of)
   const formula = <Formula tex={text.slice(piece.start + 1, piece.end - 1)} />
   return marks.some((mark) => mark.start < end && mark.end > start) ? (
     <mark className={styles.mark} data-of={of === 'quote' ? of : undefined}>
@@ -58,11 +58,11 @@ function Shown({ piece, ...rest }: PieceProps): ReactNode {
   )
 }
 
-function tinted(
+function highlightRanges(
   text: string,
   start: number,
   end: number,
-  marks: readonly Range[],
+  marks: readonly TextRange[],
   of: Required<Props>['of'],
 ): ReactNode {
   const parts: ReactNode[] = []
@@ -83,33 +83,33 @@ function tinted(
 }
 
 /** Signs that any line has room for. */
-const ONE_LINE = 24
+const MAX_UNBROKEN_CHARS = 24
 
 /** A formula in one piece: a line may break before or after it, never inside, unless it is longer than a line. */
 function Formula({ tex }: { tex: string }) {
   const parts = useMemo(() => parseFormula(tex), [tex])
   return (
-    <span className={styles.formula} data-long={plainFormula(parts).length > ONE_LINE || undefined}>
-      <Parts parts={parts} />
+    <span className={styles.formula} data-long={plainFormula(parts).length > MAX_UNBROKEN_CHARS || undefined}>
+      <FormulaParts parts={parts} />
     </span>
   )
 }
 
-function Parts({ parts }: { parts: FormulaPart[] }): ReactNode {
-  return keyed(parts).map(({ key, part }) => {
+function FormulaParts({ parts }: { parts: FormulaPart[] }): ReactNode {
+  return withKeys(parts).map(({ key, part }) => {
     if ('text' in part)
       return <Fragment key={key}>{part.kind === 'letters' ? withItalics(part.text) : part.text}</Fragment>
     const Tag = part.kind
     return (
       <Tag key={key}>
-        <Parts parts={part.parts} />
+        <FormulaParts parts={part.parts} />
       </Tag>
     )
   })
 }
 
 /** Parts never change places, so that their order is their key. */
-const keyed = (parts: FormulaPart[]) => parts.map((part, key) => ({ key, part }))
+const withKeys = (parts: FormulaPart[]) => parts.map((part, key) => ({ key, part }))
 
 /** Letters stand for quantities and are set in italics; digits and signs are not. */
 function withItalics(text: string): ReactNode {
@@ -133,7 +133,7 @@ interface Snippet {
 }
 
 /** How much may stand before the first hit, in characters. */
-const BEFORE = 60
+const MAX_LEAD_CHARS = 60
 
 const fields = ['abstract', 'abstract_zh'] as const
 
@@ -148,13 +148,13 @@ export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undef
   const best = found.find((one) => one.marks.length > 0) ?? found.at(-1)
   if (!best) return undefined
   const first = Math.min(...best.marks.map(({ start }) => start), best.text.length)
-  return { ...best, from: best.marks.length > 0 ? beginning(best.text, first) : 0 }
+  return { ...best, from: best.marks.length > 0 ? snippetStart(best.text, first) : 0 }
 }
 
 /** Where to begin so that the hit shows: at a sentence or a word, never inside mark-up. */
-function beginning(text: string, hit: number): number {
-  if (hit <= BEFORE * 1.5) return 0
-  const earliest = hit - BEFORE
+function snippetStart(text: string, hit: number): number {
+  if (hit <= MAX_LEAD_CHARS * 1.5) return 0
+  const earliest = hit - MAX_LEAD_CHARS
   const before = text.slice(earliest, hit)
   const sentence = /[。！？；]|[.!?;]\s/.exec(before)
   if (sentence) return earliest + sentence.index + sentence[0].length

@@ -1,35 +1,35 @@
 import { parseFormula, plainFormula } from './formula.ts'
 
 /** A stretch of a text with light mark-up. `start` and `end` are offsets into the stored text. */
-export type Piece =
+export type MarkupPiece =
   | { kind: 'text' | 'formula'; start: number; end: number }
-  | { kind: 'sub' | 'sup' | 'i'; start: number; end: number; children: Piece[] }
+  | { kind: 'sub' | 'sup' | 'i'; start: number; end: number; children: MarkupPiece[] }
 
 type Tag = 'sub' | 'sup' | 'i'
 
-interface Frame {
+interface OpenTag {
   tag: Tag | undefined
   /** Where its opening tag stands. */
   start: number
   /** Where its content begins. */
   inside: number
-  children: Piece[]
+  children: MarkupPiece[]
 }
 
 // A formula as Pandoc reads it, so that prices such as `$5 and $10` stay what they are.
-const SIGN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
+const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
 
 /**
  * Reads the mark-up that titles and abstracts may carry: `<sub>`, `<sup>`, `<i>` and `$…$`. Everything
  * else, unpaired tags included, is text.
  */
-export function parseMarkup(text: string): Piece[] {
-  const frames: Frame[] = [{ tag: undefined, start: 0, inside: 0, children: [] }]
+export function parseMarkup(text: string): MarkupPiece[] {
+  const frames: OpenTag[] = [{ tag: undefined, start: 0, inside: 0, children: [] }]
   let at = 0
   const textUpTo = (end: number) => {
     if (end > at) frames.at(-1)?.children.push({ kind: 'text', start: at, end })
   }
-  for (const match of text.matchAll(SIGN)) {
+  for (const match of text.matchAll(MARKUP_TOKEN)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const { close, tag } = match.groups ?? {}
     if (close === '/' && frames.at(-1)?.tag !== tag?.toLowerCase()) continue
@@ -41,19 +41,19 @@ export function parseMarkup(text: string): Piece[] {
     else closeFrame(frames, end)
   }
   textUpTo(text.length)
-  return flattened(frames)
+  return flattenOpenTags(frames)
 }
 
-function closeFrame(frames: Frame[], end: number): void {
+function closeFrame(frames: OpenTag[], end: number): void {
   const frame = frames.pop()
   if (!frame?.tag) return
   frames.at(-1)?.children.push({ kind: frame.tag, start: frame.start, end, children: frame.children })
 }
 
 /** Tags that were never closed become text. */
-function flattened(frames: Frame[]): Piece[] {
+function flattenOpenTags(frames: OpenTag[]): MarkupPiece[] {
   return frames.flatMap(({ tag, start, inside, children }) =>
-    tag ? [{ kind: 'text', start, end: inside } satisfies Piece, ...children] : children,
+    tag ? [{ kind: 'text', start, end: inside } satisfies MarkupPiece, ...children] : children,
   )
 }
 
@@ -62,7 +62,7 @@ export function plainText(text: string): string {
   return plainPieces(text, parseMarkup(text))
 }
 
-function plainPieces(text: string, pieces: readonly Piece[]): string {
+function plainPieces(text: string, pieces: readonly MarkupPiece[]): string {
   return pieces
     .map((piece) => {
       if ('children' in piece) return plainPieces(text, piece.children)

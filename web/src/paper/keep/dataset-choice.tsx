@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './keep-panel.module.css'
-import { sameTarget, type Target } from './keep-targets.ts'
+import { type KeepTarget, sameTarget } from './keep-targets.ts'
 
 type Dataset = OutputOf<typeof api.datasets.all>['readingDataset'][number]
 
@@ -12,8 +12,8 @@ interface Props {
   dataset: Dataset
   /** The paper is in it. */
   already: boolean
-  targets: Target[]
-  onChange: (targets: Target[]) => void
+  targets: KeepTarget[]
+  onChange: (targets: KeepTarget[]) => void
 }
 
 /** One list to put papers into, and its folders once it is opened. */
@@ -31,7 +31,7 @@ export function DatasetChoice({ dataset, already, targets, onChange }: Props) {
         >
           <Icon name={open ? 'down' : 'right'} size={16} />
         </button>
-        <Choice
+        <TargetChoice
           name={dataset.name}
           note={already ? '已在其中' : `${dataset.document_count} 篇`}
           target={{ dataset_id: dataset.id, folder_id: null }}
@@ -65,7 +65,7 @@ function Level({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets'
     <ul className={styles.level}>
       {tree.map((folder) => (
         <li key={folder.id}>
-          <Choice
+          <TargetChoice
             name={folder.name}
             note={`${folder.document_count} 篇`}
             target={{ dataset_id: folder.dataset_id, folder_id: folder.id }}
@@ -78,15 +78,15 @@ function Level({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets'
   )
 }
 
-interface ChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
+interface TargetChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   name: string
   note: string
-  target: Target
+  target: KeepTarget
   /** The paper is there, and this dialog takes nothing out. */
   already?: boolean
 }
 
-function Choice({ name, note, target, targets, onChange, already = false }: ChoiceProps) {
+function TargetChoice({ name, note, target, targets, onChange, already = false }: TargetChoiceProps) {
   const chosen = targets.some((one) => sameTarget(one, target))
   const others = targets.filter((one) => !sameTarget(one, target))
   return (

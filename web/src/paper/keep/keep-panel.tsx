@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { DatasetChoice } from './dataset-choice.tsx'
 import styles from './keep-panel.module.css'
-import { groupsOf, keptTargets, sameTarget, type Target } from './keep-targets.ts'
+import { editableGroups, type KeepTarget, readKeepTargets, sameTarget } from './keep-targets.ts'
 import { NewList, type NewListState, useNewList } from './new-list.tsx'
 import { useListsChange } from './use-lists-change.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 /** Puts papers into reading lists and their folders; several places at once. */
 export function KeepPanel({ ids, from, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
-  const [targets, setTargets] = useState<Target[]>(() => (from ? [wholeList(from)] : keptTargets()))
+  const [targets, setTargets] = useState<KeepTarget[]>(() => (from ? [wholeList(from)] : readKeepTargets()))
   const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
   const already = (papers.data?.list[0]?.dataset_ids ?? []).filter((id) => id !== from)
   const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
@@ -29,9 +29,10 @@ export function KeepPanel({ ids, from, onClose }: Props) {
     <Panel title={`收藏 ${ids.length} 篇`} width={560} onClose={onClose}>
       <ReadView of={all} what="清单">
         {(everything) => {
-          const groups = groupsOf(everything)
+          const groups = editableGroups(everything)
           const known = new Set(groups.flatMap(({ list }) => list.map(({ id }) => id)))
-          const isThere = ({ dataset_id, folder_id }: Target) => !folder_id && already.includes(dataset_id)
+          const isThere = ({ dataset_id, folder_id }: KeepTarget) =>
+            !folder_id && already.includes(dataset_id)
           const chosen = targets.filter((target) => known.has(target.dataset_id) && !isThere(target))
           return (
             <div className={styles.panel}>
@@ -63,25 +64,25 @@ export function KeepPanel({ ids, from, onClose }: Props) {
 
 interface ButtonProps extends Pick<Props, 'ids'> {
   from: string | undefined
-  targets: Target[]
+  targets: KeepTarget[]
   newList: NewListState
   onDone: () => void
 }
 
-const wholeList = (dataset_id: string): Target => ({ dataset_id, folder_id: null })
+const wholeList = (dataset_id: string): KeepTarget => ({ dataset_id, folder_id: null })
 
 /** A list that is named but not made yet is made first: whoever writes a name and presses this means both. */
 function KeepButton({ ids, from, targets: chosen, newList, onDone }: ButtonProps) {
   const change = useListsChange(ids, from)
   const [isRunning, setRunning] = useState(false)
-  const save = async (targets: Target[]) => {
+  const save = async (targets: KeepTarget[]) => {
     if (targets.length === 0) toast('请先选择一个清单', { tone: 'bad' })
     else if (await change(targets)) onDone()
   }
   const run = async () => {
     setRunning(true)
     const made = (await newList.make())?.map(wholeList)
-    const isChosen = (target: Target) => chosen.some((one) => sameTarget(one, target))
+    const isChosen = (target: KeepTarget) => chosen.some((one) => sameTarget(one, target))
     if (made) await save([...chosen, ...made.filter((target) => !isChosen(target))])
     setRunning(false)
   }

@@ -1,43 +1,43 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { readStored, store } from '../../ui/stored-choice.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
 /** A place that papers are put into: a list, or one of its folders. */
-export interface Target {
+export interface KeepTarget {
   dataset_id: string
   folder_id: string | null
 }
 
-const KEY = 'scinav.keep-targets'
+const STORAGE_KEY = 'scinav.keep-targets'
 
-export const sameTarget = (a: Target, b: Target): boolean =>
+export const sameTarget = (a: KeepTarget, b: KeepTarget): boolean =>
   a.dataset_id === b.dataset_id && a.folder_id === b.folder_id
 
 /** Where papers were put last, in this browser. */
-export function keptTargets(): Target[] {
+export function readKeepTargets(): KeepTarget[] {
   try {
     // Only keepTargets writes under this key.
-    return JSON.parse(readStored(KEY) ?? '[]') as Target[]
+    return JSON.parse(readStored(STORAGE_KEY) ?? '[]') as KeepTarget[]
   } catch {
     return []
   }
 }
 
-export function keepTargets(targets: Target[]): void {
-  store(KEY, JSON.stringify(targets))
+export function storeKeepTargets(targets: KeepTarget[]): void {
+  writeStored(STORAGE_KEY, JSON.stringify(targets))
 }
 
-type Everything = OutputOf<typeof api.datasets.all>
-export type Dataset = Everything['readingDataset'][number]
+type AllDatasets = OutputOf<typeof api.datasets.all>
+export type Dataset = AllDatasets['readingDataset'][number]
 
 /** Roles above this one may only read. Source: the projects' matrix of roles. */
-const MAY_ADD = 3
+const LAST_ADDING_ROLE = 3
 
 /** Lists first, then each project's; only what the person may add to. */
-export function groupsOf({
+export function editableGroups({
   readingDataset,
   projectDataset,
-}: Everything): { name: string; list: Dataset[] }[] {
+}: AllDatasets): { name: string; list: Dataset[] }[] {
   const groups = [
     { name: '文献清单', list: readingDataset },
     ...projectDataset.map(({ project_name, datasets }) => ({
@@ -46,14 +46,14 @@ export function groupsOf({
     })),
   ]
   return groups
-    .map(({ name, list }) => ({ name, list: list.filter(({ my_role }) => my_role <= MAY_ADD) }))
+    .map(({ name, list }) => ({ name, list: list.filter(({ my_role }) => my_role <= LAST_ADDING_ROLE) }))
     .filter(({ list }) => list.length > 0)
 }
 
-type Change = (lists: string[]) => string[]
+type ListsChange = (lists: string[]) => string[]
 
 /** Changes which lists a paper is in wherever an answer in the cache shows it, before the server is asked again. */
-export function showLists(cache: QueryClient, paper_id: string, change: Change): void {
+export function updateCachedLists(cache: QueryClient, paper_id: string, change: ListsChange): void {
   for (const query of cache.getQueryCache().getAll()) {
     const { data, dataUpdatedAt } = query.state
     const next = withLists(data, paper_id, change)
@@ -62,7 +62,7 @@ export function showLists(cache: QueryClient, paper_id: string, change: Change):
 }
 
 /** The same value where the paper does not stand in it. */
-function withLists(value: unknown, id: string, change: Change): unknown {
+function withLists(value: unknown, id: string, change: ListsChange): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isPaper(value, id)) return { ...value, dataset_ids: change(value.dataset_ids) }
   if (Array.isArray(value)) {

@@ -7,7 +7,7 @@ import { lastToast, press, showAt, undo } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { usePaperAction } from '../paper-action.state.ts'
 import { RelatedList } from '../record/linked-papers.tsx'
-import { keepTargets } from './keep-targets.ts'
+import { storeKeepTargets } from './keep-targets.ts'
 
 const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 const DROP = 'DELETE /api/dataset/paper/sync_batch_2_folder'
@@ -51,7 +51,7 @@ test('a paper goes into the private list at first, else into the list used last,
   expect(await screen.findByRole('button', { name: '收藏：铜基超导' })).toBeTruthy()
   expect(server.asked(DROP)).toHaveLength(1)
 
-  keepTargets([{ dataset_id: 'd2', folder_id: 'f1' }])
+  storeKeepTargets([{ dataset_id: 'd2', folder_id: 'f1' }])
   await press('收藏：铜基超导')
   await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导」'))
   await act(async () => lastToast()?.more?.run())
@@ -61,7 +61,7 @@ test('a paper goes into the private list at first, else into the list used last,
 test('a paper goes into the folder used last, and into its list where the folder is gone', async () => {
   let folders = [folderOf('f0', '综述'), folderOf('f1', '实验', [folderOf('f2', '输运')])]
   server.handlers['GET /api/dataset/d2/folder'] = () => ok(folders)
-  keepTargets([{ dataset_id: 'd2', folder_id: 'f2' }])
+  storeKeepTargets([{ dataset_id: 'd2', folder_id: 'f2' }])
   show()
   await press('收藏：铜基超导')
   await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「超导 / 实验 / 输运」'))
@@ -74,7 +74,7 @@ test('a paper goes into the folder used last, and into its list where the folder
 })
 
 test('a paper that was not kept after all shows so, and a list that is gone is not asked for', async () => {
-  keepTargets([{ dataset_id: 'gone', folder_id: null }])
+  storeKeepTargets([{ dataset_id: 'gone', folder_id: null }])
   server.handlers[KEEP] = () => refused(403, { problem: 'dataset.forbidden' }, '没有权限')
   show()
   await press('收藏：铜基超导')

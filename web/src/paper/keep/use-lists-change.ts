@@ -2,7 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { keepTargets, showLists, type Target } from './keep-targets.ts'
+import { type KeepTarget, storeKeepTargets, updateCachedLists } from './keep-targets.ts'
 
 /**
  * Puts papers into places, and out of the list they were in before (`from`) where that is none of them. Says what came
@@ -21,26 +21,26 @@ export function useListsChange(ids: string[], from: string | undefined) {
       toast(`没有移出原来的清单：${answer.message}`, { tone: 'bad' })
       return false
     }
-    for (const id of ids) showLists(cache, id, (lists) => lists.filter((one) => one !== dataset_id))
+    for (const id of ids) updateCachedLists(cache, id, (lists) => lists.filter((one) => one !== dataset_id))
     return true
   }
-  return async (targets: Target[]): Promise<boolean> => {
+  return async (targets: KeepTarget[]): Promise<boolean> => {
     const answer = await keep.mutateAsync({ paper_id_list: ids, targets })
     if (!answer.success) {
       toast(`没有收藏：${answer.message}`, { tone: 'bad' })
       return false
     }
     const into = targets.map(({ dataset_id }) => dataset_id)
-    for (const id of ids) showLists(cache, id, (lists) => [...new Set([...lists, ...into])])
-    keepTargets(targets)
+    for (const id of ids) updateCachedLists(cache, id, (lists) => [...new Set([...lists, ...into])])
+    storeKeepTargets(targets)
     if (from && !into.includes(from) && !(await leave(from))) return false
-    toast(from ? '已更改收藏的清单' : outcome(answer.data))
+    toast(from ? '已更改收藏的清单' : outcomeText(answer.data))
     return true
   }
 }
 
 /** What became of the papers, in one sentence. */
-function outcome({ added, skipped, missing }: OutputOf<typeof api.datasets.keepPapers>): string {
+function outcomeText({ added, skipped, missing }: OutputOf<typeof api.datasets.keepPapers>): string {
   const parts = [
     added > 0 && `已收藏 ${added} 篇`,
     skipped.length > 0 && `${skipped.length} 篇本来就在`,

@@ -1,14 +1,14 @@
 import type { Creator } from '@scinav/contract'
 import { Link } from 'react-router'
 import { fieldQuery, searchAddress } from '../addresses.ts'
-import { nameOn, type Paper } from '../paper.ts'
+import { type Paper, printedName } from '../paper.ts'
 import styles from './paper-drawer.module.css'
 import { Part } from './part.tsx'
 
 /** How many people stand before the rest folds. */
-const SHOWN = 30
+const MAX_SHOWN = 30
 
-const roles: Partial<Record<Creator['role'], string>> = {
+const roleNames: Partial<Record<Creator['role'], string>> = {
   editor: '编者',
   translator: '译者',
   corresponding: '通讯作者',
@@ -21,7 +21,7 @@ export function CreatorList({ paper }: { paper: Paper }) {
   const people = paper.creators.map((creator, place) => ({ creator, place }))
   const places = [...new Set(paper.creators.flatMap(({ affiliations }) => affiliations))]
   if (people.length === 0) return null
-  const [shown, rest] = [people.slice(0, SHOWN), people.slice(SHOWN)]
+  const [shown, rest] = [people.slice(0, MAX_SHOWN), people.slice(MAX_SHOWN)]
   return (
     <Part title="作者">
       <People paper={paper} people={shown} places={places} />
@@ -56,7 +56,7 @@ function People({ paper, people, places }: PeopleProps) {
   return (
     <ul className={styles.people}>
       {people.map(({ creator, place }) => (
-        <Person key={place} creator={creator} name={nameOn(paper, creator)} places={places} />
+        <Person key={place} creator={creator} name={printedName(paper, creator)} places={places} />
       ))}
     </ul>
   )
@@ -69,7 +69,7 @@ interface PersonProps extends Pick<PeopleProps, 'places'> {
 
 function Person({ creator, name, places }: PersonProps) {
   const other = [creator.name, creator.name_zh].find((one) => one && one !== name)
-  const role = roles[creator.role]
+  const role = roleNames[creator.role]
   const numbers = creator.affiliations.map((one) => places.indexOf(one) + 1)
   return (
     <li>

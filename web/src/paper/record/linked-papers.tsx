@@ -7,7 +7,7 @@ import type { Paper } from '../paper.ts'
 import { PaperRow } from '../rows/paper-row.tsx'
 import styles from './paper-drawer.module.css'
 
-type Likeness = OutputOf<typeof api.papers.related>[number]['reason']
+type RelatedReason = OutputOf<typeof api.papers.related>[number]['reason']
 
 /** Papers like this one, each with why it is shown. */
 export function RelatedList({ paper }: { paper: Paper }) {
@@ -19,13 +19,13 @@ export function RelatedList({ paper }: { paper: Paper }) {
       isEmpty={(list) => list.length === 0}
       empty={{ title: '没有找到与它相近的文献' }}
     >
-      {(list) => list.map((one) => <PaperRow key={one.id} paper={one} note={reasonOf(one.reason)} />)}
+      {(list) => list.map((one) => <PaperRow key={one.id} paper={one} note={reasonText(one.reason)} />)}
     </ReadView>
   )
 }
 
 /** Says in one line what two papers have in common. */
-function reasonOf({ shared_keywords, shared_authors, cites, cited_by }: Likeness): string {
+function reasonText({ shared_keywords, shared_authors, cites, cited_by }: RelatedReason): string {
   const reasons = [
     cites && '它引用了这篇',
     cited_by && '这篇引用了它',
@@ -36,12 +36,12 @@ function reasonOf({ shared_keywords, shared_authors, cites, cited_by }: Likeness
   return said || '题名和摘要相近'
 }
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** What a paper cites, or what cites it, as far as the library has it. */
 export function CitationList({ paper, of }: { paper: Paper; of: 'references' | 'cited' }) {
   const [page_num, setPage] = useState(1)
-  const input = { paper_id: paper.id, page_num, page_size: PAGE }
+  const input = { paper_id: paper.id, page_num, page_size: PAGE_SIZE }
   const references = useRead(api.papers.references, input, {
     enabled: of === 'references',
     keepPrevious: true,
@@ -67,7 +67,7 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
           {list.map((one) => (
             <PaperRow key={one.id} paper={one} />
           ))}
-          <Pages page={page_num} size={PAGE} total={total} onPage={setPage} />
+          <Pages page={page_num} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>
       )}
     </ReadView>

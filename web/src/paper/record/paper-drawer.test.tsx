@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { listTwoPapers, twoPapers } from '../../testing/papers.ts'
 import { pageOf, press, showAt } from '../../testing/show.tsx'
-import { rowOf } from '../../ui/use-row-keys.ts'
-import { usePaperWalk } from '../paper-walk.state.ts'
+import { findRow } from '../../ui/use-row-keys.ts'
+import { usePaperNavigation } from '../paper-navigation.state.ts'
 import { PaperDrawer } from './paper-drawer.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -61,7 +61,7 @@ test('who made a work is told with what they did, and what cites it has an addre
 })
 
 test('closing a paper that was walked to puts the keyboard on its row', async () => {
-  usePaperWalk.setState({ ids: ['p1', 'p2'] })
+  usePaperNavigation.setState({ ids: ['p1', 'p2'] })
   const closed = vi.fn()
   showAt(
     '/home?paper=p1',
@@ -75,11 +75,11 @@ test('closing a paper that was walked to puts the keyboard on its row', async ()
   await screen.findByText('高温超导')
   await press('关闭')
   expect(closed).toHaveBeenCalled()
-  expect(document.activeElement).toBe(rowOf('p1')?.firstElementChild)
+  expect(document.activeElement).toBe(findRow('p1')?.firstElementChild)
 })
 
 test('j leads to the next paper of the list, and the keyboard to its row', async () => {
-  usePaperWalk.setState({ ids: ['p1', 'p2'] })
+  usePaperNavigation.setState({ ids: ['p1', 'p2'] })
   const { query } = showAt(
     '/home?paper=p1',
     <>
@@ -94,7 +94,7 @@ test('j leads to the next paper of the list, and the keyboard to its row', async
   await screen.findByText('高温超导')
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(query().get('paper')).toBe('p2')
-  expect(document.activeElement).toBe(rowOf('p2')?.firstElementChild)
+  expect(document.activeElement).toBe(findRow('p2')?.firstElementChild)
 })
 
 test('both abstracts are shown in their languages, and the quote that the address names is lit', async () => {

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { focusRow } from '../../ui/use-row-keys.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
@@ -21,7 +21,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
   const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
   useViewLog({ paper_id: found.data?.list[0]?.id })
   const steps = usePaperSteps(id)
-  const beside = useIsBeside()
+  const beside = useIsDocked()
   const close = () => {
     onClose()
     if (steps.isWalked) focusRow(id)
@@ -39,7 +39,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
       <ReadView of={found} what="文献">
         {({ list: [paper] }) =>
           paper ? (
-            <Shown key={paper.id} paper={paper} />
+            <OpenedPaper key={paper.id} paper={paper} />
           ) : (
             <EmptyView title="没有这篇文献" note="它可能已经合并到另一条记录，或被移出了本馆文献" />
           )
@@ -50,13 +50,13 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
 }
 
 /** On a phone, and over a dialog that is open, the paper covers what is behind it. */
-function useIsBeside(): boolean {
+function useIsDocked(): boolean {
   const isRoomy = useMedia('(min-width: 768px)')
   const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)
   return isRoomy && !isOver
 }
 
-function Shown({ paper }: { paper: Paper }) {
+function OpenedPaper({ paper }: { paper: Paper }) {
   const { tab, open } = usePaperAddress()
   const tabs: { tab: PaperTab | undefined; name: string }[] = [
     { tab: undefined, name: '概要' },
@@ -94,4 +94,4 @@ function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper })
   return <PaperRecord paper={paper} />
 }
 
-const withCount = (name: string, papers: number) => (papers > 0 ? `${name} ${count(papers)}` : name)
+const withCount = (name: string, papers: number) => (papers > 0 ? `${name} ${formatCount(papers)}` : name)

@@ -4,8 +4,8 @@ import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { readingAddress } from '../addresses.ts'
 import { Highlighted } from '../highlight/highlighted.tsx'
-import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
-import { langOf, type Paper, pageOf, pdfOf } from '../paper.ts'
+import { useQuickKeep } from '../keep/use-quick-keep.ts'
+import { langOf, type Paper, pdfAddress, publisherAddress } from '../paper.ts'
 import { citePapers, exportPapers, findFullText } from '../paper-action.state.ts'
 import { PaperFacts } from '../rows/paper-facts.tsx'
 import { TranslateButton, Translation, useTranslation } from '../rows/translation.tsx'
@@ -13,10 +13,10 @@ import styles from './paper-drawer.module.css'
 
 /** What a paper is, at a glance, and what can be done with it. */
 export function PaperHead({ paper }: { paper: Paper }) {
-  const pdf = pdfOf(paper)
-  const page = pageOf(paper)
+  const pdf = pdfAddress(paper)
+  const page = publisherAddress(paper)
   const translation = useTranslation(paper)
-  const keep = useOnePressKeeping()
+  const keep = useQuickKeep()
   const navigate = useNavigate()
   return (
     <div className={styles.head}>

@@ -31,7 +31,7 @@ export function PaperRecord({ paper }: { paper: Paper }) {
       <Subjects codes={paper.subject_codes} />
       <Part title="著录信息">
         <dl className={styles.facts}>
-          {factsOf(paper).map(({ name, value }) => (
+          {recordFacts(paper).map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -46,7 +46,7 @@ export function PaperRecord({ paper }: { paper: Paper }) {
 /** What a summary is called that the work itself does not have. */
 const SITE_SUMMARY = '内容提要（本站撰写）'
 
-function ownTitle(by: Paper['abstract_by'], isSecond: boolean): string {
+function abstractTitle(by: Paper['abstract_by'], isSecond: boolean): string {
   if (by === 'site') return isSecond ? '内容提要（本站撰写，外文）' : SITE_SUMMARY
   return isSecond ? '原文摘要' : '摘要'
 }
@@ -56,7 +56,7 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
   const { quote } = usePaperAddress()
   const both = [
     { name: abstract_by === 'site' ? SITE_SUMMARY : '中文摘要', text: abstract_zh },
-    { name: ownTitle(abstract_by, abstract_zh !== null), text: abstract },
+    { name: abstractTitle(abstract_by, abstract_zh !== null), text: abstract },
   ]
   const there = both.filter(({ text }) => text)
   if (there.length === 0)
@@ -68,13 +68,13 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
   return there.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading} lang={langOf(text ?? '', language)}>
-        <Highlighted text={text ?? ''} marks={marksOf(text ?? '', quote)} of="quote" />
+        <Highlighted text={text ?? ''} marks={quoteMarks(text ?? '', quote)} of="quote" />
       </p>
     </Part>
   ))
 }
 
-function marksOf(text: string, quote: string | null): { start: number; end: number }[] {
+function quoteMarks(text: string, quote: string | null): { start: number; end: number }[] {
   const start = quote ? text.indexOf(quote) : -1
   return quote && start >= 0 ? [{ start, end: start + quote.length }] : []
 }
@@ -127,7 +127,7 @@ const idNames: Readonly<Record<string, string>> = {
 }
 
 /** Everything the record says in a word or two, under the names a librarian uses. */
-function factsOf(paper: Paper): { name: string; value: ReactNode }[] {
+function recordFacts(paper: Paper): { name: string; value: ReactNode }[] {
   const issue = [
     paper.basic_source_vo && `第 ${paper.basic_source_vo} 卷`,
     paper.basic_source_no && `第 ${paper.basic_source_no} 期`,

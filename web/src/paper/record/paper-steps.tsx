@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { focusRow, isFree, rowOf } from '../../ui/use-row-keys.ts'
+import { findRow, focusRow, isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { usePaperAddress } from '../addresses.ts'
-import { usePaperWalk } from '../paper-walk.state.ts'
+import { usePaperNavigation } from '../paper-navigation.state.ts'
 
-export interface Steps {
+export interface PaperSteps {
   /** The open paper is one of the list on the screen. */
   isWalked: boolean
   previous: string | undefined
@@ -13,8 +13,8 @@ export interface Steps {
 }
 
 /** What stands before and behind the open paper in the list on the screen; `j` and `k` go there, and the list follows. */
-export function usePaperSteps(id: string): Steps {
-  const ids = usePaperWalk((state) => state.ids)
+export function usePaperSteps(id: string): PaperSteps {
+  const ids = usePaperNavigation((state) => state.ids)
   const { step } = usePaperAddress()
   const at = ids.indexOf(id)
   const steps = { isWalked: at >= 0, previous: ids[at - 1], next: at >= 0 ? ids[at + 1] : undefined }
@@ -24,7 +24,7 @@ export function usePaperSteps(id: string): Steps {
     const onKey = (event: KeyboardEvent) => {
       const { steps, step } = latest.current
       const to = event.key === 'j' ? steps.next : event.key === 'k' ? steps.previous : undefined
-      if (to === undefined || !isFree(event)) return
+      if (to === undefined || !isUnclaimedKey(event)) return
       event.preventDefault()
       step(to)
       focusRow(to)
@@ -36,7 +36,7 @@ export function usePaperSteps(id: string): Steps {
 }
 
 /** 上一篇 and 下一篇 of the list. */
-export function StepButtons({ steps: { isWalked, previous, next } }: { steps: Steps }) {
+export function StepButtons({ steps: { isWalked, previous, next } }: { steps: PaperSteps }) {
   const { step } = usePaperAddress()
   if (!isWalked) return null
   const choices = [
@@ -54,7 +54,7 @@ export function StepButtons({ steps: { isWalked, previous, next } }: { steps: St
       onClick={() => {
         if (to === undefined) return
         step(to)
-        rowOf(to)?.scrollIntoView({ block: 'nearest' })
+        findRow(to)?.scrollIntoView({ block: 'nearest' })
       }}
     >
       <Icon name={icon} />

@@ -13,7 +13,7 @@ function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode 
   )
 }
 
-const states: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
+const statusBadges: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
   retracted: { tone: 'bad', name: '撤稿' },
   corrected: { tone: 'warning', name: '已更正' },
   concern: { tone: 'warning', name: '关注声明' },
@@ -21,7 +21,7 @@ const states: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
 
 /** What is said of a paper at a glance: its state, open access, 入门文献, 新. Nothing where there is nothing to say. */
 export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
-  const state = states[paper.status]
+  const state = statusBadges[paper.status]
   if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null
   return (
     <span className={styles.badges}>

@@ -1,9 +1,9 @@
 import type { Creator } from '@scinav/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { fieldQuery, searchAddress } from '../addresses.ts'
-import { authorsOf, isLatin, nameOn, type Paper, sourceNameOf, typeName, yearOf } from '../paper.ts'
+import { authorsOf, isLatin, type Paper, printedName, sourceNameOf, typeName, yearOf } from '../paper.ts'
 import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './paper-row.module.css'
 
@@ -20,7 +20,7 @@ export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boo
       {source && <span>{isLatin(source) ? <i>{source}</i> : source}</span>}
       {year && <span>{year}</span>}
       <span>{typeName(paper.resource_type)}</span>
-      {cited > 0 && <span>被引 {count(cited)}</span>}
+      {cited > 0 && <span>被引 {formatCount(cited)}</span>}
       {versions.length > 0 && <span>另有 {versions.length} 个版本</span>}
       {paper.viewed && <span>看过</span>}
       {paper.dataset_ids.length > 0 && <span>已收藏</span>}
@@ -33,7 +33,7 @@ export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boo
 }
 
 /** How many names stand before 等 n 人. */
-const SHOWN = 6
+const MAX_SHOWN_AUTHORS = 6
 
 interface Props {
   paper: Paper
@@ -46,15 +46,15 @@ export function PaperAuthors({ paper, askWhich }: Props) {
   const [open, setOpen] = useState(false)
   const authors = authorsOf(paper)
   if (authors.length === 0) return null
-  const folds = authors.length > SHOWN + 1
-  const shown = folds && !open ? authors.slice(0, SHOWN) : authors
+  const folds = authors.length > MAX_SHOWN_AUTHORS + 1
+  const shown = folds && !open ? authors.slice(0, MAX_SHOWN_AUTHORS) : authors
   return (
     <p className={styles.authors}>
       {shown
         .map((author, place) => ({ author, place }))
         .map(({ author, place }) => (
           <span key={place} className={styles.one}>
-            <Author name={nameOn(paper, author)} ask={askWhich?.(author)} />
+            <Author name={printedName(paper, author)} ask={askWhich?.(author)} />
             {(place < shown.length - 1 || (folds && !open)) && '，'}
           </span>
         ))}

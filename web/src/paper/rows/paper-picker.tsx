@@ -24,8 +24,8 @@ interface Props {
   onChange: (papers: PickedPaper[]) => void
 }
 
-const OFFERED = 8
-const FROM_A_LIST = 50
+const MAX_OFFERED = 8
+const LIST_PAGE_SIZE = 50
 
 /** Chooses the papers to be asked about: those looked at last, those of a list, or by title, author or DOI. */
 export function PaperPicker({ label, max, begin = '', papers, onChange }: Props) {
@@ -33,7 +33,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
   const [list, setList] = useState('')
   const query = useDebounced(text.trim())
   const full = max > 0 && papers.length >= max
-  const offered = useOffered(query, list)
+  const offered = useOfferedPapers(query, list)
   const left = offered.papers.filter(({ id }) => !papers.some((paper) => paper.id === id))
   return (
     <fieldset className={styles.papers}>
@@ -41,7 +41,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
         {label}
         {max > 0 && `（最多 ${max} 篇，已选 ${papers.length} 篇）`}
       </legend>
-      <Picked papers={papers} onChange={onChange} />
+      <PickedPapers papers={papers} onChange={onChange} />
       {!full && (
         <>
           <div className={styles.ways}>
@@ -51,7 +51,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
               value={text}
               onChange={setText}
             />
-            <Lists list={list} onList={setList} off={text.trim() !== ''} />
+            <ListSelect list={list} onList={setList} off={text.trim() !== ''} />
           </div>
           <ul className={styles.found} aria-label="可选的文献">
             {left.map((paper) => (
@@ -61,7 +61,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
                   onClick={() => onChange([...papers, { id: paper.id, title: paper.title }])}
                 >
                   {plainText(paper.title)}
-                  <small>{aboutOf(paper)}</small>
+                  <small>{authorsAndYear(paper)}</small>
                 </button>
               </li>
             ))}
@@ -74,7 +74,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
 }
 
 /** What is chosen, each to be taken out. */
-export function Picked({ papers, onChange }: Pick<Props, 'papers' | 'onChange'>) {
+export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onChange'>) {
   if (papers.length === 0) return null
   return (
     <ul className={styles.picked} aria-label="已选文献">
@@ -92,7 +92,7 @@ export function Picked({ papers, onChange }: Pick<Props, 'papers' | 'onChange'>)
   )
 }
 
-interface ListsProps {
+interface ListSelectProps {
   /** Empty: what was looked at last. */
   list: string
   onList: (id: string) => void
@@ -100,7 +100,7 @@ interface ListsProps {
 }
 
 /** Where papers are offered from while nothing is looked for. */
-function Lists({ list, onList, off }: ListsProps) {
+function ListSelect({ list, onList, off }: ListSelectProps) {
   const id = useId()
   const all = useRead(api.datasets.all, {})
   const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
@@ -128,38 +128,41 @@ function Lists({ list, onList, off }: ListsProps) {
   )
 }
 
-type Offered = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date'>
+type OfferedPaper = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date'>
 
 /** Papers by a query; without one those of a list, or those that were looked at last. */
-function useOffered(query: string, dataset_id: string): { papers: Offered[]; none: string | false } {
+function useOfferedPapers(
+  query: string,
+  dataset_id: string,
+): { papers: OfferedPaper[]; none: string | false } {
   const [ofQuery, ofList] = [query !== '', query === '' && dataset_id !== '']
-  const views = useRead(api.papers.views, { page_size: OFFERED }, { enabled: !ofQuery && !ofList })
+  const views = useRead(api.papers.views, { page_size: MAX_OFFERED }, { enabled: !ofQuery && !ofList })
   const listed = useRead(
     api.datasets.documents,
-    { dataset_id, current_page: 1, page_size: FROM_A_LIST, sort: 'added' },
+    { dataset_id, current_page: 1, page_size: LIST_PAGE_SIZE, sort: 'added' },
     { enabled: ofList },
   )
   const found = useRead(
     api.papers.search,
-    { query, page_size: OFFERED, facets: false },
+    { query, page_size: MAX_OFFERED, facets: false },
     { enabled: ofQuery, keepPrevious: true },
   )
-  if (ofQuery) return offeredOf(found.data?.list, '本馆文献中没有找到，换个写法试试')
+  if (ofQuery) return toOffered(found.data?.list, '本馆文献中没有找到，换个写法试试')
   if (ofList)
-    return offeredOf(
+    return toOffered(
       listed.data?.list.flatMap(({ paper }) => paper ?? []),
       '这个清单里还没有文献',
     )
-  return offeredOf(
+  return toOffered(
     views.data?.list.flatMap(({ paper }) => paper ?? []),
     '最近没有看过文献，请输入题名、作者或 DOI 查找',
   )
 }
 
-const offeredOf = (papers: Offered[] | undefined, none: string) => ({
+const toOffered = (papers: OfferedPaper[] | undefined, none: string) => ({
   papers: papers ?? [],
   none: papers?.length === 0 && none,
 })
 
-const aboutOf = ({ authors_short, publish_date }: Offered): string =>
+const authorsAndYear = ({ authors_short, publish_date }: OfferedPaper): string =>
   [authors_short.slice(0, 3).join('，'), /\d{4}/.exec(publish_date ?? '')?.[0]].filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import { plainText } from '../highlight/markup.ts'
 import { langOf, type Mark, type Paper } from '../paper.ts'
 import { PaperAuthors, PaperFacts } from './paper-facts.tsx'
 import styles from './paper-row.module.css'
-import { RowActions } from './row-actions.tsx'
+import { PaperRowActions } from './row-actions.tsx'
 import { TranslateButton, Translation, useTranslation } from './translation.tsx'
 
 interface Props {
@@ -79,10 +79,10 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
         {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
         <Translation of={translation} />
         {note && <p className={styles.note}>{note}</p>}
-        <RowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
+        <PaperRowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
           {actions}
           {!compact && <TranslateButton paper={paper} translation={translation} />}
-        </RowActions>
+        </PaperRowActions>
       </div>
     </article>
   )

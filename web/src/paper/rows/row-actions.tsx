@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { usePaperAddress } from '../addresses.ts'
 import { plainText } from '../highlight/markup.ts'
-import { useOnePressKeeping } from '../keep/use-one-press-keeping.ts'
-import { type Paper, pdfOf } from '../paper.ts'
+import { useQuickKeep } from '../keep/use-quick-keep.ts'
+import { type Paper, pdfAddress } from '../paper.ts'
 import { citePapers, findFullText } from '../paper-action.state.ts'
 import styles from './paper-row.module.css'
 
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** What can be done with one paper: quiet, shown on hover, with the focus inside, and always on touch. */
-export function RowActions({ paper, open, onToggle, compact, children }: Props) {
+export function PaperRowActions({ paper, open, onToggle, compact, children }: Props) {
   const address = usePaperAddress()
   const title = plainText(paper.title)
-  const pdf = pdfOf(paper)
+  const pdf = pdfAddress(paper)
   const isKept = paper.dataset_ids.length > 0
-  const keep = useOnePressKeeping()
+  const keep = useQuickKeep()
   const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
   return (
     <div className={styles.actions}>

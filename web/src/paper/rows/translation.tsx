@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { agreeTo, useTranslator } from '../../api/outside-models.ts'
+import { agreeToHosts, useTranslator } from '../../api/outside-models.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -19,7 +19,7 @@ interface ButtonProps {
 
 /** Shows and hides the Chinese of a paper; nothing where its record has it, or no model could make it. */
 export function TranslateButton({ paper, translation: { open, toggle } }: ButtonProps) {
-  const foreign = isForeign(paper)
+  const foreign = needsTranslation(paper)
   const hasTranslator = useTranslator(foreign)
   if (!foreign || hasTranslator === false) return null
   const name = open ? '收起译文' : '翻译'
@@ -76,7 +76,7 @@ function TranslationQuestion({ of: { outside, agree, close } }: { of: Translatio
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 /** Whether a paper says something in another language that its record does not have in Chinese. */
-function isForeign({ title, title_zh, abstract, abstract_zh }: Paper): boolean {
+function needsTranslation({ title, title_zh, abstract, abstract_zh }: Paper): boolean {
   const lacks = (text: string | null, chinese: string | null) => Boolean(text && !chinese && !isChinese(text))
   return lacks(title, title_zh) || lacks(abstract, abstract_zh)
 }
@@ -105,7 +105,7 @@ export function useTranslation({ id }: Paper) {
     again: run,
     agree: async () => {
       if (!outside) return
-      if (await agreeTo(cache, [outside.host])) run()
+      if (await agreeToHosts(cache, [outside.host])) run()
       else toast('没有翻译：您的同意没有记下来，请再试一次', { tone: 'bad' })
     },
     close: () => setOpen(false),

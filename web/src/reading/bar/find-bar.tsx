@@ -6,7 +6,7 @@ import { useDebounced } from '../../ui/timing.ts'
 import styles from './desk.module.css'
 
 /** Words that are looked for in a text. */
-export interface Finding {
+export interface FindState {
   words: string
   /** Which of the places is in hand, from 0. */
   at: number
@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 interface Props {
-  of: Finding
+  of: FindState
   /** How many parts the text has. */
   pages: number
   /** Changes when the field is wished for once more. */
@@ -61,7 +61,7 @@ export function FindBar({ of, pages, wish, onClose }: Props) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      <p role="status">{saidOf(of, pages)}</p>
+      <p role="status">{findStatusText(of, pages)}</p>
       <QuietButton icon="up" label="上一处" onPress={() => of.step(-1)} />
       <QuietButton icon="down" label="下一处" onPress={() => of.step(1)} />
       <QuietButton icon="close" label="关闭查找" onPress={onClose} />
@@ -69,7 +69,7 @@ export function FindBar({ of, pages, wish, onClose }: Props) {
   )
 }
 
-function saidOf({ words, at, total, read }: Finding, pages: number): string {
+function findStatusText({ words, at, total, read }: FindState, pages: number): string {
   if (!words) return ''
   if (total > 0) return `${at + 1} / ${total}${read < pages ? '…' : ''}`
   return read < pages ? '正在查找…' : '没有找到'

@@ -1,14 +1,14 @@
-import type { Readable } from '../state/target.ts'
+import type { ReadableText } from '../state/target.ts'
 import styles from './desk.module.css'
 
 interface Props {
-  entries: Readable['outline']
+  entries: ReadableText['outline']
   page: number
   onPage: (page: number) => void
 }
 
 /** The headings of a document; each goes to its page. */
-export function Outline({ entries, page, onPage }: Props) {
+export function DocumentOutline({ entries, page, onPage }: Props) {
   const here = entries.findLastIndex((entry) => entry.page !== null && entry.page <= page)
   return (
     <nav className={styles.outline} aria-label="目录">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { isCovered, isPlain } from './keys.ts'
+import { isCovered, isPlainKey } from './keys.ts'
 
-interface Keys {
+interface FindKeyHandlers {
   onZoom: (by: 1 | -1 | 0) => void
 }
 
@@ -14,7 +14,7 @@ const isFind = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
  * Ctrl+F looks in the text that is open, all of it, and not only in what the browser has drawn; + and − make it larger
  * and smaller. `wish` grows with every Ctrl+F.
  */
-export function useFindKeys(keys: Keys) {
+export function useFindKeys(keys: FindKeyHandlers) {
   const [open, setOpen] = useState(false)
   const [wish, setWish] = useState(0)
   const latest = useRef(keys)
@@ -26,7 +26,7 @@ export function useFindKeys(keys: Keys) {
         setOpen(true)
         setWish((now) => now + 1)
       }
-      const zoom = isPlain(event) ? zooms[event.key] : undefined
+      const zoom = isPlainKey(event) ? zooms[event.key] : undefined
       if (zoom !== undefined) latest.current.onZoom(zoom)
     }
     document.addEventListener('keydown', onKey)

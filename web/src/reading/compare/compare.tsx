@@ -4,24 +4,24 @@ import { useRead } from '../../api/use-read.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import { langOf } from '../../paper/paper.ts'
 import { LinkButton, QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { csvOf } from '../../ui/csv.ts'
+import { toCsv } from '../../ui/csv.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import type { ReadingItem } from '../list/use-reading-items.ts'
 import { useReadingAddress } from '../state/reading-address.ts'
-import type { Target } from '../state/target.ts'
+import type { ReadingTarget } from '../state/target.ts'
 import styles from './compare.module.css'
 
 /** The most that are set side by side at once. */
-const MOST = 20
+const MAX_TEXTS = 20
 
-type Compared = OutputOf<typeof api.reading.compare>
+type Comparison = OutputOf<typeof api.reading.compare>
 
 /** Texts as rows, aspects as columns, every cell a sentence of the text that leads to its place. */
 export function Compare({ items }: { items: readonly ReadingItem[] }) {
   const { compare } = useReadingAddress()
-  const targets = items.slice(0, MOST).map(({ target }) => target)
+  const targets = items.slice(0, MAX_TEXTS).map(({ target }) => target)
   const compared = useRead(api.reading.compare, { targets }, { enabled: targets.length > 1 })
   if (targets.length < 2)
     return (
@@ -38,24 +38,24 @@ export function Compare({ items }: { items: readonly ReadingItem[] }) {
         {compared.data && (
           <QuietButton
             icon="download"
-            onPress={() => compared.data && saveFile(tableOf(compared.data), '对照表.csv')}
+            onPress={() => compared.data && saveFile(comparisonTable(compared.data), '对照表.csv')}
           >
             CSV
           </QuietButton>
         )}
         <QuietButton icon="close" label="关闭对照" onPress={() => compare(false)} />
       </header>
-      {items.length > MOST && <p className={styles.note}>只对照前 {MOST} 篇。</p>}
+      {items.length > MAX_TEXTS && <p className={styles.note}>只对照前 {MAX_TEXTS} 篇。</p>}
       <ReadView of={compared} what="对照">
-        {(table) => <Table table={table} />}
+        {(table) => <ComparisonTable table={table} />}
       </ReadView>
     </div>
   )
 }
 
-const scopes = { full_text: '全文', abstract: '摘要', nothing: '没有文字' }
+const scopeNames = { full_text: '全文', abstract: '摘要', nothing: '没有文字' }
 
-function Table({ table: { columns, rows, notice } }: { table: Compared }) {
+function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparison }) {
   const { open } = useReadingAddress()
   const navigate = useNavigate()
   return (
@@ -76,7 +76,7 @@ function Table({ table: { columns, rows, notice } }: { table: Compared }) {
           </thead>
           <tbody>
             {rows.map(({ document_id, paper_id, title, of, cells }) => {
-              const target: Target | undefined = document_id
+              const target: ReadingTarget | undefined = document_id
                 ? { document_id }
                 : paper_id
                   ? { paper_id }
@@ -91,7 +91,7 @@ function Table({ table: { columns, rows, notice } }: { table: Compared }) {
                     ) : (
                       title
                     )}
-                    <span>{scopes[of]}</span>
+                    <span>{scopeNames[of]}</span>
                   </th>
                   {cells.map((cell, at) => (
                     <td key={columns[at]?.aspect} lang={cell ? langOf(cell.quote) : undefined}>
@@ -117,7 +117,7 @@ function Table({ table: { columns, rows, notice } }: { table: Compared }) {
   )
 }
 
-function tableOf({ columns, rows }: Compared): string {
+function comparisonTable({ columns, rows }: Comparison): string {
   const head = ['文献', ...columns.map(({ name }) => name)]
   const lines = rows.map(({ title, cells }) => [
     title,
@@ -125,7 +125,7 @@ function tableOf({ columns, rows }: Compared): string {
       cell ? `${cell.quote}${cell.page === null ? '' : `（第 ${cell.page} 页）`}` : '',
     ),
   ])
-  return csvOf([head, ...lines])
+  return toCsv([head, ...lines])
 }
 
 const pageName = (page: number | null): string => (page === null ? '看原处' : `第 ${page} 页`)

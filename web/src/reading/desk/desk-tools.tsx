@@ -8,19 +8,19 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from '../bar/desk.module.css'
 import { useReading } from '../state/reading.state.ts'
-import type { View } from '../state/reading-address.ts'
-import { fileAddress, type Readable, type Target } from '../state/target.ts'
+import type { ReadingView } from '../state/reading-address.ts'
+import { fileAddress, type ReadableText, type ReadingTarget } from '../state/target.ts'
 
 const RecordPanel = lazyPart(() =>
   import('../../paper/file-record/record-panel.tsx').then((m) => m.RecordPanel),
 )
 
 interface Props {
-  target: Target
-  readable: Readable
-  view: View | undefined
+  target: ReadingTarget
+  readable: ReadableText
+  view: ReadingView | undefined
   /** Missing where there is only one way to read it. */
-  onView?: (view: View) => void
+  onView?: (view: ReadingView) => void
 }
 
 /** What can be done with the whole of what is read. */
@@ -50,7 +50,7 @@ export function DeskTools({ target, readable, view, onView }: Props) {
 }
 
 /** The record of a library paper, or of a file of one's own, and the reference made of it. */
-function RecordTools({ readable }: { readable: Readable }) {
+function RecordTools({ readable }: { readable: ReadableText }) {
   // Between the list and the panel there is room for names on large windows alone.
   const isRoomy = useMedia('(min-width: 1600px)')
   const { paper, document, has_file } = readable

@@ -6,22 +6,22 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import styles from '../bar/desk.module.css'
-import { showPage, showPlace, takeAnnotation, useReading } from '../state/reading.state.ts'
-import { useReadingAddress, type View } from '../state/reading-address.ts'
+import { openAnnotation, showLocation, showPage, useReading } from '../state/reading.state.ts'
+import { type ReadingView, useReadingAddress } from '../state/reading-address.ts'
 import {
   type Annotation,
   fileAddress,
   hasPages,
   hasText,
-  type Readable,
-  type Target,
+  type ReadableText,
+  type ReadingTarget,
 } from '../state/target.ts'
 import { TextView } from '../text/text-view.tsx'
 import { DeskTools } from './desk-tools.tsx'
 import { FileState, TextNotices } from './file-state.tsx'
 import { RecordView } from './record-view.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { usePositionKeeping } from './use-position-keeping.ts'
+import { TextSelectionBar } from './text-selection-bar.tsx'
+import { useSavedPosition } from './use-saved-position.ts'
 
 /** Heavy, and no use to any other screen. */
 const PdfView = lazyPart(
@@ -36,8 +36,8 @@ const PdfView = lazyPart(
 )
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
   annotations: readonly Annotation[]
 }
 
@@ -46,21 +46,21 @@ export function Desk({ target, readable, annotations }: Props) {
   const { view: changeView } = useReadingAddress()
   const view = useView(readable)
   const bothWays = hasPages(readable) && hasText(readable)
-  const switchView = (to: View) => {
+  const switchView = (to: ReadingView) => {
     changeView(to)
     // The same page in the other way of reading.
     showPage(useReading.getState().page)
   }
   useAddressedPlace(target, readable)
   useAddressedAnnotation(annotations)
-  const keep = usePositionKeeping(target, readable.position)
+  const keep = useSavedPosition(target, readable.position)
   const tools = (
     <DeskTools target={target} readable={readable} view={view} {...(bothWays && { onView: switchView })} />
   )
   return (
     <div className={styles.desk}>
       {view === 'pages' && <h1 className="sr-only">{plainText(readable.title)}</h1>}
-      {view === undefined && <Waiting target={target} readable={readable} tools={tools} />}
+      {view === undefined && <DeskFallback target={target} readable={readable} tools={tools} />}
       {view !== undefined && <TextNotices target={target} readable={readable} />}
       {view === 'pages' && (
         <Suspense fallback={<div className={styles.state} role="status" aria-label="正在打开 PDF" />}>
@@ -85,12 +85,20 @@ export function Desk({ target, readable, annotations }: Props) {
           tools={tools}
         />
       )}
-      {view !== undefined && <SelectionBar target={target} readable={readable} />}
+      {view !== undefined && <TextSelectionBar target={target} readable={readable} />}
     </div>
   )
 }
 
-function Waiting({ target, readable, tools }: { target: Target; readable: Readable; tools: ReactNode }) {
+function DeskFallback({
+  target,
+  readable,
+  tools,
+}: {
+  target: ReadingTarget
+  readable: ReadableText
+  tools: ReactNode
+}) {
   return (
     <>
       <div className={styles.bar}>
@@ -106,7 +114,7 @@ function Waiting({ target, readable, tools }: { target: Target; readable: Readab
 }
 
 /** How it is read: as the address says, as it was read last, or as suits the window; nothing where it cannot be. */
-function useView(readable: Readable): View | undefined {
+function useView(readable: ReadableText): ReadingView | undefined {
   const { address } = useReadingAddress()
   const isPhone = useMedia('(max-width: 767px)')
   const wish = address.view ?? (isPhone ? 'text' : (readable.position?.view ?? 'pages'))
@@ -115,7 +123,7 @@ function useView(readable: Readable): View | undefined {
 }
 
 /** The place that the address names is shown once: its quote where that is found, else its page. */
-function useAddressedPlace(target: Target, readable: Readable): void {
+function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void {
   const { address } = useReadingAddress()
   const { page, quote = '' } = address
   const looks = quote !== '' && hasText(readable)
@@ -126,7 +134,7 @@ function useAddressedPlace(target: Target, readable: Readable): void {
   useEffect(() => {
     if (!isKnown || shown.current === wish) return
     shown.current = wish
-    if (looks && found.data) showPlace(found.data)
+    if (looks && found.data) showLocation(found.data)
     else if (page) showPage(page)
   }, [isKnown, looks, wish, page, found.data])
 }
@@ -139,7 +147,7 @@ function useAddressedAnnotation(annotations: readonly Annotation[]): void {
   useEffect(() => {
     if (!named || shown.current === named.id) return
     shown.current = named.id
-    takeAnnotation(named.id)
-    showPlace(named)
+    openAnnotation(named.id)
+    showLocation(named)
   }, [named])
 }

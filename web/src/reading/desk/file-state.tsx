@@ -12,22 +12,22 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
-import { isUnderWay, type Readable, type Target } from '../state/target.ts'
+import { isParsing, type ReadableText, type ReadingTarget } from '../state/target.ts'
 import styles from './file-state.module.css'
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
 }
 
 /** Where there is nothing to read: how far the file is, why it failed, or how to get one. */
 export function FileState({ target, readable }: Props) {
   const { text } = readable
-  if (isUnderWay(readable)) return <Progress readable={readable} />
+  if (isParsing(readable)) return <FileProgress readable={readable} />
   if (text.state === 'failed' || text.state === 'cancelled')
-    return <Failed target={target} readable={readable} />
-  if (text.state === 'available') return <Available target={target} readable={readable} />
-  return <Nowhere target={target} readable={readable} />
+    return <FailedFile target={target} readable={readable} />
+  if (text.state === 'available') return <AvailableFile target={target} readable={readable} />
+  return <NoFile target={target} readable={readable} />
 }
 
 /** Beside a text that can be read: that a new version is being made, that it is poor, that it is none. */
@@ -35,8 +35,8 @@ export function TextNotices({ target, readable }: Props) {
   const { text, pages, version } = readable
   const poor = pages.filter(({ scanned, garbled }) => scanned || garbled).length
   const notices = [
-    isUnderWay(readable) && <Progress key="progress" readable={readable} />,
-    text.state === 'failed' && <Failed key="failed" target={target} readable={readable} />,
+    isParsing(readable) && <FileProgress key="progress" readable={readable} />,
+    text.state === 'failed' && <FailedFile key="failed" target={target} readable={readable} />,
     version !== null && poor > 0 && (
       <Notice key="poor">{poor} 页是扫描或编码不全的页面，文字由识别得到，可能有误。</Notice>
     ),
@@ -53,15 +53,16 @@ const stages: Readonly<Record<string, string>> = {
   index: '正在建立索引',
 }
 /** A file that came no further for so long is told of, in milliseconds. */
-const STUCK = 60_000
+const STUCK_AFTER_MS = 60_000
 
 /** How far the file is, as the server tells it. */
-function Progress({ readable: { text, document } }: { readable: Readable }) {
+function FileProgress({ readable: { text, document } }: { readable: ReadableText }) {
   const parse_id = text.parse_id ?? ''
   const read = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
   usePolling(parse_id !== '', () => void read.refetch())
   const parse = read.data ?? document?.parsing
-  const isStuck = parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK
+  const isStuck =
+    parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_MS
   const doing = stages[parse?.stage ?? ''] ?? '正在处理'
   return (
     <section className={styles.progress} aria-label="文件的处理">
@@ -76,7 +77,7 @@ function Progress({ readable: { text, document } }: { readable: Readable }) {
 }
 
 /** Begins what makes a text of it, and looks again until it is there. */
-function useBeginning(target: Target) {
+function useStartParsing(target: ReadingTarget) {
   const parse = useWrite(api.ingestion.parseFile, { refreshes: [api.reading.open] })
   return {
     begins: parse.isPending,
@@ -85,9 +86,9 @@ function useBeginning(target: Target) {
   }
 }
 
-function Failed({ target, readable: { text, document } }: Props) {
+function FailedFile({ target, readable: { text, document } }: Props) {
   const navigate = useNavigate()
-  const { begin, begins, failure } = useBeginning(target)
+  const { begin, begins, failure } = useStartParsing(target)
   const why = failure?.message ?? text.message ?? '没有说明原因'
   const isLasting = document?.is_retryable === false
   const action = isLasting ? (
@@ -108,8 +109,8 @@ const sources: Readonly<Record<string, string>> = {
   pmc: 'PubMed Central',
 }
 
-function Available({ target, readable: { text, paper } }: Props) {
-  const { begin, begins, failure } = useBeginning(target)
+function AvailableFile({ target, readable: { text, paper } }: Props) {
+  const { begin, begins, failure } = useStartParsing(target)
   return (
     <section className={styles.offer} aria-label="获取全文">
       <h2>有开放获取的全文</h2>
@@ -131,9 +132,9 @@ function Available({ target, readable: { text, paper } }: Props) {
   )
 }
 
-function Nowhere({ target, readable: { text, paper } }: Props) {
+function NoFile({ target, readable: { text, paper } }: Props) {
   const navigate = useNavigate()
-  useArrived(target, paper?.id)
+  useFollowReplacement(target, paper?.id)
   return (
     <section className={styles.offer} aria-label="没有全文">
       <h2>这里没有它的全文</h2>
@@ -156,7 +157,7 @@ function Nowhere({ target, readable: { text, paper } }: Props) {
 }
 
 /** The document that was only a record may have given its place to the file that has arrived: that is read on. */
-function useArrived({ document_id }: Target, paper_id: string | undefined): void {
+function useFollowReplacement({ document_id }: ReadingTarget, paper_id: string | undefined): void {
   const navigate = useNavigate()
   const arrived = useUploadList(({ uploads }) =>
     uploads.findLast((one) => one.state === 'arrived' && paper_id !== undefined && one.paper_id === paper_id),

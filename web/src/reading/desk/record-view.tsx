@@ -4,11 +4,11 @@ import { langOf } from '../../paper/paper.ts'
 import { PaperRecord } from '../../paper/record/paper-record.tsx'
 import { PartHeading } from '../../paper/record/part.tsx'
 import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
-import type { Readable } from '../state/target.ts'
+import type { ReadableText } from '../state/target.ts'
 import styles from './record-view.module.css'
 
 /** What is known of it where there is no text: its record with the abstract. */
-export function RecordView({ readable: { paper, document, title } }: { readable: Readable }) {
+export function RecordView({ readable: { paper, document, title } }: { readable: ReadableText }) {
   return (
     <article className={styles.record}>
       <h1 lang={langOf(title, paper?.language)}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import { MOST, useReadingAddress } from '../state/reading-address.ts'
+import { MAX_TEXTS, useReadingAddress } from '../state/reading-address.ts'
 import type { ReadingItem } from './use-reading-items.ts'
 
 /** Puts other papers beside those that are read. */
@@ -15,7 +15,12 @@ export function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; o
   }
   return (
     <Panel title="添加文献" width={560} onClose={onClose}>
-      <PaperPicker label="一起阅读的文献" max={MOST - items.length} papers={papers} onChange={setPapers} />
+      <PaperPicker
+        label="一起阅读的文献"
+        max={MAX_TEXTS - items.length}
+        papers={papers}
+        onChange={setPapers}
+      />
       <ActionButton
         name={papers.length > 0 ? `添加这 ${papers.length} 篇` : '添加'}
         primary

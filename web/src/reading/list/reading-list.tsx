@@ -6,15 +6,15 @@ import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { useReading } from '../state/reading.state.ts'
-import { MOST, useReadingAddress } from '../state/reading-address.ts'
-import { isSame, type Target } from '../state/target.ts'
+import { MAX_TEXTS, useReadingAddress } from '../state/reading-address.ts'
+import { isSame, type ReadingTarget } from '../state/target.ts'
 import { AddDialog } from './add-dialog.tsx'
 import styles from './list.module.css'
-import { type ReadingItem, UNREADABLE } from './use-reading-items.ts'
+import { type ReadingItem, UNREADABLE_TITLE } from './use-reading-items.ts'
 
 interface Props {
   items: readonly ReadingItem[]
-  current: Target
+  current: ReadingTarget
 }
 
 /** What is being read: one of them is open, all can be compared, others be added. */
@@ -35,11 +35,13 @@ export function ReadingList({ items, current }: Props) {
             onPress={() => compare(!address.compares)}
           />
         )}
-        {items.length < MOST && <QuietButton icon="plus" label="添加文献" onPress={() => setAdds(true)} />}
+        {items.length < MAX_TEXTS && (
+          <QuietButton icon="plus" label="添加文献" onPress={() => setAdds(true)} />
+        )}
       </header>
       <ul className={styles.rows}>
         {items.map((item) => (
-          <Row key={item.key} item={item} isOpen={!address.compares && isSame(item.target, current)} />
+          <ItemRow key={item.key} item={item} isOpen={!address.compares && isSame(item.target, current)} />
         ))}
       </ul>
       {adds && <AddDialog items={items} onClose={() => setAdds(false)} />}
@@ -47,13 +49,13 @@ export function ReadingList({ items, current }: Props) {
   )
 }
 
-function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
+function ItemRow({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
   const { address, open, remove } = useReadingAddress()
   const page = useReading((state) => (isOpen ? state.page : 0))
   const { target } = item
   // A document that came by its id alone is named by what is read of it.
   const read = useRead(api.reading.open, target, { enabled: item.title === '' && !target.paper_id })
-  const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE : '…')
+  const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE_TITLE : '…')
   const document = read.data?.document
   const about = item.about || (document ? recordFacts(document).slice(0, 2).join(' · ') : '')
   const isNamed = address.list.some((one) => isSame(one, target))

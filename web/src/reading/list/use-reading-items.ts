@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
-import { authorsOf, nameOn, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
-import { MOST, type ReadingAddress } from '../state/reading-address.ts'
-import { isSame, keyOf, type Target } from '../state/target.ts'
+import { authorsOf, type Paper, printedName, sourceNameOf, yearOf } from '../../paper/paper.ts'
+import { MAX_TEXTS, type ReadingAddress } from '../state/reading-address.ts'
+import { isSame, type ReadingTarget, targetKey } from '../state/target.ts'
 
 /** A line of the list of what is read. */
 export interface ReadingItem {
   key: string
-  target: Target
+  target: ReadingTarget
   /** Empty until it is known. */
   title: string
   about: string
@@ -19,19 +19,19 @@ export interface ReadingItem {
 }
 
 /** What has gone, or is not shared with the reader, has no name here. */
-export const UNREADABLE = '打不开的文献'
+export const UNREADABLE_TITLE = '打不开的文献'
 
-const aboutOf = (paper: Paper): string => {
-  const [first, second] = authorsOf(paper).map((author) => nameOn(paper, author))
+const paperSummary = (paper: Paper): string => {
+  const [first, second] = authorsOf(paper).map((author) => printedName(paper, author))
   const who = second ? `${first} 等` : first
   return [who, sourceNameOf(paper), yearOf(paper)].filter(Boolean).join(' · ')
 }
 
-const itemOf = (target: Target, paper: Paper | undefined, unknown: string): ReadingItem => ({
-  key: keyOf(target),
+const toItem = (target: ReadingTarget, paper: Paper | undefined, unknown: string): ReadingItem => ({
+  key: targetKey(target),
   target,
   title: paper ? plainText(paper.title) : target.paper_id === undefined ? '' : unknown,
-  about: paper ? aboutOf(paper) : '',
+  about: paper ? paperSummary(paper) : '',
   paper_id: target.paper_id,
 })
 
@@ -43,19 +43,19 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
     { paper_id_list: ids },
     { enabled: ids.length > 0, keepPrevious: true },
   )
-  const inside = { dataset_id, current_page: 1, page_size: MOST, ...(folder_id && { folder_id }) }
+  const inside = { dataset_id, current_page: 1, page_size: MAX_TEXTS, ...(folder_id && { folder_id }) }
   const documents = useRead(api.datasets.documents, inside, { enabled: dataset_id !== '' })
   return useMemo(() => {
     const byId = new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
-    const unknown = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE
-    const named = list.map((target) => itemOf(target, byId.get(target.paper_id ?? ''), unknown))
+    const unknown = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE_TITLE
+    const named = list.map((target) => toItem(target, byId.get(target.paper_id ?? ''), unknown))
     const within = (documents.data?.list ?? []).map((document): ReadingItem => {
       const target = { document_id: document.id }
       return {
-        key: keyOf(target),
+        key: targetKey(target),
         target,
         title: plainText(document.title),
-        about: document.paper ? aboutOf(document.paper) : recordFacts(document).slice(0, 2).join(' · '),
+        about: document.paper ? paperSummary(document.paper) : recordFacts(document).slice(0, 2).join(' · '),
         paper_id: document.paper_id ?? undefined,
       }
     })

@@ -5,21 +5,21 @@ import { useRead } from '../../api/use-read.ts'
 import { ChatView } from '../../chat/chat-view.tsx'
 import { ChatOpening } from '../../chat/opened-chat.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { showPlace, useReading } from '../state/reading.state.ts'
-import type { Readable, Target } from '../state/target.ts'
+import { showLocation, useReading } from '../state/reading.state.ts'
+import type { ReadableText, ReadingTarget } from '../state/target.ts'
 
 /** The application that answers from given texts. */
-const READER = 'paper_reading'
+const READING_APPLICATION = 'paper_reading'
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
 }
 
 /** A chat about what is read; a citation of it leads to its place. */
 export function ChatPanel({ target, readable }: Props) {
   const first = useFirstQuestion()
-  const [scope] = useState(() => scopeOf(readable))
+  const [scope] = useState(() => chatScope(readable))
   const [chat_id, setChatId] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
@@ -33,7 +33,7 @@ export function ChatPanel({ target, readable }: Props) {
     let left = false
     setChatId(undefined)
     const { paper_id_list } = scope
-    void call(api.chat.openCommon, { application_id: READER, paper_id_list }).then((answer) => {
+    void call(api.chat.openCommon, { application_id: READING_APPLICATION, paper_id_list }).then((answer) => {
       if (left) return
       if (answer.success) setChatId(answer.data.chat_id)
       setFailure(answer.success ? undefined : answer)
@@ -43,10 +43,10 @@ export function ChatPanel({ target, readable }: Props) {
     }
   }, [scope, round, first.key])
   const open = (citation: Citation) => {
-    if (!isHere(citation, target, readable)) return false
+    if (!isInTarget(citation, target, readable)) return false
     const { page, quote, boxes } = citation
-    if (page !== null && boxes.length > 0) showPlace({ page, boxes, start: null, end: null })
-    else void find(target, quote, page)
+    if (page !== null && boxes.length > 0) showLocation({ page, boxes, start: null, end: null })
+    else void showQuote(target, quote, page)
     return true
   }
   if (failure || !chat_id) return <ChatOpening failure={failure} again={() => setRound(round + 1)} />
@@ -54,7 +54,7 @@ export function ChatPanel({ target, readable }: Props) {
     <ChatView
       key={chat_id}
       narrow
-      application_id={READER}
+      application_id={READING_APPLICATION}
       chat_id={chat_id}
       scope={scope}
       question={first.text || undefined}
@@ -79,19 +79,19 @@ function useFirstQuestion() {
 }
 
 /** A document is asked about by itself, a paper by its record and every text of it that may be read. */
-function scopeOf({ document, paper }: Readable) {
+function chatScope({ document, paper }: ReadableText) {
   return {
     paper_id_list: paper ? [paper.id] : [],
     ...(document?.type === 'file' && { dataset_id: document.dataset_id, document_ids: [document.id] }),
   }
 }
 
-const isHere = (citation: Citation, target: Target, { paper, document }: Readable): boolean =>
+const isInTarget = (citation: Citation, target: ReadingTarget, { paper, document }: ReadableText): boolean =>
   citation.document_id !== null
     ? citation.document_id === (document?.id ?? target.document_id)
     : citation.paper_id !== null && citation.paper_id === paper?.id
 
-async function find(target: Target, quote: string, page: number | null): Promise<void> {
+async function showQuote(target: ReadingTarget, quote: string, page: number | null): Promise<void> {
   const answer = await call(api.reading.find, { ...target, quote, ...(page !== null && { page }) })
-  if (answer.success && answer.data) showPlace(answer.data)
+  if (answer.success && answer.data) showLocation(answer.data)
 }

@@ -3,17 +3,17 @@ import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { showPlace } from '../state/reading.state.ts'
-import { hasText, type Readable, type Target } from '../state/target.ts'
+import { showLocation } from '../state/reading.state.ts'
+import { hasText, type ReadableText, type ReadingTarget } from '../state/target.ts'
 import { CellRows } from '../text/cell-rows.tsx'
 import styles from './panels.module.css'
-import { PartSteps, useParts } from './part-steps.tsx'
+import { PartSteps, usePartNavigation } from './part-steps.tsx'
 
 type Figure = OutputOf<typeof api.reading.figures>['list'][number]
 
 /** Figures and tables with their captions, in the order of the text. */
-export function FiguresPanel({ target, readable }: { target: Target; readable: Readable }) {
-  const parts = useParts()
+export function FiguresPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
+  const parts = usePartNavigation()
   const figures = useRead(
     api.reading.figures,
     { ...target, after: parts.after, limit: 50 },
@@ -51,7 +51,7 @@ function FigureRow({ figure }: { figure: Figure }) {
         <QuietButton
           icon="search"
           label={`第 ${page} 页，看原处：${caption ?? name}`}
-          onPress={() => showPlace({ page, boxes, start: null, end: null })}
+          onPress={() => showLocation({ page, boxes, start: null, end: null })}
         >
           第 {page} 页
         </QuietButton>

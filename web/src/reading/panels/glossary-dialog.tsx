@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './panels.module.css'
 
-interface Term {
+interface GlossaryTerm {
   source: string
   target: string
 }
@@ -26,13 +26,13 @@ export function GlossaryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function GlossaryForm({ terms, onClose }: { terms: readonly Term[]; onClose: () => void }) {
+function GlossaryForm({ terms, onClose }: { terms: readonly GlossaryTerm[]; onClose: () => void }) {
   const [text, setText] = useState(() =>
     terms.map(({ source, target }) => `${source} = ${target}`).join('\n'),
   )
   const saving = useWrite(api.reading.saveGlossary, { refreshes: [api.reading.glossary] })
   const save = async () => {
-    const { list, bad } = termsOf(text)
+    const { list, bad } = parseTerms(text)
     if (bad) return toast(`${inCorners(bad)}要写成「原文 = 译文」`, { tone: 'bad' })
     const answer = await saving.mutateAsync({ list })
     if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
@@ -57,8 +57,8 @@ function GlossaryForm({ terms, onClose }: { terms: readonly Term[]; onClose: () 
 }
 
 /** Reads one term a line; `bad` is the first line that is none. */
-function termsOf(text: string): { list: Term[]; bad?: string } {
-  const list: Term[] = []
+function parseTerms(text: string): { list: GlossaryTerm[]; bad?: string } {
+  const list: GlossaryTerm[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
     const at = line.indexOf('=')

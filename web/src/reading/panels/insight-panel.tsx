@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { agreeTo } from '../../api/outside-models.ts'
+import { agreeToHosts } from '../../api/outside-models.ts'
 import { readOptions, useRead } from '../../api/use-read.ts'
 import { CitationMarker } from '../../chat/sources/citation-marker.tsx'
 import { langOf } from '../../paper/paper.ts'
@@ -14,17 +14,17 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { showPlace, useReading } from '../state/reading.state.ts'
-import type { Readable, Target } from '../state/target.ts'
+import { showLocation, useReading } from '../state/reading.state.ts'
+import type { ReadableText, ReadingTarget } from '../state/target.ts'
 import styles from './panels.module.css'
 
 type Aspects = OutputOf<typeof api.reading.aspects>
-type Told = Aspects['aspects'][number]
-type Sentence = Told['sentences'][number]
+type AspectSummary = Aspects['aspects'][number]
+type Sentence = AspectSummary['sentences'][number]
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
 }
 
 /** What the text tells, by aspect; every sentence leads to its place. */
@@ -43,7 +43,7 @@ export function InsightPanel({ target, readable }: Props) {
     else toast(`没有重新生成：${answer.message}`, { tone: 'bad' })
   }
   const agree = async (host: string) => {
-    if (await agreeTo(cache, [host])) void aspects.refetch()
+    if (await agreeToHosts(cache, [host])) void aspects.refetch()
     else toast('您的同意没有记下来，请再试一次', { tone: 'bad' })
   }
   if (outside)
@@ -64,7 +64,7 @@ export function InsightPanel({ target, readable }: Props) {
       isEmpty={({ aspects: told }) =>
         told.every(({ sentences, summary }) => sentences.length === 0 && !summary)
       }
-      empty={untold[aspects.data?.of ?? 'nothing']}
+      empty={emptyTexts[aspects.data?.of ?? 'nothing']}
     >
       {(data) => <Insight told={data} readable={readable} onAgain={() => void again()} busy={busy} />}
     </ReadView>
@@ -72,7 +72,7 @@ export function InsightPanel({ target, readable }: Props) {
 }
 
 /** Said where no sentence tells of any aspect, by what was read. */
-const untold: Record<Aspects['of'], { title: string; note: string }> = {
+const emptyTexts: Record<Aspects['of'], { title: string; note: string }> = {
   full_text: { title: '没有找到可以按方面摘出的句子', note: '可以直接读原文，或在「对话」里提问' },
   abstract: { title: '摘要里没有可以按方面摘出的句子', note: '取得全文后，这里会按方面摘出它说了什么' },
   nothing: { title: '没有可以解读的文字', note: '取得全文或摘要后，这里会按方面摘出它说了什么' },
@@ -80,13 +80,13 @@ const untold: Record<Aspects['of'], { title: string; note: string }> = {
 
 interface InsightProps {
   told: Aspects
-  readable: Readable
+  readable: ReadableText
   onAgain: () => void
   busy: boolean
 }
 
 function Insight({ told, readable, onAgain, busy }: InsightProps) {
-  const numbered = numberedOf(told)
+  const numbered = numberSentences(told)
   return (
     <>
       <div className={styles.line}>
@@ -95,7 +95,7 @@ function Insight({ told, readable, onAgain, busy }: InsightProps) {
           {told.engine === 'model' ? 'AI 生成，请核实' : '摘自原文，未经改写'} · {numbered.size} 句
         </p>
         <QuietButton icon="retry" label={busy ? '正在重新生成' : '重新生成'} onPress={onAgain} />
-        <QuietButton icon="copy" label="复制解读" onPress={() => void copy(told)} />
+        <QuietButton icon="copy" label="复制解读" onPress={() => void copyInsight(told)} />
       </div>
       {told.of !== 'full_text' && <Notice>只读到了摘要，结论以全文为准。</Notice>}
       {told.notice && <p className={styles.small}>{told.notice}</p>}
@@ -112,9 +112,9 @@ function Insight({ told, readable, onAgain, busy }: InsightProps) {
 }
 
 interface AspectProps {
-  aspect: Told
+  aspect: AspectSummary
   numbered: Map<Sentence, number>
-  readable: Readable
+  readable: ReadableText
 }
 
 function Aspect({ aspect, numbered, readable }: AspectProps) {
@@ -124,14 +124,14 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
   const chips = sentences.map((sentence) => (
     <CitationMarker
       key={numbered.get(sentence)}
-      citation={citationOf(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported')}
-      onOpen={() => showPlace(sentence)}
+      citation={toCitation(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported')}
+      onOpen={() => showLocation(sentence)}
     />
   ))
   if (summary)
     return (
       <p>
-        <Closed text={summary}>{chips}</Closed>
+        <UnbrokenSentence text={summary}>{chips}</UnbrokenSentence>
       </p>
     )
   return sentences.map((sentence, at) => (
@@ -140,13 +140,13 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
       lang={langOf(sentence.quote)}
       data-at={sought !== undefined && sought.start !== null && sought.start === sentence.start}
     >
-      <Closed text={sentence.quote}>{chips[at]}</Closed>
+      <UnbrokenSentence text={sentence.quote}>{chips[at]}</UnbrokenSentence>
     </p>
   ))
 }
 
 /** A sentence whose last character and marks stand on one line. */
-function Closed({ text, children }: { text: string; children: ReactNode }) {
+function UnbrokenSentence({ text, children }: { text: string; children: ReactNode }) {
   const last = [...text.trimEnd()].at(-1) ?? ''
   return (
     <>
@@ -159,15 +159,15 @@ function Closed({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-function numberedOf({ aspects }: Aspects): Map<Sentence, number> {
+function numberSentences({ aspects }: Aspects): Map<Sentence, number> {
   const all = aspects.flatMap(({ sentences }) => sentences)
   return new Map(all.map((sentence, at) => [sentence, at + 1]))
 }
 
-function citationOf(
+function toCitation(
   { quote, page, boxes, start }: Sentence,
   n: number,
-  { paper, document, title }: Readable,
+  { paper, document, title }: ReadableText,
   support: Citation['support'] | null,
 ): Citation {
   return {
@@ -186,7 +186,7 @@ function citationOf(
   }
 }
 
-async function copy({ aspects }: Aspects): Promise<void> {
+async function copyInsight({ aspects }: Aspects): Promise<void> {
   const parts = aspects
     .filter(({ sentences, summary }) => summary || sentences.length > 0)
     .map(

@@ -7,13 +7,13 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { colours, useAnnotating } from '../bar/use-annotating.ts'
-import { showPlace, takeAnnotation, useReading } from '../state/reading.state.ts'
-import type { Annotation, Target } from '../state/target.ts'
+import { colours, useAnnotationActions } from '../bar/use-annotation-actions.ts'
+import { openAnnotation, showLocation, useReading } from '../state/reading.state.ts'
+import type { Annotation, ReadingTarget } from '../state/target.ts'
 import styles from './panels.module.css'
 
 interface Props {
-  target: Target
+  target: ReadingTarget
   annotation: Annotation
   mayShare: boolean
 }
@@ -42,8 +42,8 @@ export function NoteRow({ target, annotation, mayShare }: Props) {
         title="看原处"
         disabled={anchor === 'whole' || anchor === 'lost'}
         onClick={() => {
-          takeAnnotation(annotation.id)
-          showPlace(annotation)
+          openAnnotation(annotation.id)
+          showLocation(annotation)
         }}
       >
         {quote && <q lang={langOf(quote)}>{quote}</q>}
@@ -71,13 +71,13 @@ export function NoteRow({ target, annotation, mayShare }: Props) {
 }
 
 function NoteMenu({ target, annotation, mayShare }: Props) {
-  const { remove } = useAnnotating(target)
-  const change = useChange()
+  const { remove } = useAnnotationActions(target)
+  const change = useAnnotationChange()
   const { id, is_mine, may_delete, visibility, quote, comment } = annotation
   const isShown = visibility === 'dataset'
   const shown = (isShown ? 'private' : 'dataset') as Annotation['visibility']
   const actions = [
-    ...(is_mine ? [{ name: '编辑', icon: 'edit' as const, run: () => takeAnnotation(id, true) }] : []),
+    ...(is_mine ? [{ name: '编辑', icon: 'edit' as const, run: () => openAnnotation(id, true) }] : []),
     ...(is_mine
       ? colours.map(({ colour, name }) => ({
           name: `改成${name}色`,
@@ -108,7 +108,7 @@ function NoteMenu({ target, annotation, mayShare }: Props) {
   )
 }
 
-function useChange() {
+function useAnnotationChange() {
   const changing = useWrite(api.annotations.update, { refreshes: [api.annotations.list] })
   return async (input: Parameters<typeof changing.mutateAsync>[0]) => {
     const answer = await changing.mutateAsync(input)
@@ -121,8 +121,8 @@ function useChange() {
 function NoteForm({ annotation }: { annotation: Annotation }) {
   const [comment, setComment] = useState(annotation.comment)
   const [tags, setTags] = useState(annotation.tags.join('，'))
-  const change = useChange()
-  const end = () => takeAnnotation(annotation.id)
+  const change = useAnnotationChange()
+  const end = () => openAnnotation(annotation.id)
   const save = async () => {
     const list = tags
       .split(/[,，;；]/)

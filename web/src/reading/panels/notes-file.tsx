@@ -7,11 +7,11 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import type { Target } from '../state/target.ts'
+import type { ReadingTarget } from '../state/target.ts'
 import styles from './panels.module.css'
 import { useImportNotes } from './use-import-notes.ts'
 
-const formats = [
+const noteFormats = [
   { format: 'md', name: 'Markdown', file: 'md' },
   { format: 'docx', name: 'Word', file: 'docx' },
   { format: 'zotero', name: 'Zotero', file: 'json' },
@@ -20,13 +20,13 @@ const formats = [
 ] as const
 
 /** Entries that were not taken, of which this is said. */
-const TOLD = 5
+const MAX_REPORTED = 5
 
 /** Takes notes along as a file, and brings those of a file. */
-export function NotesFile({ target }: { target: Target }) {
+export function NotesFile({ target }: { target: ReadingTarget }) {
   const field = useRef<HTMLInputElement>(null)
   const { progress, refused, problems, bring, cancel } = useImportNotes(target)
-  const take = async ({ format, file }: (typeof formats)[number]) => {
+  const take = async ({ format, file }: (typeof noteFormats)[number]) => {
     const answer = await callFile(api.annotations.export, { ...target, format })
     if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
     if (answer.data) saveFile(answer.data, `笔记.${file}`)
@@ -42,7 +42,7 @@ export function NotesFile({ target }: { target: Target }) {
           </span>
         }
         actions={[
-          ...formats.map((one) => ({
+          ...noteFormats.map((one) => ({
             name: `导出为 ${one.name}`,
             icon: 'download' as const,
             run: () => void take(one),
@@ -71,10 +71,10 @@ export function NotesFile({ target }: { target: Target }) {
           <Notice tone="warning">
             {refused} 条没有导入：
             {problems
-              .slice(0, TOLD)
+              .slice(0, MAX_REPORTED)
               .map(({ n, why }) => `第 ${n} 条，${why}`)
               .join('；')}
-            {refused > TOLD && '……'}
+            {refused > MAX_REPORTED && '……'}
           </Notice>
         </div>
       )}

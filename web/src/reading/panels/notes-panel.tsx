@@ -7,17 +7,17 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { colours } from '../bar/use-annotating.ts'
-import { takeAnnotation } from '../state/reading.state.ts'
-import type { Annotation, Target } from '../state/target.ts'
+import { colours } from '../bar/use-annotation-actions.ts'
+import { openAnnotation } from '../state/reading.state.ts'
+import type { Annotation, ReadingTarget } from '../state/target.ts'
 import type { useAnnotations } from '../state/use-annotations.ts'
 import { NoteRow } from './note-row.tsx'
 import { NotesFile } from './notes-file.tsx'
 import styles from './panels.module.css'
-import { NOTES_A_PAGE, useNotePage } from './use-note-page.ts'
+import { NOTES_PER_PAGE, useNotePage } from './use-note-page.ts'
 
 interface Props {
-  target: Target
+  target: ReadingTarget
   annotations: ReturnType<typeof useAnnotations>
   /** In a dataset others may see them. */
   mayShare: boolean
@@ -25,7 +25,7 @@ interface Props {
 
 /** Highlights and notes in the order of the text: looked through, written, shown to others, taken along. */
 export function NotesPanel({ target, annotations, mayShare }: Props) {
-  const [filter, setFilter] = useState<Filter>(everything)
+  const [filter, setFilter] = useState<NotesFilter>(noFilter)
   const adding = useAddingNote(target)
   return (
     <>
@@ -47,7 +47,7 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
       >
         {({ list, lost, total }) => (
           <>
-            {total > 3 && <Filters list={list} filter={filter} onFilter={setFilter} />}
+            {total > 3 && <NotesFilters list={list} filter={filter} onFilter={setFilter} />}
             {lost > 0 && <Notice tone="warning">{lost} 条没有在现在的文字里找到位置，列在最后。</Notice>}
             {total > list.length && (
               <p className={styles.small} role="status">
@@ -57,7 +57,7 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
             <Notes
               key={JSON.stringify(filter)}
               target={target}
-              list={list.filter((one) => fits(one, filter))}
+              list={list.filter((one) => matchesFilter(one, filter))}
               mayShare={mayShare}
             />
           </>
@@ -80,31 +80,31 @@ function Notes({ target, list, mayShare }: NotesProps) {
           <NoteRow key={annotation.id} target={target} annotation={annotation} mayShare={mayShare} />
         ))}
       </ul>
-      <Pages page={page} size={NOTES_A_PAGE} total={list.length} onPage={setPage} />
+      <Pages page={page} size={NOTES_PER_PAGE} total={list.length} onPage={setPage} />
     </>
   )
 }
 
 /** Begins a note on the whole. */
-function useAddingNote(target: Target): () => void {
+function useAddingNote(target: ReadingTarget): () => void {
   const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
   return () =>
     void creating.mutateAsync({ ...target, colour: 'grey' }).then((answer) => {
-      if (answer.success) takeAnnotation(answer.data.id, true)
+      if (answer.success) openAnnotation(answer.data.id, true)
       else toast(`没有加上：${answer.message}`, { tone: 'bad' })
     })
 }
 
-interface Filter {
+interface NotesFilter {
   words: string
   colour: string
   tag: string
   mine: boolean
 }
 
-const everything: Filter = { words: '', colour: '', tag: '', mine: false }
+const noFilter: NotesFilter = { words: '', colour: '', tag: '', mine: false }
 
-function fits({ quote, comment, colour, tags, is_mine }: Annotation, filter: Filter): boolean {
+function matchesFilter({ quote, comment, colour, tags, is_mine }: Annotation, filter: NotesFilter): boolean {
   const words = filter.words.trim().toLowerCase()
   return (
     (words === '' || `${quote} ${comment} ${tags.join(' ')}`.toLowerCase().includes(words)) &&
@@ -114,16 +114,16 @@ function fits({ quote, comment, colour, tags, is_mine }: Annotation, filter: Fil
   )
 }
 
-interface FiltersProps {
+interface NotesFiltersProps {
   list: readonly Annotation[]
-  filter: Filter
-  onFilter: (filter: Filter) => void
+  filter: NotesFilter
+  onFilter: (filter: NotesFilter) => void
 }
 
-function Filters({ list, filter, onFilter }: FiltersProps) {
+function NotesFilters({ list, filter, onFilter }: NotesFiltersProps) {
   const used = colours.filter(({ colour }) => list.some((one) => one.colour === colour))
   const tags = [...new Set(list.flatMap((one) => one.tags))]
-  const change = (to: Partial<Filter>) => onFilter({ ...filter, ...to })
+  const change = (to: Partial<NotesFilter>) => onFilter({ ...filter, ...to })
   return (
     <search className={styles.filters}>
       <input

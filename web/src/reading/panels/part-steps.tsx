@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 
 /** What stands before the first of a text. */
-const START = -1
+const FIRST_AFTER = -1
 
 /** Where one is in a list that is read part by part, each part from after an ordinal on. */
-export interface Parts {
+export interface PartNavigation {
   after: number
   isFirst: boolean
   back: () => void
   forth: (next: number) => void
 }
 
-export function useParts(): Parts {
-  const [path, setPath] = useState<number[]>([START])
+export function usePartNavigation(): PartNavigation {
+  const [path, setPath] = useState<number[]>([FIRST_AFTER])
   return {
-    after: path.at(-1) ?? START,
+    after: path.at(-1) ?? FIRST_AFTER,
     isFirst: path.length === 1,
     back: () => setPath(path.slice(0, -1)),
     forth: (next) => setPath([...path, next]),
@@ -23,7 +23,7 @@ export function useParts(): Parts {
 }
 
 /** The way to the parts before and after, where there are any. */
-export function PartSteps({ parts, next }: { parts: Parts; next: number | null }) {
+export function PartSteps({ parts, next }: { parts: PartNavigation; next: number | null }) {
   return (
     <>
       {!parts.isFirst && (

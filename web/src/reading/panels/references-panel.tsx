@@ -8,17 +8,17 @@ import { langOf } from '../../paper/paper.ts'
 import { CitationList } from '../../paper/record/linked-papers.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { showPlace } from '../state/reading.state.ts'
+import { showLocation } from '../state/reading.state.ts'
 import { useReadingAddress } from '../state/reading-address.ts'
-import { hasText, namedBy, type Readable, type Target } from '../state/target.ts'
+import { hasText, type ReadableText, type ReadingTarget, targetParams } from '../state/target.ts'
 import styles from './panels.module.css'
-import { PartSteps, useParts } from './part-steps.tsx'
+import { PartSteps, usePartNavigation } from './part-steps.tsx'
 import { UnknownPaper } from './unknown-paper.tsx'
 
 type Reference = OutputOf<typeof api.reading.references>['list'][number]
 
 /** What it cites, as it stands at its end, and what cites it. */
-export function ReferencesPanel({ target, readable }: { target: Target; readable: Readable }) {
+export function ReferencesPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
   const [shows, setShows] = useState<'references' | 'cited'>('references')
   const { paper } = readable
   return (
@@ -33,7 +33,7 @@ export function ReferencesPanel({ target, readable }: { target: Target; readable
       </div>
       {shows === 'cited' &&
         (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper readable={readable} />)}
-      {shows === 'references' && hasText(readable) && <Listed target={target} />}
+      {shows === 'references' && hasText(readable) && <ReferenceList target={target} />}
       {shows === 'references' &&
         !hasText(readable) &&
         (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper readable={readable} />)}
@@ -41,8 +41,8 @@ export function ReferencesPanel({ target, readable }: { target: Target; readable
   )
 }
 
-function Listed({ target }: { target: Target }) {
-  const parts = useParts()
+function ReferenceList({ target }: { target: ReadingTarget }) {
+  const parts = usePartNavigation()
   const references = useRead(
     api.reading.references,
     { ...target, after: parts.after, limit: 100 },
@@ -78,8 +78,8 @@ function Listed({ target }: { target: Target }) {
 }
 
 /** Where the list of what is read is checked. */
-const checkAddress = (target: Target): string =>
-  `/aiCitation?${new URLSearchParams({ mode: 'check', ...namedBy(target) })}`
+const checkAddress = (target: ReadingTarget): string =>
+  `/aiCitation?${new URLSearchParams({ mode: 'check', ...targetParams(target) })}`
 
 function ReferenceRow({ reference }: { reference: Reference }) {
   const { text, title, doi, paper, page, boxes } = reference
@@ -113,7 +113,7 @@ function ReferenceRow({ reference }: { reference: Reference }) {
         {doi && <OutsideLink to={`https://doi.org/${encodeURI(doi)}`}>DOI</OutsideLink>}
         <QuietButton
           label={`看原处：第 ${page} 页`}
-          onPress={() => showPlace({ page, boxes, start: null, end: null })}
+          onPress={() => showLocation({ page, boxes, start: null, end: null })}
         >
           原处
         </QuietButton>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { RelatedList } from '../../paper/record/linked-papers.tsx'
-import { type Side, useReadingAddress } from '../state/reading-address.ts'
-import type { Readable, Target } from '../state/target.ts'
+import { type ReadingSide, useReadingAddress } from '../state/reading-address.ts'
+import type { ReadableText, ReadingTarget } from '../state/target.ts'
 import type { useAnnotations } from '../state/use-annotations.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
@@ -13,12 +13,12 @@ import { TranslationPanel } from './translation-panel.tsx'
 import { UnknownPaper } from './unknown-paper.tsx'
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
   annotations: ReturnType<typeof useAnnotations>
 }
 
-const names: Readonly<Record<Side, string>> = {
+const panelNames: Readonly<Record<ReadingSide, string>> = {
   insight: 'AI 解读',
   translation: '译文',
   notes: '笔记',
@@ -32,7 +32,7 @@ const names: Readonly<Record<Side, string>> = {
 export function SidePanels(props: Props) {
   const { address, see } = useReadingAddress()
   const notes = props.annotations.data?.total ?? 0
-  const all = Object.keys(names) as Side[]
+  const all = Object.keys(panelNames) as ReadingSide[]
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -55,7 +55,7 @@ export function SidePanels(props: Props) {
             tabIndex={side === address.side ? 0 : -1}
             onClick={() => see(side)}
           >
-            {names[side]}
+            {panelNames[side]}
             {side === 'notes' && notes > 0 && <span>{notes}</span>}
           </button>
         ))}
@@ -69,14 +69,14 @@ export function SidePanels(props: Props) {
         tabIndex={0}
         data-side={address.side}
       >
-        <h2 className="sr-only">{names[address.side]}</h2>
-        {panelOf(address.side, props)}
+        <h2 className="sr-only">{panelNames[address.side]}</h2>
+        {renderPanel(address.side, props)}
       </section>
     </div>
   )
 }
 
-function panelOf(side: Side, { target, readable, annotations }: Props): ReactNode {
+function renderPanel(side: ReadingSide, { target, readable, annotations }: Props): ReactNode {
   const { paper } = readable
   switch (side) {
     case 'translation':

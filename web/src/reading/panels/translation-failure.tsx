@@ -1,7 +1,7 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../api/call.ts'
-import { agreeTo } from '../../api/outside-models.ts'
+import { agreeToHosts } from '../../api/outside-models.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -17,7 +17,7 @@ export function TranslationFailure({ failure, again }: { failure: Failure; again
       </Notice>
     )
   const agree = async () => {
-    if (await agreeTo(cache, [outside.host])) again()
+    if (await agreeToHosts(cache, [outside.host])) again()
     else toast('您的同意没有记下来，请再试一次', { tone: 'bad' })
   }
   return (

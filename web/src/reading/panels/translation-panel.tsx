@@ -10,8 +10,8 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import { showPlace, useReading } from '../state/reading.state.ts'
-import { hasText, type Readable, type Target, type TextBlock } from '../state/target.ts'
+import { showLocation, useReading } from '../state/reading.state.ts'
+import { hasText, type ReadableText, type ReadingTarget, type TextBlock } from '../state/target.ts'
 import { chunkInput, chunkOf } from '../text/use-text-chunks.ts'
 import { GlossaryDialog } from './glossary-dialog.tsx'
 import styles from './panels.module.css'
@@ -19,16 +19,16 @@ import { PassageTranslation } from './passage-translation.tsx'
 import { TranslationFailure } from './translation-failure.tsx'
 
 /** So many blocks go to the model at a time. */
-const BATCH = 8
+const TRANSLATE_BATCH_SIZE = 8
 /** So many are asked for at a time that were translated before. */
-const PART = 20
+const READ_BATCH_SIZE = 20
 /** Without pages so many blocks around the reader are shown. */
-const NEAR = 12
-const WORDLESS = new Set(['other', 'figure', 'code', 'formula', 'reference'])
+const NEARBY_BLOCKS = 12
+const UNTRANSLATED_TYPES = new Set(['other', 'figure', 'code', 'formula', 'reference'])
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
 }
 
 /** The page in view, each piece with its translation below it; what was selected comes first. */
@@ -55,7 +55,7 @@ export function TranslationPanel({ target, readable }: Props) {
         <PassageTranslation key={`${to} ${passage}`} text={passage} target={to} />
       )}
       {hasText(readable) ? (
-        <PageInBoth target={target} readable={readable} to={to} />
+        <BilingualPage target={target} readable={readable} to={to} />
       ) : (
         !passage && <EmptyView title="取得全文后，可以逐段对照阅读" />
       )}
@@ -64,7 +64,7 @@ export function TranslationPanel({ target, readable }: Props) {
   )
 }
 
-function PageInBoth({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
+function BilingualPage({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
   const page = useReading((state) => state.page)
   const ordinal = useReading((state) => state.ordinal)
   const hasPages = readable.pages.length > 1
@@ -76,7 +76,7 @@ function PageInBoth({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
     <ReadView
       of={blocks}
       what="这一页的文字"
-      isEmpty={({ list }) => shownOf(list, hasPages ? 0 : ordinal).length === 0}
+      isEmpty={({ list }) => shownBlocks(list, hasPages ? 0 : ordinal).length === 0}
       empty={{ title: '这一页没有可翻译的文字' }}
     >
       {({ list }) => (
@@ -84,29 +84,29 @@ function PageInBoth({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
           target={target}
           to={to}
           name={hasPages ? `第 ${page} 页` : '这一段'}
-          blocks={shownOf(list, hasPages ? 0 : ordinal)}
+          blocks={shownBlocks(list, hasPages ? 0 : ordinal)}
         />
       )}
     </ReadView>
   )
 }
 
-const shownOf = (list: readonly TextBlock[], from: number): TextBlock[] => {
+const shownBlocks = (list: readonly TextBlock[], from: number): TextBlock[] => {
   const words = list.filter(
-    ({ type, text, ordinal }) => !WORDLESS.has(type) && text.trim() && ordinal >= from,
+    ({ type, text, ordinal }) => !UNTRANSLATED_TYPES.has(type) && text.trim() && ordinal >= from,
   )
-  return from > 0 ? words.slice(0, NEAR) : words
+  return from > 0 ? words.slice(0, NEARBY_BLOCKS) : words
 }
 
 interface PairsProps {
-  target: Target
+  target: ReadingTarget
   to: 'zh' | 'en'
   name: string
   blocks: readonly TextBlock[]
 }
 
 function Pairs({ target, to, name, blocks }: PairsProps) {
-  const { texts, translate, done, failure } = useTranslating(target, to, blocks)
+  const { texts, translate, done, failure } = useBlockTranslations(target, to, blocks)
   const hasTranslator = useTranslator()
   const missing = blocks.filter(({ ordinal }) => texts.get(ordinal) === undefined).length
   return (
@@ -138,7 +138,7 @@ function Pair({ block, text, to }: { block: TextBlock; text: string | undefined;
       <button
         type="button"
         lang={langOf(block.text)}
-        onClick={() => showPlace({ page, boxes, start, end: start + block.text.length })}
+        onClick={() => showLocation({ page, boxes, start, end: start + block.text.length })}
       >
         {block.text}
       </button>
@@ -152,14 +152,14 @@ function Pair({ block, text, to }: { block: TextBlock; text: string | undefined;
 }
 
 /** What was translated before is there at once; the rest on wish, some blocks at a time. */
-function useTranslating(target: Target, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
+function useBlockTranslations(target: ReadingTarget, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
   const cache = useQueryClient()
   const ordinals = blocks.map(({ ordinal }) => ordinal)
   const [done, setDone] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
-  const parts = Array.from({ length: Math.ceil(ordinals.length / PART) }, (_, at) => ({
+  const parts = Array.from({ length: Math.ceil(ordinals.length / READ_BATCH_SIZE) }, (_, at) => ({
     ...target,
-    ordinals: ordinals.slice(at * PART, (at + 1) * PART),
+    ordinals: ordinals.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE),
     target: to,
     kept_only: true,
   }))
@@ -170,9 +170,9 @@ function useTranslating(target: Target, to: 'zh' | 'en', blocks: readonly TextBl
   const translate = async () => {
     setFailure(undefined)
     const missing = ordinals.filter((ordinal) => !texts.has(ordinal))
-    for (let at = 0; at < missing.length; at += BATCH) {
+    for (let at = 0; at < missing.length; at += TRANSLATE_BATCH_SIZE) {
       setDone(ordinals.length - missing.length + at)
-      const part = missing.slice(at, at + BATCH)
+      const part = missing.slice(at, at + TRANSLATE_BATCH_SIZE)
       const answer = await call(api.reading.translate, { ...target, ordinals: part, target: to })
       if (!answer.success) {
         setFailure(answer)

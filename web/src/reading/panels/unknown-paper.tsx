@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { PaperOfFileDialog } from '../../paper/file-record/paper-of-file-dialog.tsx'
-import { useMayChange } from '../../paper/file-record/record.ts'
+import { useCanChange } from '../../paper/file-record/record.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
-import type { Readable } from '../state/target.ts'
+import type { ReadableText } from '../state/target.ts'
 
 const NOBODY = { my_role: 4, creator_id: '' }
 
 /** Without a paper of the library there is nothing to compare with: offers to find the one that a file is. */
-export function UnknownPaper({ readable: { document } }: { readable: Readable }) {
+export function UnknownPaper({ readable: { document } }: { readable: ReadableText }) {
   const [isOpen, setIsOpen] = useState(false)
-  const mayChange = useMayChange(document ?? NOBODY)
+  const mayChange = useCanChange(document ?? NOBODY)
   const mayChoose = document?.type === 'file' && mayChange
   return (
     <>

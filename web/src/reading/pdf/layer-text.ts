@@ -1,5 +1,5 @@
-import { boxesOn, type PageBox, wordRects } from '../places/boxes.ts'
-import type { Span } from '../places/found-text.ts'
+import { boxesOnPage, type PageBox, wordRects } from '../places/boxes.ts'
+import type { TextSpan } from '../places/found-text.ts'
 
 /** What the text layer of a page says, and which of its nodes says what. */
 export interface LayerText {
@@ -30,14 +30,14 @@ export function readLayer(sheet: Element): LayerText | undefined {
 }
 
 /** What a stretch of the layer's text covers on the page. */
-export function boxesInLayer(layer: LayerText, sheet: Element, page: number, span: Span): PageBox[] {
+export function boxesInLayer(layer: LayerText, sheet: Element, page: number, span: TextSpan): PageBox[] {
   const [from, to] = [nodeAt(layer, span.start), nodeAt(layer, span.end - 1)]
   if (!from || !to) return []
   const range = document.createRange()
   range.setStart(from.node, from.offset)
   range.setEnd(to.node, to.offset + 1)
   const parent = range.commonAncestorContainer
-  return boxesOn(sheet, page, wordRects(range, parent instanceof Element ? parent : layer.layer))
+  return boxesOnPage(sheet, page, wordRects(range, parent instanceof Element ? parent : layer.layer))
 }
 
 function nodeAt({ nodes, starts }: LayerText, place: number): { node: Text; offset: number } | undefined {

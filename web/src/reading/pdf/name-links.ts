@@ -4,10 +4,10 @@
  */
 export function nameLinks(page: ParentNode): void {
   for (const link of page.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))
-    if (!link.textContent && !link.hasAttribute('aria-label')) link.setAttribute('aria-label', nameOf(link))
+    if (!link.textContent && !link.hasAttribute('aria-label')) link.setAttribute('aria-label', linkName(link))
 }
 
-function nameOf(link: HTMLAnchorElement): string {
+function linkName(link: HTMLAnchorElement): string {
   const address = link.getAttribute('href') ?? ''
   if (!/^[a-z]+:/i.test(address)) return '文内链接'
   if (/^mailto:/i.test(address)) return `邮件：${address.slice('mailto:'.length)}`

@@ -17,7 +17,7 @@ export interface PageLayout {
 const PAGE_GAP = 16
 
 /** Pages of these sizes below each other at a scale (pixels for a point). */
-export function layOut(pages: readonly PageSize[], scale: number): PageLayout {
+export function layoutPages(pages: readonly PageSize[], scale: number): PageLayout {
   const tops: number[] = []
   let top = PAGE_GAP
   let width = 0
@@ -43,24 +43,24 @@ export function pageAt({ tops }: PageLayout, y: number): number {
 }
 
 /** How many pages beside those in view are drawn: what is scrolled to next is there. */
-const BESIDE = 1
+const EXTRA_PAGES = 1
 
 /** The numbers (from 0) of the pages to draw for a window of the whole. */
 export function pagesNear(layout: PageLayout, top: number, height: number): number[] {
   if (layout.tops.length === 0) return []
-  const first = Math.max(0, pageAt(layout, top) - BESIDE)
-  const last = Math.min(layout.tops.length - 1, pageAt(layout, top + height) + BESIDE)
+  const first = Math.max(0, pageAt(layout, top) - EXTRA_PAGES)
+  const last = Math.min(layout.tops.length - 1, pageAt(layout, top + height) + EXTRA_PAGES)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
 /** A place of a document: a page from 1, and how far down it, 0–1. */
-export interface Place {
+export interface PagePosition {
   page: number
   down: number
 }
 
 /** The place at a height. */
-export function placeAt(layout: PageLayout, y: number): Place {
+export function positionAt(layout: PageLayout, y: number): PagePosition {
   const index = pageAt(layout, y)
   const height = layout.sizes[index]?.height ?? 1
   const down = (y - (layout.tops[index] ?? 0)) / height
@@ -68,7 +68,7 @@ export function placeAt(layout: PageLayout, y: number): Place {
 }
 
 /** The height at which a place stands; pages there are not count as the nearest. */
-export function heightOf(layout: PageLayout, { page, down }: Place): number {
+export function positionTop(layout: PageLayout, { page, down }: PagePosition): number {
   const index = Math.min(Math.max(0, page - 1), Math.max(0, layout.tops.length - 1))
   return (layout.tops[index] ?? 0) + (layout.sizes[index]?.height ?? 0) * down
 }
@@ -78,16 +78,16 @@ export type Zoom = number | 'width' | 'page'
 
 const ZOOMS = [0.25, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 /** Pixels for a point at 100 %: a point is 1/72 inch, a pixel 1/96. */
-export const FULL = 96 / 72
+export const FULL_SCALE = 96 / 72
 /** Beyond this a window that is narrow or not laid out yet shows nothing. */
-const SMALLEST = 0.2
+const MIN_SCALE = 0.2
 
 /** Pixels for a point in a window of this size. */
-export function scaleOf(zoom: Zoom, widest: PageSize, window: PageSize): number {
-  if (typeof zoom === 'number') return zoom * FULL
+export function zoomScale(zoom: Zoom, widest: PageSize, window: PageSize): number {
+  if (typeof zoom === 'number') return zoom * FULL_SCALE
   const byWidth = (window.width - 2 * PAGE_GAP) / widest.width
   const scale = zoom === 'width' ? byWidth : Math.min(byWidth, (window.height - 2 * PAGE_GAP) / widest.height)
-  return Math.max(SMALLEST, Math.min(scale, FULL * 4))
+  return Math.max(MIN_SCALE, Math.min(scale, FULL_SCALE * 4))
 }
 
 /** The next zoom up or down from a share of the full size. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import desk from '../bar/desk.module.css'
 import { DeskBar } from '../bar/desk-bar.tsx'
-import { FindBar, type Finding } from '../bar/find-bar.tsx'
+import { FindBar, type FindState } from '../bar/find-bar.tsx'
 import { PageField } from '../bar/page-field.tsx'
 import { useFindKeys } from '../bar/use-find-keys.ts'
 
@@ -14,7 +14,7 @@ interface Props {
   /** 0 fits the width. */
   onZoom: (by: 1 | -1 | 0) => void
   onWhole: () => void
-  find: Finding
+  find: FindState
   outline?: { shows: boolean; toggle: () => void }
   tools: ReactNode
 }

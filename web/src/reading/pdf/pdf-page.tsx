@@ -1,8 +1,8 @@
 import { memo, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { Page } from 'react-pdf'
-import { SHARPNESS } from '../../documents/pdf/pdf-options.ts'
+import { PIXEL_RATIO } from '../../documents/pdf/pdf-options.ts'
 import type { PageBox } from '../places/boxes.ts'
-import { placesOf } from '../places/found-text.ts'
+import { findMatches } from '../places/found-text.ts'
 import type { Annotation } from '../state/target.ts'
 import { boxesInLayer, type LayerText, readLayer } from './layer-text.ts'
 import { nameLinks } from './name-links.ts'
@@ -47,7 +47,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
         width={size.width}
         suspense={false}
         renderForms={false}
-        devicePixelRatio={SHARPNESS}
+        devicePixelRatio={PIXEL_RATIO}
         loading={null}
         onLoadError={() => setDrawn(true)}
         error={<p className={styles.fault}>第 {number} 页没有显示出来</p>}
@@ -75,7 +75,7 @@ function Layer({ number, annotations, current, lit = [], words, hit, sheet, laye
   const found = useMemo(() => {
     const on = sheet.current
     if (!words || !layer || !on) return []
-    return placesOf(layer.text, words).map((place) => boxesInLayer(layer, on, number, place))
+    return findMatches(layer.text, words).map((place) => boxesInLayer(layer, on, number, place))
   }, [words, layer, sheet, number])
   const inHand = hit === undefined ? undefined : found[hit]
   const told = useRef('')

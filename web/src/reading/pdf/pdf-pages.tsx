@@ -1,46 +1,46 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Outline } from '../bar/outline.tsx'
-import { useSelection } from '../bar/use-selection.ts'
+import { DocumentOutline } from '../bar/outline.tsx'
+import { useTextSelection } from '../bar/use-text-selection.ts'
 import { isWithin } from '../places/boxes.ts'
-import { takeAnnotation, useReading } from '../state/reading.state.ts'
-import type { Annotation, Readable } from '../state/target.ts'
-import { FULL, type Place, zoomStep } from './page-layout.ts'
+import { openAnnotation, useReading } from '../state/reading.state.ts'
+import type { Annotation, ReadableText } from '../state/target.ts'
+import { FULL_SCALE, type PagePosition, zoomStep } from './page-layout.ts'
+import { readPageSelection } from './page-selection.ts'
 import styles from './pdf.module.css'
 import { PdfBar } from './pdf-bar.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import { PdfWaiting } from './pdf-waiting.tsx'
-import { selectedInPages } from './selected-in-pages.ts'
-import type { Pdf } from './use-find.ts'
-import { useFinding } from './use-finding.ts'
-import { type Follow, useLinks } from './use-links.ts'
+import { type LinkFollower, useLinks } from './use-links.ts'
+import type { Pdf } from './use-page-search.ts'
+import { usePageSizes } from './use-page-sizes.ts'
 import { usePageWindow } from './use-page-window.ts'
-import { useSizes } from './use-sizes.ts'
+import { usePdfFind } from './use-pdf-find.ts'
 import { useZoom } from './use-zoom.ts'
 
-export interface PagesProps {
+export interface PdfPagesProps {
   pdf: Pdf
-  readable: Readable
+  readable: ReadableText
   annotations: readonly Annotation[]
-  start: Place
-  onPlace: (place: Place, scale: number | null) => void
+  start: PagePosition
+  onPlace: (place: PagePosition, scale: number | null) => void
   /** Follows links inside the file. */
-  follow: Follow
+  follow: LinkFollower
   /** Stand at the end of the bar. */
   tools: ReactNode
 }
 
 /** The pages of a document that is open, the bar above them and its outline. */
-export function Pages({ pdf, readable, annotations, start, onPlace, follow, tools }: PagesProps) {
-  const { sizes, onSize } = useSizes(pdf, readable)
+export function PdfPages({ pdf, readable, annotations, start, onPlace, follow, tools }: PdfPagesProps) {
+  const { sizes, onSize } = usePageSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
   const seen = usePageWindow(sizes, zoom, start)
-  const find = useFinding(pdf, seen.page)
+  const find = usePdfFind(pdf, seen.page)
   const [showsOutline, setShowsOutline] = useState(false)
   const { goTo, scroller } = seen
-  useBrought(goTo, find)
+  useScrollToHit(goTo, find)
   useLinks(pdf, seen, follow)
-  useKept(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
-  useSelection(scroller, selectedInPages)
+  useTrackedPosition(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
+  useTextSelection(scroller, readPageSelection)
   const toPage = (page: number) => goTo({ page, down: 0 })
   return (
     <>
@@ -48,8 +48,8 @@ export function Pages({ pdf, readable, annotations, start, onPlace, follow, tool
         page={seen.page}
         pages={pdf.numPages}
         onPage={toPage}
-        percent={Math.round((seen.scale / FULL) * 100)}
-        onZoom={(by) => setZoom(by === 0 ? 'width' : zoomStep(seen.scale / FULL, by))}
+        percent={Math.round((seen.scale / FULL_SCALE) * 100)}
+        onZoom={(by) => setZoom(by === 0 ? 'width' : zoomStep(seen.scale / FULL_SCALE, by))}
         onWhole={() => setZoom(zoom === 'page' ? 'width' : 'page')}
         find={find}
         {...(readable.outline.length > 0 && {
@@ -58,7 +58,7 @@ export function Pages({ pdf, readable, annotations, start, onPlace, follow, tool
         tools={tools}
       />
       <div className={styles.body}>
-        {showsOutline && <Outline entries={readable.outline} page={seen.page} onPage={toPage} />}
+        {showsOutline && <DocumentOutline entries={readable.outline} page={seen.page} onPage={toPage} />}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is an annotation, which the list of notes offers to the keyboard */}
         <section
           ref={scroller}
@@ -67,11 +67,11 @@ export function Pages({ pdf, readable, annotations, start, onPlace, follow, tool
           tabIndex={0}
           aria-label="原文"
           onScroll={seen.onScroll}
-          onClick={(event) => pressed(event.nativeEvent, annotations)}
+          onClick={(event) => handlePress(event.nativeEvent, annotations)}
         >
           {sizes.length === 0 && <PdfWaiting size={undefined} progress={undefined} />}
           <div className={styles.pages} style={{ height: seen.layout.height, minWidth: seen.layout.width }}>
-            <Drawn seen={seen} annotations={annotations} find={find} onSize={onSize} />
+            <DrawnPages seen={seen} annotations={annotations} find={find} onSize={onSize} />
           </div>
         </section>
       </div>
@@ -79,15 +79,20 @@ export function Pages({ pdf, readable, annotations, start, onPlace, follow, tool
   )
 }
 
-interface DrawnProps {
+interface DrawnPagesProps {
   seen: ReturnType<typeof usePageWindow>
   annotations: readonly Annotation[]
-  find: ReturnType<typeof useFinding>
-  onSize: ReturnType<typeof useSizes>['onSize']
+  find: ReturnType<typeof usePdfFind>
+  onSize: ReturnType<typeof usePageSizes>['onSize']
 }
 
 /** The pages near the window. */
-function Drawn({ seen: { drawn, layout, goTo }, annotations, find: { words, hit }, onSize }: DrawnProps) {
+function DrawnPages({
+  seen: { drawn, layout, goTo },
+  annotations,
+  find: { words, hit },
+  onSize,
+}: DrawnPagesProps) {
   const { sought, annotation } = useReading()
   const byPage = useMemo(() => annotationsByPage(annotations), [annotations])
   const onHit = useCallback((page: number, down: number) => goTo({ page, down }, true), [goTo])
@@ -97,9 +102,9 @@ function Drawn({ seen: { drawn, layout, goTo }, annotations, find: { words, hit 
       number={index + 1}
       top={layout.tops[index] ?? 0}
       size={layout.sizes[index] ?? { width: 0, height: 0 }}
-      annotations={byPage.get(index + 1) ?? none}
+      annotations={byPage.get(index + 1) ?? NO_ANNOTATIONS}
       current={annotation}
-      lit={litOn(sought?.boxes, index + 1)}
+      lit={highlightsOnPage(sought?.boxes, index + 1)}
       words={words}
       hit={hit?.page === index + 1 ? hit.hit : undefined}
       onSize={onSize}
@@ -109,9 +114,9 @@ function Drawn({ seen: { drawn, layout, goTo }, annotations, find: { words, hit 
 }
 
 /** Brings into view what is looked for, once for every wish: a new scale is no reason to go there again. */
-function useBrought(
-  goTo: (to: Place, isBrought?: boolean) => void,
-  { hit, at, words }: ReturnType<typeof useFinding>,
+function useScrollToHit(
+  goTo: (to: PagePosition, isBrought?: boolean) => void,
+  { hit, at, words }: ReturnType<typeof usePdfFind>,
 ): void {
   const sought = useReading((state) => state.sought)
   const go = useRef(goTo)
@@ -128,9 +133,9 @@ function useBrought(
   }, [page, at, words])
 }
 
-const none: readonly Annotation[] = []
+const NO_ANNOTATIONS: readonly Annotation[] = []
 
-const litOn = <Box extends { page: number }>(boxes: readonly Box[] | undefined, page: number) =>
+const highlightsOnPage = <Box extends { page: number }>(boxes: readonly Box[] | undefined, page: number) =>
   boxes?.some((box) => box.page === page) ? boxes.filter((box) => box.page === page) : undefined
 
 function annotationsByPage(annotations: readonly Annotation[]): Map<number, Annotation[]> {
@@ -142,7 +147,7 @@ function annotationsByPage(annotations: readonly Annotation[]): Map<number, Anno
 }
 
 /** A press on an annotation takes it in hand; a selection is none. */
-function pressed({ target, clientX, clientY }: MouseEvent, annotations: readonly Annotation[]): void {
+function handlePress({ target, clientX, clientY }: MouseEvent, annotations: readonly Annotation[]): void {
   const sheet = target instanceof Element ? target.closest('[data-page]') : null
   if (!sheet || !document.getSelection()?.isCollapsed) return
   const { left, top, width, height } = sheet.getBoundingClientRect()
@@ -152,16 +157,16 @@ function pressed({ target, clientX, clientY }: MouseEvent, annotations: readonly
     (clientY - top) / height,
   ]
   const hit = annotations.findLast(({ boxes }) => isWithin(boxes, page, x, y))
-  if (hit) takeAnnotation(hit.id)
+  if (hit) openAnnotation(hit.id)
 }
 
 /** Tells where the reader is, and what every part may know: the page. */
-function useKept(
+function useTrackedPosition(
   page: number,
-  place: { current: Place },
+  place: { current: PagePosition },
   scale: number,
   isFitted: boolean,
-  onPlace: PagesProps['onPlace'],
+  onPlace: PdfPagesProps['onPlace'],
 ): void {
   useEffect(() => {
     useReading.setState({ page })
@@ -170,6 +175,6 @@ function useKept(
   tell.current = onPlace
   // biome-ignore lint/correctness/useExhaustiveDependencies: told with every page
   useEffect(() => {
-    tell.current(place.current, isFitted ? null : scale / FULL)
+    tell.current(place.current, isFitted ? null : scale / FULL_SCALE)
   }, [page, isFitted, scale])
 }

@@ -6,23 +6,23 @@ import { DeskBar } from '../bar/desk-bar.tsx'
 import { showPage } from '../state/reading.state.ts'
 import { hasText } from '../state/target.ts'
 import styles from './pdf.module.css'
-import { Pages, type PagesProps } from './pdf-pages.tsx'
-import { PdfWaiting, type Progress } from './pdf-waiting.tsx'
-import type { Pdf } from './use-find.ts'
+import { PdfPages, type PdfPagesProps } from './pdf-pages.tsx'
+import { type LoadProgress, PdfWaiting } from './pdf-waiting.tsx'
 import type { LinkTarget } from './use-links.ts'
+import type { Pdf } from './use-page-search.ts'
 
-interface Props extends Omit<PagesProps, 'pdf' | 'follow'> {
+interface Props extends Omit<PdfPagesProps, 'pdf' | 'follow'> {
   address: string
 }
 
-type Fault = 'broken' | 'locked'
+type PdfFault = 'broken' | 'locked'
 
 /** The pages as they were printed: only those near the window are drawn. */
 export function PdfView({ address, ...rest }: Props) {
   const { tools, readable, start } = rest
-  const [fault, setFault] = useState<Fault>()
+  const [fault, setFault] = useState<PdfFault>()
   const [pdf, setPdf] = useState<Pdf>()
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<LoadProgress>()
   const follow = useRef((to: LinkTarget) => showPage(to.pageNumber))
   return (
     <Document
@@ -41,27 +41,27 @@ export function PdfView({ address, ...rest }: Props) {
         setPdf(loaded)
       }}
       loading={
-        <Instead tools={tools}>
+        <PdfFallback tools={tools}>
           {fault ? (
-            <Broken fault={fault} isText={hasText(readable)} />
+            <BrokenPdf fault={fault} isText={hasText(readable)} />
           ) : (
             <PdfWaiting size={readable.pages[start.page - 1]} progress={progress} />
           )}
-        </Instead>
+        </PdfFallback>
       }
       error={
-        <Instead tools={tools}>
-          <Broken fault={fault ?? 'broken'} isText={hasText(readable)} />
-        </Instead>
+        <PdfFallback tools={tools}>
+          <BrokenPdf fault={fault ?? 'broken'} isText={hasText(readable)} />
+        </PdfFallback>
       }
     >
-      {pdf && <Pages pdf={pdf} follow={follow} {...rest} />}
+      {pdf && <PdfPages pdf={pdf} follow={follow} {...rest} />}
     </Document>
   )
 }
 
 /** Where no pages are: what can be done with the file all the same. */
-function Instead({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+function PdfFallback({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   return (
     <>
       <DeskBar tools={tools}>{null}</DeskBar>
@@ -70,15 +70,15 @@ function Instead({ tools, children }: { tools: ReactNode; children: ReactNode })
   )
 }
 
-const faults: Readonly<Record<Fault, { title: string; note: string }>> = {
+const faultTexts: Readonly<Record<PdfFault, { title: string; note: string }>> = {
   broken: { title: 'PDF 没有打开', note: '文件可能已损坏，或网络中断了。可以下载后打开' },
   locked: { title: '这份 PDF 有密码', note: '请下载后用密码打开，或上传没有密码的版本' },
 }
 
 /** What was read of it may be there all the same. */
-const Broken = ({ fault, isText }: { fault: Fault; isText: boolean }) => (
+const BrokenPdf = ({ fault, isText }: { fault: PdfFault; isText: boolean }) => (
   <FailedView
-    title={faults[fault].title}
-    note={`${faults[fault].note}${isText ? '；文字已读出，也可以改用文本视图' : ''}。`}
+    title={faultTexts[fault].title}
+    note={`${faultTexts[fault].note}${isText ? '；文字已读出，也可以改用文本视图' : ''}。`}
   />
 )

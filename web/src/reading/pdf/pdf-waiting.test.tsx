@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readableOf } from '../../testing/reading.ts'
-import type { Readable } from '../state/target.ts'
+import type { ReadableText } from '../state/target.ts'
 import { PdfView } from './pdf-view.tsx'
 
 /** What the document and its page would tell, told by the tests. */
@@ -12,7 +12,7 @@ const stream = vi.hoisted(() => ({
   draw: () => {},
 }))
 
-vi.mock('../../documents/pdf/pdf-options.ts', () => ({ PDF_OPTIONS: {}, SHARPNESS: 1 }))
+vi.mock('../../documents/pdf/pdf-options.ts', () => ({ PDF_OPTIONS: {}, PIXEL_RATIO: 1 }))
 vi.mock('react-pdf', async () => {
   const { useState } = await import('react')
   interface DocumentProps {
@@ -49,7 +49,7 @@ test('a file that comes slowly shows an empty page and how much has come, until 
   render(
     <PdfView
       address="/file.pdf"
-      readable={readableOf({ pages }) as Readable}
+      readable={readableOf({ pages }) as ReadableText}
       annotations={[]}
       start={{ page: 1, down: 0 }}
       onPlace={() => {}}

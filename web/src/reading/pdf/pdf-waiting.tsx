@@ -5,7 +5,7 @@ import type { PageSize } from './page-layout.ts'
 import styles from './pdf.module.css'
 
 /** How much of a file has come, in bytes; `total` is 0 where the server has not said how much there is. */
-export interface Progress {
+export interface LoadProgress {
   loaded: number
   total: number
 }
@@ -16,7 +16,7 @@ const QUICK_MS = 300
 interface Props {
   /** Of the page that is to be seen; unknown where the file has not been read. */
   size: PageSize | undefined
-  progress: Progress | undefined
+  progress: LoadProgress | undefined
 }
 
 /** Stands where the pages will be while a file is opened: an empty page of the right shape, and how much has come. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { Place } from './page-layout.ts'
-import type { Pdf } from './use-find.ts'
+import type { PagePosition } from './page-layout.ts'
+import type { Pdf } from './use-page-search.ts'
 
 /** Where a link inside a PDF leads: its page, and what the file says of the place on it. */
 export interface LinkTarget {
@@ -10,19 +10,19 @@ export interface LinkTarget {
 }
 
 /** Follows a link; is set while pages are shown. */
-export type Follow = RefObject<(to: LinkTarget) => void>
+export type LinkFollower = RefObject<(to: LinkTarget) => void>
 
 /** Brings what a footnote mark or a link leads to into view, with the way back. */
 export function useLinks(
   pdf: Pdf,
-  { goTo, place }: { goTo: (to: Place, isBrought?: boolean) => void; place: RefObject<Place> },
-  follow: Follow,
+  { goTo, place }: { goTo: (to: PagePosition, isBrought?: boolean) => void; place: RefObject<PagePosition> },
+  follow: LinkFollower,
 ): void {
   const go = useRef(goTo)
   go.current = goTo
   useEffect(() => {
     follow.current = (to) =>
-      void placeOf(pdf, to).then((target) => {
+      void linkPosition(pdf, to).then((target) => {
         const before = { ...place.current }
         go.current(target, target.down > 0)
         const back = { name: '返回原处', run: () => go.current(before) }
@@ -32,11 +32,11 @@ export function useLinks(
 }
 
 /** The place of a link, as a share of its page as shown; the top where the file does not say or is wrong. */
-export async function placeOf(
+export async function linkPosition(
   pdf: Pick<Pdf, 'getPage'>,
   { pageNumber: page, dest }: LinkTarget,
-): Promise<Place> {
-  const point = pointOf(dest)
+): Promise<PagePosition> {
+  const point = destinationPoint(dest)
   if (!point) return { page, down: 0 }
   try {
     const viewport = (await pdf.getPage(page)).getViewport({ scale: 1 })
@@ -51,7 +51,7 @@ export async function placeOf(
 const heights: Readonly<Record<string, number>> = { XYZ: 3, FitH: 2, FitBH: 2, FitR: 5 }
 
 /** The corner that is to be seen, in points of the page. */
-function pointOf(dest: unknown): [number, number] | undefined {
+function destinationPoint(dest: unknown): [number, number] | undefined {
   if (!Array.isArray(dest)) return undefined
   const kind: unknown = dest[1]
   if (typeof kind !== 'object' || kind === null || !('name' in kind)) return undefined

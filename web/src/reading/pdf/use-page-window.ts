@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
-  heightOf,
-  layOut,
+  layoutPages,
   type PageLayout,
+  type PagePosition,
   type PageSize,
-  type Place,
   pagesNear,
-  placeAt,
-  scaleOf,
+  positionAt,
+  positionTop,
   type Zoom,
+  zoomScale,
 } from './page-layout.ts'
 
 /** How much of the window stays above a place that is brought into view. */
-const ABOVE = 0.3
+const SCROLL_MARGIN_SHARE = 0.3
 
-interface Seen {
+interface VisiblePages {
   /** From 1. */
   page: number
   /** Pages to draw, from 0. */
@@ -25,24 +25,24 @@ interface Seen {
  * The window through which a long document is seen: which pages are drawn, which one is in view, and how to go
  * elsewhere. The place stays when sizes change.
  */
-export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Place) {
+export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: PagePosition) {
   const scroller = useRef<HTMLDivElement>(null)
-  const frame = useFrame(scroller)
-  const scale = scaleOf(zoom, widestOf(sizes), frame)
-  const layout = useMemo(() => layOut(sizes, scale), [sizes, scale])
+  const frame = useScrollerSize(scroller)
+  const scale = zoomScale(zoom, widestPage(sizes), frame)
+  const layout = useMemo(() => layoutPages(sizes, scale), [sizes, scale])
   const place = useRef(start)
   /** Whether the place was brought below the top of the window; once that is scrolled to, the top is the place. */
   const isBelow = useRef(false)
-  const [seen, setSeen] = useState<Seen>({ page: start.page, drawn: [] })
+  const [seen, setSeen] = useState<VisiblePages>({ page: start.page, drawn: [] })
 
   const look = useCallback(() => {
     const on = scroller.current
     if (!on) return
-    setSeen((now) => sameOr(now, seenIn(layout, on)))
+    setSeen((now) => keepIfSame(now, visiblePages(layout, on)))
   }, [layout])
   const onScroll = useCallback(() => {
     const on = scroller.current
-    if (on) place.current = placeAt(layout, on.scrollTop)
+    if (on) place.current = positionAt(layout, on.scrollTop)
     isBelow.current = false
     look()
   }, [layout, look])
@@ -51,20 +51,20 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
   useLayoutEffect(() => {
     const on = scroller.current
     if (!on || layout.tops.length === 0) return
-    const top = Math.round(heightOf(layout, place.current))
+    const top = Math.round(positionTop(layout, place.current))
     // The top of a page is seen with the gap above it.
     const above = place.current.down === 0 ? 8 : 0
-    on.scrollTop = top - (isBelow.current ? on.clientHeight * ABOVE : above)
+    on.scrollTop = top - (isBelow.current ? on.clientHeight * SCROLL_MARGIN_SHARE : above)
     look()
   }, [layout, look, frame])
 
   const goTo = useCallback(
-    (to: Place, isBrought = false) => {
+    (to: PagePosition, isBrought = false) => {
       const on = scroller.current
       place.current = to
       isBelow.current = isBrought
       if (!on) return
-      on.scrollTop = heightOf(layout, to) - (isBrought ? on.clientHeight * ABOVE : 8)
+      on.scrollTop = positionTop(layout, to) - (isBrought ? on.clientHeight * SCROLL_MARGIN_SHARE : 8)
       look()
     },
     [layout, look],
@@ -72,13 +72,13 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
   return { scroller, layout, scale, ...seen, place, goTo, onScroll }
 }
 
-function seenIn(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): Seen {
+function visiblePages(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): VisiblePages {
   // The page that a reader looks at is the one a third down the window.
-  const page = placeAt(layout, scrollTop + clientHeight / 3).page
+  const page = positionAt(layout, scrollTop + clientHeight / 3).page
   return { page, drawn: pagesNear(layout, scrollTop, clientHeight) }
 }
 
-function sameOr(now: Seen, next: Seen): Seen {
+function keepIfSame(now: VisiblePages, next: VisiblePages): VisiblePages {
   const isSame =
     now.page === next.page && now.drawn[0] === next.drawn[0] && now.drawn.length === next.drawn.length
   return isSame ? now : next
@@ -86,13 +86,13 @@ function sameOr(now: Seen, next: Seen): Seen {
 
 const A4: PageSize = { width: 595, height: 842 }
 
-function widestOf(sizes: readonly PageSize[]): PageSize {
+function widestPage(sizes: readonly PageSize[]): PageSize {
   let widest = sizes[0] ?? A4
   for (const size of sizes) if (size.width > widest.width) widest = size
   return widest
 }
 
-function useFrame(scroller: RefObject<HTMLElement | null>): PageSize {
+function useScrollerSize(scroller: RefObject<HTMLElement | null>): PageSize {
   const [frame, setFrame] = useState<PageSize>({ width: 0, height: 0 })
   useEffect(() => {
     const on = scroller.current

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { readStored, store } from '../../ui/stored-choice.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import type { Zoom } from './page-layout.ts'
 
-const KEY = 'scinav.reading.zoom'
+const STORAGE_KEY = 'scinav.reading.zoom'
 
-function stored(): Zoom {
-  const kept = readStored(KEY)
+function readStoredZoom(): Zoom {
+  const kept = readStored(STORAGE_KEY)
   if (kept === 'page') return kept
   const share = Number(kept)
   return share >= 0.25 && share <= 4 ? share : 'width'
@@ -13,12 +13,12 @@ function stored(): Zoom {
 
 /** How large this reader likes pages; kept in this browser. */
 export function useZoom(): [Zoom, (zoom: Zoom) => void] {
-  const [zoom, setZoom] = useState(stored)
+  const [zoom, setZoom] = useState(readStoredZoom)
   return [
     zoom,
     (next) => {
       setZoom(next)
-      store(KEY, String(next))
+      writeStored(STORAGE_KEY, String(next))
     },
   ]
 }

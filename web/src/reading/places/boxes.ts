@@ -27,7 +27,7 @@ const isNear = (a: Rect, b: Rect): boolean =>
   b.left - a.right < (a.bottom - a.top) * COLUMN_GAP && a.left - b.right < (a.bottom - a.top) * COLUMN_GAP
 
 /** Rectangles of words as one rectangle a line, in the order in which lines begin. Empty ones fall away. */
-export function linesOf(rects: readonly Rect[]): Rect[] {
+export function mergeLines(rects: readonly Rect[]): Rect[] {
   const lines: Rect[] = []
   for (const rect of rects) {
     if (rect.right - rect.left < 0.5 || rect.bottom - rect.top < 0.5) continue
@@ -43,7 +43,7 @@ export function linesOf(rects: readonly Rect[]): Rect[] {
   return lines
 }
 
-const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
+const toShare = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
 /** The rectangles of the words that a range covers, inside an element. A range's own would also be those of elements. */
 export function wordRects(range: Range, inside: Element): Rect[] {
@@ -62,15 +62,15 @@ export function wordRects(range: Range, inside: Element): Rect[] {
 }
 
 /** Rectangles on a page as parts of it, one box a line. */
-export function boxesOn(sheet: Element, page: number, rects: readonly Rect[]): PageBox[] {
+export function boxesOnPage(sheet: Element, page: number, rects: readonly Rect[]): PageBox[] {
   const { left, top, width, height } = sheet.getBoundingClientRect()
   if (width === 0 || height === 0) return []
-  return linesOf(rects).map((line) => ({
+  return mergeLines(rects).map((line) => ({
     page,
-    x0: share((line.left - left) / width),
-    y0: share((line.top - top) / height),
-    x1: share((line.right - left) / width),
-    y1: share((line.bottom - top) / height),
+    x0: toShare((line.left - left) / width),
+    y0: toShare((line.top - top) / height),
+    x1: toShare((line.right - left) / width),
+    y1: toShare((line.bottom - top) / height),
   }))
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placesOf } from './found-text.ts'
+import { findMatches } from './found-text.ts'
 
 const found = (text: string, words: string) =>
-  placesOf(text, words).map(({ start, end }) => text.slice(start, end))
+  findMatches(text, words).map(({ start, end }) => text.slice(start, end))
 
 test('a reader finds words however they are spaced, cased or wide', () => {
   expect(found('Graph  Neural\nNetworks and graph neural networks', 'graph neural networks')).toEqual([
@@ -23,5 +23,5 @@ test('signs of two units keep their places', () => {
 })
 
 test('a long page that repeats itself is searched in time with its length', () => {
-  expect(placesOf('ab '.repeat(200_000), 'abab').length).toBe(500)
+  expect(findMatches('ab '.repeat(200_000), 'abab').length).toBe(500)
 })

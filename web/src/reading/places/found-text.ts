@@ -1,18 +1,18 @@
 /** A stretch of a text, in UTF-16 code units. */
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
 
 /** A text as it is compared, and for each of its units where it stood in the text it was made of. */
-interface Comparable {
+interface NormalizedText {
   text: string
   at: number[]
 }
 
 const SPACE = /[\s\u00ad]/
 /** Letters of one form and case, without spaces: two ways of writing the same words become alike. */
-function comparable(text: string): Comparable {
+function normalizeText(text: string): NormalizedText {
   const parts: string[] = []
   const at: number[] = []
   let place = 0
@@ -31,25 +31,25 @@ function comparable(text: string): Comparable {
 }
 
 /** Where in the original a stretch of the comparable text stands. */
-function originalOf(original: string, { at }: Comparable, start: number, length: number): Span {
+function originalSpan(original: string, { at }: NormalizedText, start: number, length: number): TextSpan {
   const last = at[start + length - 1] ?? 0
   return { start: at[start] ?? 0, end: last + ((original.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) }
 }
 
 /** The most places of one page that are found. */
-const MOST = 500
+const MAX_MATCHES = 500
 
 /** Every place of a text where somebody's words stand, however they are spaced, cased or wide. */
-export function placesOf(text: string, words: string): Span[] {
-  const wanted = comparable(words).text
+export function findMatches(text: string, words: string): TextSpan[] {
+  const wanted = normalizeText(words).text
   if (wanted === '') return []
-  const within = comparable(text)
-  const places: Span[] = []
+  const within = normalizeText(text)
+  const places: TextSpan[] = []
   for (
     let from = within.text.indexOf(wanted);
-    from !== -1 && places.length < MOST;
+    from !== -1 && places.length < MAX_MATCHES;
     from = within.text.indexOf(wanted, from + wanted.length)
   )
-    places.push(originalOf(text, within, from, wanted.length))
+    places.push(originalSpan(text, within, from, wanted.length))
   return places
 }

@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import { useAddressQuery } from '../../ui/use-address-query.ts'
-import { isSame, type Target } from './target.ts'
+import { isSame, type ReadingTarget } from './target.ts'
 
 export const sides = ['insight', 'translation', 'notes', 'figures', 'references', 'related', 'chat'] as const
-export type Side = (typeof sides)[number]
-export type View = 'pages' | 'text'
+export type ReadingSide = (typeof sides)[number]
+export type ReadingView = 'pages' | 'text'
 
 /** The most that are read beside each other. */
-export const MOST = 50
+export const MAX_TEXTS = 50
 
 /** What the address of the reading screen says. */
 export interface ReadingAddress {
   /** What was put beside each other, in its order. */
-  list: Target[]
+  list: ReadingTarget[]
   /** What is being read; nothing where the address names nothing. */
-  current: Target | undefined
+  current: ReadingTarget | undefined
   /** Whose documents the list shows beside what was put there. */
   dataset_id: string | undefined
   folder_id: string | undefined
@@ -23,27 +23,27 @@ export interface ReadingAddress {
   quote: string | undefined
   /** An annotation to be taken in hand. */
   annotation_id: string | undefined
-  view: View | undefined
-  side: Side
+  view: ReadingView | undefined
+  side: ReadingSide
   /** The list as a table, by aspect. */
   compares: boolean
 }
 
-const isSide = (name: string | null): name is Side => sides.some((side) => side === name)
+const isSide = (name: string | null): name is ReadingSide => sides.some((side) => side === name)
 
 /** Reads an address. `paper_id_list` and `document_id_list` are the list, `paper_id` or `document_id` what is read of it. */
 export function readAddress(query: URLSearchParams): ReadingAddress {
-  const named = targetsIn(query, 'document_id', 'paper_id')
-  const list: Target[] = []
-  for (const one of [...targetsIn(query, 'document_id_list', 'paper_id_list'), ...named])
-    if (!list.some((other) => isSame(one, other)) && list.length < MOST) list.push(one)
+  const named = parseTargets(query, 'document_id', 'paper_id')
+  const list: ReadingTarget[] = []
+  for (const one of [...parseTargets(query, 'document_id_list', 'paper_id_list'), ...named])
+    if (!list.some((other) => isSame(one, other)) && list.length < MAX_TEXTS) list.push(one)
   const [side, view] = [query.get('side'), query.get('view')]
   return {
     list,
     current: named[0] ?? list[0],
     dataset_id: query.get('dataset_id') ?? undefined,
     folder_id: query.get('folder_id') ?? undefined,
-    page: pageIn(query),
+    page: parsePage(query),
     quote: query.get('quote') || undefined,
     annotation_id: query.get('annotation_id') ?? undefined,
     view: view === 'pages' || view === 'text' ? view : undefined,
@@ -52,20 +52,20 @@ export function readAddress(query: URLSearchParams): ReadingAddress {
   }
 }
 
-function targetsIn(query: URLSearchParams, documents: string, papers: string): Target[] {
+function parseTargets(query: URLSearchParams, documents: string, papers: string): ReadingTarget[] {
   return [
     ...query.getAll(documents).map((document_id) => ({ document_id })),
     ...query.getAll(papers).map((paper_id) => ({ paper_id })),
   ]
 }
 
-function pageIn(query: URLSearchParams): number | undefined {
+function parsePage(query: URLSearchParams): number | undefined {
   const page = Number(query.get('page'))
   return Number.isInteger(page) && page > 0 ? page : undefined
 }
 
 /** The same address with another text open: neither place nor quote of the one before. */
-export function withCurrent(query: URLSearchParams, target: Target): URLSearchParams {
+export function withCurrent(query: URLSearchParams, target: ReadingTarget): URLSearchParams {
   const next = withList(query, readAddress(query).list)
   for (const name of ['document_id', 'paper_id', 'page', 'quote', 'annotation_id', 'compare'])
     next.delete(name)
@@ -74,7 +74,7 @@ export function withCurrent(query: URLSearchParams, target: Target): URLSearchPa
   return next
 }
 
-function withList(query: URLSearchParams, list: readonly Target[]): URLSearchParams {
+function withList(query: URLSearchParams, list: readonly ReadingTarget[]): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('document_id_list')
   next.delete('paper_id_list')
@@ -85,7 +85,7 @@ function withList(query: URLSearchParams, list: readonly Target[]): URLSearchPar
   return next
 }
 
-function without(query: URLSearchParams, target: Target): URLSearchParams {
+function withoutTarget(query: URLSearchParams, target: ReadingTarget): URLSearchParams {
   const { list, current } = readAddress(query)
   const rest = list.filter((one) => !isSame(one, target))
   const [first] = rest
@@ -94,7 +94,7 @@ function without(query: URLSearchParams, target: Target): URLSearchParams {
   return isSame(current, target) ? withCurrent(next, first) : next
 }
 
-const withValue = (query: URLSearchParams, name: string, value: string): URLSearchParams => {
+const withParam = (query: URLSearchParams, name: string, value: string): URLSearchParams => {
   const next = new URLSearchParams(query)
   if (value) next.set(name, value)
   else next.delete(name)
@@ -108,13 +108,13 @@ export function useReadingAddress() {
   return useMemo(
     () => ({
       address,
-      open: (target: Target) => change((now) => withCurrent(now, target)),
-      add: (targets: readonly Target[]) =>
-        change((now) => withList(now, [...readAddress(now).list, ...targets].slice(0, MOST))),
-      remove: (target: Target) => change((now) => without(now, target)),
-      see: (side: Side) => change((now) => withValue(now, 'side', side === 'insight' ? '' : side)),
-      view: (view: View) => change((now) => withValue(now, 'view', view)),
-      compare: (on: boolean) => change((now) => withValue(now, 'compare', on ? '1' : '')),
+      open: (target: ReadingTarget) => change((now) => withCurrent(now, target)),
+      add: (targets: readonly ReadingTarget[]) =>
+        change((now) => withList(now, [...readAddress(now).list, ...targets].slice(0, MAX_TEXTS))),
+      remove: (target: ReadingTarget) => change((now) => withoutTarget(now, target)),
+      see: (side: ReadingSide) => change((now) => withParam(now, 'side', side === 'insight' ? '' : side)),
+      view: (view: ReadingView) => change((now) => withParam(now, 'view', view)),
+      compare: (on: boolean) => change((now) => withParam(now, 'compare', on ? '1' : '')),
     }),
     [address, change],
   )

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PageBox } from '../places/boxes.ts'
 
 /** A stretch of a text or a part of a page. */
-export interface PlaceInText {
+export interface TextLocation {
   page: number | null
   boxes: readonly PageBox[]
   /** Offsets in the canonical text. */
@@ -11,13 +11,13 @@ export interface PlaceInText {
 }
 
 /** What is to be brought into view and lit. */
-export interface Sought extends PlaceInText {
+export interface ScrollTarget extends TextLocation {
   /** Changes with every wish: the same place is shown again. */
   key: number
 }
 
 /** What somebody has selected, or points at by the keyboard. */
-export interface Selected extends PlaceInText {
+export interface TextSelection extends TextLocation {
   quote: string
   prefix: string
   suffix: string
@@ -27,11 +27,11 @@ export interface Selected extends PlaceInText {
 export type Pane = 'desk' | 'side' | 'list'
 
 interface ReadingState {
-  sought: Sought | undefined
+  sought: ScrollTarget | undefined
   /** The annotation in hand, and whether its comment is being written. */
   annotation: string | undefined
   writes: boolean
-  selected: Selected | undefined
+  selected: TextSelection | undefined
   /** What is to be translated beside the text. */
   passage: string
   /** What is to be asked about the text; `key` tells the same question from itself. */
@@ -42,7 +42,7 @@ interface ReadingState {
   ordinal: number
 }
 
-const atRest: ReadingState = {
+const INITIAL_STATE: ReadingState = {
   sought: undefined,
   annotation: undefined,
   writes: false,
@@ -55,29 +55,29 @@ const atRest: ReadingState = {
 }
 
 /** What the parts of the reading screen tell each other about the text that is open. */
-export const useReading = create<ReadingState>()(() => atRest)
+export const useReading = create<ReadingState>()(() => INITIAL_STATE)
 
 /** Forgets everything about the text that was open. */
-export const leaveText = (): void => useReading.setState(atRest, true)
+export const resetReading = (): void => useReading.setState(INITIAL_STATE, true)
 
-let wishes = 0
+let lastRequestKey = 0
 
 /** Brings a place into view and lights it. */
-export function showPlace({ page, boxes, start, end }: PlaceInText): void {
-  wishes += 1
-  useReading.setState({ sought: { page, boxes, start, end, key: wishes }, pane: 'desk' })
+export function showLocation({ page, boxes, start, end }: TextLocation): void {
+  lastRequestKey += 1
+  useReading.setState({ sought: { page, boxes, start, end, key: lastRequestKey }, pane: 'desk' })
 }
 
 /** Brings the beginning of a page into view. */
-export const showPage = (page: number): void => showPlace({ page, boxes: [], start: null, end: null })
+export const showPage = (page: number): void => showLocation({ page, boxes: [], start: null, end: null })
 
 /** Takes an annotation in hand. */
-export function takeAnnotation(id: string | undefined, writes = false): void {
+export function openAnnotation(id: string | undefined, writes = false): void {
   useReading.setState({ annotation: id, writes })
 }
 
 /** Asks something about the text. */
 export function askAbout(text: string): void {
-  wishes += 1
-  useReading.setState({ question: { text, key: wishes } })
+  lastRequestKey += 1
+  useReading.setState({ question: { text, key: lastRequestKey } })
 }

@@ -3,29 +3,29 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { readOptions, useRead } from '../../api/use-read.ts'
-import type { Annotation, Target } from './target.ts'
+import type { Annotation, ReadingTarget } from './target.ts'
 
 /** As many as one call answers. */
-const PART = 500
+const PAGE_SIZE = 500
 
-const joined = (results: { data?: { list: Annotation[] } | undefined }[]): Annotation[] =>
+const joinPages = (results: { data?: { list: Annotation[] } | undefined }[]): Annotation[] =>
   results.flatMap(({ data }) => data?.list ?? [])
 
 /** Annotations that show no more and are about to be deleted. */
-export const useLeaving = create<{ ids: string[] }>()(() => ({ ids: [] }))
+export const usePendingDeletions = create<{ ids: string[] }>()(() => ({ ids: [] }))
 
 /** All annotations of a text in its order; the first five hundred are there before the rest. */
-export function useAnnotations(target: Target) {
-  const first = useRead(api.annotations.list, { ...target, limit: PART })
-  const parts = Math.ceil((first.data?.total ?? 0) / PART)
+export function useAnnotations(target: ReadingTarget) {
+  const first = useRead(api.annotations.list, { ...target, limit: PAGE_SIZE })
+  const parts = Math.ceil((first.data?.total ?? 0) / PAGE_SIZE)
   const rest = useQueries({
     queries: Array.from({ length: Math.max(0, parts - 1) }, (_, at) =>
-      readOptions(api.annotations.list, { ...target, from: (at + 1) * PART, limit: PART }),
+      readOptions(api.annotations.list, { ...target, from: (at + 1) * PAGE_SIZE, limit: PAGE_SIZE }),
     ),
-    combine: joined,
+    combine: joinPages,
   })
   const { data: begun, error, refetch } = first
-  const leaving = useLeaving(({ ids }) => ids)
+  const leaving = usePendingDeletions(({ ids }) => ids)
   const data = useMemo(() => {
     if (!begun || rest.length + leaving.length === 0) return begun
     const list = [...begun.list, ...rest]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from './segments.ts'
+import { splitSegments } from './segments.ts'
 
 const span = (start: number, end: number, id = 'a') => ({ kind: 'mark' as const, id, start, end })
 const cut = (text: string, ...spans: ReturnType<typeof span>[]) =>
-  segmentsOf(text, spans).map((segment) => [segment.text, segment.marks.map(({ id }) => id).join('')])
+  splitSegments(text, spans).map((segment) => [segment.text, segment.marks.map(({ id }) => id).join('')])
 
 test('a text without marks is one piece', () => {
   expect(cut('abc')).toEqual([['abc', '']])
@@ -29,11 +29,11 @@ test('marks that begin before a block or lie elsewhere are cut to it', () => {
 test('a block with thousands of marks is cut in time with their number', () => {
   const text = 'ab'.repeat(20_000)
   const spans = Array.from({ length: 10_000 }, (_, at) => span(at * 4, at * 4 + 2))
-  expect(segmentsOf(text, spans)).toHaveLength(20_000)
+  expect(splitSegments(text, spans)).toHaveLength(20_000)
 })
 
 test('a text is cut where a mark of a note stands, without losing what lies over it', () => {
-  const pieces = segmentsOf('abcdef', [span(1, 4, 'x')], [0, 2, 6, 9])
+  const pieces = splitSegments('abcdef', [span(1, 4, 'x')], [0, 2, 6, 9])
   expect(pieces.map(({ text, marks }) => [text, marks.length])).toEqual([
     ['a', 0],
     ['b', 1],

@@ -1,7 +1,7 @@
-import type { Span } from '../places/found-text.ts'
+import type { TextSpan } from '../places/found-text.ts'
 
 /** A stretch of a text that is marked, and how. */
-export interface MarkedSpan extends Span {
+export interface MarkedSpan extends TextSpan {
   kind: 'mark' | 'found' | 'lit'
   id: string
   colour?: string
@@ -9,7 +9,7 @@ export interface MarkedSpan extends Span {
 }
 
 /** A piece of a text over which the same marks lie. */
-export interface Segment extends Span {
+export interface Segment extends TextSpan {
   text: string
   marks: readonly MarkedSpan[]
 }
@@ -18,7 +18,7 @@ export interface Segment extends Span {
  * Cuts a text where marks begin and end, and at other places that are wanted. Marks that lie outside of it, or hold
  * nothing, count for nothing.
  */
-export function segmentsOf(
+export function splitSegments(
   text: string,
   spans: readonly MarkedSpan[],
   wanted: readonly number[] = [],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import desk from '../bar/desk.module.css'
 import { DeskBar } from '../bar/desk-bar.tsx'
-import { FindBar, type Finding } from '../bar/find-bar.tsx'
+import { FindBar, type FindState } from '../bar/find-bar.tsx'
 import { PageField } from '../bar/page-field.tsx'
 import { useFindKeys } from '../bar/use-find-keys.ts'
 import { showPage, useReading } from '../state/reading.state.ts'
@@ -12,7 +12,7 @@ interface Props {
   look: ReturnType<typeof useTextLook>
   pages: number
   outline: { shows: boolean; toggle: () => void }
-  find: Finding
+  find: FindState
   /** How many parts the text is read in. */
   parts: number
   tools: ReactNode

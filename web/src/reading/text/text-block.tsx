@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import type { TextBlock } from '../state/target.ts'
 import { CellRows } from './cell-rows.tsx'
-import { type MarkedSpan, type Segment, segmentsOf } from './segments.ts'
+import { type MarkedSpan, type Segment, splitSegments } from './segments.ts'
 import styles from './text.module.css'
 
 interface Props {
@@ -27,7 +27,7 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
       data-title={isTitle}
       lang={langOf(block.text)}
     >
-      {shapeOf(block, <Marked block={block} spans={spans} />)}
+      {renderBlock(block, <MarkedText block={block} spans={spans} />)}
       {block.marked_in !== null && <NoteLink to={block.marked_in} label="回到正文" shown="↩" />}
     </div>
   )
@@ -36,14 +36,14 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
 /** The largest heading below the title of the screen is a second one. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-function shapeOf(block: TextBlock, words: ReactNode): ReactNode {
+function renderBlock(block: TextBlock, words: ReactNode): ReactNode {
   switch (block.type) {
     case 'heading': {
       const Heading = headings[Math.min(Math.max((block.level ?? 1) - 1, 0), headings.length - 1)] ?? 'h2'
       return <Heading>{words}</Heading>
     }
     case 'table':
-      return block.rows && block.rows.length > 0 ? <Table rows={block.rows} /> : <pre>{words}</pre>
+      return block.rows && block.rows.length > 0 ? <BlockTable rows={block.rows} /> : <pre>{words}</pre>
     case 'code':
       return <pre>{words}</pre>
     case 'formula':
@@ -60,7 +60,7 @@ function shapeOf(block: TextBlock, words: ReactNode): ReactNode {
   }
 }
 
-function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
+function BlockTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by the keyboard too
     <section className={styles.table} tabIndex={0} aria-label="表格">
@@ -82,11 +82,11 @@ function Table({ rows: [head = [], ...rows] }: { rows: string[][] }) {
 }
 
 /** A text with its marks. Each piece says where it begins, so that a selection knows its place. */
-function Marked({ block: { text, notes }, spans }: Pick<Props, 'block' | 'spans'>) {
+function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'spans'>) {
   const cuts = notes.flatMap(({ start, end }) => [start, end])
-  const pieces = segmentsOf(text, spans, cuts).map((segment) => {
+  const pieces = splitSegments(text, spans, cuts).map((segment) => {
     const note = notes.find(({ start, end }) => start <= segment.start && end >= segment.end && end > start)
-    const piece = <Piece key={segment.start} segment={segment} />
+    const piece = <SegmentView key={segment.start} segment={segment} />
     return (
       <Fragment key={segment.start}>
         <UnwrittenMarks notes={notes} at={segment.start} />
@@ -127,7 +127,7 @@ function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   )
 }
 
-function Piece({ segment: { start, text, marks } }: { segment: Segment }) {
+function SegmentView({ segment: { start, text, marks } }: { segment: Segment }) {
   const top = marks.at(-1)
   if (!top) return <span data-start={start}>{text}</span>
   const annotation = marks.findLast(({ kind }) => kind === 'mark')

@@ -2,21 +2,21 @@ import { api } from '@scinav/contract'
 import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import type { Span } from '../places/found-text.ts'
-import type { Annotation, Target, TextBlock } from '../state/target.ts'
+import type { TextSpan } from '../places/found-text.ts'
+import type { Annotation, ReadingTarget, TextBlock } from '../state/target.ts'
 import type { MarkedSpan } from './segments.ts'
 import styles from './text.module.css'
 import { TextBlockView } from './text-block.tsx'
-import { CHUNK, chunkInput } from './use-text-chunks.ts'
-import type { Hit } from './use-text-find.ts'
+import { CHUNK_BLOCKS, chunkInput } from './use-text-chunks.ts'
+import type { TextHit } from './use-text-find.ts'
 
 /** So far outside of the window, in pixels, a chunk is asked for. */
-const AHEAD = 1_500
+const PRELOAD_PX = 1_500
 /** As high as a block is while it has not come, in pixels. */
-const BLOCK = 84
+const BLOCK_HEIGHT_PX = 84
 
 interface Props {
-  target: Target
+  target: ReadingTarget
   /** Of the whole text. */
   title: string
   index: number
@@ -27,10 +27,10 @@ interface Props {
   annotations: readonly Annotation[]
   annotation: string | undefined
   /** Of the canonical text. */
-  lit: Span | undefined
+  lit: TextSpan | undefined
   /** The places in this chunk. */
-  hits: readonly Hit[]
-  hit: Hit | undefined
+  hits: readonly TextHit[]
+  hit: TextHit | undefined
   /** The block that the keys are at. */
   current: number | undefined
   showsPages: boolean
@@ -42,7 +42,7 @@ export const TextChunk = memo(function TextChunk(props: Props) {
   const root = useRef<HTMLDivElement>(null)
   const isNear = useNear(root, scroller) || isWanted
   const read = useRead(api.reading.blocks, chunkInput(target, index), { enabled: isNear })
-  const height = Math.min(CHUNK, blocks - index * CHUNK) * BLOCK
+  const height = Math.min(CHUNK_BLOCKS, blocks - index * CHUNK_BLOCKS) * BLOCK_HEIGHT_PX
   return (
     <div
       ref={root}
@@ -68,7 +68,7 @@ function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLEl
     if (!root.current || isNear) return
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { root: scroller.current, rootMargin: `${AHEAD}px 0px` },
+      { root: scroller.current, rootMargin: `${PRELOAD_PX}px 0px` },
     )
     watch.observe(root.current)
     return () => watch.disconnect()
@@ -79,7 +79,7 @@ function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLEl
 function Blocks(props: Props & { list: readonly TextBlock[] }) {
   const { list, annotations, annotation, lit, hits, hit, current, showsPages, title } = props
   const marks = useMemo(
-    () => spansOf(list, { annotations, annotation, lit, hits, hit }),
+    () => markedSpans(list, { annotations, annotation, lit, hits, hit }),
     [list, annotations, annotation, lit, hits, hit],
   )
   return list.map((block, at) => (
@@ -91,7 +91,7 @@ function Blocks(props: Props & { list: readonly TextBlock[] }) {
       )}
       <TextBlockView
         block={block}
-        spans={marks.get(block.ordinal) ?? none}
+        spans={marks.get(block.ordinal) ?? NO_SPANS}
         isCurrent={block.ordinal === current}
         isTitle={isTitle(block, title)}
       />
@@ -99,7 +99,7 @@ function Blocks(props: Props & { list: readonly TextBlock[] }) {
   ))
 }
 
-const none: readonly MarkedSpan[] = []
+const NO_SPANS: readonly MarkedSpan[] = []
 
 /** A title stands among the first blocks of a file. */
 const FIRST_BLOCKS = 10
@@ -109,10 +109,10 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
   type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
 
-type Marking = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
+type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
 
 /** What is marked of each block. */
-function spansOf(list: readonly TextBlock[], marking: Marking): Map<number, MarkedSpan[]> {
+function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<number, MarkedSpan[]> {
   const { annotations, annotation, lit, hits, hit } = marking
   const [first, last] = [list[0], list.at(-1)]
   const spans = new Map<number, MarkedSpan[]>()

@@ -1,24 +1,24 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
-import { useSelection } from '../bar/use-selection.ts'
-import type { Span } from '../places/found-text.ts'
-import { type Sought, takeAnnotation, useReading } from '../state/reading.state.ts'
-import type { Annotation, Readable, Target } from '../state/target.ts'
-import { selectedInText } from './selected-in-text.ts'
+import { useTextSelection } from '../bar/use-text-selection.ts'
+import type { TextSpan } from '../places/found-text.ts'
+import { openAnnotation, type ScrollTarget, useReading } from '../state/reading.state.ts'
+import type { Annotation, ReadableText, ReadingTarget } from '../state/target.ts'
 import styles from './text.module.css'
 import { TextBar } from './text-bar.tsx'
 import { TextChunk } from './text-chunk.tsx'
 import { TextOutline } from './text-outline.tsx'
+import { readTextSelection } from './text-selection.ts'
 import { useBlockKeys } from './use-block-keys.ts'
-import { CHUNK, chunkOf, useChunkedText } from './use-text-chunks.ts'
-import { type Hit, useTextFind } from './use-text-find.ts'
+import { CHUNK_BLOCKS, chunkOf, useChunkedText } from './use-text-chunks.ts'
+import { type TextHit, useTextFind } from './use-text-find.ts'
 import { useTextLook } from './use-text-look.ts'
 import { useTextWindow } from './use-text-window.ts'
 
 interface Props {
-  target: Target
-  readable: Readable
+  target: ReadingTarget
+  readable: ReadableText
   annotations: readonly Annotation[]
   /** The block to begin at. */
   start: number
@@ -46,11 +46,11 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
   })
   const current = useBlockKeys(scroller, text)
   const read = useCallback(
-    (range: Range, inside: Element) => selectedInText(range, inside, text.blockOf),
+    (range: Range, inside: Element) => readTextSelection(range, inside, text.blockOf),
     [text],
   )
-  useSelection(scroller, read)
-  const lit = useLit(sought)
+  useTextSelection(scroller, read)
+  const lit = useHighlightedSpan(sought)
   const hitsOf = useHitsByChunk(find.hits)
   const pages = readable.pages.length
   const blocks = readable.block_count
@@ -77,7 +77,7 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
           tabIndex={0}
           aria-label="正文"
           onScroll={onScroll}
-          onClick={({ target: on }) => pressed(on, showNote)}
+          onClick={({ target: on }) => handlePress(on, showNote)}
         >
           <article
             className={styles.text}
@@ -107,22 +107,25 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
   )
 }
 
-function useLit(sought: Sought | undefined): Span | undefined {
+function useHighlightedSpan(sought: ScrollTarget | undefined): TextSpan | undefined {
   return useMemo(() => {
     if (!sought || sought.start === null || sought.end === null) return undefined
     return { start: sought.start, end: sought.end }
   }, [sought])
 }
 
-const none: readonly Hit[] = []
+const NO_HITS: readonly TextHit[] = []
 
-function useHitsByChunk(hits: readonly Hit[]): (chunk: number) => readonly Hit[] {
-  const byChunk = useMemo(() => Map.groupBy(hits, ({ ordinal }) => Math.floor(ordinal / CHUNK)), [hits])
-  return (chunk) => byChunk.get(chunk) ?? none
+function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly TextHit[] {
+  const byChunk = useMemo(
+    () => Map.groupBy(hits, ({ ordinal }) => Math.floor(ordinal / CHUNK_BLOCKS)),
+    [hits],
+  )
+  return (chunk) => byChunk.get(chunk) ?? NO_HITS
 }
 
 /** A press on the mark of a note leads there, one on an annotation takes it in hand; a selection is none. */
-function pressed(on: EventTarget, showNote: (ordinal: number) => void): void {
+function handlePress(on: EventTarget, showNote: (ordinal: number) => void): void {
   if (!(on instanceof Element) || document.getSelection()?.isCollapsed === false) return
   const leads = on.closest<HTMLElement>('[data-leads]')?.dataset.leads
   if (leads !== undefined) {
@@ -130,5 +133,5 @@ function pressed(on: EventTarget, showNote: (ordinal: number) => void): void {
     return
   }
   const id = on.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
-  if (id) takeAnnotation(id)
+  if (id) openAnnotation(id)
 }

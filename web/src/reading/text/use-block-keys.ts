@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { isPlain } from '../bar/keys.ts'
+import { isPlainKey } from '../bar/keys.ts'
 import { useReading } from '../state/reading.state.ts'
-import { wholeBlock } from './selected-in-text.ts'
+import { selectionOfBlock } from './text-selection.ts'
 import type { ChunkedText } from './use-text-chunks.ts'
 import { topBlock } from './use-text-window.ts'
 
@@ -12,16 +12,16 @@ export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: Chun
   const [current, setCurrent] = useState<number>()
   useEffect(() => {
     const walk = (step: 1 | -1) => {
-      const next = scroller.current && besides(scroller.current, current, step)
+      const next = scroller.current && adjacentBlock(scroller.current, current, step)
       if (!next) return
       const ordinal = Number(next.dataset.ordinal)
       setCurrent(ordinal)
       next.scrollIntoView({ block: 'nearest' })
       const block = text.blockOf(ordinal)
-      useReading.setState({ selected: block && wholeBlock(block) })
+      useReading.setState({ selected: block && selectionOfBlock(block) })
     }
     const onKey = (event: KeyboardEvent) => {
-      if (!isPlain(event)) return
+      if (!isPlainKey(event)) return
       if (event.key === 'Escape') setCurrent(undefined)
       const step = steps[event.key]
       if (step === undefined) return
@@ -35,7 +35,7 @@ export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: Chun
 }
 
 /** The block beside the one at hand; where none is, the first in the window. */
-function besides(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
+function adjacentBlock(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
   if (current === undefined)
     return topBlock(on) ?? on.querySelector<HTMLElement>('[data-ordinal]') ?? undefined
   const blocks = [...on.querySelectorAll<HTMLElement>('[data-ordinal]')]

@@ -2,19 +2,19 @@ import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readOptions } from '../../api/use-read.ts'
-import type { Target, TextBlock } from '../state/target.ts'
+import type { ReadingTarget, TextBlock } from '../state/target.ts'
 
 /** So many blocks come at a time; their numbers follow each other without a gap. */
-export const CHUNK = 100
+export const CHUNK_BLOCKS = 100
 
 /** The chunk that a block is in. */
-export const chunkOf = (ordinal: number): number => Math.floor(ordinal / CHUNK)
+export const chunkOf = (ordinal: number): number => Math.floor(ordinal / CHUNK_BLOCKS)
 
 /** What asks for a chunk. */
-export const chunkInput = (target: Target, chunk: number) => ({
+export const chunkInput = (target: ReadingTarget, chunk: number) => ({
   ...target,
-  after: chunk * CHUNK - 1,
-  limit: CHUNK,
+  after: chunk * CHUNK_BLOCKS - 1,
+  limit: CHUNK_BLOCKS,
 })
 
 /** The text of what is read, chunk by chunk, from the cache or the server. */
@@ -27,7 +27,7 @@ export interface ChunkedText {
 }
 
 /** Reads chunks of a text; each is read once while it is open. */
-export function useChunkedText(target: Target, block_count: number): ChunkedText {
+export function useChunkedText(target: ReadingTarget, block_count: number): ChunkedText {
   const cache = useQueryClient()
   const optionsOf = useCallback(
     (chunk: number) => readOptions(api.reading.blocks, chunkInput(target, chunk)),
@@ -35,7 +35,7 @@ export function useChunkedText(target: Target, block_count: number): ChunkedText
   )
   return useMemo(
     () => ({
-      count: Math.ceil(block_count / CHUNK),
+      count: Math.ceil(block_count / CHUNK_BLOCKS),
       fetchChunk: async (chunk) =>
         (await cache.fetchQuery({ ...optionsOf(chunk), staleTime: Number.POSITIVE_INFINITY })).list,
       blockOf: (ordinal) =>
@@ -83,7 +83,7 @@ export function useWholeText(text: ChunkedText, wanted: boolean) {
       left = true
     }
   }, [text, wanted])
-  return read?.of === text ? read : { blocks: none, chunks: 0 }
+  return read?.of === text ? read : { blocks: NO_BLOCKS, chunks: 0 }
 }
 
-const none: readonly TextBlock[] = []
+const NO_BLOCKS: readonly TextBlock[] = []

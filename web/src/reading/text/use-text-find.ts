@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { placesOf, type Span } from '../places/found-text.ts'
+import { findMatches, type TextSpan } from '../places/found-text.ts'
 import { useReading } from '../state/reading.state.ts'
 import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
 
 /** A place in a block's text. */
-export interface Hit extends Span {
+export interface TextHit extends TextSpan {
   ordinal: number
 }
 
 /** The most places that are counted. */
-const MOST = 2_000
+const MAX_HITS = 2_000
 
 /** Looks for words in the whole text; the first place in hand is the first one from where the reader is. */
 export function useTextFind(text: ChunkedText) {
@@ -17,11 +17,11 @@ export function useTextFind(text: ChunkedText) {
   const [at, setAt] = useState(0)
   const { blocks, chunks } = useWholeText(text, words !== '')
   const hits = useMemo(() => {
-    const found: Hit[] = []
+    const found: TextHit[] = []
     if (!words) return found
     for (const block of blocks) {
-      if (block.type === 'other' || found.length >= MOST) continue
-      for (const place of placesOf(block.text, words)) found.push({ ...place, ordinal: block.ordinal })
+      if (block.type === 'other' || found.length >= MAX_HITS) continue
+      for (const place of findMatches(block.text, words)) found.push({ ...place, ordinal: block.ordinal })
     }
     return found
   }, [blocks, words])

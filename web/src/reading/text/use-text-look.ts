@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, store } from '../../ui/stored-choice.ts'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
 /** How a reader likes a text set. */
 export interface TextLook {
@@ -10,30 +10,34 @@ export interface TextLook {
   serif: boolean
 }
 
-const KEY = 'scinav.reading.look'
-const usual: TextLook = { size: 16, width: 42, serif: false }
+const STORAGE_KEY = 'scinav.reading.look'
+const defaultLook: TextLook = { size: 16, width: 42, serif: false }
 const SIZES = { least: 13, most: 26 }
 const WIDTHS = [34, 42, 54]
 
-function stored(): TextLook {
-  const [size, width, serif] = (readStored(KEY) ?? '').split(' ').map(Number)
-  if (!size || !width || size < SIZES.least || size > SIZES.most || !WIDTHS.includes(width)) return usual
+function readStoredLook(): TextLook {
+  const [size, width, serif] = (readStored(STORAGE_KEY) ?? '').split(' ').map(Number)
+  if (!size || !width || size < SIZES.least || size > SIZES.most || !WIDTHS.includes(width))
+    return defaultLook
   return { size, width, serif: serif === 1 }
 }
 
 /** How this reader likes texts set, kept in this browser, and how to change it. */
 export function useTextLook() {
-  const [look, setLook] = useState(stored)
+  const [look, setLook] = useState(readStoredLook)
   const change = (to: Partial<TextLook>) => {
     const next = { ...look, ...to }
     setLook(next)
-    store(KEY, `${next.size} ${next.width} ${next.serif ? 1 : 0}`)
+    writeStored(STORAGE_KEY, `${next.size} ${next.width} ${next.serif ? 1 : 0}`)
   }
   return {
     look,
     resize: (by: 1 | -1 | 0) =>
-      change({ size: by === 0 ? usual.size : Math.min(SIZES.most, Math.max(SIZES.least, look.size + by)) }),
-    widen: () => change({ width: WIDTHS[(WIDTHS.indexOf(look.width) + 1) % WIDTHS.length] ?? usual.width }),
+      change({
+        size: by === 0 ? defaultLook.size : Math.min(SIZES.most, Math.max(SIZES.least, look.size + by)),
+      }),
+    widen: () =>
+      change({ width: WIDTHS[(WIDTHS.indexOf(look.width) + 1) % WIDTHS.length] ?? defaultLook.width }),
     toggleSerif: () => change({ serif: !look.serif }),
   }
 }

@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type Sought, useReading } from '../state/reading.state.ts'
+import { type ScrollTarget, useReading } from '../state/reading.state.ts'
 import { blockAt, type ChunkedText, chunkOf } from './use-text-chunks.ts'
-import type { Hit } from './use-text-find.ts'
+import type { TextHit } from './use-text-find.ts'
 
 interface Settings {
   scroller: RefObject<HTMLElement | null>
   text: ChunkedText
-  sought: Sought | undefined
-  hit: Hit | undefined
+  sought: ScrollTarget | undefined
+  hit: TextHit | undefined
   /** The block to begin at. */
   start: number
   onPlace: (page: number, ordinal: number) => void
 }
 
 /** A block that is to be brought into view, once it is there. */
-interface Wish {
+interface ScrollRequest {
   ordinal: number
   /** What of it matters most. */
   kind: 'top' | 'lit' | 'found' | 'note'
@@ -23,8 +23,8 @@ interface Wish {
 /** The window through which a long text is read: where it is, and how something is brought into it. */
 export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: Settings) {
   const [wanted, setWanted] = useState<readonly number[]>(() => [chunkOf(start)])
-  const wish = useRef<Wish | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
-  const show = useCallback((next: Wish) => {
+  const wish = useRef<ScrollRequest | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
+  const show = useCallback((next: ScrollRequest) => {
     wish.current = next
     const chunk = chunkOf(next.ordinal)
     // A new list, so that what is there already is drawn once more and then brought into view.
@@ -39,7 +39,7 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
       const ordinal =
         from === null
           ? await blockAt(text, (block) => block.page > (page ?? 1) - 1).then((last) =>
-              nextOf(text, last, page ?? 1),
+              firstBlockOfPage(text, last, page ?? 1),
             )
           : await blockAt(text, (block) => block.start > from)
       if (!left) show({ ordinal, kind: from === null ? 'top' : 'lit' })
@@ -52,7 +52,7 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
   useEffect(() => {
     if (hit) show({ ordinal: hit.ordinal, kind: 'found' })
   }, [hit, show])
-  useFulfilled(scroller, wish, wanted)
+  useScrollRequests(scroller, wish, wanted)
 
   const tell = useRef(onPlace)
   tell.current = onPlace
@@ -78,14 +78,14 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
 }
 
 /** The first block of a page, given the last one before it. */
-function nextOf({ blockOf }: ChunkedText, last: number, page: number): number {
+function firstBlockOfPage({ blockOf }: ChunkedText, last: number, page: number): number {
   return (blockOf(last)?.page ?? 0) >= page ? last : last + 1
 }
 
 /** Brings what is wished for into view as soon as it stands there: it may have to come first. */
-function useFulfilled(
+function useScrollRequests(
   scroller: RefObject<HTMLElement | null>,
-  wish: RefObject<Wish | undefined>,
+  wish: RefObject<ScrollRequest | undefined>,
   wanted: readonly number[],
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every wish is in a new list
@@ -93,7 +93,7 @@ function useFulfilled(
     const on = scroller.current
     if (!on) return
     const look = () => {
-      if (wish.current && !isBrought(on, wish.current)) return false
+      if (wish.current && !scrollToBlock(on, wish.current)) return false
       wish.current = undefined
       return true
     }
@@ -105,7 +105,7 @@ function useFulfilled(
 }
 
 /** Brings a place into view; whether it was there. */
-function isBrought(on: HTMLElement, { ordinal, kind }: Wish): boolean {
+function scrollToBlock(on: HTMLElement, { ordinal, kind }: ScrollRequest): boolean {
   const block = on.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
   if (kind === 'top') block?.scrollIntoView({ block: 'start' })
   else if (kind === 'note') {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { degreeName } from '../../paper/paper.ts'
-import { type Facets, facetOf, filterNames, valueLabel } from '../../search/filter-names.ts'
+import { type Facets, facetByFilter, filterNames, valueLabel } from '../../search/filter-names.ts'
 import type { ListFilter } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { MatchSwitch, ROOMY } from '../hits/results-bar.tsx'
+import { MatchSwitch, WIDE_VIEWPORT } from '../hits/results-bar.tsx'
 import { FacetGroup, type FacetValue } from './facet-group.tsx'
 import styles from './facets.module.css'
 import { YearFilter } from './year-filter.tsx'
@@ -19,7 +19,7 @@ interface Props {
   withYears: boolean
 }
 
-const counted: ListFilter[] = [
+const countedFilters: ListFilter[] = [
   'resource_type',
   'language',
   'source',
@@ -31,14 +31,14 @@ const counted: ListFilter[] = [
 
 /** Everything a search can be narrowed by, with the papers that each choice would find. */
 export function FacetColumn({ facets, of, withYears }: Props) {
-  const isRoomy = useMedia(ROOMY)
+  const isRoomy = useMedia(WIDE_VIEWPORT)
   return (
     <>
       {!isRoomy && <MatchSwitch />}
       <TextFilter filter="within" name="在结果中检索" />
       {of === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
       {withYears && facets && <YearFilter years={facets.year.list} />}
-      {counted.map((filter) => (
+      {countedFilters.map((filter) => (
         <CountedFacet key={filter} filter={filter} facets={facets} />
       ))}
       <OpenAccess facets={facets} />
@@ -50,7 +50,7 @@ export function FacetColumn({ facets, of, withYears }: Props) {
 
 function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets | null }) {
   const { search, filter: change } = useSearch()
-  const facetName = facetOf[filter]
+  const facetName = facetByFilter[filter]
   const facet = facetName && facets?.[facetName]
   const selected = search.filters[filter] ?? []
   const known = facet?.list ?? []

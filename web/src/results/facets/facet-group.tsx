@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './facets.module.css'
 
 /** How many values stand before 更多. */
-const SHOWN = 5
+const MAX_FOLDED_VALUES = 5
 /** From how many values on a field helps to find one. */
-const LONG = 12
+const MIN_SEARCHABLE_VALUES = 12
 
 export interface FacetValue {
   value: string
@@ -34,7 +34,7 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
     selected.includes(value) || label.toLowerCase().includes(wanted.trim().toLowerCase())
   const shown = whole
     ? values.filter(fits)
-    : values.filter((one, place) => place < SHOWN || selected.includes(one.value))
+    : values.filter((one, place) => place < MAX_FOLDED_VALUES || selected.includes(one.value))
   const toggle = (value: string) =>
     onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
 
@@ -44,7 +44,7 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
         <h3 id={titleId}>{name}</h3>
         <Icon name="down" size={16} />
       </summary>
-      {whole && values.length > LONG && (
+      {whole && values.length > MIN_SEARCHABLE_VALUES && (
         <input
           className={fields.field}
           aria-label={`查找${name}`}
@@ -65,13 +65,13 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
             <span className={styles.label} title={one.label}>
               {one.label}
             </span>
-            {one.count !== undefined && <span className={styles.count}>{count(one.count)}</span>}
+            {one.count !== undefined && <span className={styles.count}>{formatCount(one.count)}</span>}
           </label>
         ))}
       </div>
-      {values.length > SHOWN && (
+      {values.length > MAX_FOLDED_VALUES && (
         <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? '收起' : more ? '更多' : `其余 ${values.length - SHOWN} 项`}
+          {whole ? '收起' : more ? '更多' : `其余 ${values.length - MAX_FOLDED_VALUES} 项`}
         </button>
       )}
       {whole && more && <p className={styles.hint}>只列出篇数最多的 {values.length} 项</p>}

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from '../hits/results.module.css'
 
-const recent = [
+const recentYears = [
   { years: 1, name: '近一年' },
   { years: 3, name: '近三年' },
   { years: 5, name: '近五年' },
@@ -32,7 +32,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
           <Icon name="close" size={14} />
         </button>
       ))}
-      {recent.map(({ years, name }) => {
+      {recentYears.map(({ years, name }) => {
         const from = thisYear - years
         const on = search.filters.year_from === from && search.filters.year_to === undefined
         return (

@@ -3,11 +3,11 @@ import { useRead } from '../../api/use-read.ts'
 import type { Facets } from '../../search/filter-names.ts'
 import { wireFilters } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import styles from './insights.module.css'
 import { YearFilter } from './year-filter.tsx'
 
-const LONGEST = 2_000
+const MAX_QUERY_CHARS = 2_000
 
 /** Beside the hits: when they appeared, what else they are about. Everything filters. */
 export function Insights({ facets }: { facets: Facets }) {
@@ -25,7 +25,7 @@ type Interest = OutputOf<typeof api.papers.interests>[number]
 function Interests() {
   const { search, change } = useSearch()
   const { q, filters, exact, expand } = search
-  const asked = q.trim() !== '' && q.length <= LONGEST
+  const asked = q.trim() !== '' && q.length <= MAX_QUERY_CHARS
   const { data } = useRead(
     api.papers.interests,
     { query: q, filters: wireFilters(filters), exact, expand },
@@ -40,9 +40,9 @@ function Interests() {
       <ul className={styles.terms}>
         {terms.map((one) => (
           <li key={one.term}>
-            <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthOf(one)}>
+            <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthText(one)}>
               <span>{one.term}</span>
-              <span className={styles.count}>{count(one.count)}</span>
+              <span className={styles.count}>{formatCount(one.count)}</span>
               <i style={{ '--share': `${(one.count / most) * 100}%` }} />
             </button>
           </li>
@@ -53,7 +53,7 @@ function Interests() {
 }
 
 /** Recent years against earlier ones, in words. */
-function growthOf({ growth, count: papers }: Interest): string {
+function growthText({ growth, count: papers }: Interest): string {
   const trend = growth >= 1.2 ? '，近年增多' : growth <= 0.8 ? '，近年减少' : ''
-  return `${count(papers)} 篇${trend}`
+  return `${formatCount(papers)} 篇${trend}`
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import styles from './year-filter.module.css'
 import type { YearBar } from './years.ts'
 
@@ -62,11 +62,11 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
             key={bar.from}
             type="button"
             tabIndex={place === Math.min(at, bars.length - 1) ? 0 : -1}
-            aria-label={`${bar.label}，${count(bar.count)} 篇`}
+            aria-label={`${bar.label}，${formatCount(bar.count)} 篇`}
             aria-pressed={isIn(bar, place)}
-            title={`${bar.label}，${count(bar.count)} 篇`}
+            title={`${bar.label}，${formatCount(bar.count)} 篇`}
             onFocus={() => setAt(place)}
-            onPointerDown={(event) => isPlain(event) && setDrawn({ start: place, end: place })}
+            onPointerDown={(event) => isPlainMousePress(event) && setDrawn({ start: place, end: place })}
             onPointerEnter={() => setDrawn((now) => now && { ...now, end: place })}
             onClick={(event) => press(place, event.shiftKey)}
           >
@@ -83,5 +83,5 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
 }
 
 /** Drawing is for the mouse: on touch it would keep the page from scrolling. */
-const isPlain = (event: PointerEvent) =>
+const isPlainMousePress = (event: PointerEvent) =>
   event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey

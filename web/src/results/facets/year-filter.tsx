@@ -3,16 +3,16 @@ import type { Facets } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { YearBars } from './year-bars.tsx'
 import styles from './year-filter.module.css'
-import { spanOfYears } from './years.ts'
+import { yearBars } from './years.ts'
 
 /** Hits by year: bars that filter, and two fields for a span. */
 export function YearFilter({ years }: { years: Facets['year']['list'] }) {
   const { search, filter } = useSearch()
   const { year_from, year_to } = search.filters
-  const bars = spanOfYears(years)
+  const bars = yearBars(years)
   const isSet = year_from !== undefined || year_to !== undefined
   return (
     <section className={styles.years} aria-labelledby="years-title">
@@ -39,7 +39,7 @@ export function YearFilter({ years }: { years: Facets['year']['list'] }) {
                 {bars.map((bar) => (
                   <tr key={bar.from}>
                     <th scope="row">{bar.label}</th>
-                    <td>{count(bar.count)}</td>
+                    <td>{formatCount(bar.count)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -67,7 +67,7 @@ function SpanForm({ from, to, onSet }: FormProps) {
   const [first, setFirst] = useState(from?.toString() ?? '')
   const [last, setLast] = useState(to?.toString() ?? '')
   const set = () => {
-    const [start, end] = [yearIn(first), yearIn(last)]
+    const [start, end] = [parseYear(first), parseYear(last)]
     // The wrong way round is still a span.
     if (start !== undefined && end !== undefined && start > end) onSet(end, start)
     else onSet(start, end)
@@ -86,7 +86,7 @@ function SpanForm({ from, to, onSet }: FormProps) {
   )
 }
 
-const yearIn = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
+const parseYear = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
 
 function YearField({
   name,

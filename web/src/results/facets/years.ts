@@ -7,15 +7,15 @@ export interface YearBar {
 }
 
 /** The most bars that stay wide enough to be pressed. */
-const MOST = 48
-const STEPS = [1, 2, 5, 10, 20, 50, 100]
+const MAX_BARS = 48
+const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
 /** The share of papers that may stand together in the first bar, so that a few old ones do not flatten the rest. */
-const OLD = 0.05
+const MAX_OLD_SHARE = 0.05
 
-type Counts = [year: number, count: number][]
+type YearCounts = [year: number, count: number][]
 
 /** Bars from the first year to the last, years without papers included. */
-export function spanOfYears(years: readonly { value: string; count: number }[]): YearBar[] {
+export function yearBars(years: readonly { value: string; count: number }[]): YearBar[] {
   const counts = years
     .map(({ value, count }): [number, number] => [Number(value), count])
     .filter(([year, count]) => year > 0 && count > 0)
@@ -23,8 +23,8 @@ export function spanOfYears(years: readonly { value: string; count: number }[]):
   const [first] = counts[0] ?? []
   const [last] = counts.at(-1) ?? []
   if (first === undefined || last === undefined) return []
-  const start = last - first < MOST ? first : startOfMost(counts, last)
-  const step = STEPS.find((size) => (last - start + 1) / size <= MOST) ?? 100
+  const start = last - first < MAX_BARS ? first : firstBarYear(counts, last)
+  const step = YEAR_STEPS.find((size) => (last - start + 1) / size <= MAX_BARS) ?? 100
   const bars = emptyBars(start, last, step)
   for (const [year, count] of counts) {
     const bar = bars[Math.max(0, Math.floor((year - start) / step))]
@@ -36,12 +36,12 @@ export function spanOfYears(years: readonly { value: string; count: number }[]):
 }
 
 /** The year from which on all but the few oldest papers are; not later than one bar a year needs. */
-function startOfMost(counts: Counts, last: number): number {
+function firstBarYear(counts: YearCounts, last: number): number {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   let before = 0
   for (const [year, count] of counts) {
     before += count
-    if (before > total * OLD || year > last - MOST) return year
+    if (before > total * MAX_OLD_SHARE || year > last - MAX_BARS) return year
   }
   return 0
 }

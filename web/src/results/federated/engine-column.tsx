@@ -1,5 +1,5 @@
 import type { EngineId } from '@scinav/contract'
-import { useScope } from '../../search/use-search.ts'
+import { useSearchScope } from '../../search/use-search.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './federated.module.css'
 import type { EngineRow } from './federated.ts'
@@ -15,7 +15,7 @@ const icons: Readonly<Record<EngineRow['state'], IconName>> = {
 
 /** Where the words are looked for: each place with what it did, to be taken in and out. */
 export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
-  const { setEngines } = useScope()
+  const { setEngines } = useSearchScope()
   const chosen = rows.filter((row) => row.chosen).map(({ id }) => id)
   const open = rows.filter(({ state }) => state !== 'closed')
   const set = (id: EngineId, on: boolean) => {

@@ -1,15 +1,15 @@
 import { usePaperAddress } from '../../paper/addresses.ts'
-import { useWalkThrough } from '../../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../../paper/paper-navigation.state.ts'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
 import { useSearch } from '../../search/use-search.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
 import styles from './federated.module.css'
-import type { EngineRow, Federated, FederatedHit } from './federated.ts'
+import type { EngineRow, FederatedHit, FederatedResult } from './federated.ts'
 import { useKeeping } from './keeping-bar.tsx'
 import { OutsideRow } from './outside-row.tsx'
 
 interface Props {
-  answer: Federated
+  answer: FederatedResult
   rows: readonly EngineRow[]
   /** Keys of the chosen hits, of this page and others. */
   chosen: readonly string[]
@@ -22,14 +22,14 @@ export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
   const { keep } = useKeeping()
   const choose = (key: string, on: boolean) =>
     onChoose(on ? [...chosen, key] : chosen.filter((one) => one !== key))
-  const current = useKeys(answer.list, { chosen, choose, keep })
+  const current = useHitKeys(answer.list, { chosen, choose, keep })
   return answer.list.map((hit) => {
     const shared = {
       compact: search.compact,
       selected: chosen.includes(hit.key),
       onSelect: (on: boolean) => choose(hit.key, on),
       current: hit.key === current,
-      note: <Found hit={hit} rows={rows} />,
+      note: <FoundIn hit={hit} rows={rows} />,
     }
     return hit.paper_id === null ? (
       <OutsideRow key={hit.key} hit={hit} onKeep={() => void keep([hit])} {...shared} />
@@ -40,7 +40,7 @@ export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
 }
 
 /** Who has the paper, and whether the library is one of them. */
-function Found({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] }) {
+function FoundIn({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] }) {
   const names = hit.engines.map((id) => rows.find((row) => row.id === id)?.name ?? id)
   return (
     <>
@@ -56,9 +56,9 @@ interface KeyActions {
   keep: (hits: readonly FederatedHit[]) => Promise<boolean>
 }
 
-function useKeys(list: readonly FederatedHit[], { chosen, choose, keep }: KeyActions): string | undefined {
+function useHitKeys(list: readonly FederatedHit[], { chosen, choose, keep }: KeyActions): string | undefined {
   const { open } = usePaperAddress()
-  useWalkThrough(list.flatMap(({ paper_id }) => paper_id ?? []))
+  useNavigablePapers(list.flatMap(({ paper_id }) => paper_id ?? []))
   const hitOf = (key: string) => list.filter((hit) => hit.key === key)
   return useRowKeys(
     list.map(({ key }) => key),

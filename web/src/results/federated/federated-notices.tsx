@@ -2,15 +2,15 @@ import { useUser } from '../../api/session.state.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './federated.module.css'
-import { type Federated, isCutOff, silentOf } from './federated.ts'
+import { type FederatedResult, isCutOff, silentEngines } from './federated.ts'
 
 const forOperator =
   '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收入本馆文献。'
 
 /** Who gave no answer, and what can be done about it. Nothing where everybody did. */
-export function FederatedNotices({ answer, onRetry }: { answer: Federated; onRetry: () => void }) {
+export function FederatedNotices({ answer, onRetry }: { answer: FederatedResult; onRetry: () => void }) {
   const operator = useUser()?.is_admin ?? false
-  const silent = silentOf(answer)
+  const silent = silentEngines(answer)
   if (silent.length === 0) return null
   const names = silent.map(({ name }) => name).join('、')
   const again = <QuietButton onPress={onRetry}>重试</QuietButton>

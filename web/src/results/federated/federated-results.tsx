@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PAGE_SIZE } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
@@ -12,7 +12,7 @@ import { HitsSkeleton } from '../hits/results-list.tsx'
 import { useSearchLog } from '../hits/use-search-log.ts'
 import { EngineColumn } from './engine-column.tsx'
 import styles from './federated.module.css'
-import { type EngineRow, type Federated, useFederated } from './federated.ts'
+import { type EngineRow, type FederatedResult, useFederated } from './federated.ts'
 import { FederatedHits } from './federated-hits.tsx'
 import { FederatedNotices } from './federated-notices.tsx'
 import { KeepingBar } from './keeping-bar.tsx'
@@ -35,7 +35,7 @@ export function FederatedResults() {
         <EngineColumn rows={rows} />
       </aside>
       <section className={results.hits} aria-label="文献">
-        <Bar shown={shown} waiting={waiting} />
+        <FederatedBar shown={shown} waiting={waiting} />
         <FilterChips facets={null} />
         {search.q.trim() === '' ? (
           <EmptyView title="全网检索需要检索词" note="在上面输入题名、关键词、作者或 DOI" />
@@ -44,7 +44,7 @@ export function FederatedResults() {
             {(answer) => (
               <>
                 {all.data && <FederatedNotices answer={all.data} onRetry={() => void all.refetch()} />}
-                {answer.list.length === 0 && waiting === 0 && <Nothing rows={rows} />}
+                {answer.list.length === 0 && waiting === 0 && <NothingFound rows={rows} />}
                 <FederatedHits answer={answer} rows={rows} chosen={chosen} onChoose={setChosen} />
                 <KeepingBar page={answer.list} chosen={chosen} onChoose={setChosen} />
                 <Pages page={search.page} size={PAGE_SIZE} total={all.data?.total ?? 0} onPage={turn} />
@@ -58,11 +58,11 @@ export function FederatedResults() {
 }
 
 /** How many papers there are, how many were the same, and whom is still waited for. */
-function Bar({ shown, waiting }: { shown: Federated | undefined; waiting: number }) {
+function FederatedBar({ shown, waiting }: { shown: FederatedResult | undefined; waiting: number }) {
   return (
     <div className={results.bar}>
       <p role="status" className={results.total}>
-        {shown && <strong>{count(shown.total)} 篇</strong>}
+        {shown && <strong>{formatCount(shown.total)} 篇</strong>}
         <span className={styles.progress}>
           {waiting > 0 && `还在等 ${waiting} 个检索来源`}
           {shown && waiting === 0 && mergedText(shown)}
@@ -72,13 +72,13 @@ function Bar({ shown, waiting }: { shown: Federated | undefined; waiting: number
   )
 }
 
-function mergedText({ merged, took_ms }: Federated): string {
+function mergedText({ merged, took_ms }: FederatedResult): string {
   const seconds = `${Math.max(0.1, took_ms / 1000).toFixed(1)} 秒`
   return merged.duplicates > 0 ? `${merged.of} 条中合并了 ${merged.duplicates} 条重复 · ${seconds}` : seconds
 }
 
 /** Nobody has it: whether that is so, or whether nobody could say. */
-function Nothing({ rows }: { rows: readonly EngineRow[] }) {
+function NothingFound({ rows }: { rows: readonly EngineRow[] }) {
   const { search, change } = useSearch()
   const silent = rows.filter(({ chosen, state }) => chosen && state !== 'ok').length
   return (

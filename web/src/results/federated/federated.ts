@@ -1,11 +1,11 @@
 import { api, type EngineId, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { PAGE_SIZE, type Search, wireFilters } from '../../search/search.ts'
-import { isEngine, useScope } from '../../search/use-search.ts'
+import { isEngine, useSearchScope } from '../../search/use-search.ts'
 
-export type Federated = OutputOf<typeof api.combine.search>
-export type FederatedHit = Federated['list'][number]
-export type EngineState = Federated['engines'][number]
+export type FederatedResult = OutputOf<typeof api.combine.search>
+export type FederatedHit = FederatedResult['list'][number]
+export type EngineState = FederatedResult['engines'][number]
 
 /** One place to look in, as the person sees it now. */
 export interface EngineRow {
@@ -20,14 +20,14 @@ export interface EngineRow {
 }
 
 /** The longest wait for one engine, which the server keeps to. */
-const LIMIT_S = 8
+const ENGINE_TIMEOUT_S = 8
 
 type Engines = OutputOf<typeof api.papers.engines>
 
 /** What an engine that has not answered is said to do. */
-const unanswered = {
+const unansweredStates = {
   idle: { state: 'resting', text: '输入检索词后询问' },
-  asking: { state: 'asking', text: `正在询问，最多 ${LIMIT_S} 秒` },
+  asking: { state: 'asking', text: `正在询问，最多 ${ENGINE_TIMEOUT_S} 秒` },
   failed: { state: 'failed', text: '这次检索没有完成' },
 } as const
 
@@ -35,8 +35,8 @@ const unanswered = {
 function engineRows(
   known: Engines,
   chosen: readonly EngineId[],
-  answer: Federated | undefined,
-  otherwise: keyof typeof unanswered,
+  answer: FederatedResult | undefined,
+  otherwise: keyof typeof unansweredStates,
 ): EngineRow[] {
   return known.flatMap(({ id, name, available, reason }): EngineRow[] => {
     if (!isEngine(id)) return []
@@ -45,12 +45,12 @@ function engineRows(
     if (chosen.length > 0 && !chosen.includes(id))
       return [{ id, name, chosen: false, state: 'resting', text: '没有选用' }]
     const state = answer?.engines.find((one) => one.id === id)
-    if (!state) return [{ id, name, chosen: true, ...unanswered[otherwise] }]
-    return [{ id, name, chosen: true, state: state.state, text: textOf(state) }]
+    if (!state) return [{ id, name, chosen: true, ...unansweredStates[otherwise] }]
+    return [{ id, name, chosen: true, state: state.state, text: engineText(state) }]
   })
 }
 
-function textOf({ state, count, total, message }: EngineState): string {
+function engineText({ state, count, total, message }: EngineState): string {
   if (state !== 'ok') return message ?? '没有给出结果'
   const found =
     total > count ? `取回 ${count} 条，共 ${total.toLocaleString('zh-CN')} 条` : `找到 ${count} 条`
@@ -58,26 +58,26 @@ function textOf({ state, count, total, message }: EngineState): string {
 }
 
 /** The engines that were asked and gave nothing, outside of the library. */
-export const silentOf = ({ engines }: Federated): EngineState[] =>
+export const silentEngines = ({ engines }: FederatedResult): EngineState[] =>
   engines.filter(({ id, state }) => id !== 'local' && state !== 'ok')
 
 /** Whether nobody outside could be asked at all: the usual case is a machine without internet. */
-export const isCutOff = (answer: Federated): boolean =>
+export const isCutOff = (answer: FederatedResult): boolean =>
   answer.engines.some(({ id }) => id !== 'local') &&
-  silentOf(answer).length === answer.engines.filter(({ id }) => id !== 'local').length
+  silentEngines(answer).length === answer.engines.filter(({ id }) => id !== 'local').length
 
 /**
  * The words of the address everywhere. What the library has shows at once; the whole list follows when the last
  * engine has answered or its time is over.
  */
 export function useFederated(search: Search) {
-  const { engines: chosen } = useScope()
+  const { engines: chosen } = useSearchScope()
   const known = useRead(api.papers.engines, {})
   const input = { query: search.q.trim(), filters: wireFilters(search.filters), page_size: PAGE_SIZE }
   const has = input.query !== ''
   const all = useRead(
     api.combine.search,
-    { ...input, engines: asked(known.data ?? [], chosen), page_num: search.page },
+    { ...input, engines: enginesToAsk(known.data ?? [], chosen), page_num: search.page },
     { enabled: has && known.data !== undefined },
   )
   const isFirst = search.page === 1 && (chosen.length === 0 || chosen.includes('local'))
@@ -93,7 +93,7 @@ export function useFederated(search: Search) {
 }
 
 /** Whom to ask: the chosen ones that are open. */
-const asked = (known: Engines, chosen: readonly EngineId[]): EngineId[] =>
+const enginesToAsk = (known: Engines, chosen: readonly EngineId[]): EngineId[] =>
   known
     .filter(({ available }) => available)
     .map(({ id }) => id)

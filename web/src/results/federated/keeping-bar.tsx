@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
 import { keepPapers } from '../../paper/paper-action.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { Action, ChosenBar } from '../hits/chosen-bar.tsx'
-import type { Federated, FederatedHit } from './federated.ts'
+import { SelectionAction, SelectionBar } from '../hits/selection-bar.tsx'
+import type { FederatedHit, FederatedResult } from './federated.ts'
 
 /** As many as one call takes. */
-const MOST = 100
+const MAX_HITS = 100
 
 interface Props {
   page: readonly FederatedHit[]
@@ -21,23 +21,23 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
   const keys = page.map(({ key }) => key)
   const others = chosen.filter((key) => !keys.includes(key))
   const run = async () => {
-    if (chosen.length > MOST) return toast(`一次最多收入 ${MOST} 篇`, { tone: 'bad' })
+    if (chosen.length > MAX_HITS) return toast(`一次最多收入 ${MAX_HITS} 篇`, { tone: 'bad' })
     if (await keep(chosen.map((key) => ({ key })))) onChoose([])
   }
   return (
-    <ChosenBar
+    <SelectionBar
       page={keys}
       chosen={chosen}
       onPage={(all) => onChoose(all ? [...others, ...keys] : others)}
       onNone={() => onChoose([])}
     >
-      <Action
+      <SelectionAction
         name="收入本馆文献并收藏到…"
         icon="bookmark"
         run={() => void run()}
         busy={busy ? '正在收入…' : undefined}
       />
-    </ChosenBar>
+    </SelectionBar>
   )
 }
 
@@ -62,7 +62,9 @@ export function useKeeping(): {
     const before = ids.length - added
     // Marked here: asking everybody again would take as long as the slowest of them.
     const kept = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
-    cache.setQueriesData<Federated>({ queryKey: [api.combine.search.path] }, (shown) => marked(shown, kept))
+    cache.setQueriesData<FederatedResult>({ queryKey: [api.combine.search.path] }, (shown) =>
+      markKept(shown, kept),
+    )
     toast(
       added === 0
         ? '本馆文献中都已经有了'
@@ -74,7 +76,10 @@ export function useKeeping(): {
   return { keep, busy: isPending }
 }
 
-function marked(shown: Federated | undefined, kept: ReadonlyMap<string, string>): Federated | undefined {
+function markKept(
+  shown: FederatedResult | undefined,
+  kept: ReadonlyMap<string, string>,
+): FederatedResult | undefined {
   if (!shown) return shown
   const list = shown.list.map((hit) => ({ ...hit, paper_id: kept.get(hit.key) ?? hit.paper_id }))
   return { ...shown, list }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Highlighted, snippetOf } from '../../paper/highlight/highlighted.tsx'
 import { plainText } from '../../paper/highlight/markup.ts'
-import { pageOf, pdfOf } from '../../paper/paper.ts'
+import { pdfAddress, publisherAddress } from '../../paper/paper.ts'
 import { PaperAuthors, PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import styles from '../../paper/rows/paper-row.module.css'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -25,8 +25,8 @@ export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, 
   // Rows know a paper by its id, which this one gets when it is kept.
   const paper = { ...hit, id: hit.key }
   const title = plainText(hit.title)
-  const address = pageOf(hit)
-  const pdf = pdfOf(hit)
+  const address = publisherAddress(hit)
+  const pdf = pdfAddress(hit)
   return (
     <article
       className={styles.hit}

@@ -1,13 +1,13 @@
 import { inCorners } from '@scinav/contract/quoted'
-import { activeFilters, type Result, relaxation } from '../../search/filter-names.ts'
-import { useScope, useSearch } from '../../search/use-search.ts'
-import { count } from '../../ui/figures.ts'
+import { activeFilters, relaxation, type SearchResult } from '../../search/filter-names.ts'
+import { useSearch, useSearchScope } from '../../search/use-search.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 
 /** Nothing was found: which single thing would help most. */
-export function NoHits({ result }: { result: Result }) {
+export function NoHits({ result }: { result: SearchResult }) {
   const { search, change, filter } = useSearch()
-  const { setEverywhere } = useScope()
+  const { setEverywhere } = useSearchScope()
   const { did_you_mean } = result
   const [hint] = result.relax.filter((one) => one.count > 0).toSorted((a, b) => b.count - a.count)
   const title = '没有找到符合条件的文献'
@@ -16,7 +16,7 @@ export function NoHits({ result }: { result: Result }) {
     return (
       <EmptyView
         title={title}
-        note={`去掉${name}可多得 ${count(hint.count)} 篇`}
+        note={`去掉${name}可多得 ${formatCount(hint.count)} 篇`}
         action={{ name: `去掉${name}`, run: () => filter(off) }}
       />
     )

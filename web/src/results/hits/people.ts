@@ -20,13 +20,13 @@ export function peopleByName(papers: readonly Paper[]): Map<string, Person[]> {
     if (!creator.orcid && creator.affiliations.length === 0) continue
     const people = byName.get(chineseNameOf(creator)) ?? []
     byName.set(chineseNameOf(creator), people)
-    count(creator, people)
+    countPerson(creator, people)
   }
   for (const people of byName.values()) people.sort((a, b) => b.count - a.count)
   return byName
 }
 
-function count({ orcid, affiliations }: Creator, people: Person[]): void {
+function countPerson({ orcid, affiliations }: Creator, people: Person[]): void {
   const known = people.find((person) =>
     person.orcid && orcid
       ? person.orcid === orcid

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import { exportResult } from '../../paper/paper-action.state.ts'
-import type { Result } from '../../search/filter-names.ts'
-import { type Sort, wireFilters } from '../../search/search.ts'
+import type { SearchResult } from '../../search/filter-names.ts'
+import { type SearchSort, wireFilters } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './results.module.css'
 
-const sorts: { value: Sort; name: string }[] = [
+const sorts: { value: SearchSort; name: string }[] = [
   { value: 'relevance', name: '按相关度' },
   { value: 'date', name: '按日期' },
   { value: 'citations', name: '按被引' },
 ]
 
 /** How many papers, how the words are matched, in which order, in which view. `filters` opens the facets. */
-export function ResultsBar({ result, filters }: { result: Result | undefined; filters?: ReactNode }) {
+export function ResultsBar({ result, filters }: { result: SearchResult | undefined; filters?: ReactNode }) {
   const { search, change } = useSearch()
-  const isRoomy = useMedia(ROOMY)
+  const isRoomy = useMedia(WIDE_VIEWPORT)
   return (
     <div className={styles.bar}>
       {filters}
       <p role="status" className={styles.total}>
         {result && (
           <>
-            <strong>{count(result.total)} 篇</strong>
+            <strong>{formatCount(result.total)} 篇</strong>
             <span className={styles.took}>
               {result.total_partial > 0
-                ? `另有部分匹配 ${count(result.total_partial)} 篇`
+                ? `另有部分匹配 ${formatCount(result.total_partial)} 篇`
                 : `${Math.max(1, Math.round(result.took_ms))} 毫秒`}
             </span>
           </>
@@ -42,7 +42,7 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
         aria-label="排序"
         value={search.sort}
         // The options are these very values.
-        onChange={(event) => change({ sort: event.target.value as Sort })}
+        onChange={(event) => change({ sort: event.target.value as SearchSort })}
       >
         {sorts.map(({ value, name }) => (
           <option key={value} value={value}>
@@ -82,7 +82,7 @@ export function ResultsBar({ result, filters }: { result: Result | undefined; fi
 }
 
 /** Where the switch stands above the hits; in a narrower window it stands with the facets. */
-export const ROOMY = '(min-width: 768px)'
+export const WIDE_VIEWPORT = '(min-width: 768px)'
 
 /** 精确: words as written. 模糊: their forms, spellings and translations too. */
 export function MatchSwitch() {

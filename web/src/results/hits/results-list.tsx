@@ -2,17 +2,17 @@ import type { Creator } from '@scinav/contract'
 import { Fragment, useEffect, useMemo } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
 import { chineseNameOf } from '../../paper/paper.ts'
-import { useWalkThrough } from '../../paper/paper-walk.state.ts'
+import { useNavigablePapers } from '../../paper/paper-navigation.state.ts'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
-import type { Result } from '../../search/filter-names.ts'
+import type { SearchResult } from '../../search/filter-names.ts'
 import { PAGE_SIZE, type Search } from '../../search/search.ts'
 import { useDelayed } from '../../ui/timing.ts'
 import { peopleByName } from './people.ts'
 import styles from './results.module.css'
-import { choose, useSelection } from './selection.state.ts'
+import { changeSelection, usePaperSelection } from './selection.state.ts'
 
 interface Props {
-  result: Result
+  result: SearchResult
   search: Search
   /** The row the keys act on. */
   current: string | undefined
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Tells what is on the screen, so that the AI robot can be asked about it. */
-function usePapersOnScreen({ list }: Result): void {
+function usePapersOnScreen({ list }: SearchResult): void {
   useEffect(() => {
     useHomeState.setState({ paperIdList: list.map(({ id }) => id) })
     return () => useHomeState.setState({ paperIdList: [] })
@@ -31,8 +31,8 @@ function usePapersOnScreen({ list }: Result): void {
 /** The hits of one page. Those that lack some of the words stand under a line that says so. */
 export function ResultsList({ result, search, current, onAuthor }: Props) {
   usePapersOnScreen(result)
-  useWalkThrough(result.list.map(({ id }) => id))
-  const selected = useSelection(({ ids }) => ids)
+  useNavigablePapers(result.list.map(({ id }) => id))
+  const selected = usePaperSelection(({ ids }) => ids)
   const people = useMemo(() => peopleByName(result.list), [result.list])
   const askWhich = (author: Creator) =>
     (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
@@ -49,7 +49,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
             highlights={hit.highlights}
             compact={search.compact}
             selected={selected.includes(hit.id)}
-            onSelect={(on) => choose([hit.id], on)}
+            onSelect={(on) => changeSelection([hit.id], on)}
             current={hit.id === current}
             askWhich={askWhich}
           />
@@ -59,11 +59,11 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   )
 }
 
-const AFTER = 150
+const SKELETON_DELAY_MS = 150
 
 /** Grey rows in the shape of hits. */
 export function HitsSkeleton() {
-  const late = useDelayed(AFTER)
+  const late = useDelayed(SKELETON_DELAY_MS)
   return (
     <div role="status" aria-busy="true" className={styles.waiting}>
       <span className="sr-only">正在检索</span>

@@ -1,12 +1,12 @@
 import { inCorners } from '@scinav/contract/quoted'
-import { type Result, relaxation } from '../../search/filter-names.ts'
+import { relaxation, type SearchResult } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
-import { count } from '../../ui/figures.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './results.module.css'
 
 /** How the query was understood: other spelling, warnings, translations, and what a filter costs. */
-export function ResultsNotes({ result }: { result: Result }) {
+export function ResultsNotes({ result }: { result: SearchResult }) {
   const { search, change } = useSearch()
   const { did_you_mean, searched_instead, parsed_query } = result
   return (
@@ -38,7 +38,7 @@ export function ResultsNotes({ result }: { result: Result }) {
   )
 }
 
-function Expansions({ result }: { result: Result }) {
+function Expansions({ result }: { result: SearchResult }) {
   const { search, change } = useSearch()
   const also = [...new Set(result.parsed_query.expansions.flatMap(({ to }) => to))]
   if (search.exact) return null
@@ -63,7 +63,7 @@ function Expansions({ result }: { result: Result }) {
 }
 
 /** What leaving one filter out would add, the most first. */
-function Relaxations({ result }: { result: Result }) {
+function Relaxations({ result }: { result: SearchResult }) {
   const { filter } = useSearch()
   const hints = result.relax.filter((hint) => hint.count > 0).toSorted((a, b) => b.count - a.count)
   return hints.slice(0, 2).map((hint) => {
@@ -73,7 +73,7 @@ function Relaxations({ result }: { result: Result }) {
         <button type="button" className={styles.link} onClick={() => filter(off)}>
           去掉{name}
         </button>
-        可多得 {count(hint.count)} 篇
+        可多得 {formatCount(hint.count)} 篇
       </p>
     )
   })

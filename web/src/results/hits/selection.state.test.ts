@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUserInfo, type User } from '../../api/session.state.ts'
 import { claimTab } from '../../api/tab-memory.ts'
 import { person } from '../../testing/fake-server.ts'
-import { choose, useSelection } from './selection.state.ts'
+import { changeSelection, usePaperSelection } from './selection.state.ts'
 
 /** Somebody logs in in this tab. */
 function logIn(user: User): void {
@@ -12,18 +12,18 @@ function logIn(user: User): void {
 
 test('papers that one person chose are not chosen for the next one in the same tab', () => {
   logIn({ ...person, id: 'first' })
-  choose(['paper-1', 'paper-2'], true)
+  changeSelection(['paper-1', 'paper-2'], true)
   setUserInfo({})
   logIn({ ...person, id: 'second' })
 
-  expect(useSelection.getState().ids).toEqual([])
+  expect(usePaperSelection.getState().ids).toEqual([])
 })
 
 test('papers stay chosen for the person who logs in again after their session ran out', () => {
   logIn({ ...person, id: 'third' })
-  choose(['paper-1'], true)
+  changeSelection(['paper-1'], true)
   setUserInfo({})
   logIn({ ...person, id: 'third' })
 
-  expect(useSelection.getState().ids).toEqual(['paper-1'])
+  expect(usePaperSelection.getState().ids).toEqual(['paper-1'])
 })

@@ -62,7 +62,7 @@ export function MenuButton({ label, button, head, actions, wide = false }: Props
       {open && (
         <Float beside={opener} wide={wide}>
           {head && <div className={styles.head}>{head}</div>}
-          <Actions label={label} actions={actions} onClose={close} />
+          <ActionList label={label} actions={actions} onClose={close} />
         </Float>
       )}
     </div>
@@ -80,7 +80,7 @@ function Float({ beside, wide, children }: FloatProps) {
   const float = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const put = () => {
-      if (beside.current && float.current) placeAt(float.current, beside.current)
+      if (beside.current && float.current) positionFloat(float.current, beside.current)
     }
     float.current?.showPopover?.()
     put()
@@ -99,23 +99,37 @@ function Float({ beside, wide, children }: FloatProps) {
 }
 
 /** Pixels between the button and the list, and between the list and the window's edge. */
-const GAP = 8
+const LIST_GAP_PX = 8
 
 /** Puts the list under the button, above it where there is more room, and never beyond the window. */
-function placeAt(float: HTMLElement, button: HTMLElement): void {
+function positionFloat(float: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = float
-  const up = bottom + GAP + height > innerHeight && top > innerHeight - bottom
-  const from = right - width < GAP ? left : right - width
-  float.style.left = `${Math.max(GAP, Math.min(from, innerWidth - width - GAP))}px`
-  float.style.top = `${Math.max(GAP, up ? top - GAP - height : bottom + GAP)}px`
+  const up = bottom + LIST_GAP_PX + height > innerHeight && top > innerHeight - bottom
+  const from = right - width < LIST_GAP_PX ? left : right - width
+  float.style.left = `${Math.max(LIST_GAP_PX, Math.min(from, innerWidth - width - LIST_GAP_PX))}px`
+  float.style.top = `${Math.max(LIST_GAP_PX, up ? top - LIST_GAP_PX - height : bottom + LIST_GAP_PX)}px`
 }
 
-function Actions({ label, actions, onClose }: { label: string; actions: MenuAction[]; onClose: () => void }) {
+function ActionList({
+  label,
+  actions,
+  onClose,
+}: {
+  label: string
+  actions: MenuAction[]
+  onClose: () => void
+}) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => walk(event, onClose)}>
+    <div
+      ref={list}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => handleMenuKey(event, onClose)}
+    >
       {actions.map(({ id, name, icon, run, apart, note, isNew }) => (
         <button
           key={id ?? name}
@@ -145,7 +159,7 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
   )
 }
 
-function walk(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+function handleMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Escape' || event.key === 'Tab') {
     if (event.key === 'Escape') event.preventDefault()
     close()

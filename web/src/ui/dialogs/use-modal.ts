@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { hostToasts, useToasts } from '../toasts/toast.state.ts'
+import { setToastHost, useToasts } from '../toasts/toast.state.ts'
 
 /**
  * Opens the dialog; closing it before it goes gives the focus back. Toasts show in the topmost one. With `besides` what
@@ -18,9 +18,9 @@ export function useModal(
     if (isBeside) shown?.show()
     else shown?.showModal()
     heading.current?.focus()
-    if (!isBeside) hostToasts(shown)
+    if (!isBeside) setToastHost(shown)
     return () => {
-      if (!isBeside) hostToasts(hostBefore)
+      if (!isBeside) setToastHost(hostBefore)
       shown?.close()
     }
   }, [dialog, heading, isBeside])

@@ -1,4 +1,4 @@
-import type { Rule } from '@scinav/contract'
+import type { TextRule } from '@scinav/contract'
 import type { FormInstance } from 'antd'
 import type { Failure } from '../../api/call.ts'
 
@@ -19,12 +19,12 @@ export function showIssues(form: FormInstance, failure: Failure): string | undef
 }
 
 /** Takes away what was said about fields that are being changed; for a form's `onValuesChange`. */
-export function forgetIssues(form: FormInstance, changed: object): void {
+export function clearIssues(form: FormInstance, changed: object): void {
   form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
 }
 
 /** A form rule that refuses what the call would refuse, in the same words. */
-export function textRule(rule: Rule) {
+export function textRule(rule: TextRule) {
   return {
     validator(_: unknown, value: unknown): Promise<void> {
       const message = rule(typeof value === 'string' ? value : '')

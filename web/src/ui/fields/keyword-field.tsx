@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 interface Props {
   label: string
@@ -32,7 +32,7 @@ export function KeywordField({ label, placeholder, value, onChange, className = 
       if (typed.trim() === sent.current) return
       sent.current = typed.trim()
       onChange(typed.trim())
-    }, PAUSE)
+    }, DEBOUNCE_MS)
   }
   return (
     <Input

@@ -7,7 +7,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-const MOST = 200
+const MAX_CHARS = 200
 
 /** A field for words that are looked for while they are written. */
 export const LiveSearchField = ({ label, placeholder, value, onChange }: Props) => (
@@ -16,7 +16,7 @@ export const LiveSearchField = ({ label, placeholder, value, onChange }: Props) 
     className={fields.field}
     aria-label={label}
     placeholder={placeholder}
-    maxLength={MOST}
+    maxLength={MAX_CHARS}
     value={value}
     onChange={({ target }) => onChange(target.value)}
   />

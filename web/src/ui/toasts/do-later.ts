@@ -1,7 +1,7 @@
 import { toast, useToasts } from './toast.state.ts'
 
 /** What is still to be done; `leaving` while the page is being left. */
-const waiting = new Set<(leaving: boolean) => void>()
+const pendingWork = new Set<(leaving: boolean) => void>()
 
 /**
  * Says that something is done, and does it when the toast that offers 撤销 goes, or when the page is left. `over` follows
@@ -9,12 +9,12 @@ const waiting = new Set<(leaving: boolean) => void>()
  */
 export function doLater(text: string, run: (leaving: boolean) => Promise<unknown>, over: () => void): void {
   const finish = (leaving: boolean) => {
-    if (waiting.delete(finish)) void run(leaving).finally(over)
+    if (pendingWork.delete(finish)) void run(leaving).finally(over)
   }
   const undo = () => {
-    if (waiting.delete(finish)) over()
+    if (pendingWork.delete(finish)) over()
   }
-  waiting.add(finish)
+  pendingWork.add(finish)
   toast(text, { undo })
   const stop = useToasts.subscribe(({ toasts }) => {
     if (toasts.some((other) => other.undo === undo)) return
@@ -24,5 +24,5 @@ export function doLater(text: string, run: (leaving: boolean) => Promise<unknown
 }
 
 addEventListener('pagehide', () => {
-  for (const finish of waiting) finish(true)
+  for (const finish of pendingWork) finish(true)
 })

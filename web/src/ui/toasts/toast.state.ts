@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 /** How long a toast stays, in milliseconds. */
-export const TOAST_STAYS = 8_000
+export const TOAST_DURATION_MS = 8_000
 
 interface ToastState {
   /** The oldest first. Of one kind only what can still be taken back stands here more than once. */
@@ -25,15 +25,15 @@ interface ToastState {
 export const useToasts = create<ToastState>()(() => ({ toasts: [], host: null }))
 
 /** Shows the toasts inside an open dialog, or with null in the page again. */
-export function hostToasts(host: HTMLElement | null): void {
+export function setToastHost(host: HTMLElement | null): void {
   useToasts.setState({ host })
 }
 
 let lastId = 0
 
 /** So many kinds show at once, and so many actions of one kind can be taken back one after the other. */
-const KINDS = 3
-const ACTIONS = 20
+const MAX_KINDS = 3
+const MAX_ACTIONS_PER_KIND = 20
 
 /** What is said of another paper, or with another number or reason, is of one kind. */
 export const kindOf = ({ tone, text }: Toast): string =>
@@ -49,8 +49,8 @@ export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>
   useToasts.setState(({ toasts }) => {
     const same = toasts.filter((one) => kindOf(one) === kindOf(added))
     const others = toasts.filter((one) => !same.includes(one))
-    const showing = [...new Set(others.map(kindOf))].slice(1 - KINDS)
-    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - ACTIONS) : []
+    const showing = [...new Set(others.map(kindOf))].slice(1 - MAX_KINDS)
+    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - MAX_ACTIONS_PER_KIND) : []
     return { toasts: [...others.filter((one) => showing.includes(kindOf(one))), ...waiting, added] }
   })
 }
@@ -69,6 +69,6 @@ export function dismissKind(kind: string): void {
  * What was said of a screen goes with it. What can be taken back, or says why the screen was left, stays for its time:
  * it outlives the screen.
  */
-export function leaveToasts(): void {
+export function clearScreenToasts(): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo || one.travels) }))
 }

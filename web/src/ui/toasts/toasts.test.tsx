@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaveToasts, toast, useToasts } from './toast.state.ts'
+import { clearScreenToasts, toast, useToasts } from './toast.state.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ test('with the screen go its toasts, but not what can still be taken back or say
     toast('已删除「甲」', { undo: () => undefined })
     toast('您已退出「乙」', { travels: true })
   })
-  act(leaveToasts)
+  act(clearScreenToasts)
   expect(texts()).toEqual(['已删除「甲」', '您已退出「乙」'])
 })
 

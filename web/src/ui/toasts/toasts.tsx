@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../icons/icon.tsx'
-import { dismissKind, dismissToast, kindOf, TOAST_STAYS, type Toast, useToasts } from './toast.state.ts'
+import { dismissKind, dismissToast, kindOf, TOAST_DURATION_MS, type Toast, useToasts } from './toast.state.ts'
 import styles from './toasts.module.css'
 
 /** Shows the toasts. Stands once, in the root; above dialogs too. */
@@ -22,18 +22,18 @@ export function Toasts() {
   )
 }
 
-interface LineProps {
+interface ToastLineProps {
   toast: Toast
   kind: string
   /** How many actions of its kind wait behind it. */
   earlier: number
 }
 
-function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: LineProps) {
+function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: ToastLineProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissKind(kind), TOAST_STAYS)
+    const timer = setTimeout(() => dismissKind(kind), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [kind, held])
 

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useNamedPage } from '../page-name.state.ts'
+import { useSetPageName } from '../page-name.state.ts'
 import styles from './page-header.module.css'
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
 }
 
 /** So many characters leave no room for buttons beside them on a phone. */
-const LONG = 12
+const LONG_TITLE_CHARS = 12
 
 /** A screen's title, also on the browser's tab, one line about it, and what can be done with the whole of it. */
 export function PageHeader({ title, note, actions, heading }: Props) {
-  useNamedPage(title)
+  useSetPageName(title)
   return (
     <header className={styles.header}>
-      <h1 data-long={title.length > LONG} {...(heading && { ref: heading, tabIndex: -1 })}>
+      <h1 data-long={title.length > LONG_TITLE_CHARS} {...(heading && { ref: heading, tabIndex: -1 })}>
         {title}
       </h1>
       {note && <p>{note}</p>}

@@ -1,4 +1,4 @@
-import { count } from '../figures.ts'
+import { formatCount } from '../figures.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './pages.module.css'
 
@@ -11,19 +11,19 @@ interface Props {
 }
 
 /** The deepest row a list can show; the server refuses what lies below. */
-const DEEPEST = 10_000
+const MAX_ROW = 10_000
 
 /** Page numbers below a list: where one is, the ends, and the neighbours. Nothing when there is one page. */
 export function Pages({ page, size, total, onPage }: Props) {
-  const last = Math.max(1, Math.ceil(Math.min(total, DEEPEST) / size))
+  const last = Math.max(1, Math.ceil(Math.min(total, MAX_ROW) / size))
   if (last === 1) return null
   const first = (page - 1) * size + 1
   return (
     <nav className={styles.pages} aria-label="分页">
       <span className={styles.where}>
-        第 {count(first)}–{count(Math.min(page * size, total))} 条
+        第 {formatCount(first)}–{formatCount(Math.min(page * size, total))} 条
       </span>
-      <Step name="上一页" icon="left" disabled={page <= 1} onPress={() => onPage(page - 1)} />
+      <PageStep name="上一页" icon="left" disabled={page <= 1} onPress={() => onPage(page - 1)} />
       {pageNumbers(page, last).map((number) =>
         number < 0 ? (
           <span key={number} className={styles.gap} aria-hidden="true">
@@ -41,19 +41,19 @@ export function Pages({ page, size, total, onPage }: Props) {
           </button>
         ),
       )}
-      <Step name="下一页" icon="right" disabled={page >= last} onPress={() => onPage(page + 1)} />
+      <PageStep name="下一页" icon="right" disabled={page >= last} onPress={() => onPage(page + 1)} />
     </nav>
   )
 }
 
-interface StepProps {
+interface PageStepProps {
   name: string
   icon: 'left' | 'right'
   disabled: boolean
   onPress: () => void
 }
 
-function Step({ name, icon, disabled, onPress }: StepProps) {
+function PageStep({ name, icon, disabled, onPress }: PageStepProps) {
   return (
     <button type="button" aria-label={name} disabled={disabled} onClick={onPress}>
       <Icon name={icon} size={16} />

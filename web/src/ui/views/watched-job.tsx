@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 /** A piece of work that runs on the server, as it is now. */
 export type Job = OutputOf<typeof api.jobs.watch>
 
-const isOver = ({ state }: Job) => state === 'done' || state === 'failed' || state === 'cancelled'
+const isFinished = ({ state }: Job) => state === 'done' || state === 'failed' || state === 'cancelled'
 
 interface Props {
   jobId: string
@@ -21,7 +21,7 @@ interface Props {
 
 /** A job while it runs: how far it is, 取消, and 重试 where it cannot be watched. */
 export function WatchedJob({ jobId, title, children }: Props) {
-  const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isOver)
+  const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isFinished)
   const cancel = useWrite(api.jobs.cancel)
   if (failure)
     return (
@@ -29,7 +29,7 @@ export function WatchedJob({ jobId, title, children }: Props) {
         {failure.message}
       </Notice>
     )
-  if (job && isOver(job)) return children(job)
+  if (job && isFinished(job)) return children(job)
   return (
     <LongWork
       title={title}

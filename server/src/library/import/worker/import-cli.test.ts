@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyPostgres } from '../../../testing/fresh-database.ts'
-import { post, type RealServer, registerReal, startReal } from '../../../testing/real-server.ts'
+import { postJson, type RealServer, registerPerson, startRealServer } from '../../../testing/real-server.ts'
 
 const CLI = fileURLToPath(new URL('./import-cli.ts', import.meta.url))
 
@@ -33,8 +33,8 @@ let cookie: string
 beforeAll(async () => {
   if (process.env.TEST_DATABASE === 'postgres') env.DATABASE_URL = await emptyPostgres()
   alone = await runImport(fileOf('a.ris', 'Zeppelins over the lake', 'Quasars at dawn'))
-  server = await startReal(env)
-  cookie = await registerReal(server, env.DATA_DIR)
+  server = await startRealServer(env)
+  cookie = await registerPerson(server, env.DATA_DIR)
 })
 afterAll(async () => {
   server.process.kill('SIGTERM')
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 async function found(query: string): Promise<number> {
-  const answer = await post(server, '/api/paper/search', { query }, cookie)
+  const answer = await postJson(server, '/api/paper/search', { query }, cookie)
   return (await answer?.json())?.data.total
 }
 

@@ -1,6 +1,6 @@
 // npm run import -- FILE|FOLDER…: reads papers into the library; a running server takes the files over.
 import { describeFault } from '../../../platform/foundation/fault.ts'
-import { prepareImport } from './import-worker.ts'
+import { preloadImportThread } from './import-worker.ts'
 
 const paths = process.argv.slice(2)
 if (paths.length === 0) {
@@ -8,7 +8,7 @@ if (paths.length === 0) {
   process.exit(1)
 }
 // Its modules are loaded while this thread loads its own, which are as many.
-prepareImport()
+preloadImportThread()
 Promise.all([import('./import-files.ts'), import('../../../open-base.ts')])
   .then(([{ importPaths }, { openBase }]) => importPaths(paths, openBase))
   .catch((error) => {

@@ -5,12 +5,12 @@ import type { Logger } from 'pino'
 import { type Config, readConfig } from '../../../platform/config/config.ts'
 import type { BaseContext } from '../../../platform/context/context.ts'
 import { FolderInUse } from '../../../platform/db/lock.ts'
-import { createLogger, standardOutput } from '../../../platform/foundation/logger.ts'
+import { createLogger, createStandardOutput } from '../../../platform/foundation/logger.ts'
 import { queueLocalFile } from '../import.service.ts'
-import { faults } from '../import.store.ts'
-import { handOver } from '../inbox.ts'
-import { importState, runImport } from '../run-import.ts'
-import { importsInWorker } from './import-in-worker.ts'
+import { findFaults } from '../import.store.ts'
+import { dropInInbox } from '../inbox.ts'
+import { getImportState, runImport } from '../run-import.ts'
+import { createImportRunner } from './import-in-worker.ts'
 
 interface FolderFiles {
   files: string[]
@@ -19,7 +19,7 @@ interface FolderFiles {
 }
 
 /** The files of a folder that a format knows, deeply; a file that is named is taken whatever it is called. */
-function filesOf(path: string): FolderFiles {
+function listImportableFiles(path: string): FolderFiles {
   if (!statSync(path).isDirectory()) return { files: [resolve(path)], skipped: [] }
   const all = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ const MAX_PRINTED_WARNINGS = 20
 
 async function printWarnings(base: BaseContext, import_id: string, count: number): Promise<void> {
   if (count === 0) return
-  const { rows } = await faults(base.db, { import_id, kind: 'warning' }, 0, MAX_PRINTED_WARNINGS)
+  const { rows } = await findFaults(base.db, { import_id, kind: 'warning' }, 0, MAX_PRINTED_WARNINGS)
   console.log(`  ${count} 条记录有提示：`)
   for (const { line, reason } of rows) console.log(`    第 ${line} 行：${reason}`)
   if (count > rows.length) console.log('    … 其余见管理员的「文献导入」')
@@ -55,10 +55,8 @@ async function importAll(base: BaseContext, files: string[]): Promise<void> {
     console.log(`导入 ${file}`)
     const report = async (_progress: number, note: string) => void process.stdout.write(`\r  ${note}`)
     await runImport(base, id, { signal: new AbortController().signal, report })
-    const { state, format, records, added, merged, unchanged, broken, warnings, error } = await importState(
-      base,
-      id,
-    )
+    const { state, format, records, added, merged, unchanged, broken, warnings, error } =
+      await getImportState(base, id)
     const seconds = (performance.now() - started) / 1000
     console.log(
       `\r  ${format ?? '未知格式'}：读 ${records} 条，新增 ${added}，合并 ${merged}，已有 ${unchanged}，不能读 ${broken}；` +
@@ -75,24 +73,24 @@ async function importAll(base: BaseContext, files: string[]): Promise<void> {
 type OpenBase = (
   config: Config,
   log: Logger,
-  options: { threads: 'only to write'; importsInWorker: typeof importsInWorker },
+  options: { threads: 'only to write'; importsInWorker: typeof createImportRunner },
 ) => Promise<{ base: BaseContext; close: () => Promise<void> }>
 
 /** Reads files, and those of folders, into the library, or hands them to the server that has it open. */
 export async function importPaths(paths: string[], openBase: OpenBase): Promise<void> {
-  const found = paths.map(filesOf)
+  const found = paths.map(listImportableFiles)
   const files = found.flatMap((each) => each.files)
   printSkipped(found.flatMap((each) => each.skipped))
   const config = readConfig(process.env)
   let open: Awaited<ReturnType<OpenBase>>
   try {
-    open = await openBase(config, createLogger('warn', standardOutput()), {
+    open = await openBase(config, createLogger('warn', createStandardOutput()), {
       threads: 'only to write',
-      importsInWorker,
+      importsInWorker: createImportRunner,
     })
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    handOver(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)
+    dropInInbox(config.DATA_DIR, files, `${Date.now()}-${process.pid}`)
     console.log(`已把 ${files.length} 个文件交给正在运行的服务，进度见管理员的「文献导入」。`)
     return
   }

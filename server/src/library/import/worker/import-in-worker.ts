@@ -1,28 +1,28 @@
-import { faultTold } from '@scinav/threads'
+import { deserializeError } from '@scinav/threads'
 import type { BaseContext, ImportWatch } from '../../../platform/context/context.ts'
-import { lendWriter, type Place } from '../../../platform/db/open.ts'
-import { type FromImport, importWorker } from './import-worker.ts'
+import { acquireWriter, type DatabaseLocation } from '../../../platform/db/open.ts'
+import { type ImportThreadMessage, takeImportThread } from './import-worker.ts'
 
 /**
  * Runs imports in threads of their own. On SQLite the thread has its own connection and asks this one's writer to wait
  * for as long as it writes; the event loop here stays free.
  */
-export function importsInWorker(db: BaseContext['db'], place: Place) {
+export function createImportRunner(db: BaseContext['db'], place: DatabaseLocation) {
   return async (import_id: string, watch: ImportWatch, path?: string): Promise<void> => {
-    const { listen, tell, end } = importWorker()
+    const { listen, tell, end } = takeImportThread()
     tell({ say: 'begin', task: { place, import_id, path } })
     const stop = () => tell({ say: 'stop', reason: String(watch.signal.reason) })
     watch.signal.addEventListener('abort', stop)
     if (watch.signal.aborted) stop()
-    const writer = borrower(db)
-    const handle = (message: FromImport): Promise<unknown> | undefined => {
+    const writer = createWriterLease(db)
+    const handle = (message: ImportThreadMessage): Promise<unknown> | undefined => {
       switch (message.say) {
         case 'wait':
           return writer.take().then(() => tell({ say: 'write' }))
         case 'read':
           return watch.report(message.progress, message.note)
         case 'failed':
-          return Promise.reject(faultTold(message))
+          return Promise.reject(deserializeError(message))
         default:
           return void writer.giveBack()
       }
@@ -46,12 +46,12 @@ export function importsInWorker(db: BaseContext['db'], place: Place) {
 }
 
 /** The writer as one thread borrows it: what it has taken is given back once, also when it comes too late. */
-function borrower(db: BaseContext['db']) {
+function createWriterLease(db: BaseContext['db']) {
   let free: (() => void) | undefined
   let last = Promise.resolve()
   return {
     take() {
-      last = lendWriter(db).then((release) => {
+      last = acquireWriter(db).then((release) => {
         free = release
       })
       return last

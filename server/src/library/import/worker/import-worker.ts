@@ -1,49 +1,52 @@
-import { startThread, type Thread, type ToldFault } from '@scinav/threads'
-import type { Place } from '../../../platform/db/open.ts'
+import { type SerializedError, startThread, type Thread } from '@scinav/threads'
+import type { DatabaseLocation } from '../../../platform/db/open.ts'
 
 /** What the thread of an import is given. */
 export interface ImportTask {
-  place: Place
+  place: DatabaseLocation
   import_id: string
   /** Where its file is lent, if that is not where the import says. */
   path: string | undefined
 }
 
 /** What it says: it waits for leave to write, has written, has read so much, is done. */
-export type FromImport =
+export type ImportThreadMessage =
   | { say: 'wait' | 'written' | 'done' }
   | { say: 'read'; progress: number; note: string }
-  | ({ say: 'failed' } & ToldFault)
+  | ({ say: 'failed' } & SerializedError)
 
 /** What it is told: its task, then that it may write, or has to stop. */
-export type ToImport = { say: 'begin'; task: ImportTask } | { say: 'write' } | { say: 'stop'; reason: string }
+export type ImportThreadCommand =
+  | { say: 'begin'; task: ImportTask }
+  | { say: 'write' }
+  | { say: 'stop'; reason: string }
 
 /** New objects live as long as a batch is read: with room for them they are never copied. */
-const YOUNG_MB = 64
+const YOUNG_GENERATION_MB = 64
 /** Below 2 GB V8 lets what is left behind grow to twice what is in use before it collects, above to four times. */
-const OLD_MB = 1_900
+const OLD_GENERATION_MB = 1_900
 
-type ImportThread = Thread<ToImport, FromImport>
+type ImportThread = Thread<ImportThreadCommand, ImportThreadMessage>
 
-let prepared: ImportThread | undefined
+let preparedThread: ImportThread | undefined
 
-function start(): ImportThread {
+function startImportThread(): ImportThread {
   return startThread(new URL('./import-thread.ts', import.meta.url), {
     answers: ['wait', 'written', 'read', 'done', 'failed'],
-    limits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
+    limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
   })
 }
 
 /** Begins to load the thread of an import that will come; it keeps no process alive. */
-export function prepareImport(): void {
-  prepared ??= start()
-  prepared.keepProcess(false)
+export function preloadImportThread(): void {
+  preparedThread ??= startImportThread()
+  preparedThread.keepProcess(false)
 }
 
 /** A thread for one import, which waits to be told what to do. */
-export function importWorker(): ImportThread {
-  const thread = prepared ?? start()
-  prepared = undefined
+export function takeImportThread(): ImportThread {
+  const thread = preparedThread ?? startImportThread()
+  preparedThread = undefined
   thread.keepProcess(true)
   return thread
 }

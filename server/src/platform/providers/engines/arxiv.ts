@@ -1,9 +1,9 @@
-import type { Field } from '@scinav/search'
-import { ask, type Host, type Params } from './client.ts'
+import type { SearchField } from '@scinav/search'
+import { type EngineHost, fetchText, type RequestParams } from './client.ts'
 import { EngineFault, type OutsideAnswer, type OutsideEngine, type OutsideRequest } from './port.ts'
-import { type Dialect, writeQuery, yearsOf } from './terms.ts'
+import { type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
-const PREFIXES: Partial<Record<Field, string>> = {
+const FIELD_PREFIXES: Partial<Record<SearchField, string>> = {
   title: 'ti',
   abstract: 'abs',
   author: 'au',
@@ -12,10 +12,10 @@ const PREFIXES: Partial<Record<Field, string>> = {
   source: 'jr',
 }
 
-const dialect: Dialect = {
+const ARXIV_DIALECT: QueryDialect = {
   leaf({ kind, field }, words) {
     const plain = kind !== 'phrase' && /^[\p{L}\p{N}]+$/u.test(words)
-    return `${PREFIXES[field] ?? 'all'}:${plain ? words : `"${words}"`}`
+    return `${FIELD_PREFIXES[field] ?? 'all'}:${plain ? words : `"${words}"`}`
   },
   and: ' AND ',
   or: ' OR ',
@@ -23,15 +23,15 @@ const dialect: Dialect = {
 }
 
 /** arXiv's query service (https://info.arxiv.org/help/api): Atom, one request every three seconds. */
-export function arxiv(host: Host): OutsideEngine {
+export function createArxiv(host: EngineHost): OutsideEngine {
   return {
     id: 'arxiv',
     name: 'arXiv',
     english: true,
     async search(request, signal): Promise<OutsideAnswer> {
-      const params = paramsOf(request)
+      const params = requestParams(request)
       if (!params) return { records: [], total: 0 }
-      const feed = (await ask(host, '/api/query', params, signal)) ?? ''
+      const feed = (await fetchText(host, '/api/query', params, signal)) ?? ''
       const total = /<(?:\w+:)?totalResults[^>]*>\s*(\d+)\s*</.exec(feed)?.[1]
       if (total === undefined) throw new EngineFault('unreadable')
       return { records: feed.match(/<entry[\s>][\s\S]*?<\/entry>/g) ?? [], total: Number(total) }
@@ -39,21 +39,21 @@ export function arxiv(host: Host): OutsideEngine {
   }
 }
 
-function paramsOf(request: OutsideRequest): Params | null {
+function requestParams(request: OutsideRequest): RequestParams | null {
   const { identifier, query } = request.parsed
   const place = { start: (request.page - 1) * request.size, max_results: request.size }
   if (identifier) {
-    const id = identifier.kind === 'arxiv' ? identifier.value : ownDoi(identifier.value)
+    const id = identifier.kind === 'arxiv' ? identifier.value : arxivIdOfDoi(identifier.value)
     return id ? { id_list: id, ...place } : null
   }
-  const words = writeQuery(query, dialect)
-  return words ? { search_query: withYears(words, request), sortBy: 'relevance', ...place } : null
+  const words = writeQuery(query, ARXIV_DIALECT)
+  return words ? { search_query: withYearRange(words, request), sortBy: 'relevance', ...place } : null
 }
 
-const ownDoi = (doi: string) => /^10\.48550\/arxiv\.(.+)$/.exec(doi)?.[1]
+const arxivIdOfDoi = (doi: string) => /^10\.48550\/arxiv\.(.+)$/.exec(doi)?.[1]
 
-function withYears(words: string, request: OutsideRequest): string {
-  const { from, to } = yearsOf(request)
+function withYearRange(words: string, request: OutsideRequest): string {
+  const { from, to } = yearBounds(request)
   if (from === null && to === null) return words
   const range = `[${from ?? 1991}01010000 TO ${to ?? 9999}12312359]`
   return `(${words}) AND submittedDate:${range}`

@@ -1,28 +1,28 @@
 import { FetchFault, type SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
-import type { Turns } from './turns.ts'
+import type { EngineTurns } from './turns.ts'
 
 /** What a client of one service needs. */
-export interface Host {
+export interface EngineHost {
   /** The address every path is put behind, without a slash at its end. */
   base: string
   headers: Record<string, string>
   /** Parameters of every request, such as a key. */
   params: Record<string, string>
   fetch: SafeFetch
-  turns: Turns
+  turns: EngineTurns
   clock: Clock
   /** Looks at the headers of every answer. */
   watch?: (headers: Headers) => void
 }
 
 /** Waiting that is worth it: a moment later the answer may be there. */
-const SHORT_WAIT_MS = 3_000
-const UNSAID_WAIT_MS = 30_000
-const LONGEST_HOLD_MS = 60 * 60_000
+const MAX_WORTHWHILE_WAIT_MS = 3_000
+const DEFAULT_WAIT_MS = 30_000
+const MAX_HOLD_MS = 60 * 60_000
 
-export type Params = Record<string, string | number | undefined>
+export type RequestParams = Record<string, string | number | undefined>
 
 /**
  * Asks a service for one text, in turn and politely: a service that wants to be left alone is, and only a wait of a
@@ -31,20 +31,20 @@ export type Params = Record<string, string | number | undefined>
  * @returns null where the service answers that there is nothing (404).
  * @throws EngineFault; the reason of `signal` where it is aborted.
  */
-export async function ask(
-  host: Host,
+export async function fetchText(
+  host: EngineHost,
   path: string,
-  params: Params,
+  params: RequestParams,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const url = addressOf(host, path, params)
+  const url = requestUrl(host, path, params)
   for (let attempt = 1; ; attempt += 1) {
-    const response = await host.turns.run(() => send(host, url, signal), signal)
+    const response = await host.turns.run(() => sendRequest(host, url, signal), signal)
     host.watch?.(response.headers)
-    const pause = pauseOf(response)
-    if (pause === null) return read(response, signal)
+    const pause = requestedPause(response)
+    if (pause === null) return readBody(response, signal)
     await response.body?.cancel()
-    if (attempt > 1 || pause > SHORT_WAIT_MS) {
+    if (attempt > 1 || pause > MAX_WORTHWHILE_WAIT_MS) {
       host.turns.hold(pause)
       throw new EngineFault('rate_limited', { status: response.status, retry_after: Math.ceil(pause / 1000) })
     }
@@ -52,23 +52,23 @@ export async function ask(
   }
 }
 
-function addressOf({ base, params: own }: Host, path: string, params: Params): URL {
+function requestUrl({ base, params: own }: EngineHost, path: string, params: RequestParams): URL {
   const url = new URL(base + path)
   for (const [name, value] of Object.entries({ ...params, ...own }))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   return url
 }
 
-async function send({ fetch, headers }: Host, url: URL, signal: AbortSignal): Promise<Response> {
+async function sendRequest({ fetch, headers }: EngineHost, url: URL, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, { headers, signal })
   } catch (error) {
     signal.throwIfAborted()
-    throw faultOf(error)
+    throw toEngineFault(error)
   }
 }
 
-async function read(response: Response, signal: AbortSignal): Promise<string | null> {
+async function readBody(response: Response, signal: AbortSignal): Promise<string | null> {
   const { status } = response
   if (status !== 200) await response.body?.cancel()
   if (status === 404) return null
@@ -78,27 +78,27 @@ async function read(response: Response, signal: AbortSignal): Promise<string | n
     return await response.text()
   } catch (error) {
     signal.throwIfAborted()
-    throw faultOf(error)
+    throw toEngineFault(error)
   }
 }
 
-function faultOf(error: unknown): unknown {
+function toEngineFault(error: unknown): unknown {
   if (!(error instanceof FetchFault)) return error
   return new EngineFault(error.reason === 'too_large' ? 'unreadable' : 'unreachable', { cause: error })
 }
 
 /** How long the service wants to be left alone, in milliseconds; null where it does not say so. RFC 9110, 10.2.3. */
-function pauseOf({ status, headers }: Response): number | null {
+function requestedPause({ status, headers }: Response): number | null {
   const said = headers.get('retry-after')
   if (status !== 429 && !(status === 503 && said)) return null
   const seconds = Number(said)
   const ms = Number.isNaN(seconds) ? Date.parse(said ?? '') - Date.now() : seconds * 1000
-  if (said === null || Number.isNaN(ms)) return UNSAID_WAIT_MS
-  return Math.min(Math.max(ms, 0), LONGEST_HOLD_MS)
+  if (said === null || Number.isNaN(ms)) return DEFAULT_WAIT_MS
+  return Math.min(Math.max(ms, 0), MAX_HOLD_MS)
 }
 
 /** JSON of a given shape. @throws EngineFault `unreadable`. */
-export function readJson<T>(text: string, shape: { parse: (value: unknown) => T }): T {
+export function parseJson<T>(text: string, shape: { parse: (value: unknown) => T }): T {
   try {
     return shape.parse(JSON.parse(text))
   } catch (cause) {

@@ -1,13 +1,13 @@
-import { type SafeFetch, safeFetch } from '../safe-fetch/safe-fetch.ts'
-import { arxiv } from './arxiv.ts'
-import type { Host } from './client.ts'
+import { createSafeFetch, type SafeFetch } from '../safe-fetch/safe-fetch.ts'
+import { createArxiv } from './arxiv.ts'
+import type { EngineHost } from './client.ts'
 import { type Clock, realClock } from './clock.ts'
-import { crossref } from './crossref.ts'
-import { openAlex } from './openalex.ts'
+import { createCrossref } from './crossref.ts'
+import { createOpenAlex } from './openalex.ts'
 import type { OutsideEngines, RecordFormat } from './port.ts'
-import { pubmed } from './pubmed.ts'
-import { semanticScholar } from './semantic-scholar.ts'
-import { type Pace, type Turns, turns } from './turns.ts'
+import { createPubmed } from './pubmed.ts'
+import { createSemanticScholar } from './semantic-scholar.ts'
+import { createTurns, type EngineTurns, type RequestPace } from './turns.ts'
 
 export interface EngineSettings {
   /** The operator has closed all of them. */
@@ -27,10 +27,10 @@ export interface EngineSettings {
   /** What `limit_ms` is measured with. */
   limit_clock?: Clock
   /** Tells other processes of a service's turns; absent where there are none. */
-  share?: ((id: RecordFormat, own: Turns, pace: Pace) => Turns) | undefined
+  share?: ((id: RecordFormat, own: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
 }
 
-const BASES: Record<RecordFormat, string> = {
+const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
   openalex: 'https://api.openalex.org',
   crossref: 'https://api.crossref.org',
   arxiv: 'https://export.arxiv.org',
@@ -38,26 +38,31 @@ const BASES: Record<RecordFormat, string> = {
   pubmed: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
 }
 
-const LIMIT_MS = 8_000
-const MOST_BYTES = 16 * 1024 * 1024
+const ENGINE_TIMEOUT_MS = 8_000
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
  * The outside engines as they are configured. Turns are kept here, so there is one set of engines to a process; those of
  * several processes are kept together by `share`.
  */
 export function createEngines(settings: EngineSettings = {}): OutsideEngines {
-  const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : BASES[id])
+  const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : ENGINE_BASE_URLS[id])
   const clock = settings.clock ?? realClock
   // These addresses are the operator's and not a reader's: they may be a mirror inside the network.
-  const allow = Object.keys(BASES).map((id) => base(id as RecordFormat))
-  const fetch = settings.fetch ?? safeFetch({ allow, max_bytes: MOST_BYTES })
+  const allow = Object.keys(ENGINE_BASE_URLS).map((id) => base(id as RecordFormat))
+  const fetch = settings.fetch ?? createSafeFetch({ allow, max_bytes: MAX_RESPONSE_BYTES })
   const agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
-  const host = (id: RecordFormat, pace: Pace, params: Host['params'] = {}, key?: Host['headers']): Host => ({
+  const host = (
+    id: RecordFormat,
+    pace: RequestPace,
+    params: EngineHost['params'] = {},
+    key?: EngineHost['headers'],
+  ): EngineHost => ({
     base: base(id),
     headers: { 'user-agent': agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
     params,
     fetch,
-    turns: settings.share?.(id, turns(clock, pace), pace) ?? turns(clock, pace),
+    turns: settings.share?.(id, createTurns(clock, pace), pace) ?? createTurns(clock, pace),
     clock,
   })
   const { mailto = '', openalex_key = '', semantic_scholar_key, ncbi_key = '' } = settings
@@ -65,18 +70,18 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   return {
     off: settings.off ?? false,
     shared: settings.share !== undefined,
-    limit_ms: settings.limit_ms ?? LIMIT_MS,
+    limit_ms: settings.limit_ms ?? ENGINE_TIMEOUT_MS,
     clock: settings.limit_clock ?? realClock,
     all: [
-      openAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
+      createOpenAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
       // The public queue, until the first answer says which one this is.
-      crossref(host('crossref', { every_ms: 200, at_once: 1 }, { mailto })),
-      arxiv(host('arxiv', { every_ms: 3_000, at_once: 1 })),
+      createCrossref(host('crossref', { every_ms: 200, at_once: 1 }, { mailto })),
+      createArxiv(host('arxiv', { every_ms: 3_000, at_once: 1 })),
       // Without a key everybody shares a hundred requests in five minutes.
-      semanticScholar(
+      createSemanticScholar(
         host('semantic_scholar', { every_ms: scholarKey ? 1_000 : 3_000, at_once: 1 }, {}, scholarKey),
       ),
-      pubmed(
+      createPubmed(
         host(
           'pubmed',
           { every_ms: ncbi_key ? 100 : 334, at_once: 3 },

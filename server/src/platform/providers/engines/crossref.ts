@@ -1,36 +1,37 @@
 import { z } from 'zod'
-import { ask, type Host, type Params, readJson } from './client.ts'
+import { type EngineHost, fetchText, parseJson, type RequestParams } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
-import { wantedLeaves, yearsOf } from './terms.ts'
-import type { Turns } from './turns.ts'
+import { positiveLeaves, yearBounds } from './query-writer.ts'
+import type { EngineTurns } from './turns.ts'
 
 /** Without the lists of references, which are most of a record. */
-const FIELDS = [
+const RECORD_FIELDS = [
   'DOI,URL,type,title,subtitle,abstract,author,editor,translator,container-title,short-container-title',
   'volume,issue,page,article-number,published,published-print,published-online,issued,posted,ISSN,ISBN',
   'publisher,publisher-location,is-referenced-by-count,license,link,funder,subject,event,relation',
   'updated-by,degree,group-title,original-title',
 ].join(',')
 
-const answer = z.object({
+const listAnswerShape = z.object({
   message: z.object({ 'total-results': z.number(), items: z.array(z.unknown()) }),
 })
-const single = z.object({ message: z.unknown() })
+const singleAnswerShape = z.object({ message: z.unknown() })
 
 /** Crossref works (https://api.crossref.org): ranked words, no boolean operators. */
-export function crossref(host: Host): OutsideEngine {
-  const own = { ...host, watch: (headers: Headers) => keepPace(host.turns, headers) }
+export function createCrossref(host: EngineHost): OutsideEngine {
+  const own = { ...host, watch: (headers: Headers) => updatePace(host.turns, headers) }
   return {
     id: 'crossref',
     name: 'Crossref',
     english: false,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
-      if (identifier) return identifier.kind === 'doi' ? one(own, identifier.value, signal) : nothing
-      const params = paramsOf(request)
-      if (!params) return nothing
-      const text = await ask(own, '/works', params, signal)
-      const { message } = readJson(text ?? 'null', answer)
+      if (identifier)
+        return identifier.kind === 'doi' ? fetchByDoi(own, identifier.value, signal) : NO_RECORDS
+      const params = requestParams(request)
+      if (!params) return NO_RECORDS
+      const text = await fetchText(own, '/works', params, signal)
+      const { message } = parseJson(text ?? 'null', listAnswerShape)
       return {
         records: message.items.map((each) => JSON.stringify(each)),
         total: message['total-results'],
@@ -39,16 +40,16 @@ export function crossref(host: Host): OutsideEngine {
   }
 }
 
-const nothing: OutsideAnswer = { records: [], total: 0 }
+const NO_RECORDS: OutsideAnswer = { records: [], total: 0 }
 
-async function one(host: Host, doi: string, signal: AbortSignal): Promise<OutsideAnswer> {
-  const text = await ask(host, `/works/${encodeURIComponent(doi)}`, {}, signal)
-  if (text === null) return nothing
-  return { records: [JSON.stringify(readJson(text, single).message)], total: 1 }
+async function fetchByDoi(host: EngineHost, doi: string, signal: AbortSignal): Promise<OutsideAnswer> {
+  const text = await fetchText(host, `/works/${encodeURIComponent(doi)}`, {}, signal)
+  if (text === null) return NO_RECORDS
+  return { records: [JSON.stringify(parseJson(text, singleAnswerShape).message)], total: 1 }
 }
 
-function paramsOf(request: OutsideRequest): Params | null {
-  const leaves = wantedLeaves(request.parsed.query)
+function requestParams(request: OutsideRequest): RequestParams | null {
+  const leaves = positiveLeaves(request.parsed.query)
   if (leaves.length === 0) return null
   const of = (fields: string[]) =>
     leaves
@@ -61,19 +62,19 @@ function paramsOf(request: OutsideRequest): Params | null {
     'query.affiliation': of(['affiliation']),
     'query.container-title': of(['source']),
   }
-  const { from, to } = yearsOf(request)
+  const { from, to } = yearBounds(request)
   return {
     'query.bibliographic': of(['any', 'abstract', 'keyword', 'fund']),
     ...named,
     filter: [from && `from-pub-date:${from}`, to && `until-pub-date:${to}`].filter(Boolean).join(','),
-    select: FIELDS,
+    select: RECORD_FIELDS,
     rows: request.size,
     offset: (request.page - 1) * request.size,
   }
 }
 
 /** Crossref says in its headers how often this client may ask: `5` in `1s`, one at a time. */
-function keepPace(turns: Turns, headers: Headers): void {
+function updatePace(turns: EngineTurns, headers: Headers): void {
   const limit = Number(headers.get('x-rate-limit-limit'))
   const seconds = Number(/^(\d+)s$/.exec(headers.get('x-rate-limit-interval') ?? '')?.[1])
   const at_once = Number(headers.get('x-concurrency-limit'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enginesScene } from '../../../testing/engine-scene.ts'
-import { knows, status } from '../../../testing/engine-server.ts'
+import { knownPaperAnswers, statusAnswer } from '../../../testing/engine-server.ts'
 import type { RecordFormat } from './port.ts'
 
 const QUERY = 'TI:"graph neural" AU:Smith (protein OR drug) NOT survey PY:2019..2024'
@@ -72,7 +72,7 @@ describe('what an engine cannot express', () => {
 
   test('PubMed gets its tags, and the records are fetched by their numbers', async () => {
     const paper = { title: 'Drug', author: 'Ann Smith', year: 2020, pmid: '77' }
-    const { search, asked, params } = await enginesScene(knows(paper))
+    const { search, asked, params } = await enginesScene(knownPaperAnswers(paper))
     const { records } = await search('pubmed', QUERY)
 
     expect(params(0)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a pasted identifier', () => {
     ['crossref', '10.1000/x', '/works/10.1000%2Fx'],
     ['semantic_scholar', 'arXiv:2304.05376', '/paper/ARXIV%3A2304.05376'],
   ])('%s looks up %s at once', async (id, query, path) => {
-    const { search, asked } = await enginesScene({ [id]: status(404) })
+    const { search, asked } = await enginesScene({ [id]: statusAnswer(404) })
 
     expect(await search(id, query)).toEqual({ records: [], total: 0 })
     expect(asked.map(({ url }) => url.pathname)).toEqual([path])

@@ -1,19 +1,19 @@
-import { join, type Query } from '@scinav/search'
+import { joinQueries, type Query } from '@scinav/search'
 import { z } from 'zod'
-import { ask, type Host, type Params, readJson } from './client.ts'
+import { type EngineHost, fetchText, parseJson, type RequestParams } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
-import { type Dialect, wantedLeaves, writeQuery, yearsOf } from './terms.ts'
+import { positiveLeaves, type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
 /** What the import reads of a record: the whole one is four times as long. */
-const FIELDS = [
+const RECORD_FIELDS = [
   'id,doi,title,display_name,ids,type,language,publication_date,publication_year',
   'primary_location,best_oa_location,open_access,biblio,authorships,cited_by_count,keywords',
   'abstract_inverted_index,is_retracted',
 ].join(',')
 
-const answer = z.object({ meta: z.object({ count: z.number() }), results: z.array(z.unknown()) })
+const listAnswerShape = z.object({ meta: z.object({ count: z.number() }), results: z.array(z.unknown()) })
 
-const dialect: Dialect = {
+const OPENALEX_DIALECT: QueryDialect = {
   leaf: ({ kind }, words) => (kind === 'phrase' ? `"${words}"` : words),
   and: ' ',
   or: ' OR ',
@@ -21,30 +21,30 @@ const dialect: Dialect = {
 }
 
 /** OpenAlex works (https://developers.openalex.org): boolean search, abstracts as inverted indexes. */
-export function openAlex(host: Host): OutsideEngine {
+export function createOpenAlex(host: EngineHost): OutsideEngine {
   return {
     id: 'openalex',
     name: 'OpenAlex',
     english: false,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
-      if (identifier) return one(host, lookUp(identifier), signal)
-      const params = paramsOf(request)
+      if (identifier) return fetchByKey(host, lookupKey(identifier), signal)
+      const params = requestParams(request)
       if (!params) return { records: [], total: 0 }
-      const text = await ask(host, '/works', params, signal)
-      const { meta, results } = readJson(text ?? 'null', answer)
+      const text = await fetchText(host, '/works', params, signal)
+      const { meta, results } = parseJson(text ?? 'null', listAnswerShape)
       return { records: results.map((each) => JSON.stringify(each)), total: meta.count }
     },
   }
 }
 
-function lookUp({ kind, value }: NonNullable<OutsideRequest['parsed']['identifier']>): string {
+function lookupKey({ kind, value }: NonNullable<OutsideRequest['parsed']['identifier']>): string {
   if (kind === 'pmid') return `pmid:${value}`
   return `doi:${kind === 'doi' ? value : `10.48550/arxiv.${value}`}`
 }
 
-async function one(host: Host, key: string, signal: AbortSignal): Promise<OutsideAnswer> {
-  const text = await ask(host, `/works/${encodeURIComponent(key)}`, { select: FIELDS }, signal)
+async function fetchByKey(host: EngineHost, key: string, signal: AbortSignal): Promise<OutsideAnswer> {
+  const text = await fetchText(host, `/works/${encodeURIComponent(key)}`, { select: RECORD_FIELDS }, signal)
   return text === null ? { records: [], total: 0 } : { records: [text], total: 1 }
 }
 
@@ -52,18 +52,18 @@ async function one(host: Host, key: string, signal: AbortSignal): Promise<Outsid
  * A query of titles alone is a filter, and so are the authors every hit must have, whom the search does not know;
  * everything else is searched in title, abstract and full text.
  */
-function paramsOf(request: OutsideRequest): Params | null {
+function requestParams(request: OutsideRequest): RequestParams | null {
   const { query } = request.parsed
   const parts = query.kind === 'and' ? query.parts : [query]
-  const authors = parts.filter(isAuthor).flatMap(wantedLeaves)
-  const others = join(
+  const authors = parts.filter(isAuthorQuery).flatMap(positiveLeaves)
+  const others = joinQueries(
     'and',
-    parts.filter((part) => !isAuthor(part)),
+    parts.filter((part) => !isAuthorQuery(part)),
   )
-  const search = writeQuery(others, dialect)
+  const search = writeQuery(others, OPENALEX_DIALECT)
   if (search === '' && authors.length === 0) return null
-  const titles = search !== '' && wantedLeaves(others).every(({ field }) => field === 'title')
-  const { from, to } = yearsOf(request)
+  const titles = search !== '' && positiveLeaves(others).every(({ field }) => field === 'title')
+  const { from, to } = yearBounds(request)
   const filters = [
     titles ? `title.search:${search}` : '',
     ...authors.map(({ words }) => `raw_author_name.search:${words}`),
@@ -72,11 +72,11 @@ function paramsOf(request: OutsideRequest): Params | null {
   return {
     search: titles ? undefined : search,
     filter: filters.filter(Boolean).join(','),
-    select: FIELDS,
+    select: RECORD_FIELDS,
     page: request.page,
     per_page: request.size,
   }
 }
 
-const AUTHORS = new Set<string>(['author', 'first_author', 'corresponding'])
-const isAuthor = (part: Query) => 'field' in part && AUTHORS.has(part.field)
+const AUTHOR_FIELDS = new Set<string>(['author', 'first_author', 'corresponding'])
+const isAuthorQuery = (part: Query) => 'field' in part && AUTHOR_FIELDS.has(part.field)

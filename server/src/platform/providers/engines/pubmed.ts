@@ -1,10 +1,10 @@
-import type { Field } from '@scinav/search'
+import type { SearchField } from '@scinav/search'
 import { z } from 'zod'
-import { ask, type Host, readJson } from './client.ts'
+import { type EngineHost, fetchText, parseJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
-import { type Dialect, writeQuery, yearsOf } from './terms.ts'
+import { type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
-const TAGS: Partial<Record<Field, string>> = {
+const FIELD_TAGS: Partial<Record<SearchField, string>> = {
   title: '[ti]',
   abstract: '[tiab]',
   keyword: '[tiab]',
@@ -16,51 +16,51 @@ const TAGS: Partial<Record<Field, string>> = {
   fund: '[gr]',
 }
 
-const dialect: Dialect = {
+const PUBMED_DIALECT: QueryDialect = {
   leaf({ kind, field }, words) {
     const written = kind === 'phrase' ? `"${words}"` : kind === 'prefix' ? `${words}*` : words
-    return written + (TAGS[field] ?? '')
+    return written + (FIELD_TAGS[field] ?? '')
   },
   and: ' ',
   or: ' OR ',
   not: ' NOT ',
 }
 
-const found = z.object({
+const searchAnswerShape = z.object({
   esearchresult: z.object({ count: z.coerce.number(), idlist: z.array(z.string()) }),
 })
 
 /** PubMed by the E-utilities (https://www.ncbi.nlm.nih.gov/books/NBK25501): numbers first, then their records. */
-export function pubmed(host: Host): OutsideEngine {
+export function createPubmed(host: EngineHost): OutsideEngine {
   return {
     id: 'pubmed',
     name: 'PubMed',
     english: true,
     async search(request, signal): Promise<OutsideAnswer> {
-      const term = termOf(request)
+      const term = searchTerm(request)
       if (term === null) return { records: [], total: 0 }
       const { page, size } = request
       const place = { retstart: (page - 1) * size, retmax: size, sort: 'relevance', retmode: 'json' }
-      const text = await ask(host, '/esearch.fcgi', { db: 'pubmed', term, ...place }, signal)
-      const { count, idlist } = readJson(text ?? 'null', found).esearchresult
+      const text = await fetchText(host, '/esearch.fcgi', { db: 'pubmed', term, ...place }, signal)
+      const { count, idlist } = parseJson(text ?? 'null', searchAnswerShape).esearchresult
       if (idlist.length === 0) return { records: [], total: count }
       const fetched = { db: 'pubmed', id: idlist.join(','), retmode: 'xml' }
-      const xml = (await ask(host, '/efetch.fcgi', fetched, signal)) ?? ''
-      return { records: articlesIn(xml), total: count }
+      const xml = (await fetchText(host, '/efetch.fcgi', fetched, signal)) ?? ''
+      return { records: splitArticles(xml), total: count }
     },
   }
 }
 
-const articlesIn = (xml: string): string[] =>
+const splitArticles = (xml: string): string[] =>
   xml.match(/<(PubmedArticle|PubmedBookArticle)[\s>][\s\S]*?<\/\1>/g) ?? []
 
-function termOf(request: OutsideRequest): string | null {
+function searchTerm(request: OutsideRequest): string | null {
   const { identifier, query } = request.parsed
   if (identifier?.kind === 'arxiv') return null
   if (identifier)
     return identifier.kind === 'pmid' ? `${identifier.value}[uid]` : `"${identifier.value}"[doi]`
-  const words = writeQuery(query, dialect)
+  const words = writeQuery(query, PUBMED_DIALECT)
   if (words === '') return null
-  const { from, to } = yearsOf(request)
+  const { from, to } = yearBounds(request)
   return from === null && to === null ? words : `(${words}) AND ${from ?? 1800}:${to ?? 3000}[dp]`
 }

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../testing/fresh-database.ts'
 import { newFolder } from '../../../testing/new-folder.ts'
-import { sharedTurns } from './shared-turns.ts'
-import { turns } from './turns.ts'
+import { createSharedTurns } from './shared-turns.ts'
+import { createTurns } from './turns.ts'
 
 const never = new AbortController().signal
 const log = pino({ level: 'silent' })
@@ -19,7 +19,11 @@ async function processes(count: number, every_ms: number) {
   const all = Array.from({ length: count }, () => {
     let time = 0
     const now = () => (time += 1_000_000)
-    return sharedTurns({ db, log, clock: { now, sleep } })('arxiv', turns({ now, sleep }, pace), pace)
+    return createSharedTurns({ db, log, clock: { now, sleep } })(
+      'arxiv',
+      createTurns({ now, sleep }, pace),
+      pace,
+    )
   })
   return { db, all, slept }
 }
@@ -58,10 +62,10 @@ test('a service that wants to be left alone is left alone by all, and nobody’s
 })
 
 /** Another process on a database. */
-async function processesOn(db: Parameters<typeof sharedTurns>[0]['db']) {
+async function processesOn(db: Parameters<typeof createSharedTurns>[0]['db']) {
   const clock = { now: () => 0, sleep: async () => {} }
   const pace = { every_ms: 0, at_once: 1 }
-  return { all: [sharedTurns({ db, log, clock })('arxiv', turns(clock, pace), pace)] }
+  return { all: [createSharedTurns({ db, log, clock })('arxiv', createTurns(clock, pace), pace)] }
 }
 
 test('a database that refuses takes nobody’s turn away', async () => {

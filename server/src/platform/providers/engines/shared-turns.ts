@@ -3,9 +3,9 @@ import type { Db } from '../../db/schema.ts'
 import { type Clock, realClock } from './clock.ts'
 import { EngineFault } from './port.ts'
 import * as store from './turn.store.ts'
-import type { Pace, Turns } from './turns.ts'
+import type { EngineTurns, RequestPace } from './turns.ts'
 
-interface Place {
+interface SharedTurnsOptions {
   db: Db
   log: Pick<Logger, 'warn'>
   clock?: Clock
@@ -17,12 +17,12 @@ interface Place {
  * takes one turn for each request that it may make at once, so that whoever gives up wastes no more than that. Where the
  * database refuses, a process keeps its own turns.
  */
-export function sharedTurns({ db, log, clock = realClock }: Place) {
-  return (engine: string, own: Turns, first: Pace): Turns => {
+export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOptions) {
+  return (engine: string, own: EngineTurns, first: RequestPace): EngineTurns => {
     let every_ms = first.every_ms
 
     async function together(signal: AbortSignal): Promise<void> {
-      const { wait_ms, held_ms } = await store.claim(db, engine, every_ms).catch((error) => {
+      const { wait_ms, held_ms } = await store.claimTurn(db, engine, every_ms).catch((error) => {
         log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
         return { wait_ms: 0, held_ms: 0 }
       })
@@ -46,7 +46,7 @@ export function sharedTurns({ db, log, clock = realClock }: Place) {
       },
       hold(ms) {
         own.hold(ms)
-        store.hold(db, engine, ms).catch((error) => {
+        store.holdEngine(db, engine, ms).catch((error) => {
           log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
         })
       },

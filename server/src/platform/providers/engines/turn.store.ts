@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { databaseClock } from '../../db/database-clock.ts'
+import { databaseNowMs } from '../../db/database-clock.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Milliseconds from now. */
-export interface Claim {
+export interface TurnClaim {
   /** Until this turn begins. */
   wait_ms: number
   /** As long as the service wants to be left alone; no turn was taken then. */
@@ -11,8 +11,8 @@ export interface Claim {
 }
 
 /** Takes the next turn of a service for whoever asks, and puts the one after it so much later. */
-export async function claim(db: Db, engine: string, every_ms: number): Promise<Claim> {
-  const now = databaseClock(db)
+export async function claimTurn(db: Db, engine: string, every_ms: number): Promise<TurnClaim> {
+  const now = databaseNowMs(db)
   const every = Math.ceil(every_ms)
   const { next_at, held_until, at } = await db
     .insertInto('engine_turns')
@@ -30,8 +30,8 @@ export async function claim(db: Db, engine: string, every_ms: number): Promise<C
 }
 
 /** Nobody gets a turn for so long, or longer where that was said before. */
-export async function hold(db: Db, engine: string, ms: number): Promise<void> {
-  const until = sql<number>`${databaseClock(db)} + ${sql.lit(Math.ceil(ms))}`
+export async function holdEngine(db: Db, engine: string, ms: number): Promise<void> {
+  const until = sql<number>`${databaseNowMs(db)} + ${sql.lit(Math.ceil(ms))}`
   await db
     .insertInto('engine_turns')
     .values({ engine, next_at: 0, held_until: until })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turns } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 const clock = () => {
   let time = 0
@@ -25,7 +25,7 @@ function errand(name: string, log: string[]) {
 
 test('no more requests are on the way at once than the service allows, and nobody is forgotten', async () => {
   const log: string[] = []
-  const { run } = turns(clock(), { every_ms: 0, at_once: 2 })
+  const { run } = createTurns(clock(), { every_ms: 0, at_once: 2 })
   const errands = ['a', 'b', 'c', 'd'].map((name) => errand(name, log))
   const done = errands.map((each) => run(each.run, never))
   await new Promise(setImmediate)
@@ -38,7 +38,7 @@ test('no more requests are on the way at once than the service allows, and nobod
 
 test('whoever leaves the queue takes nobody else’s turn', async () => {
   const log: string[] = []
-  const { run } = turns(clock(), { every_ms: 0, at_once: 1 })
+  const { run } = createTurns(clock(), { every_ms: 0, at_once: 1 })
   const [first, second, third] = ['a', 'b', 'c'].map((name) => errand(name, log))
   const leaver = new AbortController()
   const done = [
@@ -57,7 +57,7 @@ test('whoever leaves the queue takes nobody else’s turn', async () => {
 
 test('those who wait are refused, too, when the service wants to be left alone', async () => {
   const log: string[] = []
-  const { run, hold } = turns(clock(), { every_ms: 0, at_once: 1 })
+  const { run, hold } = createTurns(clock(), { every_ms: 0, at_once: 1 })
   const first = errand('a', log)
   const one = run(first.run, never)
   const two = run(fail, never)

@@ -2,24 +2,24 @@ import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
 
 /** How often a service may be asked. */
-export interface Pace {
+export interface RequestPace {
   /** Between the beginnings of two requests. */
   every_ms: number
   /** Requests on the way at the same time. */
   at_once: number
 }
 
-export interface Turns {
+export interface EngineTurns {
   /** Waits for a turn, then does the work. Who gives up waiting takes nobody's turn. */
   run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
   /** The service has said how often it may be asked. */
-  setPace: (pace: Partial<Pace>) => void
+  setPace: (pace: Partial<RequestPace>) => void
   /** The service wants to be left alone for a while: until then every turn is refused at once. */
   hold: (ms: number) => void
 }
 
 /** The turns of one service in this process: at most so many at once, each so long after the one before. */
-export function turns(clock: Clock, first: Pace): Turns {
+export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
   let pace = first
   let running = 0
   let next = 0

@@ -5,22 +5,27 @@ import type { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../../testing/new-folder.ts'
-import { s3Server } from '../../../testing/s3-server.ts'
-import { folderStore } from './folder-store.ts'
+import { useS3Server } from '../../../testing/s3-server.ts'
+import { createFolderStore } from './folder-store.ts'
 import type { FileStore } from './port.ts'
-import { s3Client } from './s3/client.ts'
-import { s3Store } from './s3/s3-store.ts'
-import { scratchFolder } from './scratch.ts'
+import { createS3Client } from './s3/client.ts'
+import { createS3Store } from './s3/s3-store.ts'
+import { createScratchFolder } from './scratch.ts'
 
 /** Bytes of S3 that travel in one go here. */
 const PART = 1_000
 
-const inFolder = async (): Promise<FileStore> => folderStore(join(newFolder(), 'files'))
+const inFolder = async (): Promise<FileStore> => createFolderStore(join(newFolder(), 'files'))
 
 async function inS3(): Promise<FileStore> {
-  const { place } = await s3Server()
-  const client = s3Client({ place, folder: 'files', now: () => new Date(), log: pino({ level: 'silent' }) })
-  return s3Store({ client, scratch: scratchFolder(join(newFolder(), 'scratch')), part: PART })
+  const { place } = await useS3Server()
+  const client = createS3Client({
+    place,
+    folder: 'files',
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  })
+  return createS3Store({ client, scratch: createScratchFolder(join(newFolder(), 'scratch')), part: PART })
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {

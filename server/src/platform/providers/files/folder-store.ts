@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { FileStore } from './port.ts'
 
 /** Files in a folder on this machine's disk. */
-export function folderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): FileStore {
   const path = (name: string) => join(folder, name)
   return {
     async put(name, bytes) {
@@ -30,7 +30,7 @@ export function folderStore(folder: string): FileStore {
         await rm(part, { force: true })
         throw error
       }
-      await onDisk(dirname(file))
+      await syncFolder(dirname(file))
     },
     async adopt(name, from) {
       const file = path(name)
@@ -38,7 +38,7 @@ export function folderStore(folder: string): FileStore {
       // A second name for the same bytes; some file systems have none.
       await link(from, `${file}.part`).catch(() => copyFile(from, `${file}.part`))
       await rename(`${file}.part`, file)
-      await onDisk(dirname(file))
+      await syncFolder(dirname(file))
     },
     async open(name) {
       const file = path(name)
@@ -50,14 +50,14 @@ export function folderStore(folder: string): FileStore {
       return found?.isFile() ? use(path(name)) : null
     },
     remove: (name) => rm(path(name), { force: true }),
-    list: (inner = '') => listed(folder, path(inner)),
+    list: (inner = '') => listFiles(folder, path(inner)),
     // The list has everything, also what was begun.
     clean: async () => {},
   }
 }
 
 /** The files below a folder in another, named from the latter on. */
-async function listed(from: string, folder: string): Promise<{ name: string; came_at: Date }[]> {
+async function listFiles(from: string, folder: string): Promise<{ name: string; came_at: Date }[]> {
   const options = { recursive: true, withFileTypes: true } as const
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -74,7 +74,7 @@ async function listed(from: string, folder: string): Promise<{ name: string; cam
 }
 
 /** Waits until the names of a folder are on the disk too. */
-async function onDisk(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   // Windows does not open folders; its names are written through.
   if (process.platform === 'win32') return
   const handle = await open(folder)

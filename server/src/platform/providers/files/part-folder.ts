@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PartStore } from './part-port.ts'
 
 /** Parts in a folder on this machine's disk. */
-export function partFolder(folder: string): PartStore {
+export function createPartFolder(folder: string): PartStore {
   const path = (name: string) => join(folder, name)
   const made = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
@@ -41,12 +41,12 @@ export function partFolder(folder: string): PartStore {
       await made()
       return readdir(folder)
     },
-    free: () => freeIn(folder),
+    free: () => freeBytes(folder),
   }
 }
 
 /** Bytes that the disk of a folder has free. */
-export async function freeIn(folder: string): Promise<number> {
+export async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -4,20 +4,24 @@ import type { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../../testing/new-folder.ts'
-import { s3Server } from '../../../testing/s3-server.ts'
-import { partFolder } from './part-folder.ts'
+import { useS3Server } from '../../../testing/s3-server.ts'
+import { createPartFolder } from './part-folder.ts'
 import type { PartStore } from './part-port.ts'
-import { s3Client } from './s3/client.ts'
-import { s3Parts } from './s3/s3-parts.ts'
-import { scratchFolder } from './scratch.ts'
+import { createS3Client } from './s3/client.ts'
+import { createS3PartStore } from './s3/s3-parts.ts'
+import { createScratchFolder } from './scratch.ts'
 
-const inFolder = async (): Promise<PartStore> => partFolder(join(newFolder(), 'uploads'))
+const inFolder = async (): Promise<PartStore> => createPartFolder(join(newFolder(), 'uploads'))
 
 async function inS3(): Promise<PartStore> {
-  const { place } = await s3Server()
+  const { place } = await useS3Server()
   const log = pino({ level: 'silent' })
-  const client = s3Client({ place, folder: 'uploads', now: () => new Date(), log })
-  return s3Parts({ client, scratch: scratchFolder(join(newFolder(), 'scratch')), part: 1_000 })
+  const client = createS3Client({ place, folder: 'uploads', now: () => new Date(), log })
+  return createS3PartStore({
+    client,
+    scratch: createScratchFolder(join(newFolder(), 'scratch')),
+    part: 1_000,
+  })
 }
 
 async function* chunks(bytes: Uint8Array, size = 300): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type PeerTool, reply, startMcpPeer } from '../../../testing/mcp-peer.ts'
-import { at, connected, refusal } from '../../../testing/mcp-session.ts'
-import { mcpConnector } from './connector.ts'
+import { type PeerTool, sendReply, startMcpPeer } from '../../../testing/mcp-peer.ts'
+import { connectionFault, connectPeer, peerTarget } from '../../../testing/mcp-session.ts'
+import { createMcpConnector } from './connector.ts'
 import type { McpTarget } from './port.ts'
 
 /** For servers that never answer. */
@@ -9,7 +9,7 @@ const QUICK = { start_ms: 200 }
 const never = new AbortController().signal
 
 test('a tool is listed and called with its arguments, and answers text', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
 
   expect(session.tools).toEqual([
     { name: 'echo', description: 'Says it again.', parameters: { type: 'object' }, read_only: false },
@@ -25,7 +25,7 @@ test('a tool is listed and called with its arguments, and answers text', async (
 
 test('the operator’s headers go along, and the session is ended at the other side', async () => {
   const peer = await startMcpPeer()
-  const session = await mcpConnector().open(at(peer.url, { headers: { 'X-Api-Key': 'k1' } }))
+  const session = await createMcpConnector().open(peerTarget(peer.url, { headers: { 'X-Api-Key': 'k1' } }))
   session.close()
 
   expect(peer.heard.every(({ headers }) => headers['x-api-key'] === 'k1')).toBe(true)
@@ -33,10 +33,10 @@ test('the operator’s headers go along, and the session is ended at the other s
 })
 
 test('a failed call says what the tool said', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ id, method }, response) => {
     if (method !== 'tools/call') return false
-    reply(response, { id, result: { isError: true, content: [{ type: 'text', text: '没有余额' }] } })
+    sendReply(response, { id, result: { isError: true, content: [{ type: 'text', text: '没有余额' }] } })
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('没有余额')
@@ -44,11 +44,11 @@ test('a failed call says what the tool said', async () => {
 })
 
 test('pictures are left out and said; data without text is shown as it is', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   let result: object = { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] }
   peer.misbehave = ({ id, method }, response) => {
     if (method !== 'tools/call') return false
-    reply(response, { id, result })
+    sendReply(response, { id, result })
     return true
   }
   expect(await session.call('echo', {}, never)).toBe('[image：已省略]')
@@ -58,7 +58,7 @@ test('pictures are left out and said; data without text is shown as it is', asyn
 
 test('what nobody sees is taken out of names, descriptions, parameters and answers', async () => {
   const hidden = '\u{e0049}\u{e0067}\u200b\u202e\ufe0f\u0007'
-  const { session } = await connected([
+  const { session } = await connectPeer([
     {
       name: 'echo',
       description: `Safe${hidden} tool\n${'x'.repeat(3_000)}`,
@@ -77,7 +77,7 @@ test('what nobody sees is taken out of names, descriptions, parameters and answe
 })
 
 test('the hash stays while the tools stay in any order, and changes with every word and hint', async () => {
-  const hashOf = async (tools: PeerTool[]) => (await connected(tools)).session.hash
+  const hashOf = async (tools: PeerTool[]) => (await connectPeer(tools)).session.hash
   const first = await hashOf([{ name: 'a', description: 'reads' }, { name: 'b' }])
 
   expect(await hashOf([{ name: 'b' }, { description: 'reads', name: 'a' }])).toBe(first)
@@ -99,10 +99,10 @@ test('the hash stays while the tools stay in any order, and changes with every w
 })
 
 test('a session that the server has forgotten is broken; one where it only says no goes on', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ id, method }, response) => {
     if (method !== 'tools/call') return false
-    reply(response, { id, error: { code: -32602, message: 'no such word' } })
+    sendReply(response, { id, error: { code: -32602, message: 'no such word' } })
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('no such word')
@@ -117,7 +117,7 @@ test('a session that the server has forgotten is broken; one where it only says 
 })
 
 test('a person who stops waiting is let go at once, and the server is told', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ method }) => method === 'tools/call'
   const stop = new AbortController()
   const call = session.call('echo', {}, stop.signal)
@@ -137,16 +137,16 @@ test('what is wrong is said in Chinese: no key, no such path, no protocol, nobod
     }
   }
   answer(401, 'text/plain', 'no')
-  expect(await refusal(at(peer.url))).toContain('请检查请求头里的密钥')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('请检查请求头里的密钥')
   answer(404, 'text/plain', 'no')
-  expect(await refusal(at(peer.url))).toContain('没有 MCP 服务')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('没有 MCP 服务')
   answer(500, 'text/plain', 'no')
-  expect(await refusal(at(peer.url))).toBe('对方返回 HTTP 500')
+  expect(await connectionFault(peerTarget(peer.url))).toBe('对方返回 HTTP 500')
   answer(200, 'text/html', '<p>hello</p>')
-  expect(await refusal(at(peer.url))).toContain('不符合 MCP 协议')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('不符合 MCP 协议')
   answer(200, 'application/json', '{"hello":1}')
-  expect(await refusal(at(peer.url))).toContain('不符合 MCP 协议')
-  expect(await refusal(at('http://127.0.0.1:1/mcp'))).toContain('连接失败')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('不符合 MCP 协议')
+  expect(await connectionFault(peerTarget('http://127.0.0.1:1/mcp'))).toContain('连接失败')
 })
 
 test('a program of this machine is started, used and ended', async () => {
@@ -166,7 +166,7 @@ test('a program of this machine is started, used and ended', async () => {
   onTestFinished(() => {
     delete process.env.METRICS_TOKEN
   })
-  const session = await mcpConnector().open({
+  const session = await createMcpConnector().open({
     transport: 'stdio',
     command: process.execPath,
     args: ['-e', script],
@@ -187,9 +187,9 @@ test('a program that is not there, ends at once or says nothing is told apart', 
     env: {},
   })
 
-  expect(await refusal(program('/no/such/program'))).toBe('找不到要运行的命令')
-  expect(await refusal(program(process.execPath, '-e', ''))).toBe('对方断开了连接')
-  expect(await refusal(program(process.execPath, '-e', 'setInterval(() => {}, 1000)'), QUICK)).toContain(
-    '秒内答复',
-  )
+  expect(await connectionFault(program('/no/such/program'))).toBe('找不到要运行的命令')
+  expect(await connectionFault(program(process.execPath, '-e', ''))).toBe('对方断开了连接')
+  expect(
+    await connectionFault(program(process.execPath, '-e', 'setInterval(() => {}, 1000)'), QUICK),
+  ).toContain('秒内答复')
 })

@@ -8,12 +8,12 @@ import {
   ErrorCode,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { safeFetch } from '../safe-fetch/safe-fetch.ts'
-import { faultOf } from './fault.ts'
+import { createSafeFetch } from '../safe-fetch/safe-fetch.ts'
+import { toMcpFault } from './fault.ts'
 import { listTools } from './listing.ts'
-import { noValidator } from './no-validator.ts'
+import { NO_VALIDATOR } from './no-validator.ts'
 import { type McpConnector, McpFault, type McpSession, type McpTarget } from './port.ts'
-import { textOf } from './result.ts'
+import { resultText } from './result.ts'
 
 export interface McpLimits {
   /** From the first byte to the last tool of the list. */
@@ -24,41 +24,46 @@ export interface McpLimits {
   most_tools: number
 }
 
-const LIMITS: McpLimits = { start_ms: 10_000, call_ms: 60_000, max_bytes: 1024 * 1024, most_tools: 100 }
-const GOODBYE_MS = 2_000
+const DEFAULT_LIMITS: McpLimits = {
+  start_ms: 10_000,
+  call_ms: 60_000,
+  max_bytes: 1024 * 1024,
+  most_tools: 100,
+}
+const CLOSE_TIMEOUT_MS = 2_000
 
 /** Connects to servers of tools that may be slow, broken or hostile. */
-export function mcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
-  const own = { ...LIMITS, ...limits }
-  return { open: (target) => open(target, own) }
+export function createMcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
+  const own = { ...DEFAULT_LIMITS, ...limits }
+  return { open: (target) => openSession(target, own) }
 }
 
-async function open(target: McpTarget, limits: McpLimits): Promise<McpSession> {
-  const line = newLine()
-  const transport = transportTo(target, limits, line.broke)
+async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSession> {
+  const line = createConnectionState()
+  const transport = createTransport(target, limits, line.broke)
   const client = new Client(
     { name: 'scinav', version: '0.1.0' },
     // Its types want a generic function; ours never says yes.
-    { capabilities: {}, jsonSchemaValidator: noValidator as never },
+    { capabilities: {}, jsonSchemaValidator: NO_VALIDATOR as never },
   )
   client.onclose = line.ended
-  const close = () => sayGoodbye(client, transport)
+  const close = () => closeQuietly(client, transport)
   const start = async () => {
     // Given up below, with the time that was waited; its own clock only ends what is left.
     await client.connect(transport, { timeout: 2 * limits.start_ms })
     return listTools(client, limits.most_tools)
   }
   try {
-    const listed = await within(limits.start_ms, Promise.race([start(), line.broken]))
-    return { ...listed, broken: line.isBroken, close, call: callOf(client, limits, line) }
+    const listed = await withTimeout(limits.start_ms, Promise.race([start(), line.broken]))
+    return { ...listed, broken: line.isBroken, close, call: createCall(client, limits, line) }
   } catch (error) {
     close()
-    throw faultOf(error)
+    throw toMcpFault(error)
   }
 }
 
 /** What is known of a connection besides its answers. */
-interface Line {
+interface ConnectionState {
   /** Told when nothing more can come of it; the package itself would often only wait. */
   broke: (error: unknown) => void
   /** Told when it closes; whoever waits hears of that from the package. */
@@ -68,7 +73,7 @@ interface Line {
   isBroken: () => boolean
 }
 
-function newLine(): Line {
+function createConnectionState(): ConnectionState {
   const { promise, reject } = Promise.withResolvers<never>()
   let isBroken = false
   // Whoever waits for an answer hears of it; where nobody waits, nobody has to.
@@ -83,13 +88,13 @@ function newLine(): Line {
   return { broke, ended, broken: promise, isBroken: () => isBroken }
 }
 
-function transportTo(target: McpTarget, limits: McpLimits, broke: Line['broke']): Transport {
+function createTransport(target: McpTarget, limits: McpLimits, broke: ConnectionState['broke']): Transport {
   if (target.transport === 'stdio') {
     const { command, args, env } = target
     return new StdioClientTransport({ command, args, env, stderr: 'ignore', maxBufferSize: limits.max_bytes })
   }
   const { url, headers, inside } = target
-  const fetch = safeFetch({
+  const fetch = createSafeFetch({
     allow: inside ? [url] : [],
     max_bytes: limits.max_bytes,
     timeout_ms: Math.max(limits.start_ms, limits.call_ms),
@@ -106,7 +111,7 @@ function transportTo(target: McpTarget, limits: McpLimits, broke: Line['broke'])
     fetch: async (address, init) => {
       // News that nobody asked for: a stream that stays open, and never needed.
       if (init?.method === 'GET') return new Response(null, { status: 405 })
-      return watched(await fetch(address, init), broke)
+      return watchResponse(await fetch(address, init), broke)
     },
   })
   // The package is not written for exactOptionalPropertyTypes.
@@ -114,7 +119,7 @@ function transportTo(target: McpTarget, limits: McpLimits, broke: Line['broke'])
 }
 
 /** An answer that tells when it breaks off. */
-function watched(response: Response, broke: Line['broke']): Response {
+function watchResponse(response: Response, broke: ConnectionState['broke']): Response {
   if (!response.body) return response
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>(
@@ -136,7 +141,7 @@ function watched(response: Response, broke: Line['broke']): Response {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-function callOf(client: Client, { call_ms }: McpLimits, line: Line): McpSession['call'] {
+function createCall(client: Client, { call_ms }: McpLimits, line: ConnectionState): McpSession['call'] {
   return async (name, args, signal) => {
     const request = {
       method: 'tools/call' as const,
@@ -149,26 +154,26 @@ function callOf(client: Client, { call_ms }: McpLimits, line: Line): McpSession[
       return readResult(await Promise.race([answer, line.broken]))
     } catch (error) {
       signal.throwIfAborted()
-      if (!isTheirWord(error)) line.broke(error)
-      throw faultOf(error)
+      if (!isServerRefusal(error)) line.broke(error)
+      throw toMcpFault(error)
     }
   }
 }
 
 /** @throws McpFault with what the tool said of its failure. */
 function readResult(result: CallToolResult): string {
-  const text = textOf(result)
+  const text = resultText(result)
   if (result.isError) throw new McpFault(text || '工具报告失败，没有说明原因')
   return text
 }
 
-const OURS = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
+const OWN_ERROR_CODES = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
 /** Whether the server itself said no, in order: the session may go on. */
-const isTheirWord = (error: unknown) =>
-  error instanceof McpFault || (error instanceof McpError && !OURS.has(error.code))
+const isServerRefusal = (error: unknown) =>
+  error instanceof McpFault || (error instanceof McpError && !OWN_ERROR_CODES.has(error.code))
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const fault = new McpFault(`对方没有在 ${Math.ceil(milliseconds / 1000)} 秒内答复`)
   const timer = setTimeout(() => late.reject(fault), milliseconds)
@@ -180,14 +185,14 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /** Ends the session at the other side too, where that is quickly done. */
-function sayGoodbye(client: Client, transport: Transport): void {
+function closeQuietly(client: Client, transport: Transport): void {
   const goodbye =
     transport instanceof StreamableHTTPClientTransport ? transport.terminateSession() : Promise.resolve()
   const end = () => {
     clearTimeout(timer)
     client.close()
   }
-  const timer = setTimeout(end, GOODBYE_MS)
+  const timer = setTimeout(end, CLOSE_TIMEOUT_MS)
   timer.unref()
   goodbye.then(end, end)
 }

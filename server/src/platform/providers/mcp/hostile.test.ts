@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { reply, startMcpPeer } from '../../../testing/mcp-peer.ts'
-import { at, connected, refusal } from '../../../testing/mcp-session.ts'
-import { mcpConnector } from './connector.ts'
+import { sendReply, startMcpPeer } from '../../../testing/mcp-peer.ts'
+import { connectionFault, connectPeer, peerTarget } from '../../../testing/mcp-session.ts'
+import { createMcpConnector } from './connector.ts'
 
 /** For servers that never answer. */
 const QUICK = { start_ms: 200 }
 const never = new AbortController().signal
 
 test('an answer that comes as a stream of events is read as well', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ id, method }, response) => {
     if (method !== 'tools/call') return false
     const message = { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'by stream' }] } }
@@ -34,8 +34,10 @@ test('a server at a private address is refused unless the operator says it is in
     '[::1]',
     '[::ffff:127.0.0.1]',
   ])
-    expect(await refusal(at(`http://${host}:${port}/mcp`, outside)), host).toContain('内部网络')
-  expect(await refusal(at('http://169.254.169.254/mcp', outside))).toContain('内部网络')
+    expect(await connectionFault(peerTarget(`http://${host}:${port}/mcp`, outside)), host).toContain(
+      '内部网络',
+    )
+  expect(await connectionFault(peerTarget('http://169.254.169.254/mcp', outside))).toContain('内部网络')
   expect(peer.heard).toEqual([])
 })
 
@@ -45,12 +47,12 @@ test('a redirect is never followed, least of all to a private address', async ()
     response.writeHead(307, { location: target.url }).end()
     return true
   }
-  expect(await refusal(at(peer.url))).toContain('已拒绝')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('已拒绝')
   peer.misbehave = (_ask, response) => {
     response.writeHead(308, { location: '/elsewhere' }).end()
     return true
   }
-  expect(await refusal(at(peer.url))).toContain('已拒绝')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('已拒绝')
   expect(target.heard).toEqual([])
 })
 
@@ -58,11 +60,11 @@ test('a server that never answers is given up, at the start and in a call', asyn
   const peer = await startMcpPeer()
   let silent = 'initialize'
   peer.misbehave = ({ method }) => method === silent
-  expect(await refusal(at(peer.url), QUICK)).toContain('秒内答复')
+  expect(await connectionFault(peerTarget(peer.url), QUICK)).toContain('秒内答复')
   silent = 'tools/list'
-  expect(await refusal(at(peer.url), QUICK)).toContain('秒内答复')
+  expect(await connectionFault(peerTarget(peer.url), QUICK)).toContain('秒内答复')
   silent = 'tools/call'
-  const session = await mcpConnector({ call_ms: 200 }).open(at(peer.url))
+  const session = await createMcpConnector({ call_ms: 200 }).open(peerTarget(peer.url))
   onTestFinished(() => session.close())
   await expect(session.call('echo', {}, never)).rejects.toThrow('没有在规定时间内答复')
 })
@@ -92,7 +94,7 @@ test.each([
   ['one event without end', 'text/event-stream', () => 'data: xxxxxxxxxxxxxxxxxxxxxxxx\n'],
 ])('%s is cut off at the limit', async (_title, type, part) => {
   const limits = { max_bytes: 256 * 1024 }
-  const { peer, session } = await connected(undefined, limits)
+  const { peer, session } = await connectPeer(undefined, limits)
   let poured = { bytes: 0 }
   peer.misbehave = ({ method }, response) => {
     if (method !== 'tools/call') return false
@@ -106,7 +108,7 @@ test.each([
 })
 
 test('an answer that announces a gigabyte is not even begun', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ method }, response) => {
     if (method !== 'tools/call') return false
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1024 ** 3 })
@@ -117,7 +119,7 @@ test('an answer that announces a gigabyte is not even begun', async () => {
 })
 
 test('an answer that breaks off in the middle ends the call, not the wait', async () => {
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   peer.misbehave = ({ method }, response) => {
     if (method !== 'tools/call') return false
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -131,7 +133,7 @@ test('an answer that breaks off in the middle ends the call, not the wait', asyn
 test('values nested a hundred thousand deep are refused, not followed', async () => {
   const depth = 100_000
   const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-  const { peer, session } = await connected()
+  const { peer, session } = await connectPeer()
   const answer = (wanted: string, body: (id: number) => string) => {
     peer.misbehave = ({ id = 0, method }, response) => {
       if (method !== wanted) return false
@@ -146,21 +148,21 @@ test('values nested a hundred thousand deep are refused, not followed', async ()
   await expect(session.call('echo', {}, never)).rejects.toThrow('不符合 MCP 协议')
   const tool = `{"name":"t","inputSchema":{"type":"object","properties":${deep}}}`
   answer('tools/list', (id) => `{"jsonrpc":"2.0","id":${id},"result":{"tools":[${tool}]}}`)
-  expect(await refusal(at(peer.url))).toContain('不符合 MCP 协议')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('不符合 MCP 协议')
 })
 
 test('too many tools, two of one name and endless pages are refused', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `t${at}` }))
   const peer = await startMcpPeer(many(100))
-  expect(await refusal(at(peer.url))).toBe('no fault')
+  expect(await connectionFault(peerTarget(peer.url))).toBe('no fault')
   peer.tools = many(101)
-  expect(await refusal(at(peer.url))).toContain('工具超过 100 个')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('工具超过 100 个')
   peer.tools = [{ name: 'a' }, { name: 'a' }]
-  expect(await refusal(at(peer.url))).toContain('名称相同')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('名称相同')
   peer.misbehave = ({ id, method }, response) => {
     if (method !== 'tools/list') return false
-    reply(response, { id, result: { tools: [], nextCursor: 'again' } })
+    sendReply(response, { id, result: { tools: [], nextCursor: 'again' } })
     return true
   }
-  expect(await refusal(at(peer.url))).toContain('工具超过')
+  expect(await connectionFault(peerTarget(peer.url))).toContain('工具超过')
 })

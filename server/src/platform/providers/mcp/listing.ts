@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { ListToolsResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { McpFault, type McpTool } from './port.ts'
-import { visible, visibleJson } from './visible.ts'
+import { visibleJson, visibleText } from './visible-text.ts'
 
-const DESCRIPTION = 2_000
-const IN_SCHEMA = 500
-const SCHEMA = 20_000
+const MAX_DESCRIPTION_CHARS = 2_000
+const MAX_SCHEMA_TEXT_CHARS = 500
+const MAX_SCHEMA_CHARS = 20_000
 
 /** All tools of a server with what names them. @throws McpFault where they are more than `most`, or two share a name. */
 export async function listTools(client: Client, most: number): Promise<{ tools: McpTool[]; hash: string }> {
@@ -22,33 +22,33 @@ export async function listTools(client: Client, most: number): Promise<{ tools: 
   } while (cursor)
   if (new Set(found.map(({ name }) => name)).size < found.length)
     throw new McpFault('有两个工具名称相同，无法区分')
-  return { tools: found.map(clean), hash: hashOf(found) }
+  return { tools: found.map(cleanTool), hash: hashTools(found) }
 }
 
-function clean({ name, description = '', inputSchema, annotations }: Tool): McpTool {
-  const parameters = visibleJson(inputSchema, IN_SCHEMA) as object
-  if (JSON.stringify(parameters).length > SCHEMA)
-    throw new McpFault(`工具 ${visible(name, 60)} 的参数说明过长`)
+function cleanTool({ name, description = '', inputSchema, annotations }: Tool): McpTool {
+  const parameters = visibleJson(inputSchema, MAX_SCHEMA_TEXT_CHARS) as object
+  if (JSON.stringify(parameters).length > MAX_SCHEMA_CHARS)
+    throw new McpFault(`工具 ${visibleText(name, 60)} 的参数说明过长`)
   return {
     name,
-    description: visible(description, DESCRIPTION),
+    description: visibleText(description, MAX_DESCRIPTION_CHARS),
     parameters,
     read_only: annotations?.readOnlyHint === true,
   }
 }
 
 /** SHA-256 over all that the server said of its tools, whatever the order it said it in. */
-function hashOf(tools: Tool[]): string {
+function hashTools(tools: Tool[]): string {
   const said = tools.map(({ name, title, description, inputSchema, annotations }) =>
-    inOrder({ name, title, description, inputSchema, annotations }),
+    sortKeys({ name, title, description, inputSchema, annotations }),
   )
   return hash('sha256', JSON.stringify(said.map((tool) => JSON.stringify(tool)).sort()), 'hex')
 }
 
 /** The same JSON value with its keys sorted. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, inOrder(item)]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]))
 }

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { visible } from './visible.ts'
+import { visibleText } from './visible-text.ts'
 
-const MOST = 1_000_000
+const MAX_RESULT_CHARS = 1_000_000
 
 /** A tool's answer as text for a model: its texts, else its data; of what is neither, that it was there. */
-export function textOf({ content, structuredContent }: CallToolResult): string {
+export function resultText({ content, structuredContent }: CallToolResult): string {
   const parts = content.map((part) => {
     if (part.type === 'text') return part.text
     if (part.type === 'resource' && 'text' in part.resource) return part.resource.text
@@ -12,5 +12,5 @@ export function textOf({ content, structuredContent }: CallToolResult): string {
     return `[${part.type}：已省略]`
   })
   const text = parts.length > 0 || !structuredContent ? parts.join('\n') : JSON.stringify(structuredContent)
-  return visible(text, MOST)
+  return visibleText(text, MAX_RESULT_CHARS)
 }

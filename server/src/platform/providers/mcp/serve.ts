@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { stripNul } from '../../foundation/check-input.ts'
 import { AppError } from '../../foundation/errors.ts'
-import { noValidator } from './no-validator.ts'
+import { NO_VALIDATOR } from './no-validator.ts'
 
 /** A tool that this product offers to others. */
 export interface ServedTool {
@@ -29,7 +29,7 @@ export interface ServedTool {
   run: (input: unknown) => Promise<{ text: string; data: Record<string, unknown> }>
 }
 
-interface Serving {
+interface McpServerOptions {
   name: string
   title: string
   version: string
@@ -43,16 +43,20 @@ interface Serving {
  * Answers one request of the Model Context Protocol (streamable HTTP, 2025-06-18) without keeping a session: every
  * request stands for itself, so that a token that was revoked opens nothing any more.
  */
-export async function answerMcp(request: Request, body: unknown, serving: Serving): Promise<Response> {
+export async function handleMcpRequest(
+  request: Request,
+  body: unknown,
+  serving: McpServerOptions,
+): Promise<Response> {
   const { name, title, version, instructions } = serving
-  if (Array.isArray(body)) return oneAtATime()
+  if (Array.isArray(body)) return rejectBatch()
   const server = new Server(
     { name, title, version },
     // Its types want a generic function; ours never says yes.
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator as never },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_VALIDATOR as never },
   )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(describe) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(serving, params))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(describeTool) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(serving, params))
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     // The package is not written for exactOptionalPropertyTypes.
@@ -64,22 +68,22 @@ export async function answerMcp(request: Request, body: unknown, serving: Servin
 }
 
 /** Batches left the protocol; in one, a request could cancel another and leave us waiting for its answer. */
-function oneAtATime(): Response {
+function rejectBatch(): Response {
   const error = { code: ErrorCode.InvalidRequest, message: 'Batches are not supported' }
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }
 
-const described = new WeakMap<z.ZodObject, object>()
+const schemaCache = new WeakMap<z.ZodObject, object>()
 
 /** A schema's JSON form, made once. */
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
-  const made = described.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  described.set(schema, made)
+  const made = schemaCache.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  schemaCache.set(schema, made)
   // An object's schema has `type: 'object'`, which the general type does not say.
   return made as Tool['inputSchema']
 }
 
-function describe({ name, title, description, input, output, writes, asksOutside }: ServedTool): Tool {
+function describeTool({ name, title, description, input, output, writes, asksOutside }: ServedTool): Tool {
   return {
     name,
     title,
@@ -90,28 +94,28 @@ function describe({ name, title, description, input, output, writes, asksOutside
   }
 }
 
-async function call(
-  { tools, failed }: Serving,
+async function callTool(
+  { tools, failed }: McpServerOptions,
   params: { name: string; arguments?: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`)
   const input = tool.input.safeParse(stripNul(params.arguments ?? {}))
-  if (!input.success) return refusal(issuesOf(input.error.issues))
+  if (!input.success) return failedCall(issuesMessage(input.error.issues))
   try {
     const { text, data } = await tool.run(input.data)
     return { content: [{ type: 'text', text }], structuredContent: tool.output.parse(data) }
   } catch (error) {
-    if (error instanceof AppError) return refusal(describeProblem(error))
+    if (error instanceof AppError) return failedCall(describeProblem(error))
     failed(error)
-    return refusal('服务器出错了，请稍后重试')
+    return failedCall('服务器出错了，请稍后重试')
   }
 }
 
 /** A failed call that the model reads, so that it can do better. */
-const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+const failedCall = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
 
-const issuesOf = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
+const issuesMessage = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
   `参数有误：${issues.map(({ path, message }) => `${path.join('.') || '参数'}：${message}`).join('；')}`
 
 function describeProblem({ message, details }: AppError): string {

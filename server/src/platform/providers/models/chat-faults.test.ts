@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { SILENT } from '../../../testing/patience.ts'
-import { chatScene, HELLO, never } from '../../../testing/scripted-chat.ts'
+import { chatScene, HELLO_REQUEST, neverAborted } from '../../../testing/scripted-chat.ts'
 import {
   cut,
   failing,
@@ -11,6 +10,7 @@ import {
   silent,
   unfinished,
 } from '../../../testing/scripted-model.ts'
+import { SHORT_MODEL_TIMEOUTS } from '../../../testing/timeouts.ts'
 
 for (const [name, reply, fault] of [
   ['a refused key', refuse(401), { code: 'provider_auth', retryable: false, message: /密钥/ }],
@@ -76,7 +76,7 @@ for (const [name, reply, code] of [
   ['silence', hang(['前半', '句']), 'provider_timeout'],
 ] as const) {
   test(`after ${name} what was said stays said, and nothing is tried again`, async () => {
-    const { server, ask } = await chatScene(SILENT)
+    const { server, ask } = await chatScene(SHORT_MODEL_TIMEOUTS)
     server.next(reply)
     expect(await ask()).toMatchObject({ text: '前半句', fault: { code } })
     expect(server.requests).toHaveLength(1)
@@ -128,7 +128,7 @@ test('a reader that takes its time is not the model’s fault', async () => {
   const { server, model } = await chatScene({ idle_ms: 500 })
   server.next(say(['一', '二', '三']))
   let text = ''
-  for await (const part of model.stream(HELLO, never())) {
+  for await (const part of model.stream(HELLO_REQUEST, neverAborted())) {
     await new Promise((resolve) => setTimeout(resolve, 700))
     if (part.type === 'text') text += part.delta
   }
@@ -140,7 +140,7 @@ test('stopping ends the call to the model, whether it speaks, is silent, or is w
   for (const reply of [hang('前半'), silent(), refuse(500)]) {
     server.next(reply)
     const stop = new AbortController()
-    const heard = ask(HELLO, stop.signal)
+    const heard = ask(HELLO_REQUEST, stop.signal)
     setTimeout(() => stop.abort(new Error('stopped by its reader')), 50)
     expect((await heard).fault).toMatchObject({ message: 'stopped by its reader' })
   }
@@ -151,7 +151,7 @@ test('stopping ends the call to the model, whether it speaks, is silent, or is w
 test('a reader that goes away lets the endpoint go', async () => {
   const { server, model } = await chatScene()
   server.next(hang(['一', '二']))
-  for await (const part of model.stream(HELLO, never())) if (part.type === 'text') break
+  for await (const part of model.stream(HELLO_REQUEST, neverAborted())) if (part.type === 'text') break
   await expect.poll(() => server.left.count).toBe(1)
 })
 

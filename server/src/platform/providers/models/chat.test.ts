@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatScene, HELLO } from '../../../testing/scripted-chat.ts'
+import { chatScene, HELLO_REQUEST } from '../../../testing/scripted-chat.ts'
 import { callTool, refuse, say } from '../../../testing/scripted-model.ts'
 
 test('an answer comes in the pieces it was sent in, with its usage', async () => {
@@ -81,7 +81,7 @@ test('a call for a tool is put together from its pieces', async () => {
   const tools = [{ name: 'search', description: '检索', parameters: { type: 'object' } }]
   server.next(callTool('search', { query: '图神经网络', size: 3 }, '我查一下。'))
 
-  const heard = await ask({ ...HELLO, tools })
+  const heard = await ask({ ...HELLO_REQUEST, tools })
   expect(heard.text).toBe('我查一下。')
   expect(heard.calls).toEqual([
     { call_id: 'call_1', name: 'search', args: '{"query":"图神经网络","size":3}' },
@@ -115,7 +115,7 @@ test('an endpoint without tools, counts or a temperature is asked without them, 
     refuse(422, { message: "unknown field 'stream_options'" }),
     refuse(400, { message: "Unsupported parameter: use 'max_completion_tokens' instead of 'max_tokens'" }),
   )
-  const request = { ...HELLO, tools: [{ name: 'x', description: '', parameters: {} }], max_tokens: 9 }
+  const request = { ...HELLO_REQUEST, tools: [{ name: 'x', description: '', parameters: {} }], max_tokens: 9 }
 
   expect(await ask(request)).toMatchObject({ text: '好的。', fault: null })
   await ask(request)
@@ -124,7 +124,7 @@ test('an endpoint without tools, counts or a temperature is asked without them, 
   expect(last?.body).toEqual({
     model: 'scripted',
     stream: true,
-    messages: HELLO.messages,
+    messages: HELLO_REQUEST.messages,
     max_completion_tokens: 9,
   })
 })

@@ -1,27 +1,27 @@
-import { type Chunk, chunkOf, chunksOf } from './chunk.ts'
-import { cutFault, ModelFault, malformedFault, unansweredFault } from './fault.ts'
-import { bodyOf, missesReasoning, type Optional, refusedParameter } from './parameters.ts'
+import { type Chunk, parseChunks, toChunk } from './chunk.ts'
+import { connectionFault, emptyAnswerFault, ModelFault, malformedFault } from './fault.ts'
+import { type OptionalParameter, refusedParameter, requestBody, requiresReasoning } from './parameters.ts'
 import type { ChatModel, ModelPart, ModelRequest } from './port.ts'
-import { type ModelPlace, post, readJson, thrownBy } from './post.ts'
-import { faultOfFrame, filteredFault } from './refusal.ts'
-import { eventData } from './sse.ts'
-import { type SplitPart, thinkSplitter } from './think.ts'
-import { callAssembler } from './tool-calls.ts'
-import { type ModelLimits, pause, pauseBefore, startWatch, type Watch } from './watch.ts'
+import { type ModelEndpoint, postJson, readJson, toModelError } from './post.ts'
+import { filteredFault, frameFault } from './refusal.ts'
+import { readEventData } from './sse.ts'
+import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
+import { createCallAssembler } from './tool-calls.ts'
+import { abortableSleep, type CallWatch, type ModelLimits, retryDelay, startWatch } from './watch.ts'
 
-export interface ChatPlace extends ModelPlace, Omit<ChatModel, 'stream'> {}
+export interface ChatEndpoint extends ModelEndpoint, Omit<ChatModel, 'stream'> {}
 
-const MOST_JSON = 8 * 1024 * 1024
-const FILTERED = new Set(['content_filter', 'sensitive'])
-const CUT = new Set(['length', 'max_tokens'])
+const MAX_JSON_BYTES = 8 * 1024 * 1024
+const FILTERED_FINISH_REASONS = new Set(['content_filter', 'sensitive'])
+const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 
 /**
  * A model behind an OpenAI-compatible endpoint (`POST /chat/completions`, streamed). What the endpoint refuses to know
  * (tools, a temperature, a count of tokens) is left out from then on; one that does not stream is read whole.
  */
-export function openAiChat(place: ChatPlace, limits: ModelLimits): ChatModel {
+export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): ChatModel {
   const { id, name, external, context_tokens } = place
-  const refused = new Set<Optional>()
+  const refused = new Set<OptionalParameter>()
   const habits = { wantsReasoning: false }
   return {
     id,
@@ -29,28 +29,28 @@ export function openAiChat(place: ChatPlace, limits: ModelLimits): ChatModel {
     external,
     context_tokens,
     stream: (request, signal) =>
-      withRetries({ place, refused, habits }, request, startWatch(limits, signal), limits),
+      streamWithRetries({ place, refused, habits }, request, startWatch(limits, signal), limits),
   }
 }
 
-interface Model {
-  place: ModelPlace
-  refused: Set<Optional>
+interface ChatModelState {
+  place: ModelEndpoint
+  refused: Set<OptionalParameter>
   /** Learned from what it refuses. */
   habits: { wantsReasoning: boolean }
 }
 
-async function* withRetries(
-  model: Model,
+async function* streamWithRetries(
+  model: ChatModelState,
   request: ModelRequest,
-  watch: Watch,
+  watch: CallWatch,
   limits: ModelLimits,
 ): AsyncGenerator<ModelPart> {
   let said = false
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        for await (const part of complete(model, request, watch)) {
+        for await (const part of completeOnce(model, request, watch)) {
           said = true
           watch.rest()
           yield part
@@ -60,8 +60,8 @@ async function* withRetries(
         return
       } catch (error) {
         const wait = said ? null : retryPause(error, attempt, watch, limits)
-        if (wait === null) throw thrownBy(error, watch.signal)
-        await pause(wait, watch.signal)
+        if (wait === null) throw toModelError(error, watch.signal)
+        await abortableSleep(wait, watch.signal)
       }
     }
   } finally {
@@ -69,19 +69,23 @@ async function* withRetries(
   }
 }
 
-function retryPause(error: unknown, attempt: number, watch: Watch, limits: ModelLimits): number | null {
-  const fault = thrownBy(error, watch.signal)
+function retryPause(error: unknown, attempt: number, watch: CallWatch, limits: ModelLimits): number | null {
+  const fault = toModelError(error, watch.signal)
   if (watch.signal.aborted || !(fault instanceof ModelFault) || !fault.retryable) return null
-  return pauseBefore(attempt, fault.retry_after_ms, limits)
+  return retryDelay(attempt, fault.retry_after_ms, limits)
 }
 
 /** One try. */
-async function* complete(model: Model, request: ModelRequest, watch: Watch): AsyncGenerator<ModelPart> {
-  const response = await ask(model, request, watch.signal)
-  const listener = listen(model.place.api_key)
+async function* completeOnce(
+  model: ChatModelState,
+  request: ModelRequest,
+  watch: CallWatch,
+): AsyncGenerator<ModelPart> {
+  const response = await requestCompletion(model, request, watch.signal)
+  const listener = createChunkReader(model.place.api_key)
   try {
-    for await (const chunk of chunks(response)) {
-      if (saysSomething(chunk)) watch.heard()
+    for await (const chunk of readChunks(response)) {
+      if (hasContent(chunk)) watch.heard()
       yield* listener.hear(chunk)
     }
   } catch (error) {
@@ -91,13 +95,12 @@ async function* complete(model: Model, request: ModelRequest, watch: Watch): Asy
   yield* listener.end()
 }
 
-const saysSomething = ({ text, reasoning, calls }: Chunk) =>
-  text !== '' || reasoning !== '' || calls.length > 0
+const hasContent = ({ text, reasoning, calls }: Chunk) => text !== '' || reasoning !== '' || calls.length > 0
 
 /** Makes parts of the chunks of one answer. */
-function listen(api_key: string | null) {
-  const splitter = thinkSplitter()
-  const calls = callAssembler()
+function createChunkReader(api_key: string | null) {
+  const splitter = createThinkSplitter()
+  const calls = createCallAssembler()
   let [finish, usage, empty]: [Chunk['finish'], Chunk['usage'], boolean] = [null, null, true]
   /** It has said something that is no reasoning. */
   let isAnswered = false
@@ -110,8 +113,8 @@ function listen(api_key: string | null) {
   }
   return {
     *hear(chunk: Chunk): Generator<ModelPart> {
-      if (chunk.error) throw faultOfFrame(chunk.error, api_key)
-      if (saysSomething(chunk)) empty = false
+      if (chunk.error) throw frameFault(chunk.error, api_key)
+      if (hasContent(chunk)) empty = false
       if (chunk.reasoning) yield { type: 'reasoning', delta: chunk.reasoning }
       yield* split(splitter.push(chunk.text))
       if (chunk.calls.length > 0) isAnswered = true
@@ -123,44 +126,48 @@ function listen(api_key: string | null) {
     /** What was held back as the beginning of a tag was text after all; where the stream broke nobody knows. */
     *end(): Generator<ModelPart> {
       yield* split(splitter.flush())
-      const fault = faultAtEnd(finish ?? '', { empty, isAnswered })
+      const fault = endFault(finish ?? '', { empty, isAnswered })
       if (usage && !(empty && fault)) yield { type: 'usage', ...usage }
       if (fault) throw fault
-      if (CUT.has(finish ?? '')) yield { type: 'cut' }
+      if (LENGTH_FINISH_REASONS.has(finish ?? '')) yield { type: 'cut' }
       for (const call of calls.finish()) yield { type: 'call', call }
     },
   }
 }
 
-function faultAtEnd(
+function endFault(
   finish: string,
   { empty, isAnswered }: { empty: boolean; isAnswered: boolean },
 ): ModelFault | null {
-  if (FILTERED.has(finish)) return filteredFault(finish)
+  if (FILTERED_FINISH_REASONS.has(finish)) return filteredFault(finish)
   if (empty) return malformedFault('the model said nothing')
-  return isAnswered ? null : unansweredFault(CUT.has(finish))
+  return isAnswered ? null : emptyAnswerFault(LENGTH_FINISH_REASONS.has(finish))
 }
 
 /** Sends the request; again without each parameter that the endpoint says it does not know, or with what it misses. */
-async function ask(model: Model, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+async function requestCompletion(
+  model: ChatModelState,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const { place, refused, habits } = model
   for (;;) {
-    const body = bodyOf(place.model, request, { refused, ...habits })
+    const body = requestBody(place.model, request, { refused, ...habits })
     try {
-      return await post(place, '/chat/completions', body, signal)
+      return await postJson(place, '/chat/completions', body, signal)
     } catch (error) {
-      if (!(error instanceof ModelFault) || !learn(model, error, { request, body })) throw error
+      if (!(error instanceof ModelFault) || !learnFromRefusal(model, error, { request, body })) throw error
     }
   }
 }
 
 /** Takes from a refusal what the endpoint wants otherwise; false where it does not say. */
-function learn(
-  { refused, habits }: Model,
+function learnFromRefusal(
+  { refused, habits }: ChatModelState,
   fault: ModelFault,
   { request, body }: { request: ModelRequest; body: object },
 ): boolean {
-  if (!habits.wantsReasoning && missesReasoning(fault, request)) {
+  if (!habits.wantsReasoning && requiresReasoning(fault, request)) {
     habits.wantsReasoning = true
     return true
   }
@@ -170,24 +177,24 @@ function learn(
 }
 
 /** The chunks of an answer up to its end. @throws ModelFault where the stream ended before the model had finished. */
-async function* chunks(response: Response): AsyncGenerator<Chunk> {
+async function* readChunks(response: Response): AsyncGenerator<Chunk> {
   const type = response.headers.get('content-type') ?? ''
   if (/html/i.test(type)) throw malformedFault('the address answers with a web page')
   if (/json/i.test(type) && !/event-stream|ndjson/i.test(type)) {
-    yield chunkOf(await readJson(response, MOST_JSON))
+    yield toChunk(await readJson(response, MAX_JSON_BYTES))
     return
   }
   let finished = false
-  for await (const data of eventData(bytesOf(response))) {
+  for await (const data of readEventData(responseBytes(response))) {
     if (data === '[DONE]') return
-    for (const chunk of chunksOf(data)) {
+    for (const chunk of parseChunks(data)) {
       finished ||= chunk.finish !== null
       yield chunk
     }
   }
-  if (!finished) throw cutFault()
+  if (!finished) throw connectionFault()
 }
 
-async function* bytesOf(response: Response): AsyncGenerator<Uint8Array> {
+async function* responseBytes(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body
 }

@@ -20,7 +20,7 @@ export interface CallDelta {
   args: string
 }
 
-type Fields = Record<string, unknown>
+type JsonFields = Record<string, unknown>
 
 /**
  * Reads the frames of one event. Nearly always one JSON object; endpoints that leave out the empty line between
@@ -28,72 +28,72 @@ type Fields = Record<string, unknown>
  *
  * @throws ModelFault where it is no JSON.
  */
-export function chunksOf(data: string): Chunk[] {
-  const whole = parsed(data)
-  if (whole) return [chunkOf(whole)]
+export function parseChunks(data: string): Chunk[] {
+  const whole = parseFields(data)
+  if (whole) return [toChunk(whole)]
   const lines = data.split('\n').filter((line) => line !== '[DONE]')
   return lines.map((line) => {
-    const fields = parsed(line)
+    const fields = parseFields(line)
     if (!fields) throw malformedFault(data.slice(0, 200))
-    return chunkOf(fields)
+    return toChunk(fields)
   })
 }
 
 /** Reads a chunk of a stream, or a whole completion of an endpoint that does not stream. */
-export function chunkOf(fields: Fields): Chunk {
-  const choice = objectOf(listOf(stripNul(fields.choices))[0])
-  const delta = objectOf(choice.delta ?? choice.message)
+export function toChunk(fields: JsonFields): Chunk {
+  const choice = toFields(toList(stripNul(fields.choices))[0])
+  const delta = toFields(choice.delta ?? choice.message)
   return {
-    text: textOf(delta.content),
-    reasoning: textOf(delta.reasoning_content) || textOf(delta.reasoning),
-    calls: listOf(delta.tool_calls).map((call) => callOf(objectOf(call))),
+    text: toText(delta.content),
+    reasoning: toText(delta.reasoning_content) || toText(delta.reasoning),
+    calls: toList(delta.tool_calls).map((call) => toCallDelta(toFields(call))),
     finish: typeof choice.finish_reason === 'string' ? choice.finish_reason : null,
-    usage: usageOf(fields.usage),
-    error: fields.error ? errorOf(fields.error) : null,
+    usage: toUsage(fields.usage),
+    error: fields.error ? toError(fields.error) : null,
   }
 }
 
-function callOf(call: Fields): CallDelta {
-  const { name, arguments: args } = objectOf(call.function)
+function toCallDelta(call: JsonFields): CallDelta {
+  const { name, arguments: args } = toFields(call.function)
   return {
     index: typeof call.index === 'number' ? call.index : null,
-    id: textOf(call.id),
-    name: textOf(name),
-    args: typeof args === 'object' && args ? JSON.stringify(args) : textOf(args),
+    id: toText(call.id),
+    name: toText(name),
+    args: typeof args === 'object' && args ? JSON.stringify(args) : toText(args),
   }
 }
 
-function usageOf(usage: unknown): Chunk['usage'] {
+function toUsage(usage: unknown): Chunk['usage'] {
   if (typeof usage !== 'object' || usage === null) return null
-  const { prompt_tokens, completion_tokens } = usage as Fields
-  return { prompt_tokens: countOf(prompt_tokens), completion_tokens: countOf(completion_tokens) }
+  const { prompt_tokens, completion_tokens } = usage as JsonFields
+  return { prompt_tokens: toCount(prompt_tokens), completion_tokens: toCount(completion_tokens) }
 }
 
-const countOf = (value: unknown) =>
+const toCount = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
 
-const errorOf = (error: unknown) => (typeof error === 'object' && error ? error : { message: String(error) })
+const toError = (error: unknown) => (typeof error === 'object' && error ? error : { message: String(error) })
 
 /** Text, or the texts of the typed parts that some endpoints send instead. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value
-  return listOf(value)
-    .map((part) => objectOf(part).text)
+  return toList(value)
+    .map((part) => toFields(part).text)
     .filter((text) => typeof text === 'string')
     .join('')
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** An object's fields; none where it is something else. */
-const objectOf = (value: unknown): Fields =>
+const toFields = (value: unknown): JsonFields =>
   // Whatever is no object has none of the fields that are looked for.
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
+  typeof value === 'object' && value !== null ? (value as JsonFields) : {}
 
-function parsed(text: string): Fields | null {
+function parseFields(text: string): JsonFields | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? objectOf(value) : null
+    return typeof value === 'object' && value !== null ? toFields(value) : null
   } catch {
     // The caller says what to make of it.
     return null

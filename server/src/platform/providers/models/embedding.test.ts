@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SILENT } from '../../../testing/patience.ts'
 import { refuse, scriptedModel, silent } from '../../../testing/scripted-model.ts'
-import { modelMaker } from './maker.ts'
+import { SHORT_MODEL_TIMEOUTS } from '../../../testing/timeouts.ts'
+import { createModelFactory } from './model-factory.ts'
 
 const never = () => new AbortController().signal
 
@@ -11,7 +11,7 @@ async function setScene() {
     ...{ id: 'vectors', name: '向量', base_url: server.url, api_key: null, model: 'bge-m3' },
     ...{ external: false, context_tokens: 8_000 },
   }
-  const maker = modelMaker({ backoff_ms: 1, ...SILENT })
+  const maker = createModelFactory({ backoff_ms: 1, ...SHORT_MODEL_TIMEOUTS })
   return { server, embedding: maker.embedding(place), rerank: maker.rerank(place) }
 }
 
@@ -33,7 +33,7 @@ test.each([
 ] as const)('a model is told a question from a passage by %s', async (roles, asked, told, query, passage) => {
   const server = await scriptedModel()
   const place = { base_url: server.url, api_key: null, model: 'e5', external: false, context_tokens: 512 }
-  const model = modelMaker(SILENT).embedding({ ...place, id: 'e5', name: 'E5', roles })
+  const model = createModelFactory(SHORT_MODEL_TIMEOUTS).embedding({ ...place, id: 'e5', name: 'E5', roles })
   await model.embed(['梯度'], never(), 'query')
   await model.embed(['梯度'], never(), 'passage')
   const [first, second] = server.requests.map(({ body }) => body)

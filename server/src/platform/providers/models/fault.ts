@@ -1,6 +1,6 @@
 import type { AnswerFaultCode } from '@scinav/contract'
 
-interface More {
+interface FaultDetails {
   /** What the endpoint said, for the operator: never shown to a reader, and without the key. */
   detail?: string
   /** The HTTP status it answered. */
@@ -19,7 +19,7 @@ export class ModelFault extends Error {
   readonly status: number | null
   readonly retry_after_ms: number | null
 
-  constructor(code: AnswerFaultCode, message: string, retryable: boolean, more: More = {}) {
+  constructor(code: AnswerFaultCode, message: string, retryable: boolean, more: FaultDetails = {}) {
     super(message, 'cause' in more ? { cause: more.cause } : undefined)
     this.code = code
     this.retryable = retryable
@@ -30,7 +30,7 @@ export class ModelFault extends Error {
 }
 
 /** The connection ended, or never came about. */
-export function cutFault(cause?: unknown): ModelFault {
+export function connectionFault(cause?: unknown): ModelFault {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string }
   return new ModelFault('provider_error', '与模型服务的连接中断，请重试。', true, {
     cause,
@@ -43,7 +43,7 @@ export const malformedFault = (detail: string) =>
   new ModelFault('provider_error', '模型服务返回的内容无法识别，请重试。', true, { detail })
 
 /** It thought and wrote no answer; `isCut`: its thoughts took all the tokens there were. */
-export const unansweredFault = (isCut: boolean) =>
+export const emptyAnswerFault = (isCut: boolean) =>
   new ModelFault(
     'provider_error',
     isCut
@@ -54,9 +54,9 @@ export const unansweredFault = (isCut: boolean) =>
   )
 
 export const timeoutFault = (what: 'first' | 'idle' | 'total') =>
-  new ModelFault('provider_timeout', TIMEOUTS[what], true, { detail: what })
+  new ModelFault('provider_timeout', TIMEOUT_MESSAGES[what], true, { detail: what })
 
-const TIMEOUTS = {
+const TIMEOUT_MESSAGES = {
   first: '模型服务迟迟没有开始回答，请稍后重试。',
   idle: '模型服务中途停住了，请重试。',
   total: '回答用时过长，已停止，请缩小问题后重试。',

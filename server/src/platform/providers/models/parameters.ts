@@ -2,61 +2,68 @@ import type { ModelFault } from './fault.ts'
 import type { ModelMessage, ModelRequest } from './port.ts'
 
 /** Parameters that not every endpoint knows, and how one says so. */
-const OPTIONAL = {
+const OPTIONAL_PARAMETERS = {
   stream_options: /stream_options|include_usage/i,
   tools: /tool|function/i,
   max_tokens: /max_tokens|max_completion_tokens/i,
   temperature: /temperature/i,
 } as const
 
-export type Optional = keyof typeof OPTIONAL
+export type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS
 
-const REFUSED = new Set([400, 404, 422, 501])
+const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 
 /** The parameter that a refusal is about; null where it is about something else. */
-export function refusedParameter(fault: ModelFault, body: object): Optional | null {
-  if (fault.code !== 'provider_error' || !REFUSED.has(fault.status ?? 0)) return null
-  const names = Object.keys(OPTIONAL) as Optional[]
-  return names.find((name) => name in body && OPTIONAL[name].test(fault.detail ?? '')) ?? null
+export function refusedParameter(fault: ModelFault, body: object): OptionalParameter | null {
+  if (fault.code !== 'provider_error' || !REFUSAL_STATUSES.has(fault.status ?? 0)) return null
+  const names = Object.keys(OPTIONAL_PARAMETERS) as OptionalParameter[]
+  return names.find((name) => name in body && OPTIONAL_PARAMETERS[name].test(fault.detail ?? '')) ?? null
 }
 
 /** Whether a refusal asks for the thoughts that led to calls, which some endpoints want back with them. */
-export const missesReasoning = ({ code, status, detail }: ModelFault, { messages }: ModelRequest): boolean =>
+export const requiresReasoning = (
+  { code, status, detail }: ModelFault,
+  { messages }: ModelRequest,
+): boolean =>
   code === 'provider_error' &&
-  REFUSED.has(status ?? 0) &&
+  REFUSAL_STATUSES.has(status ?? 0) &&
   messages.some(({ calls = [] }) => calls.length > 0) &&
   /reasoning|thinking/i.test(detail ?? '')
 
-interface Habits {
-  refused: ReadonlySet<Optional>
+interface EndpointHabits {
+  refused: ReadonlySet<OptionalParameter>
   wantsReasoning: boolean
 }
 
 /** The request as the protocol has it, without what the endpoint is known to refuse. */
-export function bodyOf(model: string, request: ModelRequest, { refused, wantsReasoning }: Habits) {
+export function requestBody(
+  model: string,
+  request: ModelRequest,
+  { refused, wantsReasoning }: EndpointHabits,
+) {
   const { messages, tools = [], temperature, max_tokens } = request
   const optional = {
     stream_options: { include_usage: true },
-    ...(tools.length > 0 ? { tools: tools.map(wireTool) } : {}),
+    ...(tools.length > 0 ? { tools: tools.map(toWireTool) } : {}),
     ...(temperature === undefined ? {} : { temperature }),
     ...(max_tokens === undefined ? {} : { max_tokens }),
   }
-  const kept = Object.entries(optional).filter(([name]) => !refused.has(name as Optional))
+  const kept = Object.entries(optional).filter(([name]) => !refused.has(name as OptionalParameter))
   // Newer models of OpenAI only know the limit by its other name.
   const renamed = max_tokens !== undefined && refused.has('max_tokens')
   const limit = renamed ? { max_completion_tokens: max_tokens } : {}
   return {
     model,
-    messages: messages.map((each) => wireMessage(each, wantsReasoning)),
+    messages: messages.map((each) => toWireMessage(each, wantsReasoning)),
     stream: true,
     ...Object.fromEntries(kept),
     ...limit,
   }
 }
 
-const wireTool = (tool: object) => ({ type: 'function', function: tool })
+const toWireTool = (tool: object) => ({ type: 'function', function: tool })
 
-function wireMessage(
+function toWireMessage(
   { role, content, call_id, calls = [], reasoning = '' }: ModelMessage,
   withReasoning: boolean,
 ) {

@@ -1,8 +1,8 @@
-import { cutFault, ModelFault, malformedFault } from './fault.ts'
-import { refusalOf } from './refusal.ts'
+import { connectionFault, ModelFault, malformedFault } from './fault.ts'
+import { readRefusal } from './refusal.ts'
 
 /** Where a model is and how it is called there. */
-export interface ModelPlace {
+export interface ModelEndpoint {
   /** Without the slash at its end, such as `https://api.example.com/v1`. */
   base_url: string
   api_key: string | null
@@ -10,7 +10,7 @@ export interface ModelPlace {
   model: string
 }
 
-const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /**
  * Sends a request. The address is what an operator entered, and may well be a private one: a model of the
@@ -18,8 +18,8 @@ const CANNOT_CONNECT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
  *
  * @throws ModelFault; the signal's reason.
  */
-export async function post(
-  { base_url, api_key }: ModelPlace,
+export async function postJson(
+  { base_url, api_key }: ModelEndpoint,
   path: string,
   body: object,
   signal: AbortSignal,
@@ -30,19 +30,19 @@ export async function post(
   }
   const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal } as const
   const response = await fetch(`${base_url}${path}`, init).catch((error) => {
-    throw signal.aborted ? signal.reason : unreachable(error)
+    throw signal.aborted ? signal.reason : unreachableFault(error)
   })
-  if (!response.ok) throw await refusalOf(response, api_key)
+  if (!response.ok) throw await readRefusal(response, api_key)
   return response
 }
 
 /** The authority that has signed the certificate is not known here. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED)/
 
-function unreachable(error: Error): ModelFault {
+function unreachableFault(error: Error): ModelFault {
   const { code } = (error.cause ?? {}) as { code?: string }
   if (code && /CERT|SIGNATURE/.test(code)) return certificateFault(code, error)
-  if (!code || !CANNOT_CONNECT.has(code)) return cutFault(error)
+  if (!code || !UNREACHABLE_CODES.has(code)) return connectionFault(error)
   const more = { detail: code, cause: error }
   return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, more)
 }
@@ -81,8 +81,8 @@ export async function readJson(response: Response, most: number): Promise<Record
 }
 
 /** Whatever was thrown while a model was read, as what its caller gets: the reason of an abort, or a ModelFault. */
-export function thrownBy(error: unknown, signal: AbortSignal): unknown {
+export function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ModelFault) return error
-  return error instanceof RangeError ? malformedFault(error.message) : cutFault(error)
+  return error instanceof RangeError ? malformedFault(error.message) : connectionFault(error)
 }

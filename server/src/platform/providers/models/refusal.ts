@@ -1,36 +1,37 @@
 import { ModelFault } from './fault.ts'
 
-const MOST_DETAIL = 300
-const MOST_READ = 16 * 1024
+const MAX_DETAIL_CHARS = 300
+const MAX_BODY_BYTES = 16 * 1024
 
 // Endpoints name the same failure in many ways; these are the words of OpenAI, Azure, vLLM, Ollama, DeepSeek, Qwen,
 // GLM and Kimi.
-const CONTEXT =
+const CONTEXT_TOO_LONG =
   /context[_ ]?length|context window|maximum context|max_model_len|too many (?:input )?tokens|prompt is too long|(?:input|prompt) (?:length|is too long)|token limit|上下文|长度超|超过.{0,8}长度/i
-const FILTERED =
+const CONTENT_FILTERED =
   /content[_ ]?filter|content[_ ]policy|data_?inspection|content exists risk|responsible_?ai|sensitive|敏感|不合规|内容安全/i
-const OUT_OF_MONEY = /insufficient[_ ](?:quota|balance)|exceeded your current quota|arrearage|余额|欠费/i
-const AUTH = /invalid[_ ]api[_ ]key|incorrect api key|unauthorized|authentication|permission/i
-const RATE = /rate[_ ]?limit|too many requests|overloaded|engine_overloaded/i
+const QUOTA_EXHAUSTED = /insufficient[_ ](?:quota|balance)|exceeded your current quota|arrearage|余额|欠费/i
+const AUTHENTICATION_FAILED =
+  /invalid[_ ]api[_ ]key|incorrect api key|unauthorized|authentication|permission/i
+const RATE_LIMITED = /rate[_ ]?limit|too many requests|overloaded|engine_overloaded/i
 
 /** What a refused request means. */
-export async function refusalOf(response: Response, api_key: string | null): Promise<ModelFault> {
-  const detail = detailOf(await readSome(response), api_key)
-  return faultOf(response.status, detail, retryAfter(response.headers))
+export async function readRefusal(response: Response, api_key: string | null): Promise<ModelFault> {
+  const detail = refusalDetail(await readLimitedText(response), api_key)
+  return refusalFault(response.status, detail, retryAfter(response.headers))
 }
 
 /** What an error means that an endpoint sent as a frame of its stream, or as a body with status 200. */
-export function faultOfFrame(error: object, api_key: string | null): ModelFault {
-  const detail = detailOf(JSON.stringify(error), api_key)
+export function frameFault(error: object, api_key: string | null): ModelFault {
+  const detail = refusalDetail(JSON.stringify(error), api_key)
   const { code, status } = error as { code?: unknown; status?: unknown }
   const named = [code, status].map(Number).find((each) => each >= 400 && each < 600)
-  if (named) return faultOf(named, detail, null)
-  if (RATE.test(detail)) return faultOf(429, detail, null)
-  if (AUTH.test(detail)) return faultOf(401, detail, null)
-  return isAboutInput(detail) ? faultOf(400, detail, null) : faultOf(500, detail, null)
+  if (named) return refusalFault(named, detail, null)
+  if (RATE_LIMITED.test(detail)) return refusalFault(429, detail, null)
+  if (AUTHENTICATION_FAILED.test(detail)) return refusalFault(401, detail, null)
+  return isAboutInput(detail) ? refusalFault(400, detail, null) : refusalFault(500, detail, null)
 }
 
-const isAboutInput = (detail: string) => CONTEXT.test(detail) || FILTERED.test(detail)
+const isAboutInput = (detail: string) => CONTEXT_TOO_LONG.test(detail) || CONTENT_FILTERED.test(detail)
 
 export const filteredFault = (detail?: string) =>
   new ModelFault(
@@ -40,19 +41,19 @@ export const filteredFault = (detail?: string) =>
     detail ? { detail } : {},
   )
 
-function faultOf(status: number, detail: string, retry_after_ms: number | null): ModelFault {
+function refusalFault(status: number, detail: string, retry_after_ms: number | null): ModelFault {
   const more = { status, detail, ...(retry_after_ms === null ? {} : { retry_after_ms }) }
-  if (status === 402 || (status < 500 && OUT_OF_MONEY.test(detail)))
+  if (status === 402 || (status < 500 && QUOTA_EXHAUSTED.test(detail)))
     return new ModelFault('provider_rate_limited', '模型服务的账户额度已用完，请联系管理员。', false, more)
   if (status === 429)
     return new ModelFault('provider_rate_limited', '模型服务现在请求过多，请稍后重试。', true, more)
-  if (status === 413 || (status < 500 && CONTEXT.test(detail)))
+  if (status === 413 || (status < 500 && CONTEXT_TOO_LONG.test(detail)))
     return new ModelFault('context_too_long', '内容超过了模型的长度上限，请缩短问题或减少资料。', false, more)
-  if (status < 500 && FILTERED.test(detail)) return filteredFault(detail)
-  return byStatus(status, more)
+  if (status < 500 && CONTENT_FILTERED.test(detail)) return filteredFault(detail)
+  return statusFault(status, more)
 }
 
-function byStatus(status: number, more: { status: number; detail: string }): ModelFault {
+function statusFault(status: number, more: { status: number; detail: string }): ModelFault {
   if (status === 401 || status === 403)
     return new ModelFault('provider_auth', '模型服务不接受当前的密钥，请联系管理员。', false, more)
   if (status === 408 || status === 504)
@@ -65,18 +66,18 @@ function byStatus(status: number, more: { status: number; detail: string }): Mod
 }
 
 /** What the endpoint said, short and without the key. */
-function detailOf(text: string, api_key: string | null): string {
+function refusalDetail(text: string, api_key: string | null): string {
   const shown = api_key ? text.replaceAll(api_key, '***') : text
-  return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL)
+  return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS)
 }
 
-async function readSome(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.length > MOST_READ) break
+      if (text.length > MAX_BODY_BYTES) break
     }
   } catch {
     // The status says enough where the rest is cut off.

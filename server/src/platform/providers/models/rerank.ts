@@ -1,24 +1,24 @@
 import { malformedFault } from './fault.ts'
 import type { RerankModel } from './port.ts'
-import { type ModelPlace, post, readJson } from './post.ts'
-import { tryAgain } from './retry.ts'
+import { type ModelEndpoint, postJson, readJson } from './post.ts'
+import { withRetries } from './retry.ts'
 import type { ModelLimits } from './watch.ts'
 
-const MOST_JSON = 8 * 1024 * 1024
+const MAX_JSON_BYTES = 8 * 1024 * 1024
 
-interface RerankPlace extends ModelPlace {
+interface RerankEndpoint extends ModelEndpoint {
   id: string
   external: boolean
 }
 
 /** A reranker behind `POST /rerank`, in the form that Jina, Cohere, vLLM and others share. */
-export function openAiRerank(place: RerankPlace, limits: ModelLimits): RerankModel {
+export function createOpenAiRerank(place: RerankEndpoint, limits: ModelLimits): RerankModel {
   return {
     id: place.id,
     external: place.external,
     rerank(query, texts, caller) {
       if (texts.length === 0) return Promise.resolve([])
-      return tryAgain(limits, caller, async (signal) => {
+      return withRetries(limits, caller, async (signal) => {
         const body = {
           model: place.model,
           query,
@@ -26,14 +26,17 @@ export function openAiRerank(place: RerankPlace, limits: ModelLimits): RerankMod
           top_n: texts.length,
           return_documents: false,
         }
-        return scoresOf(await readJson(await post(place, '/rerank', body, signal), MOST_JSON), texts.length)
+        return parseScores(
+          await readJson(await postJson(place, '/rerank', body, signal), MAX_JSON_BYTES),
+          texts.length,
+        )
       })
     },
   }
 }
 
 /** Scores in the order of the texts. */
-function scoresOf(answer: Record<string, unknown>, count: number): number[] {
+function parseScores(answer: Record<string, unknown>, count: number): number[] {
   const results = answer.results ?? answer.data
   const scores = new Map<number, number>()
   for (const result of Array.isArray(results) ? results : []) {

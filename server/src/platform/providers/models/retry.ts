@@ -1,9 +1,9 @@
 import { ModelFault } from './fault.ts'
-import { thrownBy } from './post.ts'
-import { type ModelLimits, pause, pauseBefore, startWatch } from './watch.ts'
+import { toModelError } from './post.ts'
+import { abortableSleep, type ModelLimits, retryDelay, startWatch } from './watch.ts'
 
 /** Runs work that comes back whole, within the limit of a first token, again where that may help. */
-export async function tryAgain<T>(
+export async function withRetries<T>(
   limits: ModelLimits,
   caller: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
@@ -14,11 +14,11 @@ export async function tryAgain<T>(
       try {
         return await work(watch.signal)
       } catch (error) {
-        const fault = thrownBy(error, watch.signal)
+        const fault = toModelError(error, watch.signal)
         const again = !watch.signal.aborted && fault instanceof ModelFault && fault.retryable
-        const wait = again ? pauseBefore(attempt, fault.retry_after_ms, limits) : null
+        const wait = again ? retryDelay(attempt, fault.retry_after_ms, limits) : null
         if (wait === null) throw fault
-        await pause(wait, watch.signal)
+        await abortableSleep(wait, watch.signal)
       }
     }
   } finally {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chunksOf } from './chunk.ts'
-import { eventData } from './sse.ts'
-import { type SplitPart, thinkSplitter } from './think.ts'
-import { callAssembler } from './tool-calls.ts'
+import { parseChunks } from './chunk.ts'
+import { readEventData } from './sse.ts'
+import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
+import { createCallAssembler } from './tool-calls.ts'
 
 async function* pieces(text: string, size: number) {
   const bytes = Buffer.from(text)
@@ -11,7 +11,7 @@ async function* pieces(text: string, size: number) {
 
 async function read(text: string, size: number) {
   const events: string[] = []
-  for await (const data of eventData(pieces(text, size))) events.push(data)
+  for await (const data of readEventData(pieces(text, size))) events.push(data)
   return events
 }
 
@@ -48,7 +48,7 @@ test('a line or an event that does not end is given up', async () => {
 test('thoughts are the same wherever their tags are split', () => {
   const said = 'a < b，<b>粗</b><THINK>想\n想</think>\n\n答 <thinking>再想</thinking>案 <'
   for (let size = 1; size <= said.length; size += 1) {
-    const splitter = thinkSplitter()
+    const splitter = createThinkSplitter()
     const heard = { text: '', reasoning: '' }
     const take = (parts: Iterable<SplitPart>) => {
       for (const part of parts) if (part.type !== 'text_was_reasoning') heard[part.type] += part.delta
@@ -68,13 +68,13 @@ test('chunks leave out what they like, and events without an empty line between 
     '{"choices":[{"delta":null}]}',
     '{"choices":[7]}',
   ])
-    expect(chunksOf(data)).toEqual([empty])
-  const [one, two] = chunksOf(
+    expect(parseChunks(data)).toEqual([empty])
+  const [one, two] = parseChunks(
     '{"choices":[{"delta":{"content":"一"}}]}\n{"choices":[{"delta":{"content":"二"}}]}',
   )
   expect([one?.text, two?.text]).toEqual(['一', '二'])
-  expect(() => chunksOf('{"choices":')).toThrow('无法识别')
-  expect(() => chunksOf('null')).toThrow('无法识别')
+  expect(() => parseChunks('{"choices":')).toThrow('无法识别')
+  expect(() => parseChunks('null')).toThrow('无法识别')
 })
 
 test('calls for tools are told apart by number, by id, or by their order', () => {
@@ -89,7 +89,7 @@ test('calls for tools are told apart by number, by id, or by their order', () =>
     [piece(null, 'a', 'one', '{"x":'), piece(null, '', '', '1}'), piece(null, 'b', 'two', '{}')],
   ]
   for (const pieces of ways) {
-    const calls = callAssembler()
+    const calls = createCallAssembler()
     for (const delta of pieces) calls.add(delta)
     expect(calls.finish()).toEqual(both)
   }

@@ -2,7 +2,7 @@ import type { CallDelta } from './chunk.ts'
 import type { ModelCall } from './port.ts'
 
 /** Puts calls for tools together from the pieces that a stream sends. */
-export function callAssembler() {
+export function createCallAssembler() {
   const calls: ModelCall[] = []
   /** The call that pieces of a number go on with. */
   const numbered = new Map<number, ModelCall>()

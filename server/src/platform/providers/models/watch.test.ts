@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { MODEL_LIMITS, pauseBefore } from './watch.ts'
+import { MODEL_LIMITS, retryDelay } from './watch.ts'
 
 const at = (random: number) => ({ ...MODEL_LIMITS, random: () => random })
 
 test('two more tries, the second after twice the pause, spread so that many runs do not meet', () => {
-  expect([0, 1, 2].map((attempt) => pauseBefore(attempt, null, at(0.5)))).toEqual([500, 1_000, null])
-  expect([0, 1].map((random) => pauseBefore(0, null, at(random)))).toEqual([250, 750])
+  expect([0, 1, 2].map((attempt) => retryDelay(attempt, null, at(0.5)))).toEqual([500, 1_000, null])
+  expect([0, 1].map((random) => retryDelay(0, null, at(random)))).toEqual([250, 750])
 })
 
 test('what an endpoint asks for is waited for, a little longer, unless it is too long', () => {
-  expect(pauseBefore(0, 3_000, at(0.5))).toBe(3_500)
-  expect(pauseBefore(1, 0, at(0))).toBe(250)
-  expect(pauseBefore(0, 20_001, at(0.5))).toBeNull()
+  expect(retryDelay(0, 3_000, at(0.5))).toBe(3_500)
+  expect(retryDelay(1, 0, at(0))).toBe(250)
+  expect(retryDelay(0, 20_001, at(0.5))).toBeNull()
 })
 
 test('the limits are those that were promised: 60 s, 60 s, 10 minutes', () => {

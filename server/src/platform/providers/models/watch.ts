@@ -28,7 +28,7 @@ export const MODEL_LIMITS: ModelLimits = {
   random: Math.random,
 }
 
-export interface Watch {
+export interface CallWatch {
   /** Aborts when the caller's signal does, or when a limit is reached: its reason is then a ModelFault. */
   signal: AbortSignal
   /** A token came: from now on the limit is that between two. */
@@ -39,7 +39,7 @@ export interface Watch {
 }
 
 /** Watches the limits of one call. */
-export function startWatch(limits: ModelLimits, caller: AbortSignal): Watch {
+export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch {
   const own = new AbortController()
   const after = (ms: number, what: Parameters<typeof timeoutFault>[0]) =>
     setTimeout(() => own.abort(timeoutFault(what)), ms)
@@ -62,7 +62,7 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): Watch {
 }
 
 /** How long to wait before trying again; null where that is not worth it. */
-export function pauseBefore(
+export function retryDelay(
   attempt: number,
   asked_ms: number | null,
   { retries, backoff_ms, longest_pause_ms, random }: ModelLimits,
@@ -74,7 +74,7 @@ export function pauseBefore(
 }
 
 /** @throws the signal's reason. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch((error) => {
     throw signal.aborted ? signal.reason : error
   })

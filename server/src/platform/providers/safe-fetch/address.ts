@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-const list = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
+const createBlockList = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
   const blocks = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
@@ -10,7 +10,7 @@ const list = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => 
 }
 
 /** Everything of IPv4 that is not the public internet: IANA's special-purpose registry, and a cloud's own address. */
-const closed4 = list('ipv4', [
+const PRIVATE_IPV4 = createBlockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -31,14 +31,14 @@ const closed4 = list('ipv4', [
 ])
 
 /** Of IPv6 only global unicast is public: mapped, NAT64, unique-local, link-local and multicast lie outside of it. */
-const global6 = list('ipv6', ['2000::/3'])
+const GLOBAL_IPV6 = createBlockList('ipv6', ['2000::/3'])
 /** Inside global unicast: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, the protocols' own. */
-const closed6 = list('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const RESERVED_IPV6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** Whether an address (not a name) lies on the public internet. Anything that cannot be read does not. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
   const family = isIP(plain)
-  if (family === 4) return !closed4.check(plain, 'ipv4')
-  return family === 6 && global6.check(plain, 'ipv6') && !closed6.check(plain, 'ipv6')
+  if (family === 4) return !PRIVATE_IPV4.check(plain, 'ipv4')
+  return family === 6 && GLOBAL_IPV6.check(plain, 'ipv6') && !RESERVED_IPV6.check(plain, 'ipv6')
 }

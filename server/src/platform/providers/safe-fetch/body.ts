@@ -3,14 +3,14 @@ import { type Duplex, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 /** One request on the way through redirects. */
-export interface Hop {
+export interface FetchHop {
   url: URL
   method: string
   headers: Record<string, string>
   body: string | Uint8Array | null
 }
 
-const sentences = {
+const FETCH_FAULT_MESSAGES = {
   address: '地址无法识别',
   scheme: '只能访问 http 或 https 地址',
   private: '地址指向内部网络，不能访问',
@@ -23,16 +23,16 @@ const sentences = {
 
 /** Why a fetch was refused or given up; the message is Chinese. */
 export class FetchFault extends Error {
-  readonly reason: keyof typeof sentences
+  readonly reason: keyof typeof FETCH_FAULT_MESSAGES
 
-  constructor(reason: keyof typeof sentences, options?: ErrorOptions) {
-    super(sentences[reason], options)
+  constructor(reason: keyof typeof FETCH_FAULT_MESSAGES, options?: ErrorOptions) {
+    super(FETCH_FAULT_MESSAGES[reason], options)
     this.reason = reason
   }
 }
 
 /** Statuses whose answers have no body by definition (RFC 9110). */
-const BODILESS = new Set([204, 205, 304])
+const BODILESS_STATUSES = new Set([204, 205, 304])
 
 /**
  * The answer as the platform's Response, its body unpacked, read while it is asked for, and cut at `max_bytes` before
@@ -40,24 +40,27 @@ const BODILESS = new Set([204, 205, 304])
  *
  * @throws FetchFault `too_large` where the answer says so itself.
  */
-export function responseOf(
-  hop: Hop,
+export function buildResponse(
+  hop: FetchHop,
   incoming: IncomingMessage,
   max_bytes: number,
   faultOf: (error: unknown) => unknown,
 ): Response {
   const status = incoming.statusCode ?? 502
   if (Number(incoming.headers['content-length'] ?? 0) > max_bytes) throw new FetchFault('too_large')
-  const bodiless = BODILESS.has(status) || hop.method === 'HEAD'
+  const bodiless = BODILESS_STATUSES.has(status) || hop.method === 'HEAD'
   if (bodiless) incoming.resume()
-  const body = bodiless ? null : streamOf(incoming, limited(incoming, max_bytes, faultOf))
-  const response = new Response(body, { status, headers: headersOf(incoming) })
+  const body = bodiless ? null : toWebStream(incoming, readLimited(incoming, max_bytes, faultOf))
+  const response = new Response(body, { status, headers: toHeaders(incoming) })
   Object.defineProperty(response, 'url', { value: hop.url.href })
   return response
 }
 
 /** Reads when somebody reads; whoever gives up also closes the connection, even before the first byte. */
-function streamOf(incoming: IncomingMessage, parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toWebStream(
+  incoming: IncomingMessage,
+  parts: AsyncGenerator<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const source = {
     async pull(controller: ReadableStreamDefaultController<Uint8Array>) {
       const { done, value } = await parts.next()
@@ -69,7 +72,7 @@ function streamOf(incoming: IncomingMessage, parts: AsyncGenerator<Uint8Array>):
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-function headersOf(incoming: IncomingMessage): Headers {
+function toHeaders(incoming: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     // What is read here is unpacked already.
@@ -79,13 +82,13 @@ function headersOf(incoming: IncomingMessage): Headers {
   return headers
 }
 
-async function* limited(
+async function* readLimited(
   incoming: IncomingMessage,
   max_bytes: number,
   faultOf: (error: unknown) => unknown,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* counted(unpacked(incoming, counted(incoming, max_bytes)), max_bytes)
+    yield* limitBytes(decompress(incoming, limitBytes(incoming, max_bytes)), max_bytes)
   } catch (error) {
     throw faultOf(error)
   } finally {
@@ -93,7 +96,7 @@ async function* limited(
   }
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, max_bytes: number): AsyncGenerator<Uint8Array> {
+async function* limitBytes(source: AsyncIterable<Uint8Array>, max_bytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
@@ -102,25 +105,25 @@ async function* counted(source: AsyncIterable<Uint8Array>, max_bytes: number): A
   }
 }
 
-function unpacked(
+function decompress(
   { headers }: IncomingMessage,
   source: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
   switch (headers['content-encoding']?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return through(source, createGunzip())
+      return pipeThrough(source, createGunzip())
     case 'deflate':
-      return through(source, createInflate())
+      return pipeThrough(source, createInflate())
     case 'br':
-      return through(source, createBrotliDecompress())
+      return pipeThrough(source, createBrotliDecompress())
     default:
       return source
   }
 }
 
 /** Feeds the unpacker no faster than somebody reads: a small bomb never unfolds further than the limit. */
-async function* through(source: AsyncIterable<Uint8Array>, unpacker: Duplex): AsyncGenerator<Uint8Array> {
+async function* pipeThrough(source: AsyncIterable<Uint8Array>, unpacker: Duplex): AsyncGenerator<Uint8Array> {
   // A fault of either side ends the other and comes out of the loop; the callback has nothing to add.
   yield* pipeline(source, unpacker, () => {})
 }

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { fetchWorld, names, PUBLIC, reasonOf } from '../../../testing/fetch-world.ts'
+import { createResolver, fetchFaultReason, fetchScene, PUBLIC_ADDRESS } from '../../../testing/fetch-scene.ts'
 import { isPublicAddress } from './address.ts'
-import { safeFetch } from './safe-fetch.ts'
+import { createSafeFetch } from './safe-fetch.ts'
 
 const spellings = (port: number) => [
   `http://127.0.0.1:${port}/`,
@@ -35,38 +35,40 @@ const spellings = (port: number) => [
 
 describe('attack 37: addresses of the inside in any spelling', () => {
   test('no spelling of an inside address is connected to', async () => {
-    const { port, seen, opened, open } = await fetchWorld()
-    const fetch = safeFetch({ open })
+    const { port, seen, opened, open } = await fetchScene()
+    const fetch = createSafeFetch({ open })
 
-    for (const url of spellings(port)) expect(await reasonOf(fetch(url)), url).toBe('private')
+    for (const url of spellings(port)) expect(await fetchFaultReason(fetch(url)), url).toBe('private')
     expect({ seen, opened }).toEqual({ seen: [], opened: [] })
   })
 
   test('a name that leads inside is refused, also where one of its addresses is public', async () => {
-    const { seen, open } = await fetchWorld()
-    for (const addresses of [['10.0.0.5'], [PUBLIC, '127.0.0.1'], ['2606:2800:21f::1', 'fd00::1']])
-      expect(await reasonOf(safeFetch({ open, resolve: names(addresses) })('http://papers.example/'))).toBe(
-        'private',
-      )
+    const { seen, open } = await fetchScene()
+    for (const addresses of [['10.0.0.5'], [PUBLIC_ADDRESS, '127.0.0.1'], ['2606:2800:21f::1', 'fd00::1']])
+      expect(
+        await fetchFaultReason(
+          createSafeFetch({ open, resolve: createResolver(addresses) })('http://papers.example/'),
+        ),
+      ).toBe('private')
     expect(seen).toEqual([])
   })
 
   test('only http and https are spoken, and no password travels in an address', async () => {
-    const fetch = safeFetch({ resolve: names([PUBLIC]) })
+    const fetch = createSafeFetch({ resolve: createResolver([PUBLIC_ADDRESS]) })
 
-    expect(await reasonOf(fetch('file:///etc/passwd'))).toBe('scheme')
-    expect(await reasonOf(fetch('gopher://papers.example/'))).toBe('scheme')
-    expect(await reasonOf(fetch('http://user:secret@papers.example/'))).toBe('address')
-    expect(await reasonOf(fetch('nonsense'))).toBe('address')
+    expect(await fetchFaultReason(fetch('file:///etc/passwd'))).toBe('scheme')
+    expect(await fetchFaultReason(fetch('gopher://papers.example/'))).toBe('scheme')
+    expect(await fetchFaultReason(fetch('http://user:secret@papers.example/'))).toBe('address')
+    expect(await fetchFaultReason(fetch('nonsense'))).toBe('address')
   })
 
   test('what the operator configured may lie inside, and nothing beside it', async () => {
-    const { origin, port } = await fetchWorld()
-    const fetch = safeFetch({ allow: [`${origin}/mcp`] })
+    const { origin, port } = await fetchScene()
+    const fetch = createSafeFetch({ allow: [`${origin}/mcp`] })
 
     expect(await (await fetch(`${origin}/paper`)).text()).toBe('secret')
-    expect(await reasonOf(fetch(`http://127.0.0.1:${port + 1}/`))).toBe('private')
-    expect(await reasonOf(fetch(`http://localhost:${port}/`))).toBe('private')
+    expect(await fetchFaultReason(fetch(`http://127.0.0.1:${port + 1}/`))).toBe('private')
+    expect(await fetchFaultReason(fetch(`http://localhost:${port}/`))).toBe('private')
   })
 
   test.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '240e::1', '223.5.5.5'])('%s is public', (address) => {
@@ -92,29 +94,28 @@ describe('attack 38: redirects and names that change their mind', () => {
   test.each(['http://127.0.0.1/', 'http://169.254.169.254/latest/', 'http://[::1]/', 'file:///etc/passwd'])(
     'a redirect to %s is not followed',
     async (location) => {
-      const { open, seen } = await fetchWorld(redirect(location))
-      const fetch = safeFetch({ open, resolve: names([PUBLIC]) })
+      const { open, seen } = await fetchScene(redirect(location))
+      const fetch = createSafeFetch({ open, resolve: createResolver([PUBLIC_ADDRESS]) })
 
-      expect(await reasonOf(fetch('http://papers.example/start'))).toMatch(/private|scheme/)
+      expect(await fetchFaultReason(fetch('http://papers.example/start'))).toMatch(/private|scheme/)
       expect(seen).toEqual(['GET papers.example/start'])
     },
   )
 
   test('the name is looked up once, and the connection goes to the address that was checked', async () => {
-    const { open, opened } = await fetchWorld()
-    const fetch = safeFetch({ open, resolve: names([PUBLIC], ['127.0.0.1']) })
+    const { open, opened } = await fetchScene()
+    const fetch = createSafeFetch({ open, resolve: createResolver([PUBLIC_ADDRESS], ['127.0.0.1']) })
 
     expect(await (await fetch('http://papers.example/')).text()).toBe('secret')
-    expect(opened).toEqual([
-      { host: 'papers.example', port: 80, secure: false, addresses: [{ address: PUBLIC, family: 4 }] },
-    ])
+    const addresses = [{ address: PUBLIC_ADDRESS, family: 4 }]
+    expect(opened).toEqual([{ host: 'papers.example', port: 80, secure: false, addresses }])
   })
 
   test('a connection really goes to the checked address, not to what the name means elsewhere', async () => {
-    const { port, seen } = await fetchWorld()
-    const fetch = safeFetch({
+    const { port, seen } = await fetchScene()
+    const fetch = createSafeFetch({
       allow: [`http://papers.example:${port}`],
-      resolve: names(['127.0.0.1']),
+      resolve: createResolver(['127.0.0.1']),
     })
 
     expect(await (await fetch(`http://papers.example:${port}/a`)).text()).toBe('secret')
@@ -123,12 +124,12 @@ describe('attack 38: redirects and names that change their mind', () => {
 
   test('a good redirect is followed; keys stay with the site they were meant for', async () => {
     const seen: unknown[] = []
-    const { open } = await fetchWorld((request, response) => {
+    const { open } = await fetchScene((request, response) => {
       seen.push([request.method, request.headers.host, request.headers.authorization ?? null])
       if (request.url === '/start') response.writeHead(302, { location: 'http://other.example/end' }).end()
       else response.end('paper')
     })
-    const fetch = safeFetch({ open, resolve: names([PUBLIC]) })
+    const fetch = createSafeFetch({ open, resolve: createResolver([PUBLIC_ADDRESS]) })
     const response = await fetch('http://papers.example/start', {
       method: 'POST',
       headers: { authorization: 'Bearer key' },
@@ -143,21 +144,21 @@ describe('attack 38: redirects and names that change their mind', () => {
   })
 
   test('a chain of redirects ends after five', async () => {
-    const { open, seen } = await fetchWorld((_, response) =>
+    const { open, seen } = await fetchScene((_, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     )
-    const fetch = safeFetch({ open, resolve: names([PUBLIC]) })
+    const fetch = createSafeFetch({ open, resolve: createResolver([PUBLIC_ADDRESS]) })
 
-    expect(await reasonOf(fetch('http://papers.example/'))).toBe('redirects')
+    expect(await fetchFaultReason(fetch('http://papers.example/'))).toBe('redirects')
     expect(seen).toHaveLength(6)
   })
 })
 
 test('attack 39: a saved address is checked at every use', async () => {
-  const { open, seen } = await fetchWorld()
-  const fetch = safeFetch({ open, resolve: names([PUBLIC], ['192.168.0.7']) })
+  const { open, seen } = await fetchScene()
+  const fetch = createSafeFetch({ open, resolve: createResolver([PUBLIC_ADDRESS], ['192.168.0.7']) })
 
   expect((await fetch('http://papers.example/')).status).toBe(200)
-  expect(await reasonOf(fetch('http://papers.example/'))).toBe('private')
+  expect(await fetchFaultReason(fetch('http://papers.example/'))).toBe('private')
   expect(seen).toHaveLength(1)
 })

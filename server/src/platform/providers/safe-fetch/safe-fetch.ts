@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isPublicAddress } from './address.ts'
-import { FetchFault, type Hop, responseOf } from './body.ts'
+import { buildResponse, FetchFault, type FetchHop } from './body.ts'
 
 export { FetchFault } from './body.ts'
 
@@ -12,14 +12,14 @@ export { FetchFault } from './body.ts'
 export type SafeFetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 /** Where a connection goes: the name, and the only addresses it may lead to. */
-export interface Target {
+export interface ConnectionTarget {
   host: string
   port: number
   secure: boolean
-  addresses: Address[]
+  addresses: ResolvedAddress[]
 }
 
-interface Address {
+interface ResolvedAddress {
   address: string
   family: number
 }
@@ -33,14 +33,14 @@ export interface SafeFetchOptions {
   timeout_ms?: number
   max_redirects?: number
   /** For tests: what a name leads to, and how a connection is opened. */
-  resolve?: (host: string) => Promise<Address[]>
-  open?: (target: Target) => Socket
+  resolve?: (host: string) => Promise<ResolvedAddress[]>
+  open?: (target: ConnectionTarget) => Socket
 }
 
 const MEGABYTE = 1024 * 1024
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 /** What another site may see after a redirect. */
-const HARMLESS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /**
  * A fetch for addresses that somebody gave: only http and https, only to the public internet or to what the operator
@@ -51,13 +51,13 @@ const HARMLESS = new Set(['accept', 'accept-language', 'content-type', 'user-age
  *
  * @throws FetchFault with a reason and a Chinese sentence; also while the body is read.
  */
-export function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
+export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const settings = {
     allow: new Set(options.allow?.map((address) => new URL(address).origin)),
     max_bytes: options.max_bytes ?? 20 * MEGABYTE,
     timeout_ms: options.timeout_ms ?? 30_000,
     max_redirects: options.max_redirects ?? 5,
-    resolve: options.resolve ?? lookUp,
+    resolve: options.resolve ?? lookUpHost,
     open: options.open ?? openSocket,
   }
   return async (address, init = {}) => {
@@ -65,8 +65,8 @@ export function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
     const signal = init.signal ? AbortSignal.any([init.signal, time]) : time
     let hop = firstHop(address, init)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(hop, settings, signal).catch((error) => {
-        throw faultOf(error, signal)
+      const response = await sendHop(hop, settings, signal).catch((error) => {
+        throw toFetchFault(error, signal)
       })
       const next = nextHop(hop, response)
       if (!next) return response
@@ -77,11 +77,12 @@ export function safeFetch(options: SafeFetchOptions = {}): SafeFetch {
   }
 }
 
-type Settings = Required<Omit<SafeFetchOptions, 'allow'>> & { allow: ReadonlySet<string> }
+type FetchSettings = Required<Omit<SafeFetchOptions, 'allow'>> & { allow: ReadonlySet<string> }
 
-const lookUp = (host: string): Promise<Address[]> => lookup(host, { all: true, order: 'ipv4first' })
+const lookUpHost = (host: string): Promise<ResolvedAddress[]> =>
+  lookup(host, { all: true, order: 'ipv4first' })
 
-function openSocket({ host, port, secure, addresses }: Target): Socket {
+function openSocket({ host, port, secure, addresses }: ConnectionTarget): Socket {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses
     if (all) return done(null, addresses)
@@ -91,7 +92,7 @@ function openSocket({ host, port, secure, addresses }: Target): Socket {
   return connectTls({ host, port, lookup: pinned, servername: isIP(host) ? '' : host })
 }
 
-function firstHop(address: string | URL, init: RequestInit): Hop {
+function firstHop(address: string | URL, init: RequestInit): FetchHop {
   if (!URL.canParse(String(address))) throw new FetchFault('address')
   const { body = null } = init
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array))
@@ -101,20 +102,20 @@ function firstHop(address: string | URL, init: RequestInit): Hop {
 }
 
 /** Where a redirect leads; null for an answer. Another site gets neither keys nor cookies. */
-function nextHop(hop: Hop, response: Response): Hop | null {
+function nextHop(hop: FetchHop, response: Response): FetchHop | null {
   const location = response.headers.get('location')
-  if (!REDIRECTS.has(response.status) || location === null) return null
+  if (!REDIRECT_STATUSES.has(response.status) || location === null) return null
   if (!URL.canParse(location, hop.url.href)) throw new FetchFault('address')
   const url = new URL(location, hop.url)
-  const kept = Object.entries(hop.headers).filter(([name]) => HARMLESS.has(name))
+  const kept = Object.entries(hop.headers).filter(([name]) => SAFE_HEADERS.has(name))
   const headers = url.origin === hop.url.origin ? hop.headers : Object.fromEntries(kept)
   const asGet = response.status === 303 || (response.status < 303 && hop.method === 'POST')
   return asGet ? { url, headers, method: 'GET', body: null } : { ...hop, url, headers }
 }
 
-async function send(hop: Hop, settings: Settings, signal: AbortSignal): Promise<Response> {
+async function sendHop(hop: FetchHop, settings: FetchSettings, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted()
-  const target = await targetOf(hop.url, settings, signal)
+  const target = await resolveTarget(hop.url, settings, signal)
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const outgoing = (target.secure ? secureRequest : plainRequest)(hop.url, {
     method: hop.method,
@@ -125,7 +126,7 @@ async function send(hop: Hop, settings: Settings, signal: AbortSignal): Promise<
   })
   outgoing.on('response', (incoming) => {
     try {
-      resolve(responseOf(hop, incoming, settings.max_bytes, (error) => faultOf(error, signal)))
+      resolve(buildResponse(hop, incoming, settings.max_bytes, (error) => toFetchFault(error, signal)))
     } catch (error) {
       outgoing.destroy()
       reject(error)
@@ -137,14 +138,18 @@ async function send(hop: Hop, settings: Settings, signal: AbortSignal): Promise<
 }
 
 /** The addresses of a place that may be reached. @throws FetchFault where one of them may not. */
-async function targetOf(url: URL, settings: Settings, signal: AbortSignal): Promise<Target> {
+async function resolveTarget(
+  url: URL,
+  settings: FetchSettings,
+  signal: AbortSignal,
+): Promise<ConnectionTarget> {
   const secure = url.protocol === 'https:'
   if (!secure && url.protocol !== 'http:') throw new FetchFault('scheme')
   if (url.username || url.password) throw new FetchFault('address')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (secure ? 443 : 80)
   const family = isIP(host)
-  const addresses = family ? [{ address: host, family }] : await named(host, settings, signal)
+  const addresses = family ? [{ address: host, family }] : await resolveHost(host, settings, signal)
   if (addresses.length === 0) throw new FetchFault('name')
   if (!settings.allow.has(url.origin) && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new FetchFault('private')
@@ -152,7 +157,11 @@ async function targetOf(url: URL, settings: Settings, signal: AbortSignal): Prom
 }
 
 /** A look-up cannot be called off, but nobody has to wait for it. */
-async function named(host: string, { resolve }: Settings, signal: AbortSignal): Promise<Address[]> {
+async function resolveHost(
+  host: string,
+  { resolve }: FetchSettings,
+  signal: AbortSignal,
+): Promise<ResolvedAddress[]> {
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
@@ -167,7 +176,7 @@ async function named(host: string, { resolve }: Settings, signal: AbortSignal): 
 }
 
 /** What went wrong, in the words of FetchFault; the caller's own abort stays what it was. */
-function faultOf(error: unknown, signal: AbortSignal): unknown {
+function toFetchFault(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof FetchFault) return error
   if (!signal.aborted) return new FetchFault('network', { cause: error })
   return signal.reason?.name === 'TimeoutError' ? new FetchFault('timeout', { cause: error }) : signal.reason

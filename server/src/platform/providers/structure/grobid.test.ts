@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { type GrobidPatience, grobid } from './grobid.ts'
+import { createGrobid, type GrobidTimeouts } from './grobid.ts'
 
 const TEI = '<TEI><teiHeader/><text/></TEI>'
 
@@ -32,14 +32,14 @@ async function serverOf(...answers: Answer[]) {
   return { url, bodies, asked: () => asked }
 }
 
-function engineOf(url: string, patience: Partial<GrobidPatience> = {}) {
+function engineOf(url: string, patience: Partial<GrobidTimeouts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'grobid-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'file')
   writeFileSync(path, '%PDF-1.7 the bytes')
   let time = 1_000_000
   const log = pino({ level: 'silent' })
-  const engine = grobid({ url, log, now: () => new Date(time), patience: { busy_ms: 1, ...patience } })
+  const engine = createGrobid({ url, log, now: () => new Date(time), patience: { busy_ms: 1, ...patience } })
   return {
     ask: async (signal = new AbortController().signal) => {
       const told = await engine.structureOf(path, signal)

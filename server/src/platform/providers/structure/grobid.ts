@@ -6,7 +6,7 @@ import { isFresh } from '../../foundation/clock.ts'
 import type { StructureEngine } from './port.ts'
 
 /** How long it is waited for. */
-export interface GrobidPatience {
+export interface GrobidTimeouts {
   /** For one file, with all tries: less than what counts as standing still. */
   answer_ms: number
   /** Before the next try while it has no free place. */
@@ -15,37 +15,37 @@ export interface GrobidPatience {
   rest_ms: number
 }
 
-const usual: GrobidPatience = { answer_ms: 45_000, busy_ms: 3_000, rest_ms: 120_000 }
-const ALIVE_MS = 5_000
-const BUSY = 503
+const DEFAULT_TIMEOUTS: GrobidTimeouts = { answer_ms: 45_000, busy_ms: 3_000, rest_ms: 120_000 }
+const ALIVE_TIMEOUT_MS = 5_000
+const BUSY_STATUS = 503
 /** Of one answer: many times what a long thesis has. */
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 
 interface Options {
   url: string
   now: () => Date
   log: Logger
-  patience?: Partial<GrobidPatience>
+  patience?: Partial<GrobidTimeouts>
 }
 
 /** Asks a GROBID server; what it costs when it does not work is a few seconds of the first file. */
-export function grobid({ url, now, log, patience }: Options): StructureEngine {
-  const { answer_ms, busy_ms, rest_ms } = { ...usual, ...patience }
+export function createGrobid({ url, now, log, patience }: Options): StructureEngine {
+  const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...patience }
   let failed_at = Number.NEGATIVE_INFINITY
 
   async function ask(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
     for (;;) {
       const response = await fetch(`${url}/api/processFulltextDocument`, {
         method: 'POST',
-        ...formOf(path),
+        ...streamForm(path),
         redirect: 'error',
         signal,
       })
-      if (response.status === 200) return await bytesOf(response)
+      if (response.status === 200) return await readBytes(response)
       await response.body?.cancel()
       // It has read the file and found nothing in it.
       if (response.status === 204) return null
-      if (response.status !== BUSY) throw new Error(`GROBID answered ${response.status}`)
+      if (response.status !== BUSY_STATUS) throw new Error(`GROBID answered ${response.status}`)
       await wait(busy_ms, undefined, { signal })
     }
   }
@@ -65,11 +65,11 @@ export function grobid({ url, now, log, patience }: Options): StructureEngine {
     },
     async fault() {
       try {
-        const response = await fetch(`${url}/api/isalive`, { signal: AbortSignal.timeout(ALIVE_MS) })
+        const response = await fetch(`${url}/api/isalive`, { signal: AbortSignal.timeout(ALIVE_TIMEOUT_MS) })
         const text = (await response.text()).slice(0, 100)
         return response.ok && text.trim() === 'true' ? null : `HTTP ${response.status}`
       } catch (error) {
-        return error instanceof Error ? codeOf(error) : String(error)
+        return error instanceof Error ? errorCode(error) : String(error)
       }
     },
   }
@@ -79,14 +79,14 @@ export function grobid({ url, now, log, patience }: Options): StructureEngine {
 const isUnreachable = (error: unknown, patient: AbortSignal): boolean =>
   patient.aborted || error instanceof TypeError
 
-const codeOf = ({ name, cause }: Error): string =>
+const errorCode = ({ name, cause }: Error): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : name
 
 /**
  * The form that GROBID takes, read while it is sent. The platform's own is not used: a server that answers or goes before
  * all is sent leaves a rejection there that nobody can hear.
  */
-function formOf(path: string) {
+function streamForm(path: string) {
   const boundary = randomUUID()
   const part = (about: string) => `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n`
   const field = (name: string, value: string) => `${part(`name="${name}"`)}\r\n${value}\r\n`
@@ -108,12 +108,12 @@ function formOf(path: string) {
 }
 
 /** @throws where it does not end. */
-async function bytesOf(response: Response): Promise<Uint8Array> {
+async function readBytes(response: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of response.body ?? []) {
     size += piece.length
-    if (size > MOST_BYTES) throw new Error('GROBID answered too much')
+    if (size > MAX_RESPONSE_BYTES) throw new Error('GROBID answered too much')
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -1,5 +1,5 @@
 /** Colours of marks: as they are called in Chinese, and as Zotero has them. */
-const COLOURS: Record<string, { name: string; hex: string }> = {
+const MARK_COLOURS: Record<string, { name: string; hex: string }> = {
   yellow: { name: '黄', hex: '#ffd400' },
   red: { name: '红', hex: '#ff6666' },
   green: { name: '绿', hex: '#5fb236' },
@@ -9,5 +9,5 @@ const COLOURS: Record<string, { name: string; hex: string }> = {
   grey: { name: '灰', hex: '#aaaaaa' },
 }
 
-export const hexOf = (colour: string): string => COLOURS[colour]?.hex ?? '#ffd400'
-export const colourName = (colour: string): string => COLOURS[colour]?.name ?? ''
+export const hexOf = (colour: string): string => MARK_COLOURS[colour]?.hex ?? '#ffd400'
+export const colourName = (colour: string): string => MARK_COLOURS[colour]?.name ?? ''

@@ -5,7 +5,12 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
-import { annotatedScene, blocks, fileOf, mark } from '../../../testing/annotations.ts'
+import {
+  annotatedBlocks,
+  annotatedScene,
+  createAnnotations,
+  exportAnnotations,
+} from '../../../testing/annotations.ts'
 import { addDocument } from '../../../testing/documents.ts'
 import { rectOf } from './zotero.ts'
 
@@ -13,17 +18,17 @@ test('an export of a file without a title is named after the file', async () => 
   const { app, ada } = await annotatedScene()
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '扫描件' })
   const where = { dataset_id, creator_id: ada.id }
-  const { document_id } = await addDocument(app.base, where, blocks, { title: '' })
-  const { headers, body } = await fileOf({ ada, document_id }, 'md')
+  const { document_id } = await addDocument(app.base, where, annotatedBlocks, { title: '' })
+  const { headers, body } = await exportAnnotations({ ada, document_id }, 'md')
   expect(decodeURIComponent(String(headers['content-disposition']))).toContain('study.pdf-批注.md')
   expect(body).toMatch(/^# study\.pdf\n/)
 })
 
 test('W3C names each mark by its words, its offsets and its page', async () => {
   const made = await annotatedScene()
-  await mark(made)
+  await createAnnotations(made)
 
-  const page = (await fileOf(made, 'w3c')).json()
+  const page = (await exportAnnotations(made, 'w3c')).json()
 
   expect(page['@context'][0]).toBe('http://www.w3.org/ns/anno.jsonld')
   expect(page.items[0].target.selector.map(({ type }: { type: string }) => type)).toEqual([
@@ -40,9 +45,9 @@ test('W3C names each mark by its words, its offsets and its page', async () => {
 
 test('Zotero gets points from the bottom left, one rectangle a line, and its place in the order', async () => {
   const made = await annotatedScene()
-  await mark(made)
+  await createAnnotations(made)
 
-  const list = (await fileOf(made, 'zotero')).json()
+  const list = (await exportAnnotations(made, 'zotero')).json()
 
   expect(list[0]).toMatchObject({
     type: 'highlight',
@@ -82,7 +87,7 @@ test('nothing that somebody wrote is a tag, a link, a picture or a heading in Ma
   })
   await ada.call(api.annotations.create, { document_id, quote: EVIL, page: 1 })
 
-  const { body } = await fileOf({ ada, document_id }, 'md')
+  const { body } = await exportAnnotations({ ada, document_id }, 'md')
 
   const seen: Nodes[] = []
   const visit = (node: Nodes): void => {

@@ -1,11 +1,11 @@
 import type { Annotation } from '../marks/annotation.service.ts'
-import type { AnnotationWriter } from './exported.ts'
+import type { AnnotationWriter } from './annotation-writer.ts'
 
-const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
+const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 /** Terms of our own, so that what W3C has no word for comes back the same. */
-const OWN = 'urn:scinav:'
+const SCINAV_NAMESPACE = 'urn:scinav:'
 
-const part = (value: number) => Number((value * 100).toFixed(3))
+const toPercent = (value: number) => Number((value * 100).toFixed(3))
 
 /** A selector for each way to find the mark: by its words, by offsets, by its page and the parts of it. */
 function selectorsOf({ quote, prefix, suffix, start, end, page, boxes }: Annotation) {
@@ -26,8 +26,8 @@ function selectorsOf({ quote, prefix, suffix, start, end, page, boxes }: Annotat
 const mediaFragment = (box: Annotation['boxes'][number]) => ({
   type: 'FragmentSelector',
   conformsTo: 'http://www.w3.org/TR/media-frags/',
-  value: `xywh=percent:${[box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0].map(part).join(',')}`,
-  [`${OWN}box`]: box,
+  value: `xywh=percent:${[box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0].map(toPercent).join(',')}`,
+  [`${SCINAV_NAMESPACE}box`]: box,
 })
 
 function bodiesOf({ comment, tags }: Annotation) {
@@ -42,7 +42,7 @@ function bodiesOf({ comment, tags }: Annotation) {
 export const w3cWriter: AnnotationWriter = {
   head: ({ title, source, link, created_at }) => {
     const page = {
-      '@context': [CONTEXT, { scinav: OWN }],
+      '@context': [ANNOTATION_CONTEXT, { scinav: SCINAV_NAMESPACE }],
       id: `${source}:annotations`,
       type: 'AnnotationPage',
       label: title,
@@ -62,9 +62,9 @@ export const w3cWriter: AnnotationWriter = {
       creator: { type: 'Person', nickname: annotation.creator.nick_name },
       body: bodiesOf(annotation),
       target: { source, selector: selectorsOf(annotation) },
-      [`${OWN}colour`]: annotation.colour,
-      [`${OWN}visibility`]: annotation.visibility,
-      [`${OWN}mine`]: annotation.is_mine,
+      [`${SCINAV_NAMESPACE}colour`]: annotation.colour,
+      [`${SCINAV_NAMESPACE}visibility`]: annotation.visibility,
+      [`${SCINAV_NAMESPACE}mine`]: annotation.is_mine,
     }),
   between: ',\n',
   tail: '\n]}\n',

@@ -1,15 +1,15 @@
 import type { Annotation } from '../marks/annotation.service.ts'
+import type { AnnotationWriter, ExportInfo } from './annotation-writer.ts'
 import { hexOf } from './colours.ts'
-import type { AnnotationWriter, Exported } from './exported.ts'
 
-type Page = Exported['pages'][number]
+type ExportedPage = ExportInfo['pages'][number]
 
-const round = (value: number) => Number(value.toFixed(3))
+const roundPoints = (value: number) => Number(value.toFixed(3))
 
 /** A part of a page as shown → a rectangle of the page as it is stored: points, origin at the bottom left. */
 export function rectOf(
   { x0, y0, x1, y1 }: Annotation['boxes'][number],
-  { width, height, rotation, origin = { x: 0, y: 0 } }: Page,
+  { width, height, rotation, origin = { x: 0, y: 0 } }: ExportedPage,
 ): [number, number, number, number] {
   const turned = {
     0: [x0 * width, (1 - y1) * height, x1 * width, (1 - y0) * height],
@@ -19,7 +19,7 @@ export function rectOf(
   }[rotation]
   const [left = 0, bottom = 0, right = 0, top = 0] = turned ?? []
   const { x, y } = origin
-  return [round(left + x), round(bottom + y), round(right + x), round(top + y)]
+  return [roundPoints(left + x), roundPoints(bottom + y), roundPoints(right + x), roundPoints(top + y)]
 }
 
 /** Sorts as Zotero does: page, place in the text, distance from the top of the page. */
@@ -37,7 +37,7 @@ export const zoteroWriter: AnnotationWriter = {
   tail: '\n]\n',
 }
 
-function toZotero(annotation: Annotation, pages: Page[]) {
+function toZotero(annotation: Annotation, pages: ExportedPage[]) {
   const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
   const rectsOn = (number: number) => {
     const size = pages[number - 1]
@@ -48,7 +48,7 @@ function toZotero(annotation: Annotation, pages: Page[]) {
   const [first] = boxes
   const top = first && rects.length > 0 ? first.y0 * (pages[first.page - 1]?.height ?? 0) : 0
   return {
-    type: typeOf(annotation, rects.length),
+    type: annotationType(annotation, rects.length),
     authorName: creator.nick_name,
     text: quote,
     comment,
@@ -66,7 +66,7 @@ function toZotero(annotation: Annotation, pages: Page[]) {
   }
 }
 
-function typeOf({ quote }: Annotation, rects: number): 'highlight' | 'image' | 'note' {
+function annotationType({ quote }: Annotation, rects: number): 'highlight' | 'image' | 'note' {
   if (quote !== '') return 'highlight'
   return rects > 0 ? 'image' : 'note'
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listReader } from './list-reader.ts'
+import { createListReader } from './list-reader.ts'
 
 /** What comes of a file that is cut into pieces of a length. */
 function read(json: string, length = json.length, longest = 1_000_000) {
-  const reader = listReader('items', longest)
+  const reader = createListReader('items', longest)
   const items: (string | null)[] = []
   for (let from = 0; from < json.length; from += length)
     items.push(...reader.feed(json.slice(from, from + length)))

@@ -1,5 +1,5 @@
 /** A value that is being read. */
-interface Value {
+interface PendingValue {
   /** Lists and objects that are open in it. */
   depth: number
   inText: boolean
@@ -12,22 +12,22 @@ interface Value {
 }
 
 /** Names are slow to read, and what lies deep: a thousand boxes have nine each, and lie six deep. */
-const MOST_NAMES = 12_000
-const DEEPEST = 64
+const MAX_NAMES = 12_000
+const MAX_DEPTH = 64
 
 /** What is read next, outside of values. */
-type Place = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element' | 'separator' | 'over'
+type ReaderPosition = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element' | 'separator' | 'over'
 
 /** How far a file has been read. */
-interface State {
+interface ReaderState {
   key: string
   longest: number
-  place: Place
+  place: ReaderPosition
   /** How far the list came. */
   list: 'none' | 'broken' | 'whole'
   /** The member that follows is the list, if it is one. */
   isNamed: boolean
-  value: Value | null
+  value: PendingValue | null
   /** Elements that have ended. */
   items: (string | null)[]
 }
@@ -36,7 +36,7 @@ interface ListReader {
   /** The elements that end in this piece, as they stand in the file; null for one that is longer than any of sense. */
   feed: (piece: string) => (string | null)[]
   /** `none` where there is no such list, `broken` where what was read ends before the list does. */
-  state: () => State['list']
+  state: () => ReaderState['list']
 }
 
 /**
@@ -45,8 +45,8 @@ interface ListReader {
  *
  * @param longest signs of an element; more of one is not held.
  */
-export function listReader(key: string, longest: number): ListReader {
-  const state: State = {
+export function createListReader(key: string, longest: number): ListReader {
+  const state: ReaderState = {
     key,
     longest,
     place: 'start',
@@ -65,62 +65,62 @@ export function listReader(key: string, longest: number): ListReader {
   }
 }
 
-function readPiece(state: State, piece: string): void {
+function readPiece(state: ReaderState, piece: string): void {
   let from = 0
   for (let at = 0; at < piece.length && state.place !== 'over'; at += 1) {
     const sign = piece.charAt(at)
-    const stands = take(state.value, sign)
+    const stands = consume(state.value, sign)
     if (stands === 'within') continue
     if (state.value) endValue(state, state.value, piece.slice(from, at + Number(stands === 'last')))
-    if (stands === 'last' || SPACE.has(sign) || !steps[state.place](state, sign)) continue
-    state.value = begunWith(sign)
+    if (stands === 'last' || WHITESPACE.has(sign) || !transitions[state.place](state, sign)) continue
+    state.value = beginValue(sign)
     from = at
   }
-  if (state.value) hold(state, state.value, piece.slice(from))
+  if (state.value) appendPart(state, state.value, piece.slice(from))
 }
 
-const SPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
+const WHITESPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
 /** No value begins with one of them. */
-const ENDS = new Set([',', ':', ']', '}'])
+const VALUE_ENDS = new Set([',', ':', ']', '}'])
 
-type Step = (state: State, sign: string) => boolean
+type Transition = (state: ReaderState, sign: string) => boolean
 
-const become = (state: State, place: Place): false => {
+const moveTo = (state: ReaderState, place: ReaderPosition): false => {
   state.place = place
   return false
 }
 
-const open = (state: State): false => {
+const openList = (state: ReaderState): false => {
   state.list = 'broken'
-  return become(state, 'element')
+  return moveTo(state, 'element')
 }
 
-const close = (state: State): false => {
+const closeList = (state: ReaderState): false => {
   state.list = 'whole'
-  return become(state, 'over')
+  return moveTo(state, 'over')
 }
 
 /** What a sign outside of values leads to; whether a value begins with it. */
-const steps: Record<Place, Step> = {
-  start: (state, sign) => (sign === '[' ? open(state) : become(state, sign === '{' ? 'name' : 'over')),
-  name: (state, sign) => sign === '"' || become(state, 'over'),
-  colon: (state, sign) => become(state, sign === ':' ? 'member' : 'over'),
+const transitions: Record<ReaderPosition, Transition> = {
+  start: (state, sign) => (sign === '[' ? openList(state) : moveTo(state, sign === '{' ? 'name' : 'over')),
+  name: (state, sign) => sign === '"' || moveTo(state, 'over'),
+  colon: (state, sign) => moveTo(state, sign === ':' ? 'member' : 'over'),
   member: (state, sign) => {
-    if (state.isNamed) return sign === '[' ? open(state) : become(state, 'over')
-    return !ENDS.has(sign) || become(state, 'over')
+    if (state.isNamed) return sign === '[' ? openList(state) : moveTo(state, 'over')
+    return !VALUE_ENDS.has(sign) || moveTo(state, 'over')
   },
-  comma: (state, sign) => become(state, sign === ',' ? 'name' : 'over'),
+  comma: (state, sign) => moveTo(state, sign === ',' ? 'name' : 'over'),
   element: (state, sign) => {
-    if (sign === ']') return close(state)
-    return sign === ',' ? false : !ENDS.has(sign) || become(state, 'over')
+    if (sign === ']') return closeList(state)
+    return sign === ',' ? false : !VALUE_ENDS.has(sign) || moveTo(state, 'over')
   },
   separator: (state, sign) =>
-    sign === ']' ? close(state) : become(state, sign === ',' ? 'element' : 'over'),
+    sign === ']' ? closeList(state) : moveTo(state, sign === ',' ? 'element' : 'over'),
   over: () => false,
 }
 
-function endValue(state: State, value: Value, last: string): void {
-  hold(state, value, last)
+function endValue(state: ReaderState, value: PendingValue, last: string): void {
+  appendPart(state, value, last)
   state.value = null
   const text = value.length > state.longest ? null : value.parts.join('')
   if (state.place === 'name') {
@@ -133,42 +133,42 @@ function endValue(state: State, value: Value, last: string): void {
   }
 }
 
-function hold({ longest }: State, value: Value, part: string): void {
+function appendPart({ longest }: ReaderState, value: PendingValue, part: string): void {
   value.length += part.length
   if (value.length > longest) value.parts = []
   else value.parts.push(part)
 }
 
-function begunWith(sign: string): Value {
-  const value: Value = { depth: 0, inText: false, escaped: false, parts: [], length: 0, names: 0 }
-  take(value, sign)
+function beginValue(sign: string): PendingValue {
+  const value: PendingValue = { depth: 0, inText: false, escaped: false, parts: [], length: 0, names: 0 }
+  consume(value, sign)
   return value
 }
 
 /** Where a sign stands: in the value, as its last, or behind it. */
-function take(value: Value | null, sign: string): 'within' | 'last' | 'behind' {
+function consume(value: PendingValue | null, sign: string): 'within' | 'last' | 'behind' {
   if (!value) return 'behind'
-  if (value.inText) return takeInText(value, sign)
+  if (value.inText) return consumeInString(value, sign)
   if (sign === '"') value.inText = true
-  else if (sign === '[' || sign === '{' || sign === ':') weigh(value, sign)
-  else if (sign === ']' || sign === '}') return takeEnd(value)
+  else if (sign === '[' || sign === '{' || sign === ':') measure(value, sign)
+  else if (sign === ']' || sign === '}') return consumeClosing(value)
   else if (sign === ',' && value.depth === 0) return 'behind'
   return 'within'
 }
 
-function weigh(value: Value, sign: string): void {
+function measure(value: PendingValue, sign: string): void {
   if (sign === ':') value.names += 1
   else value.depth += 1
-  if (value.names > MOST_NAMES || value.depth > DEEPEST) value.length = Number.POSITIVE_INFINITY
+  if (value.names > MAX_NAMES || value.depth > MAX_DEPTH) value.length = Number.POSITIVE_INFINITY
 }
 
-function takeEnd(value: Value): 'within' | 'last' | 'behind' {
+function consumeClosing(value: PendingValue): 'within' | 'last' | 'behind' {
   if (value.depth === 0) return 'behind'
   value.depth -= 1
   return value.depth === 0 ? 'last' : 'within'
 }
 
-function takeInText(value: Value, sign: string): 'within' | 'last' {
+function consumeInString(value: PendingValue, sign: string): 'within' | 'last' {
   if (value.escaped) value.escaped = false
   else if (sign === '\\') value.escaped = true
   else if (sign === '"') {

@@ -2,7 +2,7 @@ import { api, isEmpty } from '@scinav/contract'
 import { z } from 'zod'
 
 /** An annotation of a file, as the call that makes one takes it. */
-export type Given = Pick<
+export type ImportedAnnotation = Pick<
   z.output<(typeof api.annotations)['create']['input']>,
   | 'page'
   | 'boxes'
@@ -18,23 +18,23 @@ export type Given = Pick<
 >
 
 /** What came of an entry: an annotation, or why it is none, in Chinese. */
-export type ReadItem = { given: Given } | { why: string }
+export type ItemResult = { given: ImportedAnnotation } | { why: string }
 
 /** Signs of an entry: the longest quote and comment with a thousand boxes have less. */
-export const LONGEST_ITEM = 800_000
+export const MAX_ITEM_CHARS = 800_000
 
-export const NO_ANNOTATION = '不是一条批注'
+export const NOT_AN_ANNOTATION = '不是一条批注'
 
 /** @param item as it stands in the file; null where it is longer, or more deeply nested, than any of sense. */
-export function readItem(item: string | null, format: 'w3c' | 'json'): ReadItem {
+export function readItem(item: string | null, format: 'w3c' | 'json'): ItemResult {
   if (item === null) return { why: '这一条太长或太复杂' }
-  const raw = parsed(item)
-  if (!raw) return { why: NO_ANNOTATION }
-  return format === 'json' ? checked(raw) : fromW3c(raw)
+  const raw = parseObject(item)
+  if (!raw) return { why: NOT_AN_ANNOTATION }
+  return format === 'json' ? validateAnnotation(raw) : parseW3cAnnotation(raw)
 }
 
 /** An object; null for what is none. */
-function parsed(json: string): Record<string, unknown> | null {
+function parseObject(json: string): Record<string, unknown> | null {
   try {
     const raw: unknown = JSON.parse(json)
     return typeof raw === 'object' ? (raw as Record<string, unknown> | null) : null
@@ -43,7 +43,7 @@ function parsed(json: string): Record<string, unknown> | null {
   }
 }
 
-const NAMES: Record<string, string> = {
+const FIELD_NAMES: Record<string, string> = {
   page: '页码',
   boxes: '位置',
   quote: '引文',
@@ -55,21 +55,21 @@ const NAMES: Record<string, string> = {
   comment: '笔记',
   tags: '标签',
 }
-const FIELDS = Object.keys(NAMES)
+const FIELDS = Object.keys(FIELD_NAMES)
 /** Counted before they are looked at one by one. */
-const MOST_OF: Record<string, number> = { boxes: 1_000, tags: 20 }
+const MAX_LIST_LENGTHS: Record<string, number> = { boxes: 1_000, tags: 20 }
 
-const SOURCE = { document_id: 'import' }
+const IMPORT_SOURCE = { document_id: 'import' }
 const { element: box } = api.annotations.create.output.shape.boxes
 
 /** What the call takes is what a file may have. */
-function checked(raw: Record<string, unknown>): ReadItem {
+function validateAnnotation(raw: Record<string, unknown>): ItemResult {
   const fields: Record<string, unknown> = Object.fromEntries(
     FIELDS.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])),
   )
-  for (const [name, most] of Object.entries(MOST_OF)) {
+  for (const [name, most] of Object.entries(MAX_LIST_LENGTHS)) {
     const list = fields[name]
-    if (Array.isArray(list) && list.length > most) return { why: `${NAMES[name]}：不能超过 ${most} 项` }
+    if (Array.isArray(list) && list.length > most) return { why: `${FIELD_NAMES[name]}：不能超过 ${most} 项` }
   }
   // The first that is wrong is enough: reasons for all of them would take longer than all else.
   const odd = Array.isArray(fields.boxes) ? fields.boxes.findIndex((one) => !box.safeParse(one).success) : -1
@@ -77,68 +77,68 @@ function checked(raw: Record<string, unknown>): ReadItem {
   const visibility = raw.visibility === 'dataset' ? 'dataset' : 'private'
   const { success, data, error } = api.annotations.create.input.safeParse({
     ...fields,
-    ...SOURCE,
+    ...IMPORT_SOURCE,
     visibility,
   })
-  if (!success) return { why: reasonOf(error.issues) }
+  if (!success) return { why: issueText(error.issues) }
   return hasContent(data) ? { given: data } : { why: '没有引文、笔记、标签和位置' }
 }
 
-function reasonOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
-  const name = NAMES[String(issue?.path[0])]
-  return name ? `${name}：${issue?.message}` : NO_ANNOTATION
+function issueText([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
+  const name = FIELD_NAMES[String(issue?.path[0])]
+  return name ? `${name}：${issue?.message}` : NOT_AN_ANNOTATION
 }
 
-const hasContent = ({ quote, comment, page, boxes, tags }: Given): boolean =>
+const hasContent = ({ quote, comment, page, boxes, tags }: ImportedAnnotation): boolean =>
   quote !== '' || comment !== '' || page !== null || boxes.length > 0 || tags.length > 0
 
-const COLOUR = 'urn:scinav:colour'
-const VISIBILITY = 'urn:scinav:visibility'
-const MINE = 'urn:scinav:mine'
-const BOX = 'urn:scinav:box'
+const COLOUR_IRI = 'urn:scinav:colour'
+const VISIBILITY_IRI = 'urn:scinav:visibility'
+const MINE_IRI = 'urn:scinav:mine'
+const BOX_IRI = 'urn:scinav:box'
 
-const text = z.string().catch('')
-const whatever = z.unknown().optional()
-const body = z.object({ value: text, purpose: whatever })
+const textShape = z.string().catch('')
+const anyShape = z.unknown().optional()
+const bodyShape = z.object({ value: textShape, purpose: anyShape })
 /** Whatever else an object holds is not looked at. */
-const selector = z.object({
+const selectorShape = z.object({
   ...{
-    type: text,
-    exact: whatever,
-    prefix: whatever,
-    suffix: whatever,
-    start: whatever,
-    end: whatever,
-    value: whatever,
-    refinedBy: whatever,
+    type: textShape,
+    exact: anyShape,
+    prefix: anyShape,
+    suffix: anyShape,
+    start: anyShape,
+    end: anyShape,
+    value: anyShape,
+    refinedBy: anyShape,
   },
-  [BOX]: whatever,
+  [BOX_IRI]: anyShape,
 })
-const item = z.object({
-  creator: z.object({ nickname: text }).optional().catch(undefined),
-  target: z.union([z.string(), z.object({ selector: whatever })]).optional(),
+const itemShape = z.object({
+  creator: z.object({ nickname: textShape }).optional().catch(undefined),
+  target: z.union([z.string(), z.object({ selector: anyShape })]).optional(),
 })
 
 /** Comments and tags of one annotation. */
-const MOST_BODIES = 100
+const MAX_BODIES = 100
 
-function fromW3c(raw: Record<string, unknown>): ReadItem {
-  const given = listOf(raw.body)
-  if (given.length > MOST_BODIES) return { why: `正文和标签：不能超过 ${MOST_BODIES} 项` }
-  const read = item.safeParse(raw)
-  if (!read.success) return { why: NO_ANNOTATION }
+function parseW3cAnnotation(raw: Record<string, unknown>): ItemResult {
+  const given = toList(raw.body)
+  if (given.length > MAX_BODIES) return { why: `正文和标签：不能超过 ${MAX_BODIES} 项` }
+  const read = itemShape.safeParse(raw)
+  if (!read.success) return { why: NOT_AN_ANNOTATION }
   const { target } = read.data
-  const selectors = selectorsIn(typeof target === 'object' ? target.selector : null)
+  const selectors = flattenSelectors(typeof target === 'object' ? target.selector : null)
   if (!selectors) return { why: '位置太多' }
-  const bodies = given.filter(isObject).flatMap((each) => body.safeParse(each).data ?? [])
+  const bodies = given.filter(isObject).flatMap((each) => bodyShape.safeParse(each).data ?? [])
   const plain = given.flatMap((each) => (typeof each === 'string' ? each : []))
   const said = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
-  return checked({
-    ...placeOf(selectors),
-    comment: [...plain, ...said, ...authorOf(raw, read.data.creator?.nickname)].join('\n\n'),
+  return validateAnnotation({
+    ...selectionFields(selectors),
+    comment: [...plain, ...said, ...originalAuthorNote(raw, read.data.creator?.nickname)].join('\n\n'),
     tags: bodies.filter(({ purpose }) => purpose === 'tagging').map(({ value }) => value),
-    ...(COLOUR in raw && { colour: raw[COLOUR] }),
-    ...(VISIBILITY in raw && { visibility: raw[VISIBILITY] }),
+    ...(COLOUR_IRI in raw && { colour: raw[COLOUR_IRI] }),
+    ...(VISIBILITY_IRI in raw && { visibility: raw[VISIBILITY_IRI] }),
   })
 }
 
@@ -146,35 +146,35 @@ function fromW3c(raw: Record<string, unknown>): ReadItem {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const listOf = (value: unknown): unknown[] => {
+const toList = (value: unknown): unknown[] => {
   if (isEmpty(value)) return []
   return Array.isArray(value) ? value : [value]
 }
 
 /** What somebody else had written is not the words of who imports it. */
-const authorOf = (raw: object, nickname: string | undefined): string[] =>
-  MINE in raw && raw[MINE] === false && nickname ? [`原批注者：${nickname.slice(0, 100)}`] : []
+const originalAuthorNote = (raw: object, nickname: string | undefined): string[] =>
+  MINE_IRI in raw && raw[MINE_IRI] === false && nickname ? [`原批注者：${nickname.slice(0, 100)}`] : []
 
-type Selector = z.output<typeof selector>
+type W3cSelector = z.output<typeof selectorShape>
 
 /** A selector for each box, and those of quote, offsets and page. */
-const MOST_SELECTORS = 1_100
-const DEEPEST = 4
+const MAX_SELECTORS = 1_100
+const MAX_SELECTOR_DEPTH = 4
 
 /** Selectors with what they are refined by; deeper than any file of sense nothing is looked at. Null for too many. */
-function selectorsIn(raw: unknown): Selector[] | null {
-  const found: Selector[] = []
-  let level = listOf(raw)
-  for (let depth = 0; depth <= DEEPEST; depth += 1) {
-    if (found.length + level.length > MOST_SELECTORS) return null
-    const read = level.filter(isObject).flatMap((each) => selector.safeParse(each).data ?? [])
+function flattenSelectors(raw: unknown): W3cSelector[] | null {
+  const found: W3cSelector[] = []
+  let level = toList(raw)
+  for (let depth = 0; depth <= MAX_SELECTOR_DEPTH; depth += 1) {
+    if (found.length + level.length > MAX_SELECTORS) return null
+    const read = level.filter(isObject).flatMap((each) => selectorShape.safeParse(each).data ?? [])
     found.push(...read)
-    level = read.flatMap(({ refinedBy }) => listOf(refinedBy))
+    level = read.flatMap(({ refinedBy }) => toList(refinedBy))
   }
   return found
 }
 
-function placeOf(selectors: Selector[]) {
+function selectionFields(selectors: W3cSelector[]) {
   const quote = selectors.find(({ type }) => type === 'TextQuoteSelector')
   const position = selectors.find(({ type }) => type === 'TextPositionSelector')
   const fragments = selectors.flatMap(({ type, value }) =>
@@ -183,15 +183,15 @@ function placeOf(selectors: Selector[]) {
   const page = fragments.flatMap((value) => /^#?page=(\d{1,5})/.exec(value)?.[1] ?? [])[0]
   return {
     quote: quote?.exact ?? '',
-    prefix: cut(quote?.prefix, (all) => all.slice(-AROUND)),
-    suffix: cut(quote?.suffix, (all) => all.slice(0, AROUND)),
+    prefix: cutText(quote?.prefix, (all) => all.slice(-CONTEXT_CHARS)),
+    suffix: cutText(quote?.suffix, (all) => all.slice(0, CONTEXT_CHARS)),
     start: position?.start ?? null,
     end: position?.end ?? null,
     page: page === undefined ? null : Number(page),
-    boxes: selectors.flatMap((each) => listOf(each[BOX])),
+    boxes: selectors.flatMap((each) => toList(each[BOX_IRI])),
   }
 }
 
-const AROUND = 32
-const cut = (value: unknown, take: (all: string) => string): string =>
+const CONTEXT_CHARS = 32
+const cutText = (value: unknown, take: (all: string) => string): string =>
   typeof value === 'string' ? take(value) : ''

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context/context.ts'
 import {
-  blocksAt,
   boxesBetween,
+  findBlocksAt,
   placeQuote,
   type QuotePlace,
   type Readable,
@@ -10,7 +10,7 @@ import {
 } from '../../reader/index.ts'
 import type { AnnotationRow } from './annotation.store.ts'
 
-interface Box {
+interface PageBox {
   page: number
   x0: number
   y0: number
@@ -19,9 +19,9 @@ interface Box {
 }
 
 /** Where somebody says that they have marked something. */
-export interface Selected {
+export interface AnnotationSelection {
   page: number | null
-  boxes: Box[]
+  boxes: PageBox[]
   quote: string
   prefix: string
   suffix: string
@@ -29,30 +29,36 @@ export interface Selected {
   end: number | null
 }
 
-export type Anchored = Pick<
+export type AnchorColumns = Pick<
   AnnotationRow,
   'parse_id' | 'page' | 'boxes' | 'quote' | 'prefix' | 'suffix' | 'start_at' | 'end_at' | 'anchor'
 >
 
-type Reader = Pick<Context, 'db' | 'now'>
+type ReaderContext = Pick<Context, 'db' | 'now'>
 
-const AROUND = 32
+const CONTEXT_CHARS = 32
 
 /**
  * Where a mark stands. Offsets hold only where the text has the quote there; else the quote is looked for, on its page
  * first. What is not in the text keeps its part of the page, and without one it has no place.
  */
-export async function anchor(ctx: Reader, { text }: Readable, selected: Selected): Promise<Anchored> {
-  const bare = bareOf(selected, text)
+export async function resolveAnchor(
+  ctx: ReaderContext,
+  { text }: Readable,
+  selected: AnnotationSelection,
+): Promise<AnchorColumns> {
+  const bare = unresolvedAnchor(selected, text)
   if (selected.quote.trim() === '' || !text) return bare
-  const place = (await asSaid(ctx, text, selected)) ?? (await placeQuote(ctx, text, selected))
-  return place ? { ...bare, ...(await anchoredAt(ctx, text, place)), ...givenBoxes(selected, place) } : bare
+  const place = (await verifyStatedPlace(ctx, text, selected)) ?? (await placeQuote(ctx, text, selected))
+  return place
+    ? { ...bare, ...(await anchorAtPlace(ctx, text, place)), ...selectedBoxes(selected, place) }
+    : bare
 }
 
 /** A mark by what its maker says alone. */
-export function bareOf(selected: Selected, text: ReadyText | null): Anchored {
+export function unresolvedAnchor(selected: AnnotationSelection, text: ReadyText | null): AnchorColumns {
   const { page, boxes, quote, prefix, suffix } = selected
-  const anchor = unplaced(selected, text !== null)
+  const anchor = unplacedState(selected, text !== null)
   return {
     parse_id: anchor === 'whole' ? null : (text?.parse_id ?? null),
     page: page ?? boxes[0]?.page ?? null,
@@ -67,29 +73,29 @@ export function bareOf(selected: Selected, text: ReadyText | null): Anchored {
 }
 
 /** What a mark is whose words were not looked for, or not found; an abstract is not parsed, a quote of it stands by its words. */
-function unplaced(
-  { quote, boxes, page }: Pick<Selected, 'quote' | 'boxes' | 'page'>,
+function unplacedState(
+  { quote, boxes, page }: Pick<AnnotationSelection, 'quote' | 'boxes' | 'page'>,
   hasText: boolean,
-): Anchored['anchor'] {
+): AnchorColumns['anchor'] {
   if (boxes.length > 0) return 'place'
   if (quote.trim() !== '') return hasText ? 'lost' : 'text'
   return page === null ? 'whole' : 'place'
 }
 
 /** The lines that a reader has seen under the mark are truer than those that the parser found. */
-function givenBoxes({ boxes }: Selected, { page }: QuotePlace) {
+function selectedBoxes({ boxes }: AnnotationSelection, { page }: QuotePlace) {
   const [first] = boxes
   return first && Math.abs(first.page - page) <= 1 ? { boxes: JSON.stringify(boxes), page: first.page } : {}
 }
 
 /** The place that is said to be the quote's, where it is. */
-async function asSaid(
-  ctx: Reader,
+async function verifyStatedPlace(
+  ctx: ReaderContext,
   text: ReadyText,
-  { start, end, quote }: Selected,
+  { start, end, quote }: AnnotationSelection,
 ): Promise<QuotePlace | null> {
   if (start === null || end === null || end - start !== quote.length) return null
-  const blocks = await blocksAt(ctx, text, start, end)
+  const blocks = await findBlocksAt(ctx, text, start, end)
   const { text: around, offset } = textOfBlocks(blocks)
   const page = blocks.find(({ start: at, block }) => at + block.text.length > start)?.block.page
   if (page === undefined || around.slice(start - offset, end - offset) !== quote) return null
@@ -97,20 +103,20 @@ async function asSaid(
 }
 
 /** So many are anchored before others have their turn: each reads the blocks that it stands in. */
-export const ANCHORED_AT_ONCE = 20
+export const ANCHOR_BATCH_SIZE = 20
 
 /** A mark at a place of a text: with its lines, and the words around it. */
-export async function anchoredAt(ctx: Reader, text: ReadyText, place: QuotePlace) {
+export async function anchorAtPlace(ctx: ReaderContext, text: ReadyText, place: QuotePlace) {
   const { start, end, page } = place
-  const blocks = await blocksAt(ctx, text, Math.max(0, start - AROUND), end + AROUND)
+  const blocks = await findBlocksAt(ctx, text, Math.max(0, start - CONTEXT_CHARS), end + CONTEXT_CHARS)
   const { text: around, offset } = textOfBlocks(blocks)
   const at = start - offset
   return {
     parse_id: text.parse_id,
     page,
     boxes: JSON.stringify(boxesBetween(text, blocks, start, end)),
-    prefix: around.slice(Math.max(0, at - AROUND), at).toWellFormed(),
-    suffix: around.slice(end - offset, end - offset + AROUND).toWellFormed(),
+    prefix: around.slice(Math.max(0, at - CONTEXT_CHARS), at).toWellFormed(),
+    suffix: around.slice(end - offset, end - offset + CONTEXT_CHARS).toWellFormed(),
     start_at: start,
     end_at: end,
     anchor: 'text' as const,

@@ -1,40 +1,40 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { mayEdit, requireDataset, roleOf } from '../../../knowledge/datasets/index.ts'
 import { type Context, transact, transactReply } from '../../../platform/context/context.ts'
-import { AppError, invalid } from '../../../platform/foundation/errors.ts'
+import { AppError, invalidInput } from '../../../platform/foundation/errors.ts'
 import { type Readable, requireReadable } from '../../reader/index.ts'
-import { anchor } from './anchor.ts'
+import { resolveAnchor } from './anchor.ts'
 import * as store from './annotation.store.ts'
-import { reanchor, scopeOf } from './reanchor.ts'
+import { annotationScope, reanchor } from './reanchor.ts'
 
 type Annotations = typeof api.annotations
 export type Annotation = OutputOf<Annotations['create']>
 
 /** Of one person about one document. */
-const MOST = 10_000
+const MAX_ANNOTATIONS = 10_000
 
 /** What the caller may read, with all annotations where they stand in its text. */
-export async function requireSettled(
+export async function requireAnchored(
   ctx: Context,
   input: { document_id?: string | undefined; paper_id?: string | undefined },
 ): Promise<Readable> {
   const read = await requireReadable(ctx, input)
-  if (read.text) await reanchor(ctx, scopeOf(ctx.actor.id, read), read.text)
+  if (read.text) await reanchor(ctx, annotationScope(ctx.actor.id, read), read.text)
   return read
 }
 
 /** The documents of a dataset in which somebody sees annotations. */
-export const annotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
-  store.annotatedIn(ctx.db, ctx.actor.id, dataset_id)
+export const findAnnotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
+  store.findAnnotatedDocuments(ctx.db, ctx.actor.id, dataset_id)
 
 export async function listAnnotations(
   ctx: Context,
   input: ParsedInputOf<Annotations['list']>,
 ): Promise<OutputOf<Annotations['list']>> {
-  const read = await requireSettled(ctx, input)
+  const read = await requireAnchored(ctx, input)
   const { mine, page_from, page_to, from, limit } = input
-  const part = { ...scopeOf(ctx.actor.id, read), mine, page_from, page_to, from, limit }
-  const { list, total, lost } = await store.page(ctx.db, part)
+  const part = { ...annotationScope(ctx.actor.id, read), mine, page_from, page_to, from, limit }
+  const { list, total, lost } = await store.findPage(ctx.db, part)
   return { list: await toAnnotations(ctx, read, list), total, lost }
 }
 
@@ -44,7 +44,7 @@ export async function toAnnotations(
   read: Pick<Readable, 'target' | 'document'>,
   rows: store.AnnotationRow[],
 ): Promise<Annotation[]> {
-  const names = await store.namesOf(
+  const names = await store.findUserNames(
     ctx.db,
     rows.map(({ user_id }) => user_id),
   )
@@ -82,8 +82,8 @@ export async function createAnnotation(
   input: ParsedInputOf<Annotations['create']>,
 ): Promise<Annotation> {
   const read = await requireReadable(ctx, input)
-  await requireShown(ctx, read, input.visibility)
-  const anchored = await anchor(ctx, read, input)
+  await requireMayShare(ctx, read, input.visibility)
+  const anchored = await resolveAnchor(ctx, read, input)
   const created_at = ctx.now().toISOString()
   const row: store.AnnotationRow = {
     id: ctx.newId(),
@@ -98,33 +98,38 @@ export async function createAnnotation(
     updated_at: created_at,
   }
   return transactReply(ctx, async (ctx) => {
-    await requireRoom(ctx, read, 1)
+    await requireAnnotationQuota(ctx, read, 1)
     await store.insert(ctx.db, [row])
-    return one(ctx, read, row)
+    return toAnnotation(ctx, read, row)
   })
 }
 
-async function one(ctx: Context, read: Readable, row: store.AnnotationRow): Promise<Annotation> {
+async function toAnnotation(ctx: Context, read: Readable, row: store.AnnotationRow): Promise<Annotation> {
   const [annotation] = await toAnnotations(ctx, read, [row])
   if (!annotation) throw new AppError('annotation.not_found')
   return annotation
 }
 
 /** @throws AppError `annotation.too_many` with the `limit`. */
-export async function requireRoom(ctx: Context, read: Readable, more: number): Promise<void> {
-  if ((await store.countOwn(ctx.db, scopeOf(ctx.actor.id, read))) + more > MOST)
-    throw new AppError('annotation.too_many', { limit: MOST.toLocaleString('en-US') })
+export async function requireAnnotationQuota(ctx: Context, read: Readable, more: number): Promise<void> {
+  if ((await store.countOwn(ctx.db, annotationScope(ctx.actor.id, read))) + more > MAX_ANNOTATIONS)
+    throw new AppError('annotation.too_many', { limit: MAX_ANNOTATIONS.toLocaleString('en-US') })
 }
 
 /** Shown to all who read the dataset only by those who may add to it. */
-async function requireShown(ctx: Context, { target, document }: Readable, visibility: string): Promise<void> {
+async function requireMayShare(
+  ctx: Context,
+  { target, document }: Readable,
+  visibility: string,
+): Promise<void> {
   if (visibility === 'private') return
-  if (target.document_id === null || !document) throw invalid('visibility', '文献本身的批注只有您自己可见')
+  if (target.document_id === null || !document)
+    throw invalidInput('visibility', '文献本身的批注只有您自己可见')
   await requireDataset(ctx, document.dataset_id, 'write')
 }
 
 /** What an annotation is of, where the caller sees it. @throws AppError `annotation.not_found`. */
-async function requireSeen(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
+async function requireVisible(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
   if (!row || (row.user_id !== ctx.actor.id && row.visibility === 'private'))
     throw new AppError('annotation.not_found')
   const target = { document_id: row.document_id ?? undefined, paper_id: row.paper_id ?? undefined }
@@ -139,10 +144,10 @@ export async function updateAnnotation(
   { id, tags, colour, comment, visibility }: ParsedInputOf<Annotations['update']>,
 ): Promise<Annotation> {
   const { row, read } = await transact(ctx, async (ctx) => {
-    const [row] = await store.byIds(ctx.db, [id])
-    const read = await requireSeen(ctx, row)
+    const [row] = await store.findByIds(ctx.db, [id])
+    const read = await requireVisible(ctx, row)
     if (row?.user_id !== ctx.actor.id) throw new AppError('annotation.not_own')
-    if (visibility !== undefined) await requireShown(ctx, read, visibility)
+    if (visibility !== undefined) await requireMayShare(ctx, read, visibility)
     const change = {
       ...(colour !== undefined && { colour }),
       ...(comment !== undefined && { comment }),
@@ -153,13 +158,13 @@ export async function updateAnnotation(
     await store.update(ctx.db, id, change)
     return { row: { ...row, ...change }, read }
   })
-  return one(ctx, read, row)
+  return toAnnotation(ctx, read, row)
 }
 
 /** All or none. @throws AppError as `updateAnnotation`; managers of a dataset may delete what is shown to it. */
 export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Annotations['remove']>) {
   return transact(ctx, async (ctx) => {
-    const rows = await store.byIds(ctx.db, ids)
+    const rows = await store.findByIds(ctx.db, ids)
     if (rows.length < new Set(ids).size) throw new AppError('annotation.not_found')
     const byTarget = Map.groupBy(rows, ({ document_id, paper_id }) => document_id ?? paper_id ?? '')
     for (const group of byTarget.values()) await requireRemovable(ctx, group)
@@ -172,6 +177,6 @@ export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Ann
 async function requireRemovable(ctx: Context, rows: store.AnnotationRow[]): Promise<void> {
   const strange = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
   if (strange.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')
-  const read = await requireSeen(ctx, rows[0])
+  const read = await requireVisible(ctx, rows[0])
   if (strange.length > 0 && !(await managesDataset(ctx, read))) throw new AppError('annotation.not_own')
 }

@@ -1,13 +1,13 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { insertMany } from '../../../platform/db/insert-many.ts'
-import { inParts, totalOf } from '../../../platform/db/query-parts.ts'
+import { countRows, inBatches } from '../../../platform/db/query-parts.ts'
 import type { Db, Tables } from '../../../platform/db/schema.ts'
 import type { AnnotationsTable } from '../../../platform/db/schema-reading.ts'
 
 export type AnnotationRow = Selectable<AnnotationsTable>
 
 /** Whose annotations of what: those of a document also as its dataset sees them. */
-export interface Scope {
+export interface AnnotationScope {
   user_id: string
   document_id: string | null
   paper_id: string | null
@@ -15,10 +15,14 @@ export interface Scope {
   isOfReader?: boolean
 }
 
-type Annotations = SelectQueryBuilder<Tables, 'annotations', object>
+type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
 
 /** What a person sees: their own, and what is shown to all who read the dataset of the document. */
-function seen(db: Db, { user_id, document_id, paper_id }: Scope, mine = false): Annotations {
+function visibleAnnotations(
+  db: Db,
+  { user_id, document_id, paper_id }: AnnotationScope,
+  mine = false,
+): AnnotationQuery {
   const all = db.selectFrom('annotations')
   if (document_id === null) return all.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
   const ofDocument = all.where('document_id', '=', document_id)
@@ -28,7 +32,7 @@ function seen(db: Db, { user_id, document_id, paper_id }: Scope, mine = false): 
   )
 }
 
-interface Part extends Scope {
+interface AnnotationPageQuery extends AnnotationScope {
   mine: boolean
   page_from?: number | undefined
   page_to?: number | undefined
@@ -37,42 +41,50 @@ interface Part extends Scope {
 }
 
 /** In the order of the text; notes on the whole and what lost its place come last. */
-export async function page(
+export async function findPage(
   db: Db,
-  part: Part,
+  part: AnnotationPageQuery,
 ): Promise<{ list: AnnotationRow[]; total: number; lost: number }> {
-  let found = seen(db, part, part.mine)
+  let found = visibleAnnotations(db, part, part.mine)
   const { page_from, page_to } = part
   if (page_from !== undefined) found = found.where('page', '>=', page_from)
   if (page_to !== undefined) found = found.where('page', '<=', page_to)
-  const list = await inOrder(found.selectAll('annotations')).offset(part.from).limit(part.limit).execute()
-  const lost = await totalOf(found.where('anchor', '=', 'lost'))
-  return { list, total: await totalOf(found), lost }
+  const list = await inTextOrder(found.selectAll('annotations')).offset(part.from).limit(part.limit).execute()
+  const lost = await countRows(found.where('anchor', '=', 'lost'))
+  return { list, total: await countRows(found), lost }
 }
 
-const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>) =>
+const inTextOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>) =>
   query
     .orderBy(({ eb }) => eb.case().when('anchor', '=', 'lost').then(1).else(0).end())
     .orderBy('page', (order) => order.asc().nullsLast())
     .orderBy('start_at', (order) => order.asc().nullsLast())
     .orderBy('id')
 
-const PART = 200
+const BATCH_SIZE = 200
 
 /** What a person sees, some hundred at a time. */
-export async function* inSomeParts(db: Db, scope: Scope, mine: boolean): AsyncGenerator<AnnotationRow[]> {
-  for (let from = 0; ; from += PART) {
-    const rows = await inOrder(seen(db, scope, mine).selectAll('annotations'))
+export async function* listInBatches(
+  db: Db,
+  scope: AnnotationScope,
+  mine: boolean,
+): AsyncGenerator<AnnotationRow[]> {
+  for (let from = 0; ; from += BATCH_SIZE) {
+    const rows = await inTextOrder(visibleAnnotations(db, scope, mine).selectAll('annotations'))
       .offset(from)
-      .limit(PART)
+      .limit(BATCH_SIZE)
       .execute()
     if (rows.length > 0) yield rows
-    if (rows.length < PART) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
 /** The documents of a dataset of which a person sees annotations. */
-export async function annotatedIn(db: Db, user_id: string, dataset_id: string): Promise<Set<string>> {
+export async function findAnnotatedDocuments(
+  db: Db,
+  user_id: string,
+  dataset_id: string,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('annotations')
     .innerJoin('documents', 'documents.id', 'annotations.document_id')
@@ -88,10 +100,11 @@ export async function annotatedIn(db: Db, user_id: string, dataset_id: string): 
 }
 
 /** How many a person has made of it. */
-export const countOwn = (db: Db, scope: Scope): Promise<number> => totalOf(seen(db, scope, true))
+export const countOwn = (db: Db, scope: AnnotationScope): Promise<number> =>
+  countRows(visibleAnnotations(db, scope, true))
 
-export function byIds(db: Db, ids: string[]): Promise<AnnotationRow[]> {
-  return inParts(ids, (part) => db.selectFrom('annotations').selectAll().where('id', 'in', part).execute())
+export function findByIds(db: Db, ids: string[]): Promise<AnnotationRow[]> {
+  return inBatches(ids, (part) => db.selectFrom('annotations').selectAll().where('id', 'in', part).execute())
 }
 
 export const insert = (db: Db, rows: AnnotationRow[]): Promise<void> => insertMany(db, 'annotations', rows)
@@ -105,14 +118,18 @@ export async function update(
 }
 
 export async function remove(db: Db, ids: string[]): Promise<void> {
-  await inParts(ids, async (part) => {
+  await inBatches(ids, async (part) => {
     await db.deleteFrom('annotations').where('id', 'in', part).execute()
     return []
   })
 }
 
 /** Those whose place is not of this parse: everybody's where all read the same text, else one reader's. */
-function stale(db: Db, { user_id, document_id, paper_id, isOfReader }: Scope, parse_id: string) {
+function staleAnnotations(
+  db: Db,
+  { user_id, document_id, paper_id, isOfReader }: AnnotationScope,
+  parse_id: string,
+) {
   const all = db
     .selectFrom('annotations')
     .where('anchor', '<>', 'whole')
@@ -122,18 +139,28 @@ function stale(db: Db, { user_id, document_id, paper_id, isOfReader }: Scope, pa
   return isOfReader ? ofDocument.where('user_id', '=', user_id) : ofDocument
 }
 
-export async function isAnyStale(db: Db, scope: Scope, parse_id: string): Promise<boolean> {
-  return (await stale(db, scope, parse_id).select('id').limit(1).executeTakeFirst()) !== undefined
+export async function hasStale(db: Db, scope: AnnotationScope, parse_id: string): Promise<boolean> {
+  return (await staleAnnotations(db, scope, parse_id).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Some of them from an id on. */
-export function someStale(db: Db, scope: Scope, parse_id: string, after: string): Promise<AnnotationRow[]> {
-  return stale(db, scope, parse_id).selectAll().where('id', '>', after).orderBy('id').limit(PART).execute()
+export function listStale(
+  db: Db,
+  scope: AnnotationScope,
+  parse_id: string,
+  after: string,
+): Promise<AnnotationRow[]> {
+  return staleAnnotations(db, scope, parse_id)
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute()
 }
 
 /** Puts some annotations where they stand now; those that were deleted or placed meanwhile stay as they are. */
-export async function place(db: Db, rows: AnnotationRow[], parse_id: string): Promise<void> {
-  const there = await byIds(
+export async function updatePlaces(db: Db, rows: AnnotationRow[], parse_id: string): Promise<void> {
+  const there = await findByIds(
     db,
     rows.map(({ id }) => id),
   )
@@ -159,12 +186,12 @@ export async function place(db: Db, rows: AnnotationRow[], parse_id: string): Pr
 }
 
 /** All of a person, oldest first. */
-export function ofUser(db: Db, user_id: string): Promise<AnnotationRow[]> {
+export function listByUser(db: Db, user_id: string): Promise<AnnotationRow[]> {
   return db.selectFrom('annotations').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }
 
-export async function namesOf(db: Db, user_ids: string[]): Promise<Map<string, string>> {
-  const rows = await inParts(user_ids, (part) =>
+export async function findUserNames(db: Db, user_ids: string[]): Promise<Map<string, string>> {
+  const rows = await inBatches(user_ids, (part) =>
     db.selectFrom('users').select(['id', 'nick_name']).where('id', 'in', part).execute(),
   )
   return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))

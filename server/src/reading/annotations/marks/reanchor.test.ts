@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addDocument, line, parseAgain } from '../../../testing/documents.ts'
-import { countedStatements } from '../../../testing/statements.ts'
+import { addDocument, addNewerParse, line } from '../../../testing/documents.ts'
+import { countStatements } from '../../../testing/statements.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { requireReadable } from '../../reader/index.ts'
-import { reanchor, scopeOf } from './reanchor.ts'
+import { annotationScope, reanchor } from './reanchor.ts'
 
 test('many marks find their places in a new text, and others have their turn while they do', async () => {
   const app = await testApp()
@@ -19,13 +19,13 @@ test('many marks find their places in a new text, and others have their turn whi
     added: 450,
     lost: 0,
   })
-  const parse_id = await parseAgain(app.base, made.bytes_id, [line('A new beginning.'), ...lines])
+  const parse_id = await addNewerParse(app.base, made.bytes_id, [line('A new beginning.'), ...lines])
   await db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
 
   const actor = { id: ada.id, is_admin: false, organization: null, session_id: '' }
   const read = await requireReadable({ db, actor }, { document_id })
-  const counted = countedStatements(db)
-  if (read.text) await reanchor({ ...app.base, db: counted.db }, scopeOf(ada.id, read), read.text)
+  const counted = countStatements(db)
+  if (read.text) await reanchor({ ...app.base, db: counted.db }, annotationScope(ada.id, read), read.text)
 
   expect(counted.counts().most_writes_in_a_row).toBe(1)
   const rows = await db

@@ -1,56 +1,59 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../../platform/context/context.ts'
 import { type Readable, requireReadable } from '../text/readable.ts'
-import { titleOf } from '../text/title.ts'
+import { findReadableTitle } from '../text/title.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
-import { chosenByModel } from './model-choice.ts'
-import { type ToldOf, toldOf, toPlaced } from './read.ts'
+import { chooseByModel } from './model-choice.ts'
+import { type AspectReading, findAspects, toPlacedQuote } from './read-aspects.ts'
 
 type Reading = typeof api.reading
-type Answer = OutputOf<Reading['aspects']>
+type AspectsAnswer = OutputOf<Reading['aspects']>
 
-const MOST = 3
+const MAX_SENTENCES = 3
 
 /** What a text tells of itself by aspect, each sentence with its place; chosen by a model where there is one. */
-export async function readByAspect(ctx: Context, input: ParsedInputOf<Reading['aspects']>): Promise<Answer> {
+export async function readByAspect(
+  ctx: Context,
+  input: ParsedInputOf<Reading['aspects']>,
+): Promise<AspectsAnswer> {
   const read = await requireReadable(ctx, input)
-  const made = await toldOf(ctx, read)
-  const chosen = input.engine === 'auto' ? await chosenByModel(ctx, read, made, input.again) : null
+  const made = await findAspects(ctx, read)
+  const chosen = input.engine === 'auto' ? await chooseByModel(ctx, read, made, input.again) : null
   if (chosen?.told)
-    return { ...chosen.told, of: made.of, notice: cutNotice('AI 从原文句子中挑选，概括请核实', made) }
+    return { ...chosen.told, of: made.of, notice: withCutNotice('AI 从原文句子中挑选，概括请核实', made) }
   return {
     engine: 'cues',
     model: null,
     of: made.of,
-    notice: [noticeOf(made), chosen?.notice].filter(Boolean).join('；'),
+    notice: [readingNotice(made), chosen?.notice].filter(Boolean).join('；'),
     aspects: READING_ASPECTS.map((aspect) => ({
       aspect,
       name: ASPECT_NAMES[aspect],
-      sentences: sentencesOf(made, aspect, MOST),
+      sentences: bestSentences(made, aspect, MAX_SENTENCES),
       summary: null,
       support: null,
     })),
   }
 }
 
-const cutNotice = (notice: string, { isCut }: ToldOf) =>
+const withCutNotice = (notice: string, { isCut }: AspectReading) =>
   isCut ? `${notice}；全文很长，只读了前面约 60 万字` : notice
 
-function noticeOf(made: ToldOf): string {
+function readingNotice(made: AspectReading): string {
   if (made.of === 'nothing') return '没有全文，也没有摘要'
   const from = made.of === 'full_text' ? '以下是全文中的原句' : '没有全文，以下是摘要中的原句'
-  return cutNotice(`${from}，按提示词和所在章节挑选，未作归纳`, made)
+  return withCutNotice(`${from}，按提示词和所在章节挑选，未作归纳`, made)
 }
 
 /** The best of an aspect, in the order of the text; what a text says again, as in its conclusion, is told once. */
-function sentencesOf({ told }: ToldOf, aspect: ReadingAspect, most: number) {
+function bestSentences({ told }: AspectReading, aspect: ReadingAspect, most: number) {
   const own = told.filter((each) => each.aspect === aspect)
   const first = new Map(own.toReversed().map((each) => [each.quote, each]))
   return own
     .filter((each) => first.get(each.quote) === each)
     .slice(0, most)
     .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
-    .map(toPlaced)
+    .map(toPlacedQuote)
 }
 
 /** Several texts side by side by aspect: one sentence of each, and a gap where a text does not tell it. */
@@ -64,13 +67,13 @@ export async function compareTexts(
   for (const target of targets) reads.push(await requireReadable(ctx, target))
   const rows: OutputOf<Reading['compare']>['rows'] = []
   for (const read of reads) {
-    const made = await toldOf(ctx, read)
+    const made = await findAspects(ctx, read)
     rows.push({
       document_id: read.document?.id ?? null,
       paper_id: read.paper_id,
-      title: await titleOf(ctx, read),
+      title: await findReadableTitle(ctx, read),
       of: made.of,
-      cells: asked.map((aspect) => sentencesOf(made, aspect, 1)[0] ?? null),
+      cells: asked.map((aspect) => bestSentences(made, aspect, 1)[0] ?? null),
     })
   }
   return {

@@ -16,34 +16,34 @@ export const ASPECT_NAMES: Record<ReadingAspect, string> = {
   novelty: '创新点',
 }
 
-const words = z.array(z.string().trim().min(1)).min(1)
-const cues = z.strictObject({ strong: words, weak: words, not: words })
-const script = z.strictObject({
+const wordListShape = z.array(z.string().trim().min(1)).min(1)
+const cueShape = z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })
+const languageShape = z.strictObject({
   /** Words that the heading of a section has that tells an aspect; `other` tells of others' work. */
   sections: z.strictObject({
-    problem: words,
-    method: words,
-    data: words,
-    result: words,
-    limitation: words,
-    conclusion: words,
-    novelty: words,
-    other: words,
+    problem: wordListShape,
+    method: wordListShape,
+    data: wordListShape,
+    result: wordListShape,
+    limitation: wordListShape,
+    conclusion: wordListShape,
+    novelty: wordListShape,
+    other: wordListShape,
   }),
   /** Headings behind which nothing is told any more. */
-  end: words,
-  abstract: words,
-  conclusion: cues,
-  novelty: cues,
+  end: wordListShape,
+  abstract: wordListShape,
+  conclusion: cueShape,
+  novelty: cueShape,
 })
 
 /** The shape of `config/aspects/full-text.json`. */
-const cueFile = z.strictObject({ zh: script, en: script })
+const cueFileShape = z.strictObject({ zh: languageShape, en: languageShape })
 
-type Section = ReadingAspect | 'other' | 'end' | 'abstract'
-type Script = 'zh' | 'en'
+type SectionKind = ReadingAspect | 'other' | 'end' | 'abstract'
+type CueLanguage = 'zh' | 'en'
 
-interface Cue {
+interface AspectCue {
   strong: RegExp
   weak: RegExp
   not: RegExp
@@ -51,35 +51,35 @@ interface Cue {
 
 /** Cues of one language, ready to be looked for. */
 export interface FullTextCues {
-  sections: { section: Section; pattern: RegExp }[]
-  cues: Record<ReadingAspect, Cue>
+  sections: { section: SectionKind; pattern: RegExp }[]
+  cues: Record<ReadingAspect, AspectCue>
 }
 
-const FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
+const CUE_FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
 
 /** @throws when the file does not fit. */
-function readCues(): Record<Script, FullTextCues> {
-  const parsed = cueFile.safeParse(JSON.parse(readFileSync(FILE, 'utf8')))
+function readCues(): Record<CueLanguage, FullTextCues> {
+  const parsed = cueFileShape.safeParse(JSON.parse(readFileSync(CUE_FILE, 'utf8')))
   if (!parsed.success) throw new Error(`config/aspects/full-text.json: ${z.prettifyError(parsed.error)}`)
-  return { zh: ready(parsed.data.zh, 'zh'), en: ready(parsed.data.en, 'en') }
+  return { zh: compileCues(parsed.data.zh, 'zh'), en: compileCues(parsed.data.en, 'en') }
 }
 
-function ready(given: z.output<typeof script>, name: Script): FullTextCues {
-  const cueOf = ({ strong, weak, not }: z.output<typeof cues>): Cue => ({
+function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): FullTextCues {
+  const cueOf = ({ strong, weak, not }: z.output<typeof cueShape>): AspectCue => ({
     strong: wordPattern(strong, name),
     weak: wordPattern(weak, name),
     not: wordPattern(not, name),
   })
   const known = aspectCues[name]
-  const ofAbstracts = ABSTRACT_ASPECTS.map((aspect): [ReadingAspect, Cue] => [
+  const ofAbstracts = ABSTRACT_ASPECTS.map((aspect): [ReadingAspect, AspectCue] => [
     aspect,
     { strong: known.strong[aspect], weak: known.weak[aspect], not: known.not[aspect] },
   ])
-  const own: [ReadingAspect, Cue][] = [
+  const own: [ReadingAspect, AspectCue][] = [
     ['conclusion', cueOf(given.conclusion)],
     ['novelty', cueOf(given.novelty)],
   ]
-  const sections: [Section, string[]][] = [
+  const sections: [SectionKind, string[]][] = [
     ['end', given.end],
     ['abstract', given.abstract],
     ['other', given.sections.other],
@@ -95,7 +95,7 @@ function ready(given: z.output<typeof script>, name: Script): FullTextCues {
   return {
     sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, name) })),
     // Every aspect is among the two.
-    cues: Object.fromEntries([...ofAbstracts, ...own]) as Record<ReadingAspect, Cue>,
+    cues: Object.fromEntries([...ofAbstracts, ...own]) as Record<ReadingAspect, AspectCue>,
   }
 }
 

@@ -1,15 +1,15 @@
 import { boxesOf } from '@scinav/documents'
-import { isChinese } from '@scinav/search'
-import { sentencesOf } from '../../../language/text/sentences.ts'
+import { isChineseText } from '@scinav/search'
+import { sentenceSpans } from '../../../language/text/sentences.ts'
 import type { BaseContext } from '../../../platform/context/context.ts'
-import { breath } from '../../../platform/foundation/breath.ts'
-import { cachedByKey } from '../../../platform/foundation/cached.ts'
+import { createKeyedCache } from '../../../platform/foundation/cache.ts'
+import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
 import type { ReadyText } from '../text/readable.ts'
-import { allBlocks, onPages, type PlacedBlock } from '../text/text.ts'
+import { iterateBlocks, type PlacedBlock, toPageShares } from '../text/text.ts'
 import { FULL_TEXT_CUES, type FullTextCues, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 
 /** A sentence of a full text that tells an aspect. */
-export interface ToldSentence {
+export interface AspectSentence {
   aspect: ReadingAspect
   quote: string
   start: number
@@ -21,113 +21,122 @@ export interface ToldSentence {
   score: number
 }
 
-export interface ToldByText {
+export interface TextAspects {
   /** Best first. */
-  sentences: ToldSentence[]
+  sentences: AspectSentence[]
   /** Only the first part of a long text was read. */
   isCut: boolean
 }
 
 /** So many characters are read: of what is longer, such as a book, the first. */
-const LONGEST = 600_000
-const STRONG = 2
-const STRONG_AGAIN = 0.75
-const WEAK = 0.5
-const MOST_WEAK = 3
-const NOT = -1.25
-const OWN_SECTION = 2
-const OTHER_SECTION = -0.5
-const OTHERS_WORK = -2.5
-const ABSTRACT = 0.75
-const OF_THE_PAPER = 0.5
-const TAKEN = 1.25
-const LEAST = 2.5
+const MAX_TEXT_CHARS = 600_000
+const STRONG_CUE_SCORE = 2
+const REPEATED_STRONG_CUE_SCORE = 0.75
+const WEAK_CUE_SCORE = 0.5
+const MAX_WEAK_CUES = 3
+const NEGATIVE_CUE_SCORE = -1.25
+const OWN_SECTION_SCORE = 2
+const OTHER_SECTION_SCORE = -0.5
+const RELATED_WORK_SCORE = -2.5
+const ABSTRACT_SCORE = 0.75
+const OWN_WORK_SCORE = 0.5
+const COMPETING_ASPECT_PENALTY = 1.25
+const MIN_SCORE = 2.5
 /** So many of each aspect are remembered. */
-const MOST = 8
+const MAX_SENTENCES_PER_ASPECT = 8
 /** Sentences that say anything, and that can be read at once. */
-const SHORTEST = { zh: 10, en: 30 }
-const LONGEST_SENTENCE = { zh: 260, en: 600 }
+const MIN_SENTENCE_CHARS = { zh: 10, en: 30 }
+const MAX_SENTENCE_CHARS = { zh: 260, en: 600 }
 
-const OWN = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研究|我们|笔者/iu
+const OWN_WORK = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研究|我们|笔者/iu
 /** Needs a word that hints at it even in its own section: otherwise any sentence there would tell it. */
-const NEEDS_HINT: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
-const TELLING: ReadonlySet<string> = new Set(['paragraph', 'list'])
+const CUE_REQUIRED_ASPECTS: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
+const PROSE_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list'])
 
 const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes; some ten thousand characters each. */
-const known = cachedByKey<ToldByText>(64, DAY_MS)
+const aspectCache = createKeyedCache<TextAspects>(64, DAY_MS)
 
-interface Section {
+interface CurrentSection {
   path: { level: number; text: string }[]
   of: FullTextCues['sections'][number]['section'] | null
 }
 
 /** What the sentences of a full text tell of it, by words that tell it and by the section they stand in. */
-export async function toldByText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<ToldByText> {
+export async function readTextAspects(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  text: ReadyText,
+): Promise<TextAspects> {
   const now = ctx.now().getTime()
-  const cached = known.get(text.parse_id, now)
+  const cached = aspectCache.get(text.parse_id, now)
   if (cached) return cached
-  const told = await readText(ctx, text)
-  known.set(text.parse_id, told, now)
+  const told = await scanText(ctx, text)
+  aspectCache.set(text.parse_id, told, now)
   return told
 }
 
-async function readText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<ToldByText> {
-  const section: Section = { path: [], of: null }
-  const best = new Map<ReadingAspect, ToldSentence[]>()
-  for await (const part of allBlocks(ctx, text)) {
-    for (const placed of part) await readBlock(placed, { section, best, text })
-    if ((part.at(-1)?.start ?? 0) > LONGEST) return { sentences: spread(best), isCut: true }
+async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<TextAspects> {
+  const section: CurrentSection = { path: [], of: null }
+  const best = new Map<ReadingAspect, AspectSentence[]>()
+  for await (const part of iterateBlocks(ctx, text)) {
+    for (const placed of part) await scanBlock(placed, { section, best, text })
+    if ((part.at(-1)?.start ?? 0) > MAX_TEXT_CHARS) return { sentences: penalizeCompeting(best), isCut: true }
   }
-  return { sentences: spread(best), isCut: false }
+  return { sentences: penalizeCompeting(best), isCut: false }
 }
 
-interface ReadingOn {
-  section: Section
-  best: Map<ReadingAspect, ToldSentence[]>
+interface ScanState {
+  section: CurrentSection
+  best: Map<ReadingAspect, AspectSentence[]>
   text: ReadyText
 }
 
-async function readBlock(placed: PlacedBlock, { section, best, text }: ReadingOn): Promise<void> {
-  if (placed.block.type === 'heading') return enter(section, placed)
-  if (!isTelling(placed, section)) return
-  for (const told of toldBy(placed, section, text)) remember(best, told)
-  await breath()
+async function scanBlock(placed: PlacedBlock, { section, best, text }: ScanState): Promise<void> {
+  if (placed.block.type === 'heading') return enterHeading(section, placed)
+  if (!isProse(placed, section)) return
+  for (const told of blockSentences(placed, section, text)) keepBest(best, told)
+  await yieldToEventLoop()
 }
 
-const isTelling = ({ block }: PlacedBlock, { of }: Section) => TELLING.has(block.type) && of !== 'end'
+const isProse = ({ block }: PlacedBlock, { of }: CurrentSection) =>
+  PROSE_BLOCK_TYPES.has(block.type) && of !== 'end'
 
-const scriptOf = (text: string) => (isChinese(text) ? 'zh' : 'en')
+const cueLanguage = (text: string) => (isChineseText(text) ? 'zh' : 'en')
 
-function enter(section: Section, { block: { text, level = 1 } }: PlacedBlock): void {
+function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: PlacedBlock): void {
   section.path = [...section.path.filter((above) => above.level < level), { level, text }]
-  const found = section.path.toReversed().flatMap((heading) => sectionOf(heading.text) ?? [])
+  const found = section.path.toReversed().flatMap((heading) => sectionKind(heading.text) ?? [])
   section.of = found[0] ?? null
 }
 
-const LONGEST_HEADING = 200
+const MAX_HEADING_CHARS = 200
 
-function sectionOf(heading: string): Section['of'] {
-  const text = heading.slice(0, LONGEST_HEADING)
+function sectionKind(heading: string): CurrentSection['of'] {
+  const text = heading.slice(0, MAX_HEADING_CHARS)
   return (
-    FULL_TEXT_CUES[scriptOf(text)].sections.find(({ pattern }) => text.search(pattern) >= 0)?.section ?? null
+    FULL_TEXT_CUES[cueLanguage(text)].sections.find(({ pattern }) => text.search(pattern) >= 0)?.section ??
+    null
   )
 }
 
 /** So much of a block is read. */
-const LONGEST_BLOCK = 20_000
+const MAX_BLOCK_CHARS = 20_000
 
-function* toldBy({ block, start }: PlacedBlock, section: Section, text: ReadyText): Generator<ToldSentence> {
-  const body = block.text.slice(0, LONGEST_BLOCK)
-  const script = scriptOf(body)
-  for (const span of sentencesOf(body)) {
+function* blockSentences(
+  { block, start }: PlacedBlock,
+  section: CurrentSection,
+  text: ReadyText,
+): Generator<AspectSentence> {
+  const body = block.text.slice(0, MAX_BLOCK_CHARS)
+  const script = cueLanguage(body)
+  for (const span of sentenceSpans(body)) {
     const length = span.end - span.start
-    if (length < SHORTEST[script] || length > LONGEST_SENTENCE[script]) continue
+    if (length < MIN_SENTENCE_CHARS[script] || length > MAX_SENTENCE_CHARS[script]) continue
     const quote = body.slice(span.start, span.end)
     for (const aspect of READING_ASPECTS) {
-      const score = scoreOf(quote, aspect, section, script)
-      if (score < LEAST) continue
-      const boxes = onPages(boxesOf(block, span.start, span.end), text)
+      const score = aspectScore(quote, aspect, section, script)
+      if (score < MIN_SCORE) continue
+      const boxes = toPageShares(boxesOf(block, span.start, span.end), text)
       yield {
         aspect,
         quote,
@@ -142,43 +151,52 @@ function* toldBy({ block, start }: PlacedBlock, section: Section, text: ReadyTex
   }
 }
 
-function scoreOf(quote: string, aspect: ReadingAspect, { of }: Section, script: 'zh' | 'en'): number {
+function aspectScore(
+  quote: string,
+  aspect: ReadingAspect,
+  { of }: CurrentSection,
+  script: 'zh' | 'en',
+): number {
   const { strong, weak, not } = FULL_TEXT_CUES[script].cues[aspect]
-  const sure = distinct(quote, strong)
-  const hints = Math.min(MOST_WEAK, distinct(quote, weak))
-  if (sure === 0 && (of !== aspect || (hints === 0 && NEEDS_HINT.has(aspect)))) return 0
-  const said = sure > 0 ? STRONG + Math.min(2, sure - 1) * STRONG_AGAIN : 0
-  const hinted = hints * WEAK
-  const own = OWN.test(quote) ? OF_THE_PAPER : 0
-  return said + hinted + own + distinct(quote, not) * NOT + sectionValue(aspect, of)
+  const sure = countDistinct(quote, strong)
+  const hints = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
+  if (sure === 0 && (of !== aspect || (hints === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
+  const said = sure > 0 ? STRONG_CUE_SCORE + Math.min(2, sure - 1) * REPEATED_STRONG_CUE_SCORE : 0
+  const hinted = hints * WEAK_CUE_SCORE
+  const own = OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0
+  return said + hinted + own + countDistinct(quote, not) * NEGATIVE_CUE_SCORE + sectionScore(aspect, of)
 }
 
-function sectionValue(aspect: ReadingAspect, of: Section['of']): number {
-  if (of === aspect) return OWN_SECTION
-  if (of === 'other') return OTHERS_WORK
-  if (of === 'abstract') return ABSTRACT
-  return of === null ? 0 : OTHER_SECTION
+function sectionScore(aspect: ReadingAspect, of: CurrentSection['of']): number {
+  if (of === aspect) return OWN_SECTION_SCORE
+  if (of === 'other') return RELATED_WORK_SCORE
+  if (of === 'abstract') return ABSTRACT_SCORE
+  return of === null ? 0 : OTHER_SECTION_SCORE
 }
 
-const distinct = (text: string, cue: RegExp): number =>
+const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
-function remember(best: Map<ReadingAspect, ToldSentence[]>, told: ToldSentence): void {
+function keepBest(best: Map<ReadingAspect, AspectSentence[]>, told: AspectSentence): void {
   const list = best.get(told.aspect) ?? []
   best.set(told.aspect, list)
   list.push(told)
-  if (list.length < MOST * 4) return
+  if (list.length < MAX_SENTENCES_PER_ASPECT * 4) return
   list.sort((one, other) => other.score - one.score)
-  list.length = MOST * 2
+  list.length = MAX_SENTENCES_PER_ASPECT * 2
 }
 
 /** A sentence that tells one aspect surely tells another less. */
-function spread(best: Map<ReadingAspect, ToldSentence[]>): ToldSentence[] {
+function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
   const taken = new Set<number>()
-  const told: ToldSentence[] = []
+  const told: AspectSentence[] = []
   for (const each of [...best.values()].flat().toSorted((one, other) => other.score - one.score)) {
-    const score = taken.has(each.start) ? each.score - TAKEN : each.score
-    if (score < LEAST || told.filter(({ aspect }) => aspect === each.aspect).length >= MOST) continue
+    const score = taken.has(each.start) ? each.score - COMPETING_ASPECT_PENALTY : each.score
+    if (
+      score < MIN_SCORE ||
+      told.filter(({ aspect }) => aspect === each.aspect).length >= MAX_SENTENCES_PER_ASPECT
+    )
+      continue
     taken.add(each.start)
     told.push({ ...each, score })
   }

@@ -1,26 +1,26 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { z } from 'zod'
-import { checkClaim, wholeText } from '../../../answers/index.ts'
-import { chatModelFor, type Hosted, ifAgreed } from '../../../models/registry/index.ts'
+import { checkClaim, generateText } from '../../../answers/index.ts'
+import { type ExternalHost, getChatModel, modelWithConsent } from '../../../models/registry/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { ChatModel } from '../../../platform/providers/models/port.ts'
-import { externalAllowed } from '../text/external-allowed.ts'
+import { mayUseExternalModel } from '../text/external-allowed.ts'
 import type { Readable } from '../text/readable.ts'
 import * as store from './aspects.store.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
-import { type Told, type ToldOf, toPlaced } from './read.ts'
+import { type AspectQuote, type AspectReading, toPlacedQuote } from './read-aspects.ts'
 
-type Answer = OutputOf<(typeof api.reading)['aspects']>
-type Chosen = Pick<Answer, 'engine' | 'model' | 'aspects'>
+type AspectsAnswer = OutputOf<(typeof api.reading)['aspects']>
+type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>
 
 /** The application whose models read. */
-const APPLICATION = 'paper_reading'
-const WITHIN_MS = 60_000
-const MOST = 4
+const READING_APPLICATION = 'paper_reading'
+const CHOICE_TIMEOUT_MS = 60_000
+const MAX_CHOSEN_SENTENCES = 4
 
 /** A model's choice, or in a few words why there is none. */
-interface Outcome {
-  told?: Chosen
+interface ChoiceOutcome {
+  told?: ModelChoice
   notice?: string
 }
 
@@ -28,19 +28,19 @@ interface Outcome {
  * Lets a model choose among the sentences that cues have found, and say in a line what they tell. It answers with their
  * numbers, so that every quote is the text's own; its line is checked against them. Made once for a parse.
  */
-export async function chosenByModel(
+export async function chooseByModel(
   ctx: Context,
   read: Readable,
-  { told }: ToldOf,
+  { told }: AspectReading,
   again: boolean,
-): Promise<Outcome> {
+): Promise<ChoiceOutcome> {
   if (told.length === 0 || !read.text) return {}
   const { parse_id } = read.text
   const stored = again ? undefined : await store.find(ctx.db, parse_id)
   if (stored) return { told: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
-  const { model, notice } = await modelFor(ctx, read)
+  const { model, notice } = await loadReadingModel(ctx, read)
   if (!model) return { notice }
-  const aspects = await ask(ctx, model, told).catch((error) => {
+  const aspects = await requestChoice(ctx, model, told).catch((error) => {
     ctx.log.warn({ err: error }, 'a model did not read by aspect')
     return null
   })
@@ -50,24 +50,28 @@ export async function chosenByModel(
   return { told: { engine: 'model', model: model.name, aspects } }
 }
 
-async function modelFor(
+async function loadReadingModel(
   ctx: Context,
   read: Readable,
-): Promise<{ model: (ChatModel & Hosted) | null; notice: string }> {
-  const found = await chatModelFor(ctx, APPLICATION, null)
+): Promise<{ model: (ChatModel & ExternalHost) | null; notice: string }> {
+  const found = await getChatModel(ctx, READING_APPLICATION, null)
   if (!found) return { model: null, notice: '未配置语言模型' }
-  if (found.external && !(await externalAllowed(ctx, read)))
+  if (found.external && !(await mayUseExternalModel(ctx, read)))
     return { model: null, notice: '这个知识库不允许把内容发给站外的模型' }
-  const model = await ifAgreed(ctx, found)
+  const model = await modelWithConsent(ctx, found)
   return { model, notice: model ? '' : '您还没有同意把文字发给站外的模型' }
 }
 
-const choice = z.object({
+const choiceShape = z.object({
   ids: z.array(z.number().int()).max(20).catch([]),
   summary: z.string().trim().max(400).catch(''),
 })
 
-async function ask(ctx: Context, model: ChatModel, told: Told[]): Promise<Chosen['aspects'] | null> {
+async function requestChoice(
+  ctx: Context,
+  model: ChatModel,
+  told: AspectQuote[],
+): Promise<ModelChoice['aspects'] | null> {
   const sentences = [...new Map(told.map((each) => [each.start, each])).values()].toSorted(
     (one, other) => (one.start ?? 0) - (other.start ?? 0),
   )
@@ -85,33 +89,37 @@ async function ask(ctx: Context, model: ChatModel, told: Told[]): Promise<Chosen
   ]
   const turn = {
     signal: ctx.stream.signal,
-    within_ms: WITHIN_MS,
+    within_ms: CHOICE_TIMEOUT_MS,
     usage: { prompt_tokens: null, completion_tokens: null },
   }
-  const said = jsonIn(await wholeText(model, { messages, temperature: 0, max_tokens: 2_000 }, turn))
+  const said = parseJsonObject(
+    await generateText(model, { messages, temperature: 0, max_tokens: 2_000 }, turn),
+  )
   if (said === null) return null
-  return READING_ASPECTS.map((aspect) => chosenOf(aspect, choice.safeParse(said[aspect]).data, sentences))
+  return READING_ASPECTS.map((aspect) =>
+    chosenSentences(aspect, choiceShape.safeParse(said[aspect]).data, sentences),
+  )
 }
 
-function chosenOf(
+function chosenSentences(
   aspect: ReadingAspect,
-  given: z.output<typeof choice> | undefined,
-  all: Told[],
-): Chosen['aspects'][number] {
+  given: z.output<typeof choiceShape> | undefined,
+  all: AspectQuote[],
+): ModelChoice['aspects'][number] {
   const ids = [...new Set(given?.ids ?? [])].toSorted((one, other) => one - other)
-  const sentences = ids.flatMap((id) => all[id - 1] ?? []).slice(0, MOST)
+  const sentences = ids.flatMap((id) => all[id - 1] ?? []).slice(0, MAX_CHOSEN_SENTENCES)
   const summary = sentences.length > 0 && given?.summary ? given.summary : null
   return {
     aspect,
     name: ASPECT_NAMES[aspect],
-    sentences: sentences.map(toPlaced),
+    sentences: sentences.map(toPlacedQuote),
     summary,
     support: summary ? checkClaim(summary, sentences.map(({ quote }) => quote).join(' '), '').support : null,
   }
 }
 
 /** The object in a text; null where there is none. */
-function jsonIn(text: string): Record<string, unknown> | null {
+function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const found = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
     return typeof found === 'object' && found !== null ? found : null

@@ -1,31 +1,31 @@
 /** A text as quotes are compared: its letters and digits alone, folded, each with its place in the text. */
-export interface Letters {
+export interface FoldedText {
   text: string
   /** Offsets of each letter's first unit, and behind its last. */
   starts: Uint32Array
   ends: Uint32Array
 }
 
-const LETTER = /[\p{L}\p{N}]/u
-const folded = new Map<number, string>()
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+const foldCache = new Map<number, string>()
 
 /** A character without case and width; '' where it is neither letter nor digit. */
-function foldOf(code: number): string {
-  const known = folded.get(code)
+function foldCharacter(code: number): string {
+  const known = foldCache.get(code)
   if (known !== undefined) return known
   const made = [...String.fromCodePoint(code).normalize('NFKC').toLowerCase()]
-    .filter((each) => LETTER.test(each))
+    .filter((each) => LETTER_OR_DIGIT.test(each))
     .join('')
-  folded.set(code, made)
+  foldCache.set(code, made)
   return made
 }
 
-const FIRST_GROWTH = 4_096
+const INITIAL_CAPACITY = 4_096
 
 /** Gathers the letters of a text that comes in pieces, each with the offset where it begins. */
-export function gatherLetters() {
-  let starts = new Uint32Array(FIRST_GROWTH)
-  let ends = new Uint32Array(FIRST_GROWTH)
+export function createLetterCollector() {
+  let starts = new Uint32Array(INITIAL_CAPACITY)
+  let ends = new Uint32Array(INITIAL_CAPACITY)
   let length = 0
   const pieces: string[] = []
 
@@ -49,7 +49,7 @@ export function gatherLetters() {
       let piece = ''
       let at = offset
       for (const character of text) {
-        const letters = foldOf(character.codePointAt(0) ?? 0)
+        const letters = foldCharacter(character.codePointAt(0) ?? 0)
         for (let unit = 0; unit < letters.length; unit += 1) push(at, at + character.length)
         piece += letters
         at += character.length
@@ -57,7 +57,7 @@ export function gatherLetters() {
       pieces.push(piece)
     },
     size: (): number => length,
-    done: (): Letters => ({
+    done: (): FoldedText => ({
       text: pieces.join(''),
       starts: starts.subarray(0, length),
       ends: ends.subarray(0, length),
@@ -66,8 +66,8 @@ export function gatherLetters() {
 }
 
 /** The letters of a quote; composed first, since the texts they are looked for in are. */
-export function lettersOf(text: string): string {
+export function foldQuote(text: string): string {
   let letters = ''
-  for (const character of text.normalize('NFKC')) letters += foldOf(character.codePointAt(0) ?? 0)
+  for (const character of text.normalize('NFKC')) letters += foldCharacter(character.codePointAt(0) ?? 0)
   return letters
 }

@@ -1,14 +1,14 @@
 import type { BaseContext } from '../../../platform/context/context.ts'
-import { breath } from '../../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
 import type { ReadyText } from '../text/readable.ts'
-import { allBlocks, blocksAt, blocksOfPages, type PlacedBlock } from '../text/text.ts'
-import { gatherLetters, type Letters, lettersOf } from './letters.ts'
-import { type Hit, seek } from './seek.ts'
+import { findBlocksAt, findBlocksOnPages, iterateBlocks, type PlacedBlock } from '../text/text.ts'
+import { findQuotes, type QuoteHit } from './find-quotes.ts'
+import { createLetterCollector, type FoldedText, foldQuote } from './letters.ts'
 
-type Reader = Pick<BaseContext, 'db' | 'now'>
+type ReaderContext = Pick<BaseContext, 'db' | 'now'>
 
 /** A quote with what is known of its place. */
-export interface QuoteSought {
+export interface QuoteQuery {
   quote: string
   prefix: string
   suffix: string
@@ -27,8 +27,8 @@ export interface QuotePlace {
 }
 
 /** The letters of some blocks, and which block each of them is of. */
-interface Searched {
-  letters: Letters
+interface SearchedBlocks {
+  letters: FoldedText
   /** Number of the first letter of each block, and the block's page. */
   firsts: number[]
   pages: number[]
@@ -39,45 +39,46 @@ interface Searched {
  * like it. Null for what is not there. Takes about as long for many quotes as for one.
  */
 export async function placeQuotes(
-  ctx: Reader,
+  ctx: ReaderContext,
   text: ReadyText,
-  quotes: QuoteSought[],
+  quotes: QuoteQuery[],
 ): Promise<(QuotePlace | null)[]> {
-  const gathering = startGathering()
-  for await (const part of allBlocks(ctx, text)) for (const block of part) gathering.add(block)
-  return placeIn(gathering.done(), quotes)
+  const gathering = createBlockCollector()
+  for await (const part of iterateBlocks(ctx, text)) for (const block of part) gathering.add(block)
+  return placeInBlocks(gathering.done(), quotes)
 }
 
 /** Most blocks of a page and its neighbours; formats without pages have all of theirs on one. */
-const MOST_NEAR = 400
+const MAX_NEARBY_BLOCKS = 400
 
 /**
  * Where one quote stands: word for word in the neighbourhood that is named, else anywhere; else what is like it, there
  * first as well.
  */
 export async function placeQuote(
-  ctx: Reader,
+  ctx: ReaderContext,
   text: ReadyText,
-  quote: QuoteSought,
+  quote: QuoteQuery,
 ): Promise<QuotePlace | null> {
-  const gathering = startGathering()
-  for (const block of await neighbourhood(ctx, text, quote)) gathering.add(block)
-  const [near = null] = await placeIn(gathering.done(), [quote])
+  const gathering = createBlockCollector()
+  for (const block of await loadNeighbourhood(ctx, text, quote)) gathering.add(block)
+  const [near = null] = await placeInBlocks(gathering.done(), [quote])
   if (near?.exact) return near
   const [place = null] = await placeQuotes(ctx, text, [quote])
   return place?.exact ? place : (near ?? place)
 }
 
-async function neighbourhood(ctx: Reader, text: ReadyText, { page, start, quote }: QuoteSought) {
-  if (start !== null) return blocksAt(ctx, text, Math.max(0, start - quote.length), start + 2 * quote.length)
+async function loadNeighbourhood(ctx: ReaderContext, text: ReadyText, { page, start, quote }: QuoteQuery) {
+  if (start !== null)
+    return findBlocksAt(ctx, text, Math.max(0, start - quote.length), start + 2 * quote.length)
   if (page === null) return []
   const pages = { page_from: page - 1, page_to: page + 1 }
-  const blocks = await blocksOfPages(ctx, text, { ...pages, after: -1, limit: MOST_NEAR })
-  return blocks.length < MOST_NEAR ? blocks : []
+  const blocks = await findBlocksOnPages(ctx, text, { ...pages, after: -1, limit: MAX_NEARBY_BLOCKS })
+  return blocks.length < MAX_NEARBY_BLOCKS ? blocks : []
 }
 
-function startGathering() {
-  const letters = gatherLetters()
+function createBlockCollector() {
+  const letters = createLetterCollector()
   const firsts: number[] = []
   const pages: number[] = []
   return {
@@ -87,49 +88,56 @@ function startGathering() {
       pages.push(block.page)
       letters.add(block.text, start)
     },
-    done: (): Searched => ({ letters: letters.done(), firsts, pages }),
+    done: (): SearchedBlocks => ({ letters: letters.done(), firsts, pages }),
   }
 }
 
-async function placeIn(searched: Searched, quotes: QuoteSought[]): Promise<(QuotePlace | null)[]> {
-  const wanted = await lettersOfAll(quotes)
-  const seeking = seek(searched.letters.text, wanted)
+async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Promise<(QuotePlace | null)[]> {
+  const wanted = await foldQuotes(quotes)
+  const seeking = findQuotes(searched.letters.text, wanted)
   let step = seeking.next()
   while (!step.done) {
-    await breath()
+    await yieldToEventLoop()
     step = seeking.next()
   }
   const found = step.value
   const places: (QuotePlace | null)[] = []
   for (const [at, quote] of quotes.entries()) {
-    places.push(bestOf(searched, quote, found.get(wanted[at] ?? '') ?? []))
-    if (at % 500 === 499) await breath()
+    places.push(bestHit(searched, quote, found.get(wanted[at] ?? '') ?? []))
+    if (at % 500 === 499) await yieldToEventLoop()
   }
   return places
 }
 
 /** Letters that are read before others have their turn. */
-const STRIDE = 100_000
+const LETTERS_PER_STEP = 100_000
 
-async function lettersOfAll(quotes: QuoteSought[]): Promise<string[]> {
+async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
   const all: string[] = []
   let since = 0
   for (const { quote } of quotes) {
-    all.push(lettersOf(quote))
+    all.push(foldQuote(quote))
     since += quote.length
-    if (since < STRIDE) continue
+    if (since < LETTERS_PER_STEP) continue
     since = 0
-    await breath()
+    await yieldToEventLoop()
   }
   return all
 }
 
-function bestOf(searched: Searched, quote: QuoteSought, hits: Hit[]): QuotePlace | null {
-  const before = lettersOf(quote.prefix)
-  const behind = lettersOf(quote.suffix)
+function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]): QuotePlace | null {
+  const before = foldQuote(quote.prefix)
+  const behind = foldQuote(quote.suffix)
   const ranked = hits
-    .map((hit) => ({ place: placeOf(searched, hit), around: aroundOf(searched, hit, before, behind) }))
-    .map((each) => ({ ...each, away: awayOf(each.place, quote), far: farOf(each.place, quote) }))
+    .map((hit) => ({
+      place: toQuotePlace(searched, hit),
+      around: contextOverlap(searched, hit, before, behind),
+    }))
+    .map((each) => ({
+      ...each,
+      away: pageDistance(each.place, quote),
+      far: offsetDistance(each.place, quote),
+    }))
     .toSorted(
       (one, other) =>
         one.away - other.away ||
@@ -141,16 +149,16 @@ function bestOf(searched: Searched, quote: QuoteSought, hits: Hit[]): QuotePlace
 }
 
 /** The same page, a page beside it, another. */
-const awayOf = ({ page }: QuotePlace, { page: wanted }: QuoteSought): number =>
+const pageDistance = ({ page }: QuotePlace, { page: wanted }: QuoteQuery): number =>
   wanted === null ? 0 : Math.min(2, Math.abs(page - wanted))
 
-const farOf = ({ start }: QuotePlace, { start: wanted }: QuoteSought): number =>
+const offsetDistance = ({ start }: QuotePlace, { start: wanted }: QuoteQuery): number =>
   wanted === null ? 0 : Math.abs(start - wanted)
 
 /** How many letters before and behind a place are those that stood there. */
-function aroundOf(
-  { letters: { text } }: Searched,
-  { from, to }: Hit,
+function contextOverlap(
+  { letters: { text } }: SearchedBlocks,
+  { from, to }: QuoteHit,
   before: string,
   behind: string,
 ): number {
@@ -161,7 +169,7 @@ function aroundOf(
   return shared + ahead
 }
 
-function placeOf({ letters, firsts, pages }: Searched, { from, to, exact }: Hit): QuotePlace {
+function toQuotePlace({ letters, firsts, pages }: SearchedBlocks, { from, to, exact }: QuoteHit): QuotePlace {
   let low = 0
   let high = firsts.length - 1
   while (low < high) {

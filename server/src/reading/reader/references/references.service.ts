@@ -1,12 +1,12 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { entryOf, findReferences, type ReferenceEntry } from '../../../citation/check/index.ts'
+import { findReferences, type ReferenceEntry, readEntry } from '../../../citation/check/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import { breath } from '../../../platform/foundation/breath.ts'
+import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
 import { requireText } from '../text/readable.ts'
-import { blocksOfType, countOfType, onPages } from '../text/text.ts'
+import { countBlocksByType, findBlocksByType, toPageShares } from '../text/text.ts'
 
 type Reading = typeof api.reading
-type Listed = OutputOf<Reading['references']>['list'][number]
+type ListedReference = OutputOf<Reading['references']>['list'][number]
 
 /** The references that a text lists, each with the paper of the library that it is. */
 export async function listTextReferences(
@@ -15,22 +15,22 @@ export async function listTextReferences(
 ): Promise<OutputOf<Reading['references']>> {
   const { text } = await requireText(ctx, input)
   const { after = -1, limit } = input
-  const blocks = await blocksOfType(ctx, text, { after, limit: limit + 1 }, 'reference')
+  const blocks = await findBlocksByType(ctx, text, { after, limit: limit + 1 }, 'reference')
   const shown = blocks.slice(0, limit)
   const entries: ReferenceEntry[] = []
   for (const { block } of shown) {
-    entries.push(entryOf(block.text))
-    if (entries.length % 20 === 0) await breath()
+    entries.push(readEntry(block.text))
+    if (entries.length % 20 === 0) await yieldToEventLoop()
   }
   const found = await findReferences(ctx, entries)
-  const list = shown.map(({ ordinal, block }, at): Listed => {
+  const list = shown.map(({ ordinal, block }, at): ListedReference => {
     const { title = null, year = null, doi = null, arxiv = null } = entries[at]?.parsed ?? {}
     const { paper, by } = found[at] ?? { paper: null, by: null }
     return {
       ordinal,
       text: block.text,
       page: block.page,
-      boxes: onPages(block.boxes, text),
+      boxes: toPageShares(block.boxes, text),
       title: paper?.title ?? title,
       year,
       doi,
@@ -41,7 +41,7 @@ export async function listTextReferences(
   })
   return {
     list,
-    total: await countOfType(ctx, text, 'reference'),
+    total: await countBlocksByType(ctx, text, 'reference'),
     next: blocks.length > limit ? (list.at(-1)?.ordinal ?? null) : null,
   }
 }

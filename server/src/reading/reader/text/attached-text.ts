@@ -1,17 +1,17 @@
-import { parseOfBytes } from '../../../documents/parse-results/index.ts'
-import { ownFiles } from '../../../knowledge/passages/index.ts'
+import { findParseOfBytes } from '../../../documents/parse-results/index.ts'
+import { requireOwnFiles } from '../../../knowledge/passages/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
-import { type ReadyText, textOf } from './readable.ts'
+import { type ReadyText, toReadyText } from './readable.ts'
 
 /** A file of the caller's own; without a text before it has been read. @throws AppError `file.not_found`. */
-export async function attachedText(
+export async function getAttachedText(
   ctx: Pick<Context, 'db' | 'actor'>,
   file_id: string,
 ): Promise<{ name: string; mime: string; text: ReadyText | null }> {
-  const [file] = await ownFiles(ctx, [file_id])
+  const [file] = await requireOwnFiles(ctx, [file_id])
   if (!file) throw new AppError('file.not_found')
   const { name, mime } = file
-  const parse = await parseOfBytes(ctx, { id: file.bytes_id, mime })
-  return { name, mime, text: parse?.state === 'ready' ? textOf(parse) : null }
+  const parse = await findParseOfBytes(ctx, { id: file.bytes_id, mime })
+  return { name, mime, text: parse?.state === 'ready' ? toReadyText(parse) : null }
 }

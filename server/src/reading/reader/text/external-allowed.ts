@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context/context.ts'
 import type { Readable } from './readable.ts'
 
 /** Whether what is read may be sent to a model outside: a record of the library may, a file as its dataset says. */
-export async function externalAllowed(
+export async function mayUseExternalModel(
   ctx: Pick<Context, 'db' | 'actor'>,
   { file }: Pick<Readable, 'file'>,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { readable } from '../../../platform/db/readable-datasets.ts'
+import { readableDatasets } from '../../../platform/db/readable-datasets.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { ParsesTable } from '../../../platform/db/schema-documents.ts'
 import type { DocumentsTable } from '../../../platform/db/schema-scholars.ts'
@@ -13,14 +13,18 @@ const readableDocuments = (db: Db, user_id: string) =>
     .selectFrom('documents')
     .selectAll('documents')
     .where('documents.deleted_at', 'is', null)
-    .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
 
 export function findDocument(db: Db, user_id: string, id: string): Promise<DocumentRow | undefined> {
   return readableDocuments(db, user_id).where('documents.id', '=', id).executeTakeFirst()
 }
 
 /** A document that a person may read and that is the file of a paper: one that can be read already, else the newest. */
-export function documentOfPaper(db: Db, user_id: string, paper_id: string): Promise<DocumentRow | undefined> {
+export function findDocumentOfPaper(
+  db: Db,
+  user_id: string,
+  paper_id: string,
+): Promise<DocumentRow | undefined> {
   return readableDocuments(db, user_id)
     .where('documents.paper_id', '=', paper_id)
     .where('documents.bytes_id', 'is not', null)

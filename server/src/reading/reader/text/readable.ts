@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../../platform/providers/parsing.ts'
 import * as store from './readable.store.ts'
 
 /** What somebody names to read it: one of the two. */
-export interface Target {
+export interface ReadingTarget {
   document_id?: string | undefined
   paper_id?: string | undefined
 }
@@ -39,40 +39,42 @@ export interface Readable {
  */
 export async function requireReadable(
   ctx: Pick<Context, 'db' | 'actor'>,
-  { document_id, paper_id }: Target,
+  { document_id, paper_id }: ReadingTarget,
 ): Promise<Readable> {
-  if (document_id === undefined) return ofPaper(ctx, paper_id ?? '')
+  if (document_id === undefined) return readableOfPaper(ctx, paper_id ?? '')
   const document = await store.findDocument(ctx.db, ctx.actor.id, document_id)
   if (!document) throw new AppError('document.not_found')
   const target = { document_id, paper_id: null }
-  const file = document.bytes_id === null ? await fileOf(ctx, document.paper_id) : document
-  return { ...(await byFile(ctx, file)), document, paper_id: document.paper_id, target }
+  const file = document.bytes_id === null ? await findPaperFile(ctx, document.paper_id) : document
+  return { ...(await textOfFile(ctx, file)), document, paper_id: document.paper_id, target }
 }
 
-async function ofPaper(ctx: Pick<Context, 'db' | 'actor'>, paper_id: string): Promise<Readable> {
+async function readableOfPaper(ctx: Pick<Context, 'db' | 'actor'>, paper_id: string): Promise<Readable> {
   await requirePapers(ctx, [paper_id])
-  const document = await fileOf(ctx, paper_id)
-  return { ...(await byFile(ctx, document)), document, paper_id, target: { document_id: null, paper_id } }
+  const document = await findPaperFile(ctx, paper_id)
+  return { ...(await textOfFile(ctx, document)), document, paper_id, target: { document_id: null, paper_id } }
 }
 
 /** The file of a paper that stands in a dataset without one may lie in another. */
-async function fileOf(
+async function findPaperFile(
   ctx: Pick<Context, 'db' | 'actor'>,
   paper_id: string | null,
 ): Promise<store.DocumentRow | null> {
-  return paper_id === null ? null : ((await store.documentOfPaper(ctx.db, ctx.actor.id, paper_id)) ?? null)
+  return paper_id === null
+    ? null
+    : ((await store.findDocumentOfPaper(ctx.db, ctx.actor.id, paper_id)) ?? null)
 }
 
-async function byFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | null) {
+async function textOfFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | null) {
   const { parse_id = null, next_parse_id = null, bytes_id = null } = file ?? {}
   const served = parse_id ? await store.findParse(ctx.db, parse_id) : undefined
   const pending = next_parse_id ? await store.findParse(ctx.db, next_parse_id) : undefined
-  const text = served ? textOf(served) : null
+  const text = served ? toReadyText(served) : null
   return { file, bytes_id: text?.bytes_id ?? bytes_id, text, pending: pending ?? null }
 }
 
 /** A parse as the text that it came to; null before it has come to one. */
-export function textOf({
+export function toReadyText({
   id,
   bytes_id,
   facts,
@@ -84,7 +86,7 @@ export function textOf({
 /** A readable whose text is there. @throws AppError `document.no_text`, and as `requireReadable`. */
 export async function requireText(
   ctx: Pick<Context, 'db' | 'actor'>,
-  target: Target,
+  target: ReadingTarget,
 ): Promise<Readable & { text: ReadyText }> {
   const read = await requireReadable(ctx, target)
   if (!read.text) throw new AppError('document.no_text')

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { inParts } from '../../../platform/db/query-parts.ts'
+import { inBatches } from '../../../platform/db/query-parts.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { ParseBlocksTable } from '../../../platform/db/schema-documents.ts'
 
 export type BlockRow = Pick<Selectable<ParseBlocksTable>, 'ordinal' | 'page' | 'block'>
 
 /** A part of a text: blocks of these pages behind an ordinal. */
-export interface Part {
+export interface TextPart {
   parse_id: string
   after: number
   limit: number
@@ -14,44 +14,47 @@ export interface Part {
   page_to?: number | undefined
 }
 
-const blocks = (db: Db, parse_id: string) =>
+const blockQuery = (db: Db, parse_id: string) =>
   db.selectFrom('parse_blocks').select(['ordinal', 'page', 'block']).where('parse_id', '=', parse_id)
 
 /** Blocks in reading order. */
-export function page(db: Db, { parse_id, after, limit, page_from, page_to }: Part): Promise<BlockRow[]> {
-  let query = blocks(db, parse_id).where('ordinal', '>', after)
+export function findPage(
+  db: Db,
+  { parse_id, after, limit, page_from, page_to }: TextPart,
+): Promise<BlockRow[]> {
+  let query = blockQuery(db, parse_id).where('ordinal', '>', after)
   if (page_from !== undefined) query = query.where('page', '>=', page_from)
   if (page_to !== undefined) query = query.where('page', '<=', page_to)
   return query.orderBy('ordinal').limit(limit).execute()
 }
 
 /** The blocks from one ordinal to another, both included. */
-export function between(db: Db, parse_id: string, from: number, to: number): Promise<BlockRow[]> {
-  return blocks(db, parse_id)
+export function findBetween(db: Db, parse_id: string, from: number, to: number): Promise<BlockRow[]> {
+  return blockQuery(db, parse_id)
     .where('ordinal', '>=', from)
     .where('ordinal', '<=', to)
     .orderBy('ordinal')
     .execute()
 }
 
-export function byOrdinals(db: Db, parse_id: string, ordinals: number[]): Promise<BlockRow[]> {
-  return inParts(ordinals, (part) => blocks(db, parse_id).where('ordinal', 'in', part).execute())
+export function findByOrdinals(db: Db, parse_id: string, ordinals: number[]): Promise<BlockRow[]> {
+  return inBatches(ordinals, (part) => blockQuery(db, parse_id).where('ordinal', 'in', part).execute())
 }
 
 /** A block is stored with its type first. */
-const begins = (type: string) => `{"type":"${type}"%`
+const typePrefix = (type: string) => `{"type":"${type}"%`
 
-export type Type = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
+export type BlockType = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
 
 /** A part of a text that one statement looks through: what a block is stands in the block alone. */
-export interface Stretch {
+export interface OrdinalRange {
   parse_id: string
   /** The first ordinal, and that behind the last. */
   from: number
   until: number
 }
 
-const within = (db: Db, { parse_id, from, until }: Stretch) =>
+const blocksInRange = (db: Db, { parse_id, from, until }: OrdinalRange) =>
   db
     .selectFrom('parse_blocks')
     .where('parse_id', '=', parse_id)
@@ -59,37 +62,42 @@ const within = (db: Db, { parse_id, from, until }: Stretch) =>
     .where('ordinal', '<', until)
 
 /** Blocks of a type, in reading order. */
-export function ofType(db: Db, stretch: Stretch, type: Type, limit: number): Promise<BlockRow[]> {
-  return within(db, stretch)
+export function findByType(
+  db: Db,
+  stretch: OrdinalRange,
+  type: BlockType,
+  limit: number,
+): Promise<BlockRow[]> {
+  return blocksInRange(db, stretch)
     .select(['ordinal', 'page', 'block'])
-    .where('block', 'like', begins(type))
+    .where('block', 'like', typePrefix(type))
     .orderBy('ordinal')
     .limit(limit)
     .execute()
 }
 
 /** The last headings, the nearest to the end first. */
-export function lastHeadings(db: Db, stretch: Stretch, limit: number): Promise<BlockRow[]> {
-  return within(db, stretch)
+export function findLastHeadings(db: Db, stretch: OrdinalRange, limit: number): Promise<BlockRow[]> {
+  return blocksInRange(db, stretch)
     .select(['ordinal', 'page', 'block'])
-    .where('block', 'like', begins('heading'))
+    .where('block', 'like', typePrefix('heading'))
     .orderBy('ordinal', 'desc')
     .limit(limit)
     .execute()
 }
 
-export async function countOfType(db: Db, stretch: Stretch, type: Type): Promise<number> {
-  const { count } = await within(db, stretch)
+export async function countByType(db: Db, stretch: OrdinalRange, type: BlockType): Promise<number> {
+  const { count } = await blocksInRange(db, stretch)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('block', 'like', begins(type))
+    .where('block', 'like', typePrefix(type))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Captions, and of tables and figures where they stand: their cells may be many. In reading order. */
-export async function captionsAndThings(db: Db, stretch: Stretch, limit: number) {
-  const is = (type: Type) => sql<boolean>`block like ${begins(type)}`
-  const rows = await within(db, stretch)
+export async function findCaptionsAndShapes(db: Db, stretch: OrdinalRange, limit: number) {
+  const is = (type: BlockType) => sql<boolean>`block like ${typePrefix(type)}`
+  const rows = await blocksInRange(db, stretch)
     .select([
       'ordinal',
       sql<'caption' | 'table' | 'figure'>`case when ${is('caption')} then 'caption'

@@ -2,10 +2,10 @@ import { api } from '@scinav/contract'
 import type { Block } from '@scinav/documents'
 import { expect, test } from 'vitest'
 import { addDocument, heading, line } from '../../../testing/documents.ts'
-import { countedStatements } from '../../../testing/statements.ts'
+import { countStatements } from '../../../testing/statements.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { requireText } from './readable.ts'
-import { blocksOfType, countOfType, headingsAbove, shapesOf } from './text.ts'
+import { countBlocksByType, findBlocksByType, findHeadingsAbove, findShapes } from './text.ts'
 
 /** A book with a heading at its begin, tables and captions all over it, and one reference at its end. */
 async function book() {
@@ -27,22 +27,22 @@ async function book() {
 
 test('a long text is looked through in parts, between which others have their turn', async () => {
   const { ctx, text } = await book()
-  await blocksOfType(ctx, text, { after: -1, limit: 1 }, 'heading')
-  const { db, counts } = countedStatements(ctx.db)
+  await findBlocksByType(ctx, text, { after: -1, limit: 1 }, 'heading')
+  const { db, counts } = countStatements(ctx.db)
   const reader = { ...ctx, db }
 
-  const shapes = await shapesOf(reader, text, 100)
+  const shapes = await findShapes(reader, text, 100)
   expect(shapes.map(({ ordinal, type, text }) => [ordinal, type, text])).toEqual(
     [0, 3_000, 6_000, 9_000, 12_000].flatMap((at) => [
       [at + 1, 'caption', '表 1 语料'],
       [at + 2, 'table', ''],
     ]),
   )
-  expect(await shapesOf(reader, text, 3)).toEqual(shapes.slice(0, 3))
-  expect(await countOfType(reader, text, 'reference')).toBe(1)
-  const references = await blocksOfType(reader, text, { after: 5, limit: 9 }, 'reference')
+  expect(await findShapes(reader, text, 3)).toEqual(shapes.slice(0, 3))
+  expect(await countBlocksByType(reader, text, 'reference')).toBe(1)
+  const references = await findBlocksByType(reader, text, { after: 5, limit: 9 }, 'reference')
   expect(references.map(({ ordinal }) => ordinal)).toEqual([12_999])
-  expect(await headingsAbove(reader, text, 12_998)).toEqual(['第一章'])
+  expect(await findHeadingsAbove(reader, text, 12_998)).toEqual(['第一章'])
   const { all, most_in_a_row } = counts()
   expect(all).toBeGreaterThan(4 * 4)
   expect(most_in_a_row).toBeLessThanOrEqual(2)

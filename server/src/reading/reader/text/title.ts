@@ -1,12 +1,12 @@
-import { paperTitles } from '../../../library/papers/index.ts'
+import { findPaperTitles } from '../../../library/papers/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Readable } from './readable.ts'
 
 /** What it is called: by its record, else by its first page, else as its file. */
-export async function titleOf(
+export async function findReadableTitle(
   ctx: Pick<Context, 'db'>,
   { paper_id, text, document }: Pick<Readable, 'paper_id' | 'text' | 'document'>,
 ): Promise<string> {
-  const title = paper_id === null ? undefined : (await paperTitles(ctx, [paper_id])).get(paper_id)
+  const title = paper_id === null ? undefined : (await findPaperTitles(ctx, [paper_id])).get(paper_id)
   return title || text?.facts.title || document?.name || ''
 }

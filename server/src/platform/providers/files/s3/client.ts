@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { FilesPlace } from '../../../config/config-files.ts'
-import { lost, refusal, type StoreFault } from './fault.ts'
-import { escaped, sha256Of, signedHeaders } from './signature.ts'
+import type { FileStoreLocation } from '../../../config/config-files.ts'
+import { connectionFault, responseFault, type StoreFault } from './fault.ts'
+import { escapeUri, sha256Hex, signHeaders } from './signature.ts'
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -14,7 +14,7 @@ interface S3Request {
   body?: Uint8Array<ArrayBuffer>
 }
 
-interface S3Answer {
+interface S3Response {
   /** 2xx; 404 where an object that is asked for, or taken away, is not there. */
   status: number
   headers: Headers
@@ -23,14 +23,14 @@ interface S3Answer {
 /** One bucket. All of it asks again where that may help, and throws a StoreFault for what is no answer. */
 export interface S3Client {
   /** Answers of a few words. */
-  ask: (request: S3Request) => Promise<S3Answer & { text: string }>
+  ask: (request: S3Request) => Promise<S3Response & { text: string }>
   /** Answers of any length, piece by piece; to be read to the end or left. Reading throws where it breaks off. */
-  read: (request: S3Request) => Promise<S3Answer & { chunks: AsyncGenerator<Uint8Array> }>
+  read: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
   /** What the names of our objects begin with in the bucket: nothing, or what ends in a slash. */
   prefix: string
 }
 
-export interface S3Patience {
+export interface S3Timeouts {
   /** How often something is asked for at most. */
   tries: number
   /** ms before the second time; four times that before the third. */
@@ -41,30 +41,33 @@ export interface S3Patience {
   silence_ms: number
 }
 
-const usual: S3Patience = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
+const DEFAULT_TIMEOUTS: S3Timeouts = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
 /** Nobody's way is slower than this: bytes a millisecond. */
-const SLOWEST = 64
+const MIN_BYTES_PER_MS = 64
 
 interface Options {
-  place: FilesPlace
+  place: FileStoreLocation
   /** Below the place's own prefix; where the client is for all of it, none. */
   folder?: string
   now: () => Date
   log: Logger
-  patience?: Partial<S3Patience>
+  patience?: Partial<S3Timeouts>
 }
 
-export function s3Client({ place, folder = '', now, log, patience }: Options): S3Client {
-  const limits = { ...usual, ...patience }
+export function createS3Client({ place, folder = '', now, log, patience }: Options): S3Client {
+  const limits = { ...DEFAULT_TIMEOUTS, ...patience }
   const prefix = [place.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
 
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
-    const url = addressOf(place, name === undefined ? '' : prefix + name, query)
-    const signed = signedHeaders({ method, url, headers, sha256: sha256Of(body ?? '') }, place, now())
+    const url = objectUrl(place, name === undefined ? '' : prefix + name, query)
+    const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, place, now())
     // Packed on the way, what comes would have another length than the object.
     const sent = { ...signed, 'accept-encoding': 'identity' }
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(tooLate()), limits.answer_ms + (body?.length ?? 0) / SLOWEST)
+    const timer = setTimeout(
+      () => stop.abort(timeoutError()),
+      limits.answer_ms + (body?.length ?? 0) / MIN_BYTES_PER_MS,
+    )
     const init = {
       method,
       headers: sent,
@@ -73,10 +76,10 @@ export function s3Client({ place, folder = '', now, log, patience }: Options): S
       signal: stop.signal,
     } as const
     const response = await fetch(url, init).finally(() => clearTimeout(timer))
-    const chunks = chunksOf(response, stop, limits.silence_ms)
+    const chunks = readChunks(response, stop, limits.silence_ms)
     const { status } = response
     const isAsked = name !== undefined && method !== 'PUT' && method !== 'POST'
-    if (!response.ok && !(status === 404 && isAsked)) throw refusal(status, await textOf(chunks))
+    if (!response.ok && !(status === 404 && isAsked)) throw responseFault(status, await readText(chunks))
     return { status, headers: response.headers, chunks }
   }
 
@@ -88,7 +91,7 @@ export function s3Client({ place, folder = '', now, log, patience }: Options): S
       try {
         return await take(await attempt(request))
       } catch (error) {
-        const fault = lost(error)
+        const fault = connectionFault(error)
         if (!fault.passing || tried >= limits.tries) throw told(fault, request)
       }
       await pause(limits.wait_ms * 4 ** (tried - 1))
@@ -107,7 +110,7 @@ export function s3Client({ place, folder = '', now, log, patience }: Options): S
       again(request, async ({ status, headers, chunks }) => ({
         status,
         headers,
-        text: await textOf(chunks),
+        text: await readText(chunks),
       })),
     read: (request) => again(request, async (answer) => answer),
     prefix,
@@ -115,26 +118,26 @@ export function s3Client({ place, folder = '', now, log, patience }: Options): S
 }
 
 /** Where an object lies, or the bucket; every part of it written as signatures want it. */
-export function addressOf(
-  { endpoint, bucket, addressing }: Pick<FilesPlace, 'endpoint' | 'bucket' | 'addressing'>,
+export function objectUrl(
+  { endpoint, bucket, addressing }: Pick<FileStoreLocation, 'endpoint' | 'bucket' | 'addressing'>,
   key: string,
   query: Record<string, string> = {},
 ): URL {
   const url = new URL(endpoint)
-  const path = key.split('/').map(escaped).join('/')
+  const path = key.split('/').map(escapeUri).join('/')
   const base = url.pathname.replace(/\/$/, '')
   if (addressing === 'host') url.hostname = `${bucket}.${url.hostname}`
   const inBucket = addressing === 'host' ? '' : `/${bucket}`
   url.pathname = key === '' && inBucket !== '' ? base + inBucket : `${base}${inBucket}/${path}`
   url.search = Object.entries(query)
-    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .map(([name, value]) => `${escapeUri(name)}=${escapeUri(value)}`)
     .join('&')
   return url
 }
 
-const tooLate = () => new DOMException('the store of files does not answer', 'TimeoutError')
+const timeoutError = () => new DOMException('the store of files does not answer', 'TimeoutError')
 
-async function* chunksOf(
+async function* readChunks(
   { body }: Response,
   stop: AbortController,
   silence_ms: number,
@@ -144,20 +147,20 @@ async function* chunksOf(
   let isOver = false
   try {
     while (!isOver) {
-      const timer = setTimeout(() => stop.abort(tooLate()), silence_ms)
+      const timer = setTimeout(() => stop.abort(timeoutError()), silence_ms)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       isOver = done
       if (!done) yield value
     }
   } catch (error) {
-    throw lost(error)
+    throw connectionFault(error)
   } finally {
     // Nothing more of it need come where nobody reads on.
     if (!isOver) stop.abort()
   }
 }
 
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []
   for await (const chunk of chunks) all.push(chunk)
   return Buffer.concat(all).toString('utf8')

@@ -3,10 +3,10 @@ import { AppError } from '../../../foundation/errors.ts'
 import type { ByteRange } from '../../../foundation/replies.ts'
 import type { S3Client } from './client.ts'
 import { StoreFault } from './fault.ts'
-import { SHA256 } from './upload.ts'
+import { SHA256_HEADER } from './upload.ts'
 
 /** An object as it was when it was asked about. */
-export interface Found {
+export interface StoredObject {
   name: string
   size: number
   /** Changes with the bytes. */
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** @returns null where there is no such object. @throws StoreFault, also where there is no bucket. */
-export async function find(client: S3Client, name: string): Promise<Found | null> {
+export async function findObject(client: S3Client, name: string): Promise<StoredObject | null> {
   const { status, headers } = await client.ask({ method: 'HEAD', name })
   // Nothing says of what is asked for by its head alone whether the object is missing, or the whole bucket.
   if (status === 404) return client.ask({ method: 'HEAD' }).then(() => null)
@@ -24,12 +24,12 @@ export async function find(client: S3Client, name: string): Promise<Found | null
     name,
     size: Number(headers.get('content-length')),
     etag: headers.get('etag') ?? '',
-    sha256: headers.get(SHA256),
+    sha256: headers.get(SHA256_HEADER),
   }
 }
 
 /** How often an answer that brings nothing at all is asked for again. */
-const FRUITLESS = 3
+const MAX_EMPTY_TRIES = 3
 
 /**
  * The bytes of an object, or of a range of it. What breaks off goes on where it was. Of a whole the last piece comes only
@@ -37,15 +37,15 @@ const FRUITLESS = 3
  *
  * @throws StoreFault; AppError `storage.damaged`.
  */
-export async function* bytesOf(
+export async function* readObject(
   client: S3Client,
-  found: Found,
+  found: StoredObject,
   { start, end }: ByteRange = { start: 0, end: found.size - 1 },
 ): AsyncGenerator<Uint8Array> {
   const isWhole = start === 0 && end === found.size - 1
   const hash = isWhole && found.sha256 ? createHash('sha256') : null
   let held: Uint8Array | undefined
-  for await (const piece of pieces(client, found, { start, end })) {
+  for await (const piece of readPieces(client, found, { start, end })) {
     if (held) yield held
     hash?.update(piece)
     held = piece
@@ -54,14 +54,14 @@ export async function* bytesOf(
   if (held) yield held
 }
 
-async function* pieces(
+async function* readPieces(
   client: S3Client,
-  found: Found,
+  found: StoredObject,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let at = start
   for (let fruitless = 0; at <= end; fruitless += 1) {
-    const chunks = await partOf(client, found, { start: at, end })
+    const chunks = await requestRange(client, found, { start: at, end })
     try {
       for await (const chunk of chunks) {
         const wanted = chunk.subarray(0, end + 1 - at)
@@ -73,14 +73,15 @@ async function* pieces(
       // What broke off goes on; whoever reads may also have an error of their own.
       if (!(error instanceof StoreFault)) throw error
     }
-    if (fruitless >= FRUITLESS) throw new StoreFault({ status: 0, reason: 'IncompleteBody', passing: true })
+    if (fruitless >= MAX_EMPTY_TRIES)
+      throw new StoreFault({ status: 0, reason: 'IncompleteBody', passing: true })
   }
 }
 
 /** Those bytes and no others, of that object and of no later one of its name. */
-async function partOf(
+async function requestRange(
   client: S3Client,
-  { name, size, etag }: Found,
+  { name, size, etag }: StoredObject,
   { start, end }: ByteRange,
 ): Promise<AsyncGenerator<Uint8Array>> {
   const isWhole = start === 0 && end === size - 1

@@ -1,6 +1,6 @@
 import { AppError } from '../../../foundation/errors.ts'
 
-interface What {
+interface FaultDetails {
   /** The status of the answer; 0 where none came. */
   status: number
   /** The store's own word for it (`NoSuchBucket`), or the network's (`ECONNREFUSED`). */
@@ -15,7 +15,7 @@ export class StoreFault extends AppError {
   readonly reason: string
   readonly passing: boolean
 
-  constructor({ status, reason, passing }: What, cause?: unknown) {
+  constructor({ status, reason, passing }: FaultDetails, cause?: unknown) {
     super('storage.unavailable')
     this.status = status
     this.reason = reason
@@ -25,20 +25,20 @@ export class StoreFault extends AppError {
 }
 
 /** Of the network: nothing came, or not all of it. */
-export function lost(error: unknown): StoreFault {
+export function connectionFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
   const known = [cause?.code, code, name].find((word) => typeof word === 'string' && word !== '')
   return new StoreFault({ status: 0, reason: String(known ?? 'Error'), passing: true }, error)
 }
 
-const LONGEST_REASON = 64
+const MAX_REASON_CHARS = 64
 
 /** Of the store: an error document says which one. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
-export function refusal(status: number, body: string): StoreFault {
+export function responseFault(status: number, body: string): StoreFault {
   const start = body.indexOf('<Code>')
   const end = body.indexOf('</Code>', start)
-  const said = start < 0 || end < 0 ? '' : body.slice(start + '<Code>'.length, end).slice(0, LONGEST_REASON)
+  const said = start < 0 || end < 0 ? '' : body.slice(start + '<Code>'.length, end).slice(0, MAX_REASON_CHARS)
   const passing = status >= 500 || status === 429 || status === 408 || said === 'RequestTimeout'
   return new StoreFault({ status, reason: said || `HTTP ${status}`, passing })
 }

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import type { FilesPlace } from '../../../config/config-files.ts'
+import type { FileStoreLocation } from '../../../config/config-files.ts'
 import type { PartStore } from '../part-port.ts'
 import type { FileStore } from '../port.ts'
-import { scratchFolder } from '../scratch.ts'
-import { s3Client } from './client.ts'
-import { s3Parts } from './s3-parts.ts'
-import { s3Store } from './s3-store.ts'
+import { createScratchFolder } from '../scratch.ts'
+import { createS3Client } from './client.ts'
+import { createS3PartStore } from './s3-parts.ts'
+import { createS3Store } from './s3-store.ts'
 
 interface Options {
-  place: FilesPlace
+  place: FileStoreLocation
   /** A folder of this machine for files that something is done with. */
   scratch: string
   now: () => Date
@@ -20,10 +20,10 @@ export function openS3({ place, scratch: folder, now, log }: Options): {
   files: FileStore
   uploads: PartStore
 } {
-  const scratch = scratchFolder(folder)
-  const below = (name: string) => s3Client({ place, folder: name, now, log })
+  const scratch = createScratchFolder(folder)
+  const below = (name: string) => createS3Client({ place, folder: name, now, log })
   return {
-    files: s3Store({ client: below('files'), scratch }),
-    uploads: s3Parts({ client: below('uploads'), scratch }),
+    files: createS3Store({ client: below('files'), scratch }),
+    uploads: createS3PartStore({ client: below('uploads'), scratch }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escaped, sha256Of, signedHeaders } from './signature.ts'
+import { escapeUri, sha256Hex, signHeaders } from './signature.ts'
 
 /** The keys and the time of the examples that AWS publishes. */
 const signer = {
@@ -11,8 +11,8 @@ const at = new Date('2013-05-24T00:00:00Z')
 const place = 'https://examplebucket.s3.amazonaws.com'
 
 function signatureOf(method: string, path: string, headers: Record<string, string> = {}, body = '') {
-  const request = { method, url: new URL(place + path), headers, sha256: sha256Of(body) }
-  const { authorization = '' } = signedHeaders(request, signer, at)
+  const request = { method, url: new URL(place + path), headers, sha256: sha256Hex(body) }
+  const { authorization = '' } = signHeaders(request, signer, at)
   return authorization.split('Signature=')[1]
 }
 
@@ -21,7 +21,7 @@ test('requests are signed as in the examples that AWS publishes', () => {
     'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   )
   const stored = { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }
-  expect(signatureOf('PUT', `/${escaped('test$file.text')}`, stored, 'Welcome to Amazon S3.')).toBe(
+  expect(signatureOf('PUT', `/${escapeUri('test$file.text')}`, stored, 'Welcome to Amazon S3.')).toBe(
     '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   )
   expect(signatureOf('GET', '/?lifecycle')).toBe(
@@ -33,20 +33,20 @@ test('requests are signed as in the examples that AWS publishes', () => {
 })
 
 test('what is sent names the key and what was signed, and never holds the secret', () => {
-  const request = { method: 'GET', url: new URL(`${place}/a`), headers: {}, sha256: sha256Of('') }
-  const headers = signedHeaders(request, signer, at)
+  const request = { method: 'GET', url: new URL(`${place}/a`), headers: {}, sha256: sha256Hex('') }
+  const headers = signHeaders(request, signer, at)
 
   expect(headers).toEqual({
     authorization: expect.stringContaining(
       'Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, ',
     ),
-    'x-amz-content-sha256': sha256Of(''),
+    'x-amz-content-sha256': sha256Hex(''),
     'x-amz-date': '20130524T000000Z',
   })
   expect(JSON.stringify(headers)).not.toContain(signer.secret_key)
 })
 
 test('every sign that is not plain travels as the UTF-8 that it is', () => {
-  expect(escaped("论文 (1)!*'~.pdf")).toBe('%E8%AE%BA%E6%96%87%20%281%29%21%2A%27~.pdf')
-  expect(escaped('a/b?c=d&e+f')).toBe('a%2Fb%3Fc%3Dd%26e%2Bf')
+  expect(escapeUri("论文 (1)!*'~.pdf")).toBe('%E8%AE%BA%E6%96%87%20%281%29%21%2A%27~.pdf')
+  expect(escapeUri('a/b?c=d&e+f')).toBe('a%2Fb%3Fc%3Dd%26e%2Bf')
 })

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** Whose requests they are, and the region that the store says it is in. */
-export interface Signer {
+export interface SigningKeys {
   access_key: string
   secret_key: string
   region: string
 }
 
-interface Unsigned {
+interface UnsignedRequest {
   method: string
   /** Its path and query written as they travel: `escaped`. */
   url: URL
@@ -17,11 +17,11 @@ interface Unsigned {
   sha256: string
 }
 
-export const sha256Of = (bytes: Uint8Array | string): string =>
+export const sha256Hex = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
 /** Everything but what RFC 3986 calls unreserved becomes %XX of its UTF-8, as signatures want it. */
-export const escaped = (text: string): string =>
+export const escapeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -30,9 +30,9 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
  * The headers of a request, signed: AWS Signature Version 4 for S3, the whole payload in one piece.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
-export function signedHeaders(
-  { method, url, headers, sha256 }: Unsigned,
-  { access_key, secret_key, region }: Signer,
+export function signHeaders(
+  { method, url, headers, sha256 }: UnsignedRequest,
+  { access_key, secret_key, region }: SigningKeys,
   at: Date,
 ): Record<string, string> {
   const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '')
@@ -45,10 +45,12 @@ export function signedHeaders(
   }
   const names = Object.keys(all).sort()
   const lines = names.map((name) => `${name}:${all[name]?.trim()}`)
-  const canonical = [method, url.pathname, queryOf(url), ...lines, '', names.join(';'), sha256].join('\n')
+  const canonical = [method, url.pathname, canonicalQuery(url), ...lines, '', names.join(';'), sha256].join(
+    '\n',
+  )
   const scope = `${day}/${region}/s3/aws4_request`
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret_key}`)
-  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256Of(canonical)].join('\n'))
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256Hex(canonical)].join('\n'))
   const { host: _, ...sent } = all
   return {
     ...sent,
@@ -57,9 +59,9 @@ export function signedHeaders(
 }
 
 /** In the order of the names; no name is there twice. */
-const queryOf = ({ searchParams }: URL): string =>
+const canonicalQuery = ({ searchParams }: URL): string =>
   [...searchParams]
-    .map(([name, value]) => [escaped(name), escaped(value)])
+    .map(([name, value]) => [escapeUri(name), escapeUri(value)])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
     .map((pair) => pair.join('='))
     .join('&')

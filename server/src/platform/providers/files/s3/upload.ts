@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { partsXml, saysError, uploadIdOf } from './answers.ts'
 import type { S3Client } from './client.ts'
-import { refusal } from './fault.ts'
+import { responseFault } from './fault.ts'
+import { isErrorDocument, parseUploadId, partsXml } from './xml.ts'
 
 /** Bytes that are sent: the same whenever they are read. */
-export interface Source {
+export interface UploadSource {
   size: number
   read: (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** What an object says of itself besides its bytes: their SHA-256, hexadecimal. */
-export const SHA256 = 'x-amz-meta-sha256'
+export const SHA256_HEADER = 'x-amz-meta-sha256'
 /** Bytes that travel, and are held in memory, in one go. Stores take 10,000 parts of at least 5 MiB. */
-const PART = 8 * 1024 * 1024
+const PART_BYTES = 8 * 1024 * 1024
 
 /**
  * Stores bytes under a name, whole or not at all. The store checks each part against its SHA-256, which is signed; that
@@ -20,30 +20,40 @@ const PART = 8 * 1024 * 1024
  *
  * @throws StoreFault: whatever was there before is there still.
  */
-export async function upload(client: S3Client, name: string, source: Source, part = PART): Promise<void> {
-  const sha256 = await hashOf(source, part)
-  const headers = { [SHA256]: sha256, 'content-type': 'application/octet-stream' }
+export async function uploadObject(
+  client: S3Client,
+  name: string,
+  source: UploadSource,
+  part = PART_BYTES,
+): Promise<void> {
+  const sha256 = await hashSource(source, part)
+  const headers = { [SHA256_HEADER]: sha256, 'content-type': 'application/octet-stream' }
   if (source.size <= part)
     await client.ask({ method: 'PUT', name, headers, body: await source.read(0, source.size) })
-  else await inParts(client, { name, headers, sha256 }, source, part)
+  else await uploadInParts(client, { name, headers, sha256 }, source, part)
 }
 
-async function hashOf({ size, read }: Source, part: number): Promise<string> {
+async function hashSource({ size, read }: UploadSource, part: number): Promise<string> {
   const hash = createHash('sha256')
   for (let from = 0; from < size; from += part) hash.update(await read(from, Math.min(part, size - from)))
   return hash.digest('hex')
 }
 
-interface Whole {
+interface UploadTarget {
   name: string
   headers: Record<string, string>
   sha256: string
 }
 
-async function inParts(client: S3Client, whole: Whole, { size, read }: Source, part: number): Promise<void> {
+async function uploadInParts(
+  client: S3Client,
+  whole: UploadTarget,
+  { size, read }: UploadSource,
+  part: number,
+): Promise<void> {
   const { name, headers } = whole
   const begun = await client.ask({ method: 'POST', name, query: { uploads: '' }, headers })
-  const uploadId = uploadIdOf(begun.text)
+  const uploadId = parseUploadId(begun.text)
   try {
     const etags: string[] = []
     for (let from = 0; from < size; from += part) {
@@ -51,7 +61,7 @@ async function inParts(client: S3Client, whole: Whole, { size, read }: Source, p
       const query = { partNumber: String(etags.length + 1), uploadId }
       etags.push((await client.ask({ method: 'PUT', name, query, body })).headers.get('etag') ?? '')
     }
-    await putTogether(client, whole, uploadId, etags)
+    await completeUpload(client, whole, uploadId, etags)
   } catch (error) {
     // What cannot be told now that it is over goes with the hourly look.
     await client.ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => {})
@@ -59,19 +69,19 @@ async function inParts(client: S3Client, whole: Whole, { size, read }: Source, p
   }
 }
 
-async function putTogether(
+async function completeUpload(
   client: S3Client,
-  { name, sha256 }: Whole,
+  { name, sha256 }: UploadTarget,
   uploadId: string,
   etags: string[],
 ): Promise<void> {
   const body = Buffer.from(partsXml(etags))
   try {
     const { text } = await client.ask({ method: 'POST', name, query: { uploadId }, body })
-    if (saysError(text)) throw refusal(200, text)
+    if (isErrorDocument(text)) throw responseFault(200, text)
   } catch (error) {
     // Where only the answer was lost a second request finds no parts any more, but the whole.
     const there = await client.ask({ method: 'HEAD', name })
-    if (there.headers.get(SHA256) !== sha256) throw error
+    if (there.headers.get(SHA256_HEADER) !== sha256) throw error
   }
 }

@@ -1,0 +1,170 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { processMemory } from '../server/src/documents/parser/memory.ts'
+import { DATA, DISTRACTOR_FILES } from './document-library.ts'
+import { logIn } from './log-in.ts'
+import { type Client, call, post, readLongestPause, startMonitoredServer } from './measured-client.ts'
+
+const MB = 1024 * 1024
+const SEARCHES = 100
+const POLL_INTERVAL_MS = 100
+const BATCH_FILES = 10
+const MOVED_DOCUMENTS = 10_000
+const MAX_DOCUMENTS_PER_MOVE = 200
+
+const PDF_FOLDERS = ['pdf-structure/jose', 'pdf-structure/chinese']
+
+const realFiles = (): string[] => [
+  ...PDF_FOLDERS.flatMap((folder) =>
+    readdirSync(DATA + folder).flatMap((name) => (name.endsWith('.pdf') ? [`${folder}/${name}`] : [])),
+  ),
+  ...DISTRACTOR_FILES,
+]
+
+/** So many papers: real files again and again, each with a mark of its own at its end, so that none is the same as another. */
+function createPaperFiles(count: number): { name: string; bytes: Blob }[] {
+  const files = realFiles().map((file) => readFileSync(DATA + file))
+  return Array.from({ length: count }, (_, at) => {
+    const bytes = files[at % files.length] ?? Buffer.alloc(0)
+    return { name: `论文 ${at}.pdf`, bytes: new Blob([new Uint8Array(bytes), `\n%${at}\n`]) }
+  })
+}
+
+/** Searches of the library, one after the other; p95 in ms. */
+async function measureSearches(client: Client, isOver: (count: number) => boolean): Promise<number> {
+  const times: number[] = []
+  const words = ['model', '方法', 'network', '数据 分析', 'learning', '水 土壤']
+  for (let count = 0; !isOver(count); count += 1) {
+    const began = performance.now()
+    await post(client, '/api/paper/search', {
+      query: words[count % words.length],
+      current_page: 1,
+      page_size: 10,
+    })
+    times.push(performance.now() - began)
+    await wait(20)
+  }
+  times.sort((a, b) => a - b)
+  return times[Math.floor(times.length * 0.95)] ?? 0
+}
+
+interface DropTimes {
+  first: number
+  last: number
+  failed: number
+}
+
+/** Sends the papers; tells when the first and when the last could be found, in seconds after the first byte. */
+async function dropPapers(client: Client, dataset_id: string, count: number): Promise<DropTimes> {
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1_000
+  let [first, failed] = [0, 0]
+  const sending = uploadFiles(client, dataset_id, createPaperFiles(count))
+  for (;;) {
+    await wait(POLL_INTERVAL_MS)
+    const states = await documentStates(client, dataset_id)
+    const ready = states.filter((state) => state === 'ready').length
+    failed = states.filter((state) => state === 'failed').length
+    if (ready > 0 && first === 0) first = seconds()
+    if (states.length === count && ready + failed === count) break
+  }
+  await sending
+  return { first, last: seconds(), failed }
+}
+
+async function uploadFiles(
+  client: Client,
+  dataset_id: string,
+  files: { name: string; bytes: Blob }[],
+): Promise<void> {
+  for (let from = 0; from < files.length; from += BATCH_FILES) {
+    const form = new FormData()
+    for (const { name, bytes } of files.slice(from, from + BATCH_FILES)) form.append('file', bytes, name)
+    await call(client, `/api/dataset/document/autoSplitSave/${dataset_id}`, { method: 'POST', body: form })
+  }
+}
+
+interface ListedDocument {
+  id: string
+  state: string
+  parse_id: string | null
+  folder_id: string | null
+}
+
+async function listDocuments(client: Client, dataset_id: string): Promise<ListedDocument[]> {
+  const found: ListedDocument[] = []
+  for (let page = 1; ; page += 1) {
+    const { list, total } = await call(client, `/api/dataset/${dataset_id}/document_paper_detail/${page}/100`)
+    found.push(...list)
+    if (found.length >= total) return found
+  }
+}
+
+const documentStates = async (client: Client, dataset_id: string) =>
+  (await listDocuments(client, dataset_id)).map(({ state }) => state)
+
+/** A hundred papers dropped in beside searches, and a move of ten thousand documents. */
+export async function dropBench(folder: string, count: number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const server = await startMonitoredServer(folder)
+  try {
+    const client = { server, cookie: await logIn(server, folder) }
+    const { id } = await post(client, '/api/project_dataset/create', { name: '一百篇' })
+    const idle = await measureSearches(client, (searches) => searches === SEARCHES)
+    await readLongestPause(server)
+    const before = processMemory(server.process.pid ?? 0)
+    let [most, over] = [before, false]
+    const look = setInterval(() => {
+      most = Math.max(most, processMemory(server.process.pid ?? 0))
+    }, POLL_INTERVAL_MS)
+    const beside = measureSearches(client, () => over)
+    const { first, last, failed } = await dropPapers(client, id, count)
+    over = true
+    const busy = await beside
+    clearInterval(look)
+    const pause = await readLongestPause(server)
+    console.log(`
+| ${count} papers dropped in | figure |
+|---|---|
+| searchable: the first, the last, s | ${first.toFixed(1)}, ${last.toFixed(1)} (${failed} failed) |
+| search p95, idle and meanwhile, ms | ${idle.toFixed(0)}, ${busy.toFixed(0)} |
+| longest pause of the main thread, ms | ${pause.toFixed(0)} |
+| memory of the server and the processes that read, MB | ${Math.round(before / MB)} before, ${Math.round(most / MB)} at most |`)
+    await moveBench(client)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Moves documents to a folder and back, as often as makes ten thousand of them. */
+async function moveBench(client: Client): Promise<void> {
+  const { id } = await post(client, '/api/project_dataset/create', { name: '要移动的' })
+  const folder = await post(client, `/api/dataset/${id}/folder`, { name: '新家', parent_id: null })
+  const texts = Array.from({ length: MAX_DOCUMENTS_PER_MOVE }, (_, at) => ({
+    name: `${at}.md`,
+    bytes: new Blob([`# ${at}\n\n第 ${at} 份。`]),
+  }))
+  for (let from = 0; from < texts.length; from += 100) {
+    await uploadFiles(client, id, texts.slice(from, from + 100))
+    while ((await documentStates(client, id)).some((state) => state !== 'ready')) await wait(POLL_INTERVAL_MS)
+  }
+  const listed = await listDocuments(client, id)
+  await readLongestPause(client.server)
+  const began = performance.now()
+  const document_ids = listed.map((each) => each.id)
+  for (let moved = 0; moved < MOVED_DOCUMENTS; moved += MAX_DOCUMENTS_PER_MOVE) {
+    const target_folder_id = moved % (2 * MAX_DOCUMENTS_PER_MOVE) === 0 ? folder.id : null
+    await post(client, `/api/dataset/${id}/folder/mover`, { document_ids, folder_ids: [], target_folder_id })
+  }
+  const took = (performance.now() - began) / 1_000
+  const pause = await readLongestPause(client.server)
+  const after = await listDocuments(client, id)
+  const there = after.filter(({ folder_id }) => folder_id === null).length
+  if (there !== MAX_DOCUMENTS_PER_MOVE)
+    throw new Error(`${there} of ${MAX_DOCUMENTS_PER_MOVE} documents are where they were moved`)
+  const parses = new Map(after.map((each) => [each.id, each.parse_id]))
+  const again = listed.filter((each) => parses.get(each.id) !== each.parse_id).length
+  console.log(
+    `| ${MOVED_DOCUMENTS} documents moved, ${MAX_DOCUMENTS_PER_MOVE} a call, s; read again; longest pause, ms | ${took.toFixed(1)}; ${again}; ${pause.toFixed(0)} |`,
+  )
+}

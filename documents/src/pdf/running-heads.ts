@@ -1,0 +1,169 @@
+import { addToList, maxOf, minOf } from './extremes.ts'
+import { bottomOf, type PdfLine, topOf } from './lines.ts'
+import type { DrawnRule } from './page-content.ts'
+
+/** One page's lines, from top to bottom, with what is drawn. */
+export interface PageLines {
+  page: number
+  width: number
+  height: number
+  lines: PdfLine[]
+  rules: DrawnRule[]
+}
+
+/** Shares of the page's height where running heads and page numbers may stand. */
+const TOP_ZONE_SHARE = 0.13
+const BOTTOM_ZONE_SHARE = 0.87
+/** In points: the same height on different pages. */
+const HEIGHT_TOLERANCE = 2.5
+/** Repeated lines stand on so many pages, or on half of a short document's. */
+const MIN_REPEATED_PAGES = 3
+const MAX_SIZE_RATIO = 0.96
+const MIN_GAP_RATIO = 1.35
+
+const PAGE_NUMBER =
+  /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
+/** 12, · 12 ·, 第 12 页, Page 3 of 9. */
+const isPageNumber = (text: string): boolean =>
+  PAGE_NUMBER.test(text.slice(0, 60).replaceAll(/[-–—·•|\s]/g, ''))
+const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
+
+/** Letters, with digits all alike: what is said on each page the same but for its number. */
+const repetitionKey = (line: PdfLine): string =>
+  line.text
+    .toLowerCase()
+    .replaceAll(/\d+/g, '0')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+const inZone = (line: PdfLine, height: number): boolean =>
+  line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
+
+/** The same words at the same height on several pages. */
+function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
+  const groups = new Map<string, PdfLine[]>()
+  for (const { lines, height } of pages)
+    for (const line of lines) {
+      if (!inZone(line, height)) continue
+      const saying = repetitionKey(line)
+      if (saying !== '' && (saying !== '0' || isPageNumber(line.text))) addToList(groups, saying, line)
+    }
+  const needed = pages.length < 2 * MIN_REPEATED_PAGES ? 2 : MIN_REPEATED_PAGES
+  return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, needed)))
+}
+
+/** Lines of a group that stand at one height on so many pages. */
+function linesAtOneHeight(group: readonly PdfLine[], pages: number): PdfLine[] {
+  const heights = Map.groupBy(group, ({ y }) => Math.round(y / (2 * HEIGHT_TOLERANCE)))
+  return [...heights].flatMap(([height, same]) => {
+    const all = [...same, ...(heights.get(height + 1) ?? [])]
+    return new Set(all.map(({ page }) => page)).size >= pages ? all : []
+  })
+}
+
+/** Lines that share a baseline. */
+const linesOnBaseline = (lines: readonly PdfLine[], of: PdfLine): PdfLine[] =>
+  lines.filter((line) => Math.abs(line.y - of.y) <= 0.4 * of.size)
+
+/** Rows from the page's edge inwards, as far as the zone goes: at most three. */
+function rowsFrom(edge: 'top' | 'bottom', { lines, height }: PageLines): PdfLine[][] {
+  const zone = lines.filter((line) =>
+    edge === 'top' ? line.y < height * TOP_ZONE_SHARE : line.y > height * BOTTOM_ZONE_SHARE,
+  )
+  const rows: PdfLine[][] = []
+  let left = edge === 'top' ? zone : zone.toReversed()
+  while (left[0] && rows.length < 3) {
+    const row = linesOnBaseline(left, left[0])
+    rows.push(row)
+    left = left.filter((line) => !row.includes(line))
+  }
+  return rows
+}
+
+/** The distance from a row to the next line inwards. */
+function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: 'top' | 'bottom'): number {
+  const top = minOf(row, topOf)
+  const bottom = maxOf(row, bottomOf)
+  const gaps = lines
+    .filter((line) => !row.includes(line))
+    .map((line) => (edge === 'top' ? topOf(line) - bottom : top - bottomOf(line)))
+    .filter((gap) => gap > -1)
+  return gaps.reduce((least, gap) => Math.min(least, gap), 1000)
+}
+
+/** A line across most of the page just below a row, and none above it: under it the text begins. */
+function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLines): boolean {
+  const x0 = minOf(lines, (line) => line.x0)
+  const x1 = maxOf(lines, (line) => line.x1)
+  const bottom = maxOf(row, ({ y }) => y)
+  const wide = Math.min(0.8 * (x1 - x0), 0.6 * width)
+  const across = rules.filter((rule) => rule.across && rule.x1 - rule.x0 >= 0.2 * wide)
+  if (across.some((rule) => rule.y0 < bottom - 2)) return false
+  return across.some((rule) => rule.x1 - rule.x0 >= wide && rule.y0 - bottom > -2 && rule.y0 - bottom < 14)
+}
+
+interface RunningHeadLook {
+  y: number
+  size: number
+}
+
+/** Whether a row at the edge of a page is furniture though its words stand on no other page. */
+function isRunningHead(
+  row: readonly PdfLine[],
+  page: PageLines,
+  edge: 'top' | 'bottom',
+  { body, known }: { body: number; known: readonly RunningHeadLook[] },
+): boolean {
+  const small = row.every((line) => line.size <= body * MAX_SIZE_RATIO)
+  const gap = gapInwards(row, page, edge)
+  const first = row[0]
+  if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
+  if (row.length === 1 && isPageNumber(first.text) && gap > body * 0.5) return true
+  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= body * 1.05)) return true
+  const text = row.map((line) => line.text).join(' ')
+  if (small && gap > body * 0.9 && edge === 'top' && /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text))
+    return true
+  const alike = known.some(
+    ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && Math.abs(size - first.size) < 0.3,
+  )
+  return alike && (small || gap > body * MIN_GAP_RATIO)
+}
+
+/**
+ * Running heads, feet and page numbers: lines near the edges that say the same on several pages but for digits, page
+ * numbers that stand alone, what stands over a rule at the top, and what stands where these do on other pages.
+ */
+export function findRunningHeads(pages: readonly PageLines[], body: number): Set<PdfLine> {
+  const found = findRepeatedLines(pages)
+  for (const edge of ['top', 'bottom'] as const) {
+    const known = [...found]
+      .filter((line) => line.size <= body * MAX_SIZE_RATIO)
+      .map(({ y, size }): RunningHeadLook => ({ y, size }))
+      .slice(0, 200)
+    for (const page of pages) addFromEdge(edge, page, found, { body, known })
+  }
+  return found
+}
+
+/** Rows from a page's edge inwards, as long as they are furniture. */
+function addFromEdge(
+  edge: 'top' | 'bottom',
+  page: PageLines,
+  found: Set<PdfLine>,
+  { body, known }: { body: number; known: readonly RunningHeadLook[] },
+): void {
+  for (const row of rowsFrom(edge, page)) {
+    const rest = row.filter((line) => !found.has(line))
+    const partly = rest.length < row.length && rest.every((line) => line.size <= body * 1.05)
+    if (!partly && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, { body, known })) break
+    for (const line of rest) found.add(line)
+  }
+}
+
+const withoutRunningHeads = (
+  page: PageLines,
+  found: ReadonlySet<PdfLine>,
+  row: readonly PdfLine[],
+): PageLines => ({
+  ...page,
+  lines: page.lines.filter((line) => !found.has(line) || row.includes(line)),
+})

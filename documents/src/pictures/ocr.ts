@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { createWorker, type Page, type Worker } from 'tesseract.js'
+import { documentFault } from '../faults.ts'
+
+/** What is read in a picture; places in its pixels. */
+export interface RecognisedParagraph {
+  lines: { text: string; x0: number; y0: number; x1: number; y1: number }[]
+}
+
+export interface RecognisedPicture {
+  paragraphs: RecognisedParagraph[]
+  /** 0–1 */
+  confidence: number
+}
+
+/** Reads pictures, one after the other; the first tells in which language. */
+export interface PictureReader {
+  read: (picture: Uint8Array) => Promise<RecognisedPicture>
+  close: () => Promise<void>
+}
+
+type OcrLanguage = 'chi_sim' | 'eng'
+/** Only the network of lines, not the older engine beside it. */
+const LSTM_ONLY = 1
+
+const LANGUAGE_PACKAGES: Record<OcrLanguage, string> = {
+  chi_sim: '@tesseract.js-data/chi_sim/package.json',
+  eng: '@tesseract.js-data/eng/package.json',
+}
+
+/** With the models on our own disk: nothing is loaded from elsewhere, nothing is stored. */
+async function startWorker(language: OcrLanguage): Promise<Worker> {
+  const folder = dirname(createRequire(import.meta.url).resolve(LANGUAGE_PACKAGES[language]))
+  const langPath = `${folder}/4.0.0_best_int`
+  // Without a handler of its own a fault would end the process.
+  return createWorker(language, LSTM_ONLY, {
+    langPath,
+    gzip: true,
+    cacheMethod: 'none',
+    errorHandler: () => {},
+  })
+}
+
+/** Its words stand apart, also those of Chinese. */
+const removeHanSpaces = (text: string): string =>
+  text
+    .replace(/(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu, '')
+    .trim()
+
+function toRecognisedPicture({ blocks, confidence }: Page): RecognisedPicture {
+  const paragraphs = (blocks ?? []).flatMap((block) =>
+    block.paragraphs.map(({ lines }) => ({
+      lines: lines
+        .map(({ text, bbox }) => ({ text: removeHanSpaces(text), ...bbox }))
+        .filter(({ text }) => text !== ''),
+    })),
+  )
+  return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
+}
+
+/** Where fewer than so many of the signs are Chinese, the model for English reads them better. */
+const MIN_CHINESE_SHARE = 0.05
+
+function isMostlyChinese({ paragraphs }: RecognisedPicture): boolean {
+  const text = paragraphs.flatMap(({ lines }) => lines.map((line) => line.text)).join('')
+  return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MIN_CHINESE_SHARE
+}
+
+async function recogniseWith(worker: Worker, picture: Uint8Array): Promise<RecognisedPicture> {
+  try {
+    const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
+    return toRecognisedPicture(data)
+  } catch (error) {
+    // Its faults are texts; what they are about is a picture that cannot be unpacked.
+    if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
+    throw error
+  }
+}
+
+/** Starts nothing before the first picture. */
+export function createPictureReader(): PictureReader {
+  let worker: Worker | undefined
+  async function first(picture: Uint8Array): Promise<RecognisedPicture> {
+    worker = await startWorker('chi_sim')
+    const chinese = await recogniseWith(worker, picture)
+    if (isMostlyChinese(chinese)) return chinese
+    await worker.terminate()
+    worker = await startWorker('eng')
+    const english = await recogniseWith(worker, picture)
+    return english.confidence >= chinese.confidence ? english : chinese
+  }
+  return {
+    read: (picture) => (worker ? recogniseWith(worker, picture) : first(picture)),
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** From now on every paper that a search finds is another one. */
+export async function rewriteSearchResults(
+  page: Page,
+  change: (paper: Record<string, unknown>, place: number) => Record<string, unknown>,
+): Promise<void> {
+  await page.route('**/api/paper/search', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    if (body.data?.list) body.data.list = body.data.list.map(change)
+    await route.fulfill({ response: answer, json: body })
+  })
+}

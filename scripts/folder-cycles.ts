@@ -1,0 +1,50 @@
+import { posix } from 'node:path'
+
+/** A module as dependency-cruiser reports it; paths are relative to the repository. */
+export interface CruisedModule {
+  source: string
+  dependencies: { resolved: string }[]
+}
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Circles between the folders below `root`, each as `a → b → a`: between its own folders with all that they hold, and
+ * between all folders by the files that lie in them loosely. dependency-cruiser's own rule on folders counts tests too,
+ * which may look anywhere; they are left out here, as are command lines, which nothing imports.
+ */
+export function findFolderCycles(modules: readonly CruisedModule[], root: string): string[] {
+  const inside = ({ source }: CruisedModule) =>
+    source.startsWith(`${root}/`) && !/[.]test[.]tsx?$|-cli[.]ts$|\/testing\//.test(source)
+  const shipped = modules.filter(inside)
+  const first = (file: string) => file.slice(root.length + 1).replace(/\/.*/s, '')
+  const graphs = [graphOf(shipped, root, first), graphOf(shipped, root, posix.dirname)]
+  return graphs.flatMap(findCycles)
+}
+
+function graphOf(modules: readonly CruisedModule[], root: string, folderOf: (file: string) => string): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules)
+    for (const { resolved } of dependencies) {
+      if (!resolved.startsWith(`${root}/`)) continue
+      const [from, to] = [folderOf(source), folderOf(resolved)]
+      if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
+    }
+  return graph
+}
+
+/** For every folder that leads back to itself the shortest way. */
+function findCycles(graph: Graph): string[] {
+  return [...graph.keys()].flatMap((folder) => shortestCycle(graph, folder)?.join(' → ') ?? [])
+}
+
+function shortestCycle(graph: Graph, folder: string): string[] | undefined {
+  const ways = new Map([[folder, [folder]]])
+  // A map hands out what is added while it is walked through.
+  for (const [at, way] of ways)
+    for (const next of graph.get(at) ?? []) {
+      if (next === folder) return [...way, folder]
+      if (!ways.has(next)) ways.set(next, [...way, next])
+    }
+  return undefined
+}

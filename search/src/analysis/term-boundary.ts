@@ -1,0 +1,71 @@
+import { CJK_UNIT, unitKind, WORD_UNIT } from './unit-kind.ts'
+
+/**
+ * How a term of Chinese stands in its text. Words of Chinese are not parted by spaces, so 高温 is found within 高温合金,
+ * whose papers are about something else: the written form cannot tell, what stands beside it can. A term is free on a
+ * side where the text begins or ends, where a sign stands, or a word that belongs to every topic and so to none: 的,
+ * 与, 研究, 影响.
+ */
+export const TERM_BOUNDARY = {
+  /** Not Chinese; a pair that is free on one side; a longer word, which is seldom part of another. */
+  plain: 0,
+  /** A pair of characters within something longer on both sides. */
+  bound: 1,
+  /** A word by itself. */
+  free: 2,
+  /** A pair within a longer word of the dictionary, as 高温 in 高温合金. */
+  within: 3,
+} as const
+
+/** Characters that hold words together, or say when, how much and which. Those that also make words (能, 性) are none. */
+const FUNCTION_CHARACTERS =
+  '的了在和与及其对等之于中上下为是以从向到被把或而并且也将使由所有该此这那各则但均都较最更很可又即不'
+
+/** Words before a topic, and behind one, that any paper of any field may have there. */
+const PRECEDING_WORDS =
+  '重要 不同 主要 各种 有关 促进 一个 一种 一些 提高 利用 建立 根据 随着 使用 通过 进行 影响 分析 研究 采用 我国 关于 基于 探讨 阐述 本文 提出 具有 许多 以及'
+const FOLLOWING_WORDS =
+  '特点 情况 变化 作用 状况 现状 分布 分析 进行 问题 可以 作为 分别 之一 探讨 研究 方面 方法 不同 观察 调查 具有 之间 过程 影响 效果 应用 关系 提出 浅析 初探 探析 以及 通过 技术 进展'
+
+const isFunctionCharacter = new Uint8Array(0x10000)
+for (const character of FUNCTION_CHARACTERS) isFunctionCharacter[character.charCodeAt(0)] = 1
+
+/** Words of two characters by their first one: text is looked through far more often than it has one. */
+function groupByFirstCharacter(words: string): Map<number, Set<number>> {
+  const all = new Map<number, Set<number>>()
+  for (const each of words.split(' ')) {
+    const seconds = all.get(each.charCodeAt(0)) ?? new Set()
+    all.set(each.charCodeAt(0), seconds.add(each.charCodeAt(1)))
+  }
+  return all
+}
+
+const precedingWords = groupByFirstCharacter(PRECEDING_WORDS)
+const followingWords = groupByFirstCharacter(FOLLOWING_WORDS)
+
+/** How start..end of a folded text stands; one of STANDING. */
+export function termBoundary(text: string, start: number, end: number): number {
+  const left = isFreeBefore(text, start)
+  const right = isFreeBehind(text, end)
+  if (left && right) return TERM_BOUNDARY.free
+  return left || right || end - start > 2 ? TERM_BOUNDARY.plain : TERM_BOUNDARY.bound
+}
+
+function isFreeBefore(text: string, start: number): boolean {
+  if (start === 0 || isWordBreak(text.charCodeAt(start - 1))) return true
+  return (
+    start > 1 && (precedingWords.get(text.charCodeAt(start - 2))?.has(text.charCodeAt(start - 1)) ?? false)
+  )
+}
+
+function isFreeBehind(text: string, end: number): boolean {
+  if (end >= text.length || isWordBreak(text.charCodeAt(end))) return true
+  return followingWords.get(text.charCodeAt(end))?.has(text.charCodeAt(end + 1)) ?? false
+}
+
+/** A sign, or a character that holds words together. */
+function isWordBreak(code: number): boolean {
+  if (isFunctionCharacter[code] === 1) return true
+  const kind = unitKind(code)
+  return kind !== CJK_UNIT && kind !== WORD_UNIT
+}

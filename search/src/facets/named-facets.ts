@@ -1,0 +1,104 @@
+import type { AllValues } from '../index/values.ts'
+import type { CountedFacet, IndexAnswer, ValueCounts } from '../planning/request.ts'
+import type { Completions } from '../planning/term-index.ts'
+import type { Vocabulary } from '../planning/vocabulary.ts'
+
+export type FacetName = CountedFacet | 'rank'
+
+/** Years: all, the latest first; others: at most 30 values, those of most papers first. */
+export interface Facet {
+  /** `value` is what a filter takes, `label` how records write it. */
+  list: { value: string; label: string; count: number }[]
+  more: boolean
+  /** Counts may be too low; those of the embedded engine never are. */
+  approximate: boolean
+}
+
+const MAX_SHOWN_VALUES = 30
+
+/** What is counted for some facets: ranks are sums over all sources. */
+export function countedFacets(facets: readonly FacetName[], { ranks }: Vocabulary) {
+  const all_sources = ranks.size > 0 && facets.includes('rank')
+  const counted = facets.filter((name) => name !== 'rank')
+  const withSources: CountedFacet[] =
+    all_sources && !counted.includes('source') ? [...counted, 'source'] : counted
+  return { facets: withSources, all_sources }
+}
+
+/** Counts by the values that a filter takes. */
+export function namedFacets(
+  wanted: readonly FacetName[],
+  answer: IndexAnswer,
+  values: AllValues,
+  vocabulary: Vocabulary,
+): Partial<Record<FacetName, Facet>> {
+  return Object.fromEntries(
+    wanted.map((name) => [
+      name,
+      name === 'rank'
+        ? rankFacet(answer, values, vocabulary)
+        : namedFacet(name, answer.facets[name] ?? { counts: [], more: false }, values),
+    ]),
+  )
+}
+
+function namedFacet(
+  name: CountedFacet,
+  found: NonNullable<IndexAnswer['facets'][CountedFacet]>,
+  values: AllValues,
+): Facet {
+  const shown =
+    name === 'year' ? found.counts.toSorted(([a], [b]) => b - a) : found.counts.slice(0, MAX_SHOWN_VALUES)
+  const list = shown.map(([number, count]) => ({ ...namedValue(name, number, values), count }))
+  return {
+    list,
+    more: found.more || found.counts.length > list.length,
+    approximate: found.approximate ?? false,
+  }
+}
+
+function namedValue(name: CountedFacet, number: number, values: AllValues): { value: string; label: string } {
+  if (name === 'year' || name === 'resource_type') return { value: String(number), label: String(number) }
+  if (name === 'is_oa') return { value: String(number === 1), label: String(number === 1) }
+  return { value: values[name].keyOf(number), label: values[name].labelOf(number) }
+}
+
+function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vocabulary): Facet {
+  const bySource = new Map(facets.source?.counts.map(([number, count]) => [source.keyOf(number), count]))
+  const list = [...ranks].flatMap(([rank, keys]) => {
+    let count = 0
+    for (const key of keys) count += bySource.get(key) ?? 0
+    return count > 0 ? [{ value: rank, label: rank, count }] : []
+  })
+  list.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  return {
+    list: list.slice(0, MAX_SHOWN_VALUES),
+    more: list.length > MAX_SHOWN_VALUES,
+    approximate: facets.source?.approximate ?? false,
+  }
+}
+
+/** What a text may go on to be, best first; `papers` have the value. */
+export interface Suggestions {
+  keywords: { text: string; papers: number }[]
+  authors: { text: string; papers: number }[]
+  sources: { text: string; papers: number }[]
+  /** Numbers of papers by their titles. */
+  titles: number[]
+}
+
+export function namedSuggestions(
+  { keyword, author, source, titles }: Completions,
+  values: AllValues,
+): Suggestions {
+  const named = (table: 'keyword' | 'author' | 'source', counts: ValueCounts) =>
+    counts
+      .map(([number, papers]) => ({ text: values[table].labelOf(number), papers }))
+      .filter(({ text }) => text !== '')
+  return {
+    keywords: named('keyword', keyword),
+    authors: named('author', author),
+    sources: named('source', source),
+    titles,
+  }
+}

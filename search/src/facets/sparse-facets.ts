@@ -1,0 +1,74 @@
+import type { Segment } from '../index/layout.ts'
+import {
+  andWith,
+  type Bits,
+  createDocs,
+  type Docs,
+  listBits,
+  orWith,
+  releaseBits,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
+import { isStillHeld, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
+import { setWordCount } from '../sets/dense.ts'
+import type { ListFacet } from './frequent-values.ts'
+
+/** The papers of a segment that have any value of a facet, made when a search first wants them. */
+interface ValuePresence {
+  bits: Bits
+  buffer: PooledBuffer
+}
+
+type SparseFacet = Exclude<ListFacet, 'source'>
+
+const presenceBySegment = new WeakMap<Segment, Partial<Record<SparseFacet, ValuePresence | null>>>()
+
+/** A facet has few values where at most one paper in so many has any. */
+const SPARSE_DIVISOR = 4
+/** Sets of a whole segment are worth it from one hit in so many papers on. */
+const MIN_HITS_DIVISOR = 64
+
+const docBuffer = createDocs()
+
+/**
+ * Those of a segment's hits that can have a value of a facet: all of them, or where few papers have any, only those. The
+ * list is overwritten by the next one.
+ */
+export function hitsWithValues(
+  segment: Segment,
+  facet: ListFacet,
+  hits: Bits,
+  all: { docs: Docs; count: number },
+): { docs: Docs; count: number } {
+  const { doc_count } = segment.head
+  if (facet === 'source' || segment[facet].length * SPARSE_DIVISOR > doc_count) return all
+  if (segment[facet].length === 0) return { docs: docBuffer, count: 0 }
+  if (all.count * MIN_HITS_DIVISOR < doc_count) return all
+  const having = presenceBits(segment, facet)
+  if (!having) return all
+  const both = takeBits()
+  orWith(both, having)
+  andWith(both, hits)
+  const count = listBits(both, docBuffer)
+  releaseBits(both)
+  return { docs: docBuffer, count }
+}
+
+/** Null where one search wants more sets than there is room for. */
+function presenceBits(segment: Segment, facet: SparseFacet): Bits | null {
+  const sets = presenceBySegment.get(segment) ?? {}
+  presenceBySegment.set(segment, sets)
+  const made = sets[facet]
+  if (isStillHeld(made)) return made.bits
+  const buffer = takeBuffer(setWordCount(segment.head.doc_count))
+  sets[facet] = buffer && { bits: buffer.words, buffer }
+  if (buffer) fillPresence(segment, facet, buffer.words)
+  return buffer?.words ?? null
+}
+
+function fillPresence(segment: Segment, facet: SparseFacet, bits: Bits): void {
+  const starts = segment[`${facet}_starts`]
+  for (let doc = 0; doc < segment.head.doc_count; doc += 1)
+    if (starts[doc] !== starts[doc + 1]) setBit(bits, doc)
+}

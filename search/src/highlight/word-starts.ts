@@ -1,0 +1,137 @@
+import { irregularForms } from '../analysis/conflation.ts'
+import { CJK_UNIT, SEPARATOR_UNIT, unitKind } from '../analysis/unit-kind.ts'
+
+/** How terms that are looked for may begin. */
+export interface WordStarts {
+  /** 1 for the first two letters of words, or for a letter alone. */
+  words: Uint8Array
+  /** 1 for the first characters of Chinese, Japanese and Korean terms, by their last bits. */
+  characters: Uint8Array
+}
+
+const ASCII_SIZE = 128
+const CHARACTER_SLOTS = 4_096
+/** Words whose stems begin otherwise: of Porter2, and *mice* of *mouse*. */
+const IRREGULAR_STARTS: readonly (readonly [string, string])[] = [
+  ['di', 'dy'],
+  ['li', 'ly'],
+  ['ti', 'ty'],
+  ...[...irregularForms]
+    .map(([form, base]) => [base.slice(0, 2), form.slice(0, 2)] as const)
+    .filter(([base, form]) => base !== form),
+]
+
+/** The beginnings of terms, exact forms among them, and of all that begins with one of `prefixes`. */
+export function wordStarts(terms: Iterable<string>, prefixes: Iterable<string>): WordStarts {
+  const words = new Uint8Array(ASCII_SIZE * ASCII_SIZE)
+  const characters = new Uint8Array(CHARACTER_SLOTS)
+  for (const term of terms) {
+    words[startSlot(stripExactMark(term), 0, term.length)] = 1
+    characters[characterSlot(term.charCodeAt(0))] = 1
+  }
+  for (const prefix of prefixes) {
+    addPrefix(words, stripExactMark(prefix))
+    if (prefix === '') characters.fill(1)
+    else characters[characterSlot(prefix.charCodeAt(0))] = 1
+  }
+  for (const [stem, word] of IRREGULAR_STARTS)
+    if (words[startSlot(stem, 0, 2)]) words[startSlot(word, 0, 2)] = 1
+  return { words, characters }
+}
+
+/** A letter alone may go on in any way. */
+function addPrefix(words: Uint8Array, prefix: string): void {
+  const first = startSlot(prefix, 0, prefix.length)
+  if (prefix.length > 1) words[first] = 1
+  else if (prefix === '') words.fill(1)
+  else words.fill(1, first, first + ASCII_SIZE)
+}
+
+/** Without the mark of exact forms. */
+const stripExactMark = (term: string) => (term.startsWith('=') ? term.slice(1) : term)
+
+/** What lies beyond ASCII is in no place of its own: such words are always looked at. */
+function startSlot(text: string, from: number, to: number): number {
+  const first = text.charCodeAt(from) & (ASCII_SIZE - 1)
+  const second = to - from > 1 ? text.charCodeAt(from + 1) & (ASCII_SIZE - 1) : 0
+  return first * ASCII_SIZE + second
+}
+
+/** The place of a Chinese character in `WordStarts.characters`. */
+export const characterSlot = (code: number) => code & (CHARACTER_SLOTS - 1)
+
+/**
+ * The pieces of a folded text that may have a term which begins so. Most have none.
+ *
+ * @param takePiece takes what stands between spaces, or between a space and Chinese.
+ * @param takeChinese takes the place where a run of Chinese, Japanese or Korean begins; answers where it ends.
+ */
+export function forEachPiece(
+  text: string,
+  { words }: WordStarts,
+  takePiece: (from: number, to: number) => void,
+  takeChinese: (from: number) => number,
+): void {
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    if (code <= SPACE) at += 1
+    else if (isCjk(code)) at = takeChinese(at)
+    else at = readPiece(text, at, words, takePiece)
+  }
+}
+
+const SPACE = 0x20
+const POINT = 0x2e
+
+const isCjk = (code: number) => code >= ASCII_SIZE && unitKind(code) === CJK_UNIT
+
+/**
+ * Takes a piece if one of its words begins as wanted; answers where it ends. Several joined words (`x-ray`, `covid-19`)
+ * begin as the first of them, if that has two letters; a letter alone (`c++`), letters that are not ASCII, and `.net`
+ * always do.
+ */
+function readPiece(
+  text: string,
+  from: number,
+  words: Uint8Array,
+  take: (from: number, to: number) => void,
+): number {
+  let isWanted = false
+  let at = from
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code <= SPACE || isCjk(code)) break
+    const end = isLetterOrDigit(code) ? findWordEnd(text, at, text.length) : at + 1
+    isWanted ||= isLetterOrDigit(code)
+      ? end - at === 1 || words[startSlot(text, at, end)] === 1
+      : mayBeTerm(text, at, code)
+    at = end
+  }
+  if (isWanted) take(from, at)
+  return at
+}
+
+/** Whether a term may begin with what is no ASCII letter. */
+const mayBeTerm = (text: string, at: number, code: number) =>
+  code >= ASCII_SIZE ? unitKind(code) !== SEPARATOR_UNIT : code === POINT && text.startsWith('.net', at)
+
+function findWordEnd(text: string, from: number, to: number): number {
+  let end = from
+  while (end < to && isLetterOrDigit(text.charCodeAt(end))) end += 1
+  return end
+}
+
+const isLetterOrDigit = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
+
+/** Signs that hold no words together, before and behind one. */
+const OPENING_SIGNS = '(["'
+const CLOSING_SIGNS = '.,;:!?)]"'
+
+/** Where a piece's only word ends and begins, where there is nothing else but such signs; null for other pieces. */
+export function findSoleWord(text: string, from: number, to: number): { start: number; end: number } | null {
+  let start = from
+  while (start < to && OPENING_SIGNS.includes(text.charAt(start))) start += 1
+  const end = findWordEnd(text, start, to)
+  for (let at = end; at < to; at += 1) if (!CLOSING_SIGNS.includes(text.charAt(at))) return null
+  return end > start ? { start, end } : null
+}

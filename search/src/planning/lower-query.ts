@@ -1,0 +1,165 @@
+import { simplifyText } from '../analysis/traditional.ts'
+import { sourceKey } from '../index/document.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import { SPACES } from '../index/terms.ts'
+import type { ParsedQuery, Query, SearchField, WordQuery } from '../query/query.ts'
+import { exactPlan, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './field-plans.ts'
+import type { LoweringContext, TermExpansion, WordReading } from './lowering.ts'
+import { neighbourPairs } from './neighbours.ts'
+import { isPlaced, type Plan } from './plan.ts'
+import { anyWordPlans, type QueryUnit, sentenceUnits } from './sentence-units.ts'
+import {
+  andPlan,
+  orPlan,
+  PIECE_WEIGHT,
+  phrasePlan,
+  prefixWordPlan,
+  runPieces,
+  wildcardPlan,
+  wordPlans,
+} from './word-plans.ts'
+
+export interface LoweredQuery {
+  plan: Plan
+  /** What also counts where the plan finds too little; null where the query says itself how to join. */
+  fallback: Plan | null
+  expansions: TermExpansion[]
+  /** Terms of words that stand next to each other in the query. */
+  pairs: [string, string][]
+}
+
+/** From this many words on a query is a sentence: half of their weight is enough. */
+const MIN_SENTENCE_WORDS = 6
+const MIN_SENTENCE_SHARE = 0.5
+/** From this many on it is a passage, of which every paper says some part: the score alone decides. */
+const MIN_PASSAGE_WORDS = 9
+const MIN_PASSAGE_SHARE = 0.1
+/** Words of a known paper are meant as they are written; a passage says what it is about. */
+const FORMS = 0.5
+
+/**
+ * Turns a parsed query into a plan of terms.
+ *
+ * @param left_out words of a sentence that only hold it together and were left out of the query.
+ */
+export function lowerQuery(parsed: ParsedQuery, lowering: LoweringContext, left_out = 0): LoweredQuery {
+  const expansions: LoweredQuery['expansions'] = []
+  const asWritten = () => ({
+    plan: lowerPart(parsed.query, { ...lowering, forms: 0 }, expansions),
+    fallback: null,
+    expansions,
+    pairs: [],
+  })
+  if (parsed.explicit) return asWritten()
+  const words = plainWords(parsed.query)
+  const reading = { ...lowering, forms: words.length + left_out < MIN_PASSAGE_WORDS ? FORMS : 0 }
+  const read = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
+  const units = read.map(({ plan }) => plan)
+  if (units.length === 0) return asWritten()
+  const size = units.length + left_out
+  const pairs = [...neighbourPairs(units), ...quotedPairs(words, reading)]
+  const fallback = fallbackPlan(words, read, size < MIN_PASSAGE_WORDS, lowering.exact)
+  if (units.length === 1) return { plan: orPlan(units), fallback, expansions, pairs }
+  if (size < MIN_SENTENCE_WORDS) return { plan: andPlan(units), fallback, expansions, pairs }
+  const share = size < MIN_PASSAGE_WORDS ? MIN_SENTENCE_SHARE : MIN_PASSAGE_SHARE
+  return { plan: { op: 'min_should_match', parts: units, share }, fallback, expansions, pairs }
+}
+
+/** Neighbours of what stood in quotes in a sentence: that they stand together counts once more. */
+function quotedPairs(words: WordQuery[], lowering: WordReading): LoweredQuery['pairs'] {
+  const quoted = words.filter((word) => word.quoted)
+  return quoted.length < 2 ? [] : neighbourPairs(quoted.flatMap(({ text }) => anyWordPlans(text, lowering)))
+}
+
+/**
+ * What papers may have some of: the words, those of terms apart, and pairs of characters of longer ones, so that 内燃机
+ * also finds what says 内燃; nothing looser where there is only one word without pieces.
+ */
+function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, exact: boolean): Plan | null {
+  const pieces = exact ? [] : words.flatMap(({ text }) => runPieces(text))
+  const parts = units.flatMap(({ words }) => words)
+  const extra = [
+    ...units.flatMap(({ pieces }) => pieces),
+    ...pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT })),
+  ]
+  if (parts.length === 1 && extra.length < 2) return null
+  return isShort ? { op: 'some', parts, extra } : { op: 'or', parts: [...parts, ...extra] }
+}
+
+/** The words of a query that is nothing but words. */
+function plainWords(query: Query): WordQuery[] {
+  if (query.kind === 'word') return [query]
+  if (query.kind !== 'and') return []
+  const words = query.parts.filter((part) => part.kind === 'word')
+  return words.length === query.parts.length ? words : []
+}
+
+function lowerPart(query: Query, lowering: WordReading, expansions: TermExpansion[]): Plan {
+  switch (query.kind) {
+    case 'all':
+      return { op: 'all' }
+    case 'and':
+      return andPlan(query.parts.map((part) => lowerPart(part, lowering, expansions)))
+    case 'or':
+      return orPlan(query.parts.map((part) => lowerPart(part, lowering, expansions)))
+    case 'not':
+      return { op: 'not', part: lowerPart(query.part, lowering, expansions) }
+    case 'near':
+      return nearPlan(query, lowering)
+    case 'range':
+      return query.field === 'year' || query.field === 'cited'
+        ? rangePlan(query.field, query.from, query.to)
+        : { op: 'none' }
+    case 'word':
+      return wordPlan(query.field, query.text, lowering, expansions)
+    default:
+      return operatorPlan(query, lowering)
+  }
+}
+
+function wordPlan(
+  field: SearchField,
+  text: string,
+  lowering: WordReading,
+  expansions: TermExpansion[],
+): Plan {
+  const mask = textMask(field)
+  if (mask === null) return fieldPlan(field, text, lowering.lookup, lowering.exact)
+  if (field !== 'any') return orNone(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
+  const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
+  return orNone(sentenceUnits([word], lowering, expansions).map(({ plan }) => plan))
+}
+
+/** A word of nothing but signs finds nothing, rather than everything. */
+function orNone(plans: Plan[]): Plan {
+  return plans.length === 0 ? { op: 'none' } : andPlan(plans)
+}
+
+function operatorPlan(
+  query: Extract<Query, { kind: 'phrase' | 'prefix' | 'wildcard' }>,
+  { lookup, exact }: LoweringContext,
+): Plan {
+  const mask = textMask(query.field)
+  if (query.kind === 'prefix') {
+    if (mask === null) return fieldPrefixPlan(query.field, query.text)
+    return prefixWordPlan(simplifyText(query.text.normalize('NFKC').toLowerCase()), mask, 1)
+  }
+  if (query.kind === 'wildcard') return mask === null ? { op: 'none' } : wildcardPlan(query.pattern, mask, 1)
+  if (mask !== null) return phrasePlan(query.text, { mask, weight: 1 })
+  if (query.field === 'source') return exactPlan(SPACES.source_whole + sourceKey(query.text))
+  return fieldPlan(query.field, query.text, lookup, exact)
+}
+
+function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: WordReading): Plan {
+  const plain: WordReading = { ...lowering, bilingual: null }
+  const [left, right] = [query.left, query.right].map((side) => stripNames(lowerPart(side, plain, [])))
+  if (left && right && isPlaced(left) && isPlaced(right))
+    return { op: 'near', left, right, distance: query.distance, mask: ANY_MASK }
+  return andPlan([left ?? { op: 'none' }, right ?? { op: 'none' }])
+}
+
+/** Names have no places: beside a word of the text they say nothing. */
+function stripNames(plan: Plan): Plan {
+  if (plan.op !== 'or') return plan
+  return orPlan(plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author)))
+}

@@ -1,0 +1,213 @@
+import { ANY_MASK, type Segment } from '../index/layout.ts'
+import type { NearPlan, PhrasePlan, PlacedPlan } from '../planning/plan.ts'
+import {
+  andWith,
+  type Bits,
+  countBits,
+  createDocs,
+  listBits,
+  releaseBits,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
+import { denseTerm } from '../sets/dense.ts'
+import { checkDeadlineSometimes } from './deadline.ts'
+import { openPositions, type PositionCursor, readPositions, seekDoc } from './position-cursor.ts'
+import { addTermPapers, keepTermPapers } from './postings.ts'
+import { lookUpTerm, type SegmentView } from './view.ts'
+
+const MAX_TEXT_POSITIONS = 65_536
+const TEXT_MASK = 7
+
+const candidateDocs = createDocs()
+
+/** Papers where the terms of a phrase stand at their distances, within one of the fields asked for; of papers not `among` only some. */
+export function matchPhrase(view: SegmentView, plan: PhrasePlan, among: Bits | null, bits: Bits): void {
+  const { segment } = view
+  const readers = phraseReaders(view, plan)
+  const having = readers && findPapersWithAll(view, plan, among)
+  if (!readers || !having) return
+  const count = listBits(having, candidateDocs)
+  releaseBits(having)
+  for (let at = 0; at < count; at += 1) {
+    const doc = candidateDocs[at] ?? 0
+    checkDeadlineSometimes()
+    if (hasPhrase(segment, readers, doc, plan.mask)) setBit(bits, doc)
+  }
+}
+
+/** Papers, among some, that have all terms, wherever; null where there is none. The set is to be given back. */
+function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits | null): Bits | null {
+  const terms = parts.map(({ term }) => lookUpTerm(view, term)).filter((term) => term !== null)
+  const [rarest, ...others] = terms.sort((a, b) => a.to - a.from - (b.to - b.from))
+  if (!rarest || terms.length < parts.length) return null
+  const bits = takeBits()
+  addTermPapers(view.segment, rarest, ANY_MASK, bits)
+  if (among) andWith(bits, among)
+  // As many papers are left at most.
+  const left = among ? countBits(bits) : rarest.to - rarest.from
+  for (const term of others) keepTermPapers(view.segment, term, ANY_MASK, bits, left)
+  return bits
+}
+
+/** Whether a phrase stands anywhere in a paper that has all its terms. */
+function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask: number): boolean {
+  const [first, second] = readers
+  if (!first || !second || readers.length > 2 || !isAnyText(mask))
+    return phraseStarts(segment, readers, doc, mask) > 0
+  if (!seekDoc(first.places, doc) || !seekDoc(second.places, doc)) return false
+  const count = readPositions(first.places, startBuffer)
+  const others = readPositions(second.places, positionBuffer)
+  return isBehind(startBuffer, count, positionBuffer, others, second.offset - first.offset)
+}
+
+const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
+
+/** Whether one of the places of `right` is `offset` behind one of `left`. */
+function isBehind(
+  left: Uint16Array,
+  leftCount: number,
+  right: Uint16Array,
+  rightCount: number,
+  offset: number,
+): boolean {
+  let at = 0
+  for (let from = 0; from < leftCount; from += 1) {
+    const wanted = (left[from] ?? 0) + offset
+    while (at < rightCount && (right[at] ?? 0) < wanted) at += 1
+    if (at === rightCount) return false
+    if (right[at] === wanted) return true
+  }
+  return false
+}
+
+/** A term of a phrase; the same term at another distance shares its places. */
+interface PhraseReader {
+  places: PositionCursor
+  offset: number
+}
+
+/** Null where a term is missing: then nothing is found. */
+function phraseReaders(view: SegmentView, plan: PhrasePlan): PhraseReader[] | null {
+  const opened = new Map<string, PositionCursor>()
+  const readers: PhraseReader[] = []
+  for (const { term, offset } of plan.parts) {
+    const places = opened.get(term) ?? openTermPositions(view, term)
+    if (!places) return null
+    opened.set(term, places)
+    readers.push({ places, offset })
+  }
+  return readers
+}
+
+function openTermPositions(view: SegmentView, term: string): PositionCursor | null {
+  const postings = lookUpTerm(view, term)
+  return postings && openPositions(view.segment, postings, denseTerm(view.segment, postings))
+}
+
+const startBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
+/** Positions of the term at hand. */
+const positionBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
+
+/**
+ * Writes where the phrase begins in a paper into `starts`; answers how often. Its terms are read only as long as there
+ * is a place where all before them follow: of a phrase of a thousand terms most papers show none after the second.
+ */
+function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, mask: number): number {
+  const [first] = readers
+  if (!first || !seekDoc(first.places, doc)) return 0
+  let count = readPositions(first.places, startBuffer)
+  for (let at = 1; at < readers.length && count > 0; at += 1) {
+    const reader = readers[at]
+    if (!reader || !seekDoc(reader.places, doc)) return 0
+    count = keepFollowed(count, readPositions(reader.places, positionBuffer), reader.offset - first.offset)
+  }
+  return isAnyText(mask) ? count : keepInFields(segment, doc, count, mask)
+}
+
+/** Leaves of the first `count` starts those with one of `others` positions of `found` at an offset; answers how many. */
+function keepFollowed(count: number, others: number, offset: number): number {
+  let kept = 0
+  let at = 0
+  for (let from = 0; from < count; from += 1) {
+    const start = startBuffer[from] ?? 0
+    while (at < others && (positionBuffer[at] ?? 0) < start + offset) at += 1
+    if (at === others) break
+    if (positionBuffer[at] !== start + offset) continue
+    startBuffer[kept] = start
+    kept += 1
+  }
+  return kept
+}
+
+function keepInFields(segment: Segment, doc: number, count: number, mask: number): number {
+  let kept = 0
+  for (let from = 0; from < count; from += 1) {
+    const start = startBuffer[from] ?? 0
+    if (!inFields(segment, doc, start, mask)) continue
+    startBuffer[kept] = start
+    kept += 1
+  }
+  return kept
+}
+
+/** Whether a position lies in one of the fields of a mask. */
+function inFields({ field_ends }: Segment, doc: number, position: number, mask: number): boolean {
+  return ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
+}
+
+/** 0 title, 1 abstract, 2 keywords. */
+function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
+  if (position < (field_ends[doc * 3 + 1] ?? 0)) return 0
+  return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
+}
+
+/** Papers where both sides stand within a distance in one text. */
+export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
+  const left = findOccurrences(view, plan.left, plan.mask)
+  const right = findOccurrences(view, plan.right, plan.mask)
+  for (const [doc, places] of left) {
+    const others = right.get(doc)
+    if (others && hasNear(view.segment, doc, places, others, plan.distance)) setBit(bits, doc)
+  }
+}
+
+/** Both lists ascend: a window over the second moves along the first. */
+function hasNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
+  const { field_ends } = segment
+  let [from, to] = [0, 0]
+  return left.some((place) => {
+    while (from < right.length && (right[from] ?? 0) < place - distance) from += 1
+    while (to < right.length && (right[to] ?? 0) <= place + distance) to += 1
+    const field = fieldAt(field_ends, doc, place)
+    return right.slice(from, to).some((other) => other !== place && fieldAt(field_ends, doc, other) === field)
+  })
+}
+
+/** Where something stands, paper by paper, in order. */
+function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map<number, number[]> {
+  if (plan.op === 'or') return mergeOccurrences(plan.parts.map((part) => findOccurrences(view, part, mask)))
+  const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
+  const found = new Map<number, number[]>()
+  const readers = phraseReaders(view, { op: 'phrase', parts, mask, weight: 1 })
+  const first = readers?.[0]
+  if (!readers || !first) return found
+  for (let at = first.places.from; at < first.places.to; at += 1) {
+    const doc = view.segment.docs[at] ?? 0
+    checkDeadlineSometimes()
+    const count = phraseStarts(view.segment, readers, doc, plan.mask & mask)
+    if (count > 0) found.set(doc, [...startBuffer.subarray(0, count)])
+  }
+  return found
+}
+
+function mergeOccurrences(all: Map<number, number[]>[]): Map<number, number[]> {
+  const joined = new Map<number, Set<number>>()
+  for (const each of all)
+    for (const [doc, places] of each) {
+      const known = joined.get(doc) ?? new Set()
+      for (const place of places) known.add(place)
+      joined.set(doc, known)
+    }
+  return new Map([...joined].map(([doc, places]) => [doc, [...places].sort((a, b) => a - b)]))
+}

@@ -1,0 +1,95 @@
+import type { Completions } from '../planning/term-index.ts'
+import { type JoinChannel, type ReaderThread, startReaderThread } from '../threads/segment-updates.ts'
+import { type CompleterUpdate, createCompleter } from './completer.ts'
+import { type CompleterChange, type CompleterRequest, type CompleterResponse, SLICE_MS } from './messages.ts'
+
+/** The side of an index that completes texts, in a thread or not. */
+export interface CompleterSide {
+  take: (update_number: CompleterUpdate & CompleterChange) => void
+  /** @throws what went wrong on the other side. */
+  complete: (text: string) => Promise<Completions>
+  end: () => Promise<void>
+}
+
+/** In the calling thread, for tests: always up to date. */
+export function createLocalCompleter(): CompleterSide {
+  const completer = createCompleter()
+  return {
+    // Nobody waits for what is made here.
+    take: (update_number) => completer.take({ ...update_number, merging: false }),
+    async complete(text) {
+      while (completer.prepare(SLICE_MS));
+      return completer.complete(text)
+    },
+    end: async () => {},
+  }
+}
+
+const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
+/** What it keeps is small; making it would leave 100 MB of garbage about. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
+const CLOSED_MESSAGE = 'the index is closed'
+
+interface PendingCompletion {
+  resolve: (completions: Completions) => void
+  reject: (fault: Error) => void
+}
+
+/**
+ * A thread of its own: whoever types is answered within a few milliseconds, however many searches wait. It starts with
+ * the first papers, to be ready when somebody types, and again after a failure.
+ */
+export function createThreadedCompleter(join: JoinChannel): CompleterSide {
+  const waiting = new Map<number, PendingCompletion>()
+  let latest: CompleterChange | undefined
+  let reader: ReaderThread<CompleterRequest, CompleterResponse> | undefined
+  let asked = 0
+  let ended = false
+
+  function start() {
+    const own = startReaderThread<CompleterRequest, CompleterResponse>(THREAD_FILE, join, {
+      answers: ['id completions', 'id error'],
+      limits: THREAD_LIMITS,
+    })
+    own.listen({
+      received(answer) {
+        const asking = waiting.get(answer.id)
+        waiting.delete(answer.id)
+        if ('error' in answer) asking?.reject(new Error(answer.error))
+        else asking?.resolve(answer.completions)
+        if (waiting.size === 0) own.keepProcess(false)
+      },
+      ended: (fault) => fail(ended ? new Error(CLOSED_MESSAGE) : fault),
+    })
+    if (latest) own.tell({ ask: 'take', ...latest })
+    own.keepProcess(false)
+    return own
+  }
+
+  function fail(fault: Error): void {
+    for (const { reject } of waiting.values()) reject(fault)
+    waiting.clear()
+    reader = undefined
+  }
+
+  return {
+    take({ update_number, values, papers, merging }) {
+      latest = { update_number, values, papers, merging }
+      if (reader) reader.tell({ ask: 'take', ...latest })
+      else if (papers > 0 && !ended) reader = start()
+    },
+    complete: (text) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(new Error(CLOSED_MESSAGE))
+        reader ??= start()
+        asked += 1
+        waiting.set(asked, { resolve, reject })
+        reader.keepProcess(true)
+        reader.tell({ ask: 'complete', id: asked, text })
+      }),
+    async end() {
+      ended = true
+      await reader?.end()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { type BaseContext, type PublicContext, transact } from '../../platform/context/context.ts'
+import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as addresses from './known-address.store.ts'
+import * as failures from './login-failure.store.ts'
+
+const MINUTE_MS = 60_000
+const WINDOW_MS = 15 * MINUTE_MS
+const MAX_FAILURES_PER_KEY = 10
+const MAX_FAILURES_PER_ADDRESS = 300
+/** Under a key of a known place where the address is full: a neighbour keeps nobody out, and guesses no more than this. */
+const MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS = 3
+const KNOWN_ADDRESS_TTL_MS = 90 * 24 * 60 * MINUTE_MS
+const MAX_KNOWN_ADDRESSES_PER_USER = 20
+
+/** What guesses are counted under; docs/adr/0010 says why it differs by place. */
+export const guessKeys = {
+  /** Of log-in, wherever the person has not logged in before. */
+  account: (user_id: string) => `account:${user_id}`,
+  /** Of log-in from an address where they have. */
+  place: (user_id: string, network: string) => `account:${user_id}@${network}`,
+  /** Of the present password by somebody who is logged in; a stranger cannot fill it. */
+  own: (user_id: string) => `account:${user_id}:own`,
+  /** Of log-in to an account that is not there. */
+  nobody: (login: string) => `nobody:${login}`,
+  /** Of codes sent to an e-mail address or a phone. */
+  code: (target: string) => `code:${target}`,
+}
+
+/** Keys that only somebody at a place of the person, or with their session, can fill. */
+const isKnownAddressKey = (key: string) => /^account:[^:@]+(?:@|:own$)/.test(key)
+
+/** Under which key a log-in counts: whatever was typed, an account has one a place. */
+export async function loginKey(
+  ctx: PublicContext,
+  login: string,
+  account: { id: string } | undefined,
+): Promise<string> {
+  const since = new Date(ctx.now().getTime() - KNOWN_ADDRESS_TTL_MS).toISOString()
+  // Asked where there is no account too, so that the answer takes as long.
+  const known = await addresses.isKnown(ctx.db, account?.id ?? '', ctx.client.network, since)
+  if (!account) return guessKeys.nobody(login)
+  return known ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
+}
+
+/** The person is who they say, here: from now on strangers elsewhere do not lock them out here. */
+export async function rememberAddress(ctx: PublicContext, user_id: string): Promise<void> {
+  await addresses.upsert(ctx.db, { user_id, ip: ctx.client.network, seen_at: ctx.now().toISOString() })
+  await addresses.removeAllButLast(ctx.db, user_id, MAX_KNOWN_ADDRESSES_PER_USER)
+}
+
+/**
+ * Runs `check` as one guess: counted as failed before it looks, so that guesses at once cannot slip through, and
+ * taken back where it returns. What it throws stays counted.
+ *
+ * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; where the
+ * address is full, after 3 under a key of a known place. `server.busy` is not counted.
+ */
+export async function withAttemptLimit<T>(
+  ctx: PublicContext,
+  key: string,
+  check: () => Promise<T>,
+): Promise<T> {
+  const id = await countFailure(ctx, key)
+  try {
+    const result = await check()
+    await failures.remove(ctx.db, id)
+    return result
+  } catch (error) {
+    // Nobody has looked at what was typed.
+    if (error instanceof AppError && error.id === 'server.busy') await failures.remove(ctx.db, id)
+    throw error
+  }
+}
+
+async function countFailure(ctx: PublicContext, account_key: string): Promise<string> {
+  const now = ctx.now()
+  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
+  const scale = ctx.config.RATE_LIMIT_SCALE
+  const id = ctx.newId()
+  await transact(ctx, async (ctx) => {
+    const until = latestPlausible(now, CLOCK_SKEW_MS)
+    const ofKey = await failures.countBetween(ctx.db, 'account_key', account_key, since, until)
+    const ofAddress = await failures.countBetween(ctx.db, 'ip', ctx.client.network, since, until)
+    const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
+    const most =
+      isAddressFull && isKnownAddressKey(account_key)
+        ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS
+        : MAX_FAILURES_PER_KEY
+    const isRefused = isAddressFull && !isKnownAddressKey(account_key)
+    const full = ofKey.total >= most ? ofKey : isRefused ? ofAddress : null
+    if (full) throw new AppError('login.throttled', { retry_after: secondsUntilRetry(full.oldest, now) })
+    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
+  })
+  return id
+}
+
+function secondsUntilRetry(oldest: string | null, now: Date): number {
+  return Math.ceil((Date.parse(oldest ?? now.toISOString()) + WINDOW_MS - now.getTime()) / 1000)
+}
+
+/** For the purge. */
+export async function purgeAttempts(ctx: BaseContext): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
+  await failures.removeBefore(ctx.db, before(WINDOW_MS))
+  await addresses.removeBefore(ctx.db, before(KNOWN_ADDRESS_TTL_MS))
+}

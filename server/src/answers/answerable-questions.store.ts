@@ -1,0 +1,56 @@
+import type { Db } from '../platform/db/schema.ts'
+import type { AnswerableQuestionsTable } from '../platform/db/schema-library.ts'
+
+type Language = AnswerableQuestionsTable['language']
+
+/** The last `change` of any paper when questions were looked for, and those for reports, as JSON. */
+const SETTING_KEYS = { change: 'answerable_questions', subjects: 'research_questions' } as const
+
+async function readStoredValue(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+async function storeValue(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The last `change` of any paper when questions were looked for; 0 before all kinds of them were. */
+export async function lastCheckedChange(db: Db): Promise<number> {
+  return (await readStoredValue(db, SETTING_KEYS.subjects)) === undefined
+    ? 0
+    : Number((await readStoredValue(db, SETTING_KEYS.change)) ?? 0)
+}
+
+/** Questions for which the library has the sources of a report. */
+export async function listResearchQuestions(db: Db): Promise<string[]> {
+  return JSON.parse((await readStoredValue(db, SETTING_KEYS.subjects)) ?? '[]')
+}
+
+export async function listQuestions(db: Db, language: Language): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answerable_questions')
+    .select('question')
+    .where('language', '=', language)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ question }) => question)
+}
+
+/** Puts these in the place of all that were found before, in the library up to a `change`. */
+export async function replaceQuestions(
+  db: Db,
+  found: Record<Language | 'subjects', string[]>,
+  change: number,
+): Promise<void> {
+  await db.deleteFrom('answerable_questions').execute()
+  for (const language of ['zh', 'en'] as const)
+    for (const [position, question] of found[language].entries())
+      await db.insertInto('answerable_questions').values({ language, position, question }).execute()
+  await storeValue(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
+  await storeValue(db, SETTING_KEYS.change, `${change}`)
+}

@@ -1,0 +1,141 @@
+import { readWork, type Work } from '@scinav/contract'
+import { type Language, readQuestion } from '../language/question/question.ts'
+import { findRecordsBySeqs } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { createCache } from '../platform/foundation/cache.ts'
+import { type AnswerScope, filterRelevant, findPapersById, retrieve } from '../retrieval/index.ts'
+import * as store from './answerable-questions.store.ts'
+import { readAspectRequest } from './aspects/asked-aspects.ts'
+import { paperAspects } from './aspects/paper-aspects.ts'
+import { extractAnswer } from './extractive.ts'
+import { followUps } from './follow-ups.ts'
+import { findNamedPapers } from './named-papers.ts'
+
+const MAX_SUGGESTIONS = 3
+/** Well-known papers that are asked about, and questions that are tried. */
+const MAX_PAPERS = 12
+const MAX_SCANNED_PAPERS = 60
+const MAX_QUESTIONS_PER_PAPER = 4
+const MAX_TRIED_QUESTIONS = 15
+const WHOLE_LIBRARY = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
+
+const CACHE_TTL_MS = 10 * 60_000
+const questionCache = {
+  zh: createCache<Context['db'], string[]>(CACHE_TTL_MS),
+  en: createCache<Context['db'], string[]>(CACHE_TTL_MS),
+}
+
+/** Questions that the library was found to answer; none before anybody has looked, and in an empty library. */
+export const preparedQuestions = (ctx: Pick<Context, 'db'>, language: Language): Promise<string[]> =>
+  store.listQuestions(ctx.db, language)
+
+/** What applications suggest from the library: questions that quotes answer, and subjects with the sources of a report. */
+export const preparedSuggestions = async (
+  ctx: Pick<Context, 'db'>,
+): Promise<Record<'library' | 'subjects', string[]>> => ({
+  library: await preparedQuestions(ctx, 'zh'),
+  subjects: await store.listResearchQuestions(ctx.db),
+})
+
+/** Three questions that this library can answer; until some are prepared they are looked for every ten minutes at most. */
+export async function answerableQuestions(ctx: Context, language: Language): Promise<string[]> {
+  const prepared = await preparedQuestions(ctx, language)
+  if (prepared.length > 0) return prepared
+  const { signal } = ctx.stream
+  return questionCache[language].get(ctx.db, ctx.now(), () => findAnswerable(ctx, language, signal))
+}
+
+/** Questions about well-known papers of the library that were just now answered by quotes; fewer than three where few can be. */
+export async function findAnswerable(
+  ctx: Context,
+  language: Language,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const engine = await ctx.library.current()
+  const { hits } = await engine.search({ query: '', sort: 'citations', size: MAX_SCANNED_PAPERS })
+  const rows = await findRecordsBySeqs(
+    ctx,
+    hits.map(({ seq }) => seq),
+  )
+  // What has no abstract can hardly be quoted.
+  const works = rows
+    .map(({ record }) => readWork(record))
+    .filter(({ abstract, abstract_zh }) => abstract ?? abstract_zh)
+  // The likeliest question about each paper comes first, then the next about each.
+  const each = works.slice(0, MAX_PAPERS).map((work) => followUps('', [work], language))
+  const candidates = Array.from({ length: MAX_QUESTIONS_PER_PAPER }, (_, at) =>
+    each.flatMap((questions) => questions[at] ?? []),
+  )
+  return filterAnswered(ctx, [...new Set(candidates.flat())], WHOLE_LIBRARY, signal)
+}
+
+/** An answer that questions may follow: what it rests on, and where it was looked for. */
+interface PrecedingAnswer {
+  question: string
+  works: Work[]
+  language: Language
+  scope?: AnswerScope
+}
+
+/** Questions that may follow an answer, as far as quotes from where it was looked for answer them. */
+export function findAnsweredFollowUps(
+  ctx: Context,
+  { question, works, language, scope = WHOLE_LIBRARY }: PrecedingAnswer,
+  signal: AbortSignal,
+): Promise<string[]> {
+  return filterAnswered(ctx, followUps(question, works, language), { ...scope, engines: ['local'] }, signal)
+}
+
+/** The first three of some questions that are answered by quotes from a scope; fewer where few are. */
+export async function filterAnswered(
+  ctx: Context,
+  questions: string[],
+  scope: AnswerScope,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const answered: string[] = []
+  for (const question of questions.slice(0, MAX_TRIED_QUESTIONS)) {
+    if (await isAnswered(ctx, question, scope, signal)) answered.push(question)
+    if (answered.length === MAX_SUGGESTIONS) break
+  }
+  return answered
+}
+
+/** Whether papers that a question names by their titles tell all aspects that it asks for; null where it asks for more. */
+async function statesAskedAspects(ctx: Context, question: string, ids: string[]): Promise<boolean | null> {
+  const { aspects, alone } = readAspectRequest(question)
+  if (aspects.length === 0 || !alone) return null
+  const { language } = readQuestion(question)
+  const read = (await findPapersById(ctx, ids)).map((paper) => paperAspects(paper, language))
+  return read.length > 0 && read.every(({ told }) => aspects.every((aspect) => told.has(aspect)))
+}
+
+async function isAnswered(
+  ctx: Context,
+  question: string,
+  scope: AnswerScope,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const named = scope.paper_ids.length === 0 ? await findNamedPapers(ctx, question) : []
+    const within = named.length > 0 ? { ...scope, paper_ids: named } : scope
+    const tells = named.length > 0 ? await statesAskedAspects(ctx, question, named) : null
+    if (tells !== null) return tells
+    const asked = {
+      question,
+      earlier: [],
+      scope: within,
+      embedding: null,
+      rerank: null,
+      most: MAX_SUGGESTIONS,
+    }
+    const found = await retrieve(ctx, asked, signal)
+    const evidence = filterRelevant(found.evidence, 'quotes', found.scoped)
+    return extractAnswer(evidence, found.wanted, found.question)?.direct === true
+  } catch (error) {
+    signal.throwIfAborted()
+    // What was answered stays so, whatever becomes of a question that may follow.
+    ctx.log.warn({ err: error }, 'a question that may follow was not tried')
+    return false
+  }
+}

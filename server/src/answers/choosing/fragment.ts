@@ -1,0 +1,24 @@
+import type { Evidence } from '../../retrieval/index.ts'
+
+const MIN_LETTER_SHARE = 0.4
+const MAX_SEPARATED_PARTS = 2
+const SENTENCE_END = /[。.!?！？…]["'”’」』）)]*$/u
+
+/** What a file has besides sentences: its title once more, its keywords, a row of figures, the rest of a cut sentence. */
+export function isFragment(
+  { field, work, passage }: Pick<Evidence, 'field' | 'work'> & { passage: { text: string } },
+  quote: string,
+): boolean {
+  if (field !== 'full_text') return false
+  const letters = lettersOnly(quote)
+  return (
+    letters.length < quote.replaceAll(/\s/g, '').length * MIN_LETTER_SHARE ||
+    // A file of one sentence is called that, and says it.
+    (letters === lettersOnly(work.title) && passage.text.trim().length > quote.length) ||
+    (!SENTENCE_END.test(quote) && quote.split(/[;；]/).length > MAX_SEPARATED_PARTS) ||
+    // Names such as `word2vec` and `iPSC` may begin a sentence.
+    /^\p{Ll}+(?:\s|$)/u.test(quote)
+  )
+}
+
+const lettersOnly = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')

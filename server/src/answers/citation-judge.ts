@@ -1,0 +1,100 @@
+import type { Citation } from '@scinav/contract'
+import { claimAt } from '../language/text/claims.ts'
+import { renderPrompt } from '../models/prompts/index.ts'
+import type { ChatModel } from '../platform/providers/models/port.ts'
+import { generateText, noUsage } from './generate-text.ts'
+import { escapeData } from './prompt.ts'
+import type { AnswerPart } from './task.ts'
+
+/** So many markers of one answer are judged, the first ones; the others stay as the words had it. */
+const MAX_JUDGED_MARKERS = 20
+const JUDGE_TIMEOUT_MS = 30_000
+/** One line a marker, and room for a model that reasons first. */
+const MAX_JUDGE_TOKENS = 1_500
+
+/** An answer as far as a judge needs it. */
+export interface AnswerDraft {
+  text: string
+  citations: Citation[]
+}
+
+/**
+ * Has a model judge what words alone could not: citations that rules left partial or unchecked. What the rules refuse
+ * (wrong figures, another direction) or confirm stands. One request, bounded in markers, tokens and time.
+ *
+ * @returns the citations that were judged, in their order; told again they take the place of the first telling.
+ * @throws ModelFault, the reason of the signal, TimeoutError: whoever asked goes on with what the rules said.
+ */
+export async function judgeCitations(
+  model: ChatModel,
+  { text, citations }: AnswerDraft,
+  nonce: string,
+  signal: AbortSignal,
+): Promise<Citation[]> {
+  const open = citations.filter(needsJudgement).slice(0, MAX_JUDGED_MARKERS)
+  if (open.length === 0) return []
+  const items = open.map((each, at) => judgeItem(at + 1, citedClaim(text, each), each, nonce))
+  const request = {
+    messages: [
+      { role: 'system' as const, content: renderPrompt('judge-citations', {}) },
+      { role: 'user' as const, content: items.join('\n') },
+    ],
+    temperature: 0,
+    max_tokens: MAX_JUDGE_TOKENS,
+  }
+  const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage: noUsage() })
+  const judgements = readJudgements(said)
+  return open.flatMap((each, at) => {
+    const support = judgements.get(at + 1)
+    return support ? [{ ...each, support, check: { ...each.check, method: 'model' as const } }] : []
+  })
+}
+
+/** Only where the quote is in its source: a model's word does not make a quote real. */
+const needsJudgement = ({ support, check }: Citation) =>
+  check.located && check.missing.length === 0 && (support === 'partial' || support === 'unchecked')
+
+/** The sentence before the markers that stand together. */
+const citedClaim = (text: string, { start }: Citation) =>
+  claimAt(text.slice(0, markersStart(text.slice(0, start))))
+
+/** Where the markers begin that a text ends with. */
+export function markersStart(text: string): number {
+  let start = 0
+  for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))
+    if (!/^\[\d/.test(piece)) start = index + piece.length
+  return start
+}
+
+function judgeItem(at: number, claim: string, { title, quote }: Citation, nonce: string): string {
+  const plain = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ')
+  return `<item-${nonce} ${at}>\nclaim: ${plain(claim)}\ntitle: ${plain(title)}\nsource: ${plain(quote)}\n</item-${nonce}>`
+}
+
+/** Lines such as `2: partial`; whatever else a model writes counts for nothing. */
+function readJudgements(said: string): Map<number, Citation['support']> {
+  const judgements = new Map<number, Citation['support']>()
+  // The pattern takes these three words alone.
+  for (const [, number, word] of said.matchAll(
+    /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
+  ))
+    judgements.set(Number(number), word?.toLowerCase() as Citation['support'])
+  return judgements
+}
+
+/** Passes an answer on and remembers what it says. */
+export async function* recordAnswerParts(
+  parts: AsyncIterable<AnswerPart>,
+  spoken: AnswerDraft,
+): AsyncGenerator<AnswerPart> {
+  for await (const part of parts) {
+    if (part.event === 'delta') spoken.text += part.data.text
+    else if (part.event === 'citation') spoken.citations.push(part.data)
+    else if (part.event === 'revision') {
+      const { start, end, text } = part.data
+      spoken.text = spoken.text.slice(0, start) + text + spoken.text.slice(end)
+      spoken.citations = spoken.citations.filter((each) => each.end <= start)
+    }
+    yield part
+  }
+}

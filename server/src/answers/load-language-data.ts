@@ -1,0 +1,63 @@
+import { loadDictionary } from '@scinav/search'
+import { findConstraints } from '../language/question/constraints.ts'
+import { detectIntent } from '../language/question/intent.ts'
+import { findNegations } from '../language/question/negation.ts'
+import { splitQuestion } from '../language/question/parts.ts'
+import { loadProtectedTerms, readQuestion } from '../language/question/question.ts'
+import type { BaseContext } from '../platform/context/context.ts'
+import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
+import { createIntroductionMatcher, figureCriteria } from '../retrieval/index.ts'
+import { getKnownTerms, loadTerms } from '../search/engine/index.ts'
+import { readAspects } from './aspects/read-aspects.ts'
+import { cueScore } from './choosing/cue.ts'
+
+/**
+ * Reads the lists of words that questions are read with, in pieces between which others have their turn, before the first
+ * question would hold the main thread with them; who asks earlier reads the rest.
+ */
+export function loadLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
+  loading = warmLanguageData(ctx)
+  return loading
+}
+
+let loading = Promise.resolve()
+
+/**
+ * Resolves when the words are read that are being read, or cannot be: for work that nobody waits for at a screen, and that
+ * would read the rest at once. Where nobody reads any it resolves at once.
+ */
+export const languageDataLoaded = (): Promise<void> => loading.catch(() => {})
+
+async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
+  await loadDictionary()
+  await loadTerms()
+  await loadProtectedTerms()
+  await getKnownTerms(ctx)
+  for (const text of [...WARM_UP_SAMPLES, ...WARM_UP_SAMPLES])
+    for (const reads of WARM_UP_READERS) {
+      reads(text)
+      await yieldToEventLoop()
+    }
+}
+
+const TYPES_WITH_CUES = ['cause', 'comparison', 'limitation', 'method', 'conclusion', 'yes-no'] as const
+
+/**
+ * Expressions are compiled when they are first met, and again when they are met a second time, which takes longer than
+ * reading a question does.
+ */
+const WARM_UP_READERS: ((text: string) => unknown)[] = [
+  (text) => detectIntent(text, true),
+  readQuestion,
+  (text) => findConstraints(text, { listed: true, now: 2000 }),
+  findNegations,
+  splitQuestion,
+  figureCriteria,
+  (text) => createIntroductionMatcher(text)(text),
+  (text) => readAspects(text),
+  ...TYPES_WITH_CUES.map((type) => (text: string) => cueScore(type, text)),
+]
+const WARM_UP_SAMPLES = [
+  '研究表明 BERT 在 2020 年以后提高了多少？我们提出了一种不需要标注数据的方法，结果优于以前的模型，但仍有局限。',
+  'How much did BERT improve since 2020, and why? We propose a method without annotated data; the results are better than those of the earlier model, however limited.',
+]

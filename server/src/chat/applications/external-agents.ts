@@ -1,0 +1,22 @@
+import type { ApplicationView } from './applications.ts'
+import { type ExternalAgent, externalAgents } from './external-files.ts'
+
+/** An agent of another site as a person sees it: nothing to fill in, an address to go to. */
+export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {
+  return {
+    ...made,
+    type: 'external',
+    screen: null,
+    opening: '',
+    suggested_questions: [],
+    inputs: [],
+    index_flag: false,
+    needs_model: false,
+    model_missing: false,
+    marked: marked.has(made.id),
+  }
+}
+
+export function findExternalAgent(id: string): ExternalAgent | undefined {
+  return externalAgents.agents.find((each) => each.id === id)
+}

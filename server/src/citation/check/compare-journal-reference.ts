@@ -1,0 +1,152 @@
+import { fold, textWithoutMarkup } from '@scinav/search'
+import type { ComparableRecord, DifferingField } from './comparable.ts'
+import { plainTitles, type ReferenceEntry } from './entry.ts'
+import { foldLookalikes, normalizedWords, WORD_OR_HAN } from './fuzzy-match.ts'
+import { isSameJournal } from './journal-reference.ts'
+
+const JOURNAL_ARTICLE_TYPE = 1
+
+/** What an entry states of where a work appeared; null where it states nothing that can be read. */
+interface StatedJournalReference {
+  journal: string | null
+  volume: string | null
+  issue: string | null
+  first: string | null
+  last: string | null
+}
+
+/** The mark of a kind of literature, quotation marks and what ends a title. */
+const TITLE_END = /^[^\p{L}\p{N}[/]{0,6}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+const NUMBERS_START = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
+/** A name up to the numbers behind it; without numbers it may be anything. */
+const JOURNAL = new RegExp(
+  String.raw`^(\p{L}[^\n]{0,150}?)(?:\[J(?:/[A-Z]{2})?\])?[\s.,，:：;；]{1,3}(?=${NUMBERS_START})`,
+  'iu',
+)
+/** Proceedings, and what is cut off before a year in its name. */
+const PROCEEDINGS_NAME = /^in\b|\b(?:of|the)$/iu
+export const PREPRINT_MARK = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
+
+const VOLUME_PATTERNS = [
+  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}[A-Z]?(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
+  /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,4}(?:[-–]\d{1,4})?))?/iu,
+  /(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?\s?[,，;；]\s?(?<volume>\d{1,4})\s?[:：]\s?(?=[a-z]?\d)/iu,
+  /\p{L}[,，]\s?(?<volume>\d{1,3})\s?(?:[:：]\s?[a-z]?\d|[,，]\s?[a-z]?\d+\s?[-–])/iu,
+]
+const PAGE_RANGE = String.raw`(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]{1,2}\s?(?<last>[A-Z]?\d{1,7}))?(?![\d/])`
+const PAGE_PATTERNS = [
+  new RegExp(String.raw`\(\d{1,4}(?:[-–]\d{1,4})?\)\s?[:,，：]\s?(?:pp?\.\s?)?${PAGE_RANGE}`, 'iu'),
+  new RegExp(String.raw`\b(?:pp?\.|pages?)\s?${PAGE_RANGE}`, 'iu'),
+  new RegExp(String.raw`\d\s?[:：]\s?${PAGE_RANGE}`, 'iu'),
+  /[:：]\s?(?<first>\d{1,6})\s?[-–—]\s?(?<last>\d{1,6})[\s.]*$/iu,
+  /\d[,，]\s?(?<first>[A-Z]?\d{1,6})\s?[-–—]\s?(?<last>[A-Z]?\d{1,6})(?![\d/])/iu,
+]
+const URL_OR_IDENTIFIER = /(?:https?:|doi:|arxiv:|\b10\.\d)\S+/giu
+
+/** Returns what stands behind the title of a record in an entry; null where the title is not in it word for word. */
+function textAfterTitle(text: string, title: string): string | null {
+  const words = normalizedWords(fold(title, false).text).map(foldLookalikes)
+  const tokens = [...text.matchAll(WORD_OR_HAN)].map((match) => ({
+    end: match.index + match[0].length,
+    form: foldLookalikes(fold(match[0].normalize('NFKD').replace(/\p{M}/gu, ''), false).text),
+  }))
+  const from = tokens.findIndex((_, at) => words.every((word, place) => tokens[at + place]?.form === word))
+  const last = words.length > 0 && from >= 0 ? tokens[from + words.length - 1] : undefined
+  return last ? text.slice(last.end).replace(TITLE_END, '') : null
+}
+
+/** Reads journal, volume, issue and pages behind the title that a record has. */
+function readStatedReference(record: ComparableRecord, { text }: ReferenceEntry): StatedJournalReference {
+  const behind = plainTitles(record)
+    .map((title) => textAfterTitle(text, title))
+    .find((each) => each !== null)
+  const plain = (behind ?? text).replace(URL_OR_IDENTIFIER, ' ')
+  const journal = behind == null ? null : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
+  const volume = firstMatch(VOLUME_PATTERNS, plain)
+  const pages = firstMatch(PAGE_PATTERNS, plain)
+  return {
+    journal:
+      journal !== null && (PROCEEDINGS_NAME.test(journal) || PREPRINT_MARK.test(text)) ? null : journal,
+    volume: volume.volume ?? null,
+    issue: volume.issue ?? null,
+    first: pages.first ?? null,
+    last: pages.last ?? null,
+  }
+}
+
+/** Returns whether an entry states the record's own journal, or its volume and pages. */
+export function agreesWithStatedReference(record: ComparableRecord, entry: ReferenceEntry): boolean {
+  const stated = readStatedReference(record, entry)
+  const source = textWithoutMarkup(record.basic_sourcename ?? '')
+  if (stated.journal !== null && source !== '' && isSameJournal(stated.journal, source)) return true
+  const isStated =
+    stated.volume !== null && stated.first !== null && record.basic_source_vo && record.basic_page
+  return Boolean(isStated) && differingReferenceFields(record, entry).length === 0
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): Record<string, string | undefined> {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(text)?.groups
+    if (groups) return groups
+  }
+  return {}
+}
+
+/** Returns journal, volume, issue and pages that an entry states otherwise than the record. */
+export function differingReferenceFields(record: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
+  const stated = readStatedReference(record, entry)
+  return [
+    ...journalField(record, stated),
+    ...numberField('volume', stated.volume, record.basic_source_vo),
+    ...numberField('issue', stated.issue, record.basic_source_no),
+    ...pagesField(record, stated),
+  ]
+}
+
+/** Names of proceedings have too many forms to be compared. */
+function journalField(
+  { resource_type, basic_sourcename }: ComparableRecord,
+  { journal }: StatedJournalReference,
+): DifferingField[] {
+  const found = textWithoutMarkup(basic_sourcename ?? '')
+  if (
+    resource_type !== JOURNAL_ARTICLE_TYPE ||
+    journal === null ||
+    found === '' ||
+    isSameJournal(journal, found)
+  )
+    return []
+  return [{ field: 'journal', given: journal, found }]
+}
+
+const extractNumbers = (text: string): string[] =>
+  (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
+
+function numberField(
+  field: 'volume' | 'issue',
+  given: string | null,
+  found: string | null,
+): DifferingField[] {
+  const known = extractNumbers(found ?? '')
+  // `s2-42` is volume 42 of the second series.
+  return given === null || known.length === 0 || known.some((each) => extractNumbers(given).includes(each))
+    ? []
+    : [{ field, given, found: found ?? '' }]
+}
+
+function pagesField(
+  { basic_page }: ComparableRecord,
+  { first, last }: StatedJournalReference,
+): DifferingField[] {
+  const known = /^([a-z]?\d+)(?:\s?[-–—]+\s?([a-z]?\d+))?/iu.exec(basic_page ?? '')
+  if (first === null || known?.[1] === undefined) return []
+  const lastKnown = known[2] === undefined ? null : completeLastPage(known[1], known[2])
+  const isFirst = known[1].toLowerCase() === first.toLowerCase()
+  const isLast = last === null || lastKnown === null || completeLastPage(first, last) === lastKnown
+  if (isFirst && isLast) return []
+  return [{ field: 'pages', given: last === null ? first : `${first}-${last}`, found: basic_page ?? '' }]
+}
+
+/** Returns the whole last page of a range that leaves out what both have in common: `436-44` ends at 444. */
+const completeLastPage = (first: string, last: string): string =>
+  (last.length < first.length ? first.slice(0, first.length - last.length) + last : last).toLowerCase()

@@ -1,0 +1,205 @@
+import { foldLookalikes, isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
+
+/** Where a work stands, as entries say it that may do without a title: `Phys. Rev. Lett. 77, 3865 (1996)`. */
+export interface JournalReference {
+  /** What stands before the numbers and may be the journal; names of authors may still stand at its beginning. */
+  journal: string
+  volume: string
+  issue: string
+  /** First and last page, as `436-444`. */
+  pages: string
+  year: number
+  /** What stands before `journal`. */
+  names: string
+}
+
+const YEAR_GROUP = String.raw`(?<year>(?:1[89]|20)\d\d)`
+const VOLUME_GROUPS = String.raw`(?<volume>\d{1,4})\s?(?:\((?<issue>\d{1,4})\))?`
+const PAGE_GROUPS = String.raw`(?:pp?\.?\s?)?(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]\s?(?<last>[A-Z]?\d{1,7}))?`
+/** Volume, page and year as physics prints them, as chemistry and medicine do, and with the year before the journal. */
+const NUMBER_PATTERNS = [
+  new RegExp(String.raw`\s${VOLUME_GROUPS}\s?[,:]?\s?${PAGE_GROUPS}\s?\(${YEAR_GROUP}\)`, 'u'),
+  new RegExp(String.raw`[\s,]${YEAR_GROUP}\s?[,;:]\s?${VOLUME_GROUPS}\s?[,:]\s?${PAGE_GROUPS}`, 'u'),
+  new RegExp(String.raw`\s${VOLUME_GROUPS}\s?[,:]?\s${PAGE_GROUPS}`, 'u'),
+]
+const TRAILING_YEAR = /(?:^|[\s,(])((?:1[89]|20)\d\d)[a-z]?\)?,?$/u
+
+/** The mark of a kind of literature stands behind a title, and quotation marks round one. */
+const TITLE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]|[“"《]/
+
+/** The place that an entry without a title says, where its numbers stand as journals are cited; null where they do not. */
+export const parseUntitledReference = (text: string): JournalReference | null =>
+  TITLE_MARK.test(text) ? null : parseJournalReference(text)
+
+/** The mark of a kind of literature, or what ends a title, with what joins it to the rest. */
+const TITLE_TAIL = /^[.,?!"”》\s]{0,4}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/u
+
+/** The place that stands behind a title; the year may stand before it. */
+export function parseReferenceAfterTitle(text: string, title: string): JournalReference | null {
+  const at = text.lastIndexOf(title)
+  if (at < 0) return null
+  const behind = text
+    .slice(at + title.length)
+    .replace(TITLE_TAIL, '')
+    .replace(/,(?=\d)/gu, ', ')
+    .replace(/[.\s]{1,4}$/u, '')
+  const year = YEAR_NUMBER.test(behind) ? undefined : YEAR_NUMBER.exec(text.slice(0, at))?.[0]
+  return parseJournalReference(year === undefined ? ` ${behind}` : ` ${behind} (${year})`)
+}
+
+function parseJournalReference(text: string): JournalReference | null {
+  for (const numbers of NUMBER_PATTERNS) {
+    const match = numbers.exec(text)
+    const place = match?.groups && buildJournalReference(text.slice(0, match.index), match.groups)
+    if (place) return place
+  }
+  return null
+}
+
+function buildJournalReference(
+  before: string,
+  said: Record<string, string | undefined>,
+): JournalReference | null {
+  const { volume = '', issue = '', first = '', last } = said
+  const at = journalStart(before)
+  const journal = before.slice(at).trimEnd().replace(/,$/u, '')
+  const names = before.slice(0, at).trim()
+  const year = said.year ?? TRAILING_YEAR.exec(names)?.[1]
+  if (year === undefined || !isJournal(journal)) return null
+  const pages = last === undefined ? first : `${first}-${last}`
+  return { journal, volume, issue, pages, year: Number(year), names: names.replace(TRAILING_YEAR, '') }
+}
+
+const JOINING_WORDS = new Set([
+  'of',
+  'and',
+  '&',
+  'the',
+  'in',
+  'for',
+  'on',
+  'de',
+  'der',
+  'die',
+  'für',
+  'et',
+  'la',
+])
+const CAPITAL_OR_HAN = /^[(\p{Lu}\p{Script=Han}]/u
+
+/** Where the words begin that may be a journal: capitals, and what joins them, up to a comma before them. */
+function journalStart(before: string): number {
+  let [at, end] = [before.trimEnd().length, before.trimEnd().length]
+  const last = end
+  while (end > 0) {
+    const from = before.lastIndexOf(' ', end - 1) + 1
+    const word = before.slice(from, end)
+    const isJoin = JOINING_WORDS.has(word)
+    if (!isJoin && !CAPITAL_OR_HAN.test(word)) break
+    if (end < last && /[,;:)]$/u.test(word) && !word.startsWith('(')) break
+    if (!isJoin) at = from
+    // Chinese has no spaces: what stands before is no part of the name.
+    if (/^\p{Script=Han}/u.test(word)) break
+    end = from - 1
+  }
+  return at
+}
+
+const isJournal = (text: string): boolean => /\p{L}{3}|\p{Script=Han}{2}|\p{Lu}\.\s?\p{L}{2}/u.test(text)
+
+/** Particles of names, and what joins them. */
+const NAME_PARTICLE =
+  /^(?:and|&|et|al|von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|等|eds?)$/iu
+/** More words than that without a comma between them are no name, nor are more Chinese characters. */
+const MAX_NAME_WORDS = 3
+const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
+
+/** Whether a text holds names of people and nothing else. */
+export function areNames(text: string): boolean {
+  const bare = text.replace(/^\s{0,4}[[(]?\d{1,4}[\]).]?(?=\s|$)/u, '')
+  return bare.split(/[,;，；、]|\band\b|&/u).every((name) => {
+    const words = name.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+    const full = words.filter((word) => !NAME_PARTICLE.test(word) && word.length > 1)
+    return full.length <= MAX_NAME_WORDS && full.every(isNameWord)
+  })
+}
+
+const isNameWord = (word: string): boolean => /^\p{Lu}/u.test(word) || CHINESE_NAME.test(word)
+
+const ABBREVIATION_STOP_WORDS = new Set([
+  ...JOINING_WORDS,
+  'das',
+  'und',
+  'a',
+  'an',
+  'le',
+  'les',
+  'des',
+  'du',
+  'zur',
+])
+
+/** The words of a journal that tell it: those that abbreviations leave out are not among them. */
+export const journalWords = (name: string): string[] =>
+  normalizedWords(name.replace(/\([^)]{1,40}\)/g, ' ')).filter((word) => !ABBREVIATION_STOP_WORDS.has(word))
+
+/**
+ * What an entry has before the name of a journal, where it ends with that name, whole or in short; null where it does not.
+ *
+ * @param source as the record has it.
+ */
+export function textBeforeJournal(journal: string, source: string): string | null {
+  const words = journalWords(source)
+  if (words.length === 0) return null
+  const pieces = journal.replace(/\([^)]{1,40}\)/g, ' ').split(/\s+/)
+  for (let from = pieces.length - 1; from >= 0; from -= 1) {
+    const given = journalWords(pieces.slice(from).join(' '))
+    if (given.length > words.length) return null
+    const isAll =
+      given.length === words.length && given.every((each, at) => isAbbreviationOf(each, words[at] ?? ''))
+    if (isAll) return pieces.slice(0, from).join(' ')
+  }
+  return null
+}
+
+/** Prefixes of longer names are names of other journals: Nature, Nature Communications. */
+const MIN_PREFIX_WORDS = 4
+const MIN_CHINESE_PREFIX = 3
+
+/**
+ * Returns whether two names may be of one journal: whole, in short (`Phys. Rev. Lett.`), as an acronym (`PNAS`), or without
+ * what stands behind a colon or in brackets. Names of different scripts are not compared.
+ */
+export function isSameJournal(one: string, other: string): boolean {
+  const [a, b] = [journalWords(one), journalWords(other)]
+  const isHan = [one, other].map((name) => /\p{Script=Han}/u.test(name))
+  if (a.length === 0 || b.length === 0 || isHan[0] !== isHan[1]) return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  const isPrefix = short.every(
+    (word, at) => isAbbreviationOf(word, long[at] ?? '') || isAbbreviationOf(long[at] ?? '', word),
+  )
+  if (isHan[0]) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX)
+  if (isPrefix && (short.length === long.length || short.length >= MIN_PREFIX_WORDS)) return true
+  if (short.join('') === long.join('') || isAcronym(short, long)) return true
+  return [withoutSubtitle(one, other), withoutSubtitle(other, one)].some(
+    ([x, y]) => x !== null && isSameJournal(x, y),
+  )
+}
+
+const withoutSubtitle = (name: string, other: string): [string | null, string] => {
+  const [title = ''] = name.split(/[:：]/u)
+  return [/[:：]/u.test(name) && !/[:：]/u.test(other) ? title : null, other]
+}
+
+const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>
+  more.length === 0 && long.length > 1 && short === long.map(([first]) => first).join('')
+
+/** Whether a word is another in short: its beginning (phys, physical), or letters of it in their order (natl, national). */
+function isAbbreviationOf(short: string, word: string): boolean {
+  if (word.startsWith(short) || isFuzzyMatch(foldLookalikes(short), foldLookalikes(word))) return true
+  if (short.length < 3 || short[0] !== word[0]) return false
+  let at = 0
+  for (const sign of word) if (sign === short[at]) at += 1
+  return at === short.length
+}

@@ -1,0 +1,186 @@
+import type { api, EngineId, OutputOf } from '@scinav/contract'
+import { authorNames } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { type OutsideWork, searchOutside, toOutsideView } from '../../search/federated/index.ts'
+import type { ComparableRecord } from './comparable.ts'
+import { differingFields } from './compare-fields.ts'
+import type { ReferenceEntry } from './entry.ts'
+import type { ReferenceCandidate } from './find-references.ts'
+import { findByTitle, findNearest, judgeEntry, plainWords, statesTitleOf } from './same-work.ts'
+
+type ReferenceCheck = OutputOf<typeof api.references.check>
+type CheckedReference = ReferenceCheck['list'][number]
+type EngineCheckStatus = ReferenceCheck['engines'][number]
+
+/** The engines that are asked for one list. */
+interface OutsideLookup {
+  ctx: Context
+  chosen: readonly EngineId[]
+  /** Still asked: who failed, or was waited for in vain twice, is left alone for the rest of the list. */
+  open: Set<EngineId>
+  states: Map<EngineId, EngineCheckStatus>
+  waited: Map<EngineId, number>
+}
+
+/** Asks engines about the entries that the library does not settle, one after the other. */
+export async function resolveOutside(
+  ctx: Context,
+  entries: readonly ReferenceEntry[],
+  list: readonly CheckedReference[],
+  engines: readonly EngineId[],
+): Promise<Pick<ReferenceCheck, 'list' | 'engines'>> {
+  const asking: OutsideLookup = {
+    ctx,
+    chosen: engines,
+    open: new Set(engines),
+    states: new Map(),
+    waited: new Map(),
+  }
+  const settled: CheckedReference[] = []
+  for (const [at, checked] of list.entries()) {
+    const entry = entries[at]
+    settled.push(entry && isUnresolved(checked) ? await resolveEntry(asking, entry, checked) : checked)
+  }
+  return { list: settled, engines: [...asking.states.values()] }
+}
+
+/** What the library lacks, has under another title, or knows only by an identifier that leads elsewhere. */
+const isUnresolved = ({ status, paper, other, fields }: CheckedReference): boolean =>
+  status === 'missing' ||
+  (status === 'differs' && (paper?.id === other?.id || fields.some(({ field }) => field === 'title')))
+
+async function resolveEntry(
+  asking: OutsideLookup,
+  entry: ReferenceEntry,
+  checked: CheckedReference,
+): Promise<CheckedReference> {
+  const answer = await lookUpEntry(asking, entry)
+  const settled = resolveFromAnswers(answer, entry, checked)
+  const isUnanswered = settled.status === 'missing' && answer.silent
+  return isUnanswered ? { ...settled, status: 'unanswered' } : settled
+}
+
+function resolveFromAnswers(
+  { named, titled, answered }: EngineAnswers,
+  entry: ReferenceEntry,
+  checked: CheckedReference,
+): CheckedReference {
+  const asked = [...checked.asked, ...answered]
+  const known = named.find(({ paper }) => statesTitleOf(paper, entry)) ?? titled
+  const [elsewhere] = named.filter((each) => each !== known)
+  const other = elsewhere && !statesTitleOf(elsewhere.paper, entry) ? elsewhere : undefined
+  if (!known) {
+    if (!other || checked.paper) return { ...checked, asked }
+    const shown = toOutsideView(other.paper.found)
+    return {
+      ...checked,
+      ...judgeEntry(entry, other),
+      status: 'differs',
+      outside: shown,
+      outside_other: shown,
+      asked,
+    }
+  }
+  const told = judgeEntry(entry, known)
+  const isLibraryNearer = checked.paper && checked.paper.id !== checked.other?.id && told.fields.length > 0
+  if (isLibraryNearer) return { ...checked, asked }
+  const isElsewhere = other !== undefined || checked.other !== null
+  return {
+    ...told,
+    status: isElsewhere ? 'differs' : told.status,
+    paper: null,
+    other: checked.other,
+    outside: toOutsideView(known.paper.found),
+    outside_other: other ? toOutsideView(other.paper.found) : null,
+    asked,
+  }
+}
+
+type OutsideRecord = ComparableRecord & { found: OutsideWork }
+type OutsideCandidate = ReferenceCandidate<OutsideRecord>
+
+type EngineAnswers = Awaited<ReturnType<typeof lookUpEntry>>
+
+/**
+ * Works that engines have under the identifier and under the likeliest title of an entry, who answered, and whether somebody
+ * who could know it did not.
+ */
+async function lookUpEntry(asking: OutsideLookup, entry: ReferenceEntry) {
+  const { doi, arxiv, title } = entry.parsed
+  const name = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
+  const byName = name === null ? NO_ANSWERS : await searchEngines(asking, name, [...asking.open])
+  const named = byName.records
+    .filter(({ found: { work } }) => doi === null || work.doi === doi)
+    .map((paper): OutsideCandidate => ({ by: doi ? 'doi' : 'arxiv', title: '', paper }))
+  const isKnown = named.some(({ paper }) => statesTitleOf(paper, entry))
+  const { chosen } = asking
+  if (title === null || isKnown) {
+    const silent = name !== null && isAnySilent(chosen, byName.answered)
+    return { named, titled: undefined, answered: byName.answered, silent }
+  }
+  const byWords = await searchEngines(asking, plainWords(title), enginesForTitle(asking, title, asking.open))
+  const silent = isAnySilent(enginesForTitle(asking, title, chosen), byWords.answered)
+  return { named, titled: bestTitleMatch(entry, title, byWords.records), answered: byWords.answered, silent }
+}
+
+const NO_ANSWERS: Awaited<ReturnType<typeof searchEngines>> = { records: [], answered: [] }
+
+const isAnySilent = (chosen: readonly EngineId[], answered: readonly EngineId[]): boolean =>
+  chosen.some((id) => !answered.includes(id))
+
+/** Engines that have papers in English alone know nothing by a Chinese title. */
+function enginesForTitle({ ctx }: OutsideLookup, title: string, engines: Iterable<EngineId>): EngineId[] {
+  const english = new Set<EngineId>(
+    ctx.providers.engines.all.flatMap((each) => (each.english ? [each.id] : [])),
+  )
+  const isChinese = /\p{Script=Han}/u.test(title)
+  return [...engines].filter((id) => !isChinese || !english.has(id))
+}
+
+/** Of works with the title, or all but some words of it, the one of which an entry says least otherwise. */
+function bestTitleMatch(
+  entry: ReferenceEntry,
+  title: string,
+  records: readonly OutsideRecord[],
+): OutsideCandidate | undefined {
+  const all = records.map((paper): OutsideCandidate => ({ by: 'title', title, paper }))
+  const [best] = all
+    .flatMap((each) => findByTitle(entry, [each]) ?? [])
+    .toSorted((a, b) => differingFields(a.paper, entry).length - differingFields(b.paper, entry).length)
+  if (best) return best
+  const near = findNearest(entry, title, records)
+  return near && { by: 'title', title, paper: near.paper }
+}
+
+/** Hits behind these are about something else. */
+const MAX_HITS = 20
+const MAX_TIMEOUTS = 2
+
+async function searchEngines(
+  asking: OutsideLookup,
+  query: string,
+  engines: EngineId[],
+): Promise<{ records: OutsideRecord[]; answered: EngineId[] }> {
+  if (query === '' || engines.length === 0) return { records: [], answered: [] }
+  const found = await searchOutside(asking.ctx, query, engines, asking.ctx.stream.signal)
+  for (const state of found.engines) recordStatus(asking, state)
+  const answered = found.engines.filter(({ state }) => state === 'ok').map(({ id }) => id)
+  return { records: found.works.slice(0, MAX_HITS).map(outsideRecord), answered }
+}
+
+/** How an engine did, added up; its last trouble is told. */
+function recordStatus({ open, states, waited }: OutsideLookup, state: EngineCheckStatus): void {
+  const { id } = state
+  const before = states.get(id) ?? state
+  const last = state.state === 'ok' && before.state !== 'ok' ? before : state
+  const sum = { count: before.count + state.count, took_ms: before.took_ms + state.took_ms }
+  states.set(id, states.has(id) ? { ...last, ...sum } : state)
+  const times = (waited.get(id) ?? 0) + Number(state.state === 'slow')
+  waited.set(id, times)
+  if (state.state === 'failed' || times >= MAX_TIMEOUTS) open.delete(id)
+}
+
+const outsideRecord = (found: OutsideWork): OutsideRecord => {
+  const { work } = found
+  return { ...work, authors: authorNames(work).join('; '), versions: [], found }
+}

@@ -1,0 +1,34 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import * as leftOut from './excluded-passages.store.ts'
+import * as places from './passage-place.store.ts'
+
+/** So much of how a passage begins finds it again. */
+const QUOTE_CHARS = 120
+
+/**
+ * Leaves passages of the version that is served out of answers, or takes them in again.
+ *
+ * @throws AppError `document.not_ready` where nothing is served; `input.invalid` for passages that there are not.
+ */
+export async function excludePassages(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  { id: document_id, parse_id }: { id: string; parse_id: string | null },
+  ordinals: number[],
+  out: boolean,
+): Promise<void> {
+  if (parse_id === null) throw new AppError('document.not_ready')
+  const found = await leftOut.findBodies(ctx.db, parse_id, ordinals)
+  if (found.length < new Set(ordinals).size) throw invalidInput('ordinals', '没有这个段落')
+  const created_at = ctx.now().toISOString()
+  if (out)
+    await leftOut.insert(
+      ctx.db,
+      found.map(({ ordinal, body }) => {
+        const quote = [...body.slice(0, QUOTE_CHARS * 2)].slice(0, QUOTE_CHARS).join('')
+        return { document_id, parse_id, ordinal, quote, created_at }
+      }),
+    )
+  else await leftOut.remove(ctx.db, document_id, parse_id, ordinals)
+  await places.markChanged(ctx.db, [document_id])
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { activateCopies } from '../../documents/parse-results/index.ts'
+import type { BaseContext } from '../../platform/context/context.ts'
+import * as copies from './copy.store.ts'
+import type { DocumentRow } from './document.store.ts'
+import * as documents from './document.store.ts'
+import { documentCopy } from './document-copy.ts'
+import { touchDataset } from './folder.service.ts'
+
+/** A dataset that is being copied, and into which. */
+export interface DatasetCopy {
+  to_id: string
+  user_id: string
+  created_at: string
+}
+
+const ID_CHARS = 26
+const HASH_CHARS = 12
+
+/** The id of what is copied into a dataset: the same each time, and in the order of the originals. */
+export const copyId = (to_id: string, id: string): string =>
+  id.slice(0, ID_CHARS) + createHash('sha256').update(`${to_id} ${id}`).digest('hex').slice(0, HASH_CHARS)
+
+/** Copies some documents with their places and tags; those that are there are left as they are. Inside a transaction. */
+export async function copyDocumentBatch(
+  ctx: BaseContext,
+  { to_id, user_id, created_at }: DatasetCopy,
+  rows: (DocumentRow & { folder_ids: string[]; tag_ids: string[] })[],
+): Promise<void> {
+  const known = new Set(
+    await documents.filterIdsInDataset(
+      ctx.db,
+      to_id,
+      rows.map(({ id }) => copyId(to_id, id)),
+    ),
+  )
+  const theirs = { dataset_id: to_id, creator_id: user_id, created_at, updated_at: created_at }
+  const wanted = rows.flatMap(({ folder_ids, tag_ids, ...row }) => {
+    const copy = { ...documentCopy(row), ...theirs, id: copyId(to_id, row.id) }
+    return known.has(copy.id) ? [] : { copy, folder_ids, tag_ids }
+  })
+  await copies.insertDocuments(
+    ctx.db,
+    wanted.map(({ copy }) => copy),
+  )
+  const added = new Set(
+    await documents.filterIdsInDataset(
+      ctx.db,
+      to_id,
+      wanted.map(({ copy }) => copy.id),
+    ),
+  )
+  await activateCopies(ctx, [...added])
+  const there = wanted.filter(({ copy }) => added.has(copy.id))
+  const places = there.flatMap(({ copy, folder_ids }) =>
+    folder_ids.map((id) => ({ document_id: copy.id, folder_id: copyId(to_id, id) })),
+  )
+  const marks = there.flatMap(({ copy, tag_ids }) =>
+    tag_ids.map((id) => ({ document_id: copy.id, tag_id: copyId(to_id, id) })),
+  )
+  await copies.insertFolderPlacements(ctx.db, to_id, places)
+  await copies.insertDocumentTags(ctx.db, to_id, marks)
+  await touchDataset(ctx, to_id)
+}

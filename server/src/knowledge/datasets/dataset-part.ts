@@ -1,0 +1,28 @@
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { loadFolderTree, requireFolder } from './folder.service.ts'
+import * as tagStore from './tag.store.ts'
+
+/** A part of a dataset: what lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
+export interface DatasetPart {
+  folder_ids: string[]
+  tag_ids: string[]
+}
+
+/**
+ * A part with the folders below its folders. Whether the caller may read the dataset is not asked here.
+ *
+ * @throws AppError `folder.not_found`, `tag.not_found` for those of another dataset too.
+ */
+export async function expandDatasetPart(
+  ctx: Pick<Context, 'db'>,
+  dataset_id: string,
+  { folder_ids, tag_ids }: DatasetPart,
+): Promise<DatasetPart> {
+  if ((await tagStore.filterIdsInDataset(ctx.db, dataset_id, tag_ids)).length < new Set(tag_ids).size)
+    throw new AppError('tag.not_found')
+  if (folder_ids.length === 0) return { folder_ids, tag_ids }
+  const tree = await loadFolderTree(ctx, dataset_id)
+  const below = folder_ids.flatMap((id) => tree.subtree(requireFolder(tree, id).id))
+  return { folder_ids: [...new Set(below)], tag_ids }
+}

@@ -1,0 +1,13 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import * as holdings from './paper-datasets.store.ts'
+
+/** Which of somebody's own datasets hold each of these papers. */
+export async function datasetsByPaper(
+  { db }: Pick<BaseContext, 'db'>,
+  user_id: string,
+  paper_ids: string[],
+): Promise<Map<string, string[]>> {
+  const rows = await holdings.findDatasetsOfPapers(db, paper_ids, user_id)
+  const byPaper = Map.groupBy(rows, (row) => row.paper_id ?? '')
+  return new Map([...byPaper].map(([paper_id, list]) => [paper_id, list.map((row) => row.dataset_id)]))
+}

@@ -1,0 +1,24 @@
+import type { Work } from '@scinav/contract'
+import { sourceKey } from '@scinav/search'
+import { firstLetter } from './first-letter.ts'
+
+const JOURNAL_TYPE = 1
+
+/** A journal as a paper tells of it; null where the paper is of none. */
+export function extractJournal(work: Work) {
+  const title = work.basic_sourcename
+  if (work.resource_type !== JOURNAL_TYPE || !title) return null
+  const title_key = sourceKey(title)
+  if (title_key === '') return null
+  return {
+    title_key,
+    title,
+    title_zh: /\p{Script=Han}/u.test(title) ? title : null,
+    letter: firstLetter(title),
+    issn: work.issn,
+    publisher: work.publisher,
+    clc_codes: work.clc_codes,
+  }
+}
+
+export type JournalFacts = NonNullable<ReturnType<typeof extractJournal>>

@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+/** DOIs of papers behind a number, in the order of the numbers. */
+export function listPapersAfter(db: Db, seq: number, limit: number) {
+  return db
+    .selectFrom('papers')
+    .select(['id', 'seq', 'doi'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** DOIs that are cited, behind one of them, each once. */
+export function listReferencesAfter(db: Db, key: string, limit: number) {
+  return db
+    .selectFrom('paper_references')
+    .select('key')
+    .distinct()
+    .where('key', '>', key === '' ? 'doi:' : key)
+    .where('key', '<', 'doi;')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+}
+
+export async function findCitingPapers(db: Db, key: string): Promise<string[]> {
+  const rows = await db.selectFrom('paper_references').select('paper_id').where('key', '=', key).execute()
+  return rows.map(({ paper_id }) => paper_id)
+}
+
+export async function removeReferences(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('paper_references').where('key', '=', key).execute()
+}

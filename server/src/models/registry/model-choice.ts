@@ -1,0 +1,158 @@
+import type { BaseContext, Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { ModelFault } from '../../platform/providers/models/fault.ts'
+import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
+import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
+import * as models from './model.store.ts'
+import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
+
+/** Whom text goes to that is sent to a model; null where it stays in the house. */
+export interface ExternalHost {
+  host: string | null
+}
+
+/** A model as a person chooses it. */
+interface ModelChoice {
+  id: string
+  name: string
+  default: boolean
+  available: boolean
+  /** Why it is not available, in Chinese. */
+  reason: string | null
+  external: boolean
+  /** Whom the text goes to; null where it does not leave. */
+  host: string | null
+}
+
+const externalHost = ({ external, base_url }: KnownModel) => (external ? new URL(base_url).host : null)
+
+const modelEndpoint = (known: KnownModel) => {
+  const { id, name, base_url, model, external, context_tokens } = known
+  return { id, name, base_url, model, external, context_tokens, api_key: known.key() }
+}
+
+/**
+ * The model that answers for an application: the one asked for, else the application's default, else the default of
+ * all. Null where none is set up: then the extractive engine answers. What it uses counts against the caller's tokens
+ * of the day. Not to be called inside a transaction.
+ *
+ * @throws AppError `model.not_found` where the application may not use the one asked for; `secret.unreadable`.
+ */
+export async function getChatModel(
+  ctx: ModelUserContext,
+  application_id: string,
+  model_id: string | null,
+): Promise<(ChatModel & ExternalHost) | null> {
+  const { list, default_id } = await loadAllowedModels(ctx, application_id)
+  const active = list.filter((model) => model.active)
+  const wanted = active.find((model) => model.id === (model_id ?? default_id))
+  if (model_id !== null && !wanted) throw new AppError('model.not_found')
+  const chosen = wanted ?? active[0]
+  if (!chosen) return null
+  return {
+    ...meterChatModel(ctx, ctx.providers.models.chat(modelEndpoint(chosen))),
+    host: externalHost(chosen),
+  }
+}
+
+/** The models that an application may use, its default first; those that are switched off say so. */
+export async function listModelChoices(ctx: Context, application_id: string): Promise<ModelChoice[]> {
+  const { list, default_id } = await loadAllowedModels(ctx, application_id)
+  const chosen =
+    list.find((model) => model.active && model.id === default_id) ?? list.find(({ active }) => active)
+  return list.map((model) => {
+    const reason = model.active ? modelProblem(model) : '已由管理员停用'
+    const { id, name, external } = model
+    const about = { available: reason === null, reason, external, host: externalHost(model) }
+    return { id, name, default: model === chosen, ...about }
+  })
+}
+
+/** Tells of any application whether there is a model that it may use and that can be asked. */
+export async function createAvailabilityCheck(
+  ctx: Pick<BaseContext, 'db' | 'config'>,
+): Promise<(application_id: string) => boolean> {
+  const able = (await listUsableModels(ctx, 'chat')).filter((model) => modelProblem(model) === null)
+  const ids = new Set(able.map(({ id }) => id))
+  const mapped = Map.groupBy(await models.listMappings(ctx.db), (row) => row.application_id)
+  return (application_id) => {
+    const own = mapped.get(application_id)
+    return own ? own.some(({ model_id }) => ids.has(model_id)) : ids.size > 0
+  }
+}
+
+/** Why a model cannot be asked although it is set up. */
+export function modelProblem(model: KnownModel): string | null {
+  try {
+    model.key()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** An application that nobody restricted may use every model. */
+async function loadAllowedModels(ctx: BaseContext, application_id: string) {
+  const rows = await models.findMapping(ctx.db, application_id)
+  const active = await listUsableModels(ctx, 'chat')
+  const others = (await listKnownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
+  const all = [...active, ...others]
+  const default_id = rows.find((row) => row.is_default === 1)?.model_id ?? null
+  if (rows.length === 0) return { list: all, default_id }
+  const ids = new Set(rows.map((row) => row.model_id))
+  return { list: all.filter((model) => ids.has(model.id)), default_id }
+}
+
+/** The model that makes vectors for a person: what it reads counts against their tokens of the day. */
+export async function getEmbeddingModel(
+  ctx: ModelUserContext,
+): Promise<(EmbeddingModel & ExternalHost) | null> {
+  const model = await getLibraryEmbeddingModel(ctx)
+  return model && { ...meterEmbeddingModel(ctx, model), host: model.host }
+}
+
+/** The model that puts passages in order for a person, counted as the other ones. */
+export async function getRerankModel(ctx: ModelUserContext): Promise<(RerankModel & ExternalHost) | null> {
+  const model = await getLibraryRerankModel(ctx)
+  return model && { ...meterRerankModel(ctx, model), host: model.host }
+}
+
+/** Hosts outside that read a question to find what it is about: of the models of vectors and of order. */
+export async function listSearchHosts(ctx: BaseContext): Promise<string[]> {
+  const [[embedding], [rerank]] = [
+    await listUsableModels(ctx, 'embedding'),
+    await listUsableModels(ctx, 'rerank'),
+  ]
+  const hosts = [embedding, rerank].flatMap((model) => (model && externalHost(model)) ?? [])
+  return [...new Set(hosts)]
+}
+
+/**
+ * The model that makes vectors, on nobody's account: for the library's own. Null where none is set up. Where its key
+ * cannot be read every use of it fails with a ModelFault: a search then goes on by words, and says so.
+ */
+export async function getLibraryEmbeddingModel(
+  ctx: BaseContext,
+): Promise<(EmbeddingModel & ExternalHost) | null> {
+  const [chosen] = await listUsableModels(ctx, 'embedding')
+  if (!chosen) return null
+  const [fault, host, { external }] = [modelFault(chosen), externalHost(chosen), chosen]
+  if (fault) return { id: chosen.model, external, host, embed: () => Promise.reject(fault) }
+  const place = { ...modelEndpoint(chosen), roles: ctx.config.AI_EMBEDDING_ROLES }
+  return { ...ctx.providers.models.embedding(place), host }
+}
+
+/** The model that puts passages in order; null where none is set up. Without its key as the other one. */
+export async function getLibraryRerankModel(ctx: BaseContext): Promise<(RerankModel & ExternalHost) | null> {
+  const [chosen] = await listUsableModels(ctx, 'rerank')
+  if (!chosen) return null
+  const [fault, host, { external }] = [modelFault(chosen), externalHost(chosen), chosen]
+  if (fault) return { id: chosen.id, external, host, rerank: () => Promise.reject(fault) }
+  return { ...ctx.providers.models.rerank(modelEndpoint(chosen)), host }
+}
+
+function modelFault(model: KnownModel): ModelFault | null {
+  const problem = modelProblem(model)
+  return problem ? new ModelFault('provider_auth', problem, false) : null
+}

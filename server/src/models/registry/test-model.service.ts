@@ -1,0 +1,85 @@
+import { type api, modelCallUrl, type OutputOf, type ParsedInputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { ModelFault } from '../../platform/providers/models/fault.ts'
+import type { ChatModel } from '../../platform/providers/models/port.ts'
+import { type KnownModel, listKnownModels } from './known-models.ts'
+import { requireModel } from './model-admin.service.ts'
+
+type ModelTestResult = OutputOf<typeof api.models.test>
+
+const TEST_TIMEOUT_MS = 30_000
+/** A model that thinks first needs some tokens before it says anything. */
+const MAX_TEST_TOKENS = 64
+
+/** Asks a model something tiny, for the operator. A model that does not work is an answer, not an error. */
+export async function testModel(
+  ctx: Context,
+  { id }: ParsedInputOf<typeof api.models.test>,
+): Promise<ModelTestResult> {
+  return runModelTest(ctx, await requireModel(ctx, id), ctx.stream.signal)
+}
+
+/** Every model that is set up and switched on, with how it did. */
+export async function testAllModels(
+  ctx: BaseContext,
+): Promise<(ModelTestResult & Pick<KnownModel, 'kind' | 'name'>)[]> {
+  const found = (await listKnownModels(ctx)).filter((model) => model.active)
+  const never = new AbortController().signal
+  return Promise.all(
+    found.map(async (model) => ({
+      kind: model.kind,
+      name: model.name,
+      ...(await runModelTest(ctx, model, never)),
+    })),
+  )
+}
+
+async function runModelTest(
+  ctx: BaseContext,
+  model: KnownModel,
+  caller: AbortSignal,
+): Promise<ModelTestResult> {
+  const began = ctx.now().getTime()
+  const url = modelCallUrl(model.base_url, model.kind)
+  const took = () => Math.max(0, ctx.now().getTime() - began)
+  const limit = AbortSignal.timeout(TEST_TIMEOUT_MS)
+  const failed = (message: string, more: Partial<ModelTestResult> = {}): ModelTestResult => ({
+    ...{ ok: false, message, took_ms: took(), code: null, detail: null, url },
+    ...more,
+  })
+  try {
+    const found = await sendTestRequest(ctx, model, AbortSignal.any([caller, limit]))
+    return { ok: true, message: `可用：${found}`, took_ms: took(), code: null, detail: null, url }
+  } catch (error) {
+    if (error instanceof ModelFault) {
+      const { message, code, detail } = error
+      return failed(message, { code, detail })
+    }
+    if (error instanceof AppError) return failed(error.message)
+    if (!limit.aborted) throw error
+    return failed('30 秒内没有回答，请检查地址与网络。', { code: 'provider_timeout' })
+  }
+}
+
+/** What came back, in a few words. */
+async function sendTestRequest(ctx: BaseContext, known: KnownModel, signal: AbortSignal): Promise<string> {
+  const { id, name, base_url, model, external, context_tokens } = known
+  const place = { id, name, base_url, model, external, context_tokens, api_key: known.key() }
+  const { models } = ctx.providers
+  if (known.kind === 'chat') return readFirstWords(models.chat(place), signal)
+  if (known.kind === 'embedding') {
+    const [vector] = await models.embedding(place).embed(['测试'], signal)
+    return `向量 ${vector?.length} 维`
+  }
+  await models.rerank(place).rerank('测试', ['测试', '其他'], signal)
+  return '重排正常'
+}
+
+async function readFirstWords(model: ChatModel, signal: AbortSignal): Promise<string> {
+  const messages = [{ role: 'user' as const, content: '请只回复「好」。' }]
+  for await (const part of model.stream({ messages, max_tokens: MAX_TEST_TOKENS }, signal))
+    if (part.type === 'text' || part.type === 'reasoning') return '模型已回答'
+  // A stream that ends without a word is a fault of its own; only a call for a tool is left.
+  return '模型已响应'
+}

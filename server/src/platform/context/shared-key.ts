@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { OperatorFault } from '../foundation/errors.ts'
+import type { BaseContext } from './context.ts'
+import * as marks from './key-fingerprint.store.ts'
+import { ensureKey, findKey } from './secrets.ts'
+
+type KeyContext = Pick<BaseContext, 'config' | 'db'>
+
+/** Tells keys apart and gives none away. */
+const keyFingerprint = (key: Buffer): string =>
+  createHmac('sha256', key).update('scinav: who has this key').digest('base64url')
+
+/**
+ * Processes that share a database share the key of its secrets; the first one that says which it has leaves its mark.
+ * A process by itself with a key in its data folder leaves none, and may be moved without it.
+ *
+ * @throws OperatorFault where this process has another key.
+ */
+export async function requireSharedKey(ctx: KeyContext): Promise<void> {
+  const { SECRET_KEY, ROLE } = ctx.config
+  const isOne = SECRET_KEY === undefined && ROLE === 'all'
+  const key = isOne ? findKey(ctx) : ensureKey(ctx)
+  const known = await marks.readFingerprint(ctx.db)
+  if (known === undefined && (isOne || !key)) return
+  if (known === undefined && key) await marks.insertFingerprint(ctx.db, keyFingerprint(key))
+  if (key && (await marks.readFingerprint(ctx.db)) === keyFingerprint(key)) return
+  throw new OperatorFault(keyMismatchMessage(ctx))
+}
+
+const keyMismatchMessage = ({ config }: KeyContext): string =>
+  `这个进程的密钥与数据库登记的不同：请给使用这个数据库的所有进程设置同一个 SECRET_KEY（没有设置时是 ${config.DATA_DIR}/secret.key）。原来的密钥确已丢失时，停止所有进程并执行 npm run secret-key -- renew`
+
+/** What is wrong with this process's key, in words; null where nothing is, undefined where nobody has left a mark. */
+export async function keyFault(ctx: KeyContext): Promise<string | null | undefined> {
+  const known = await marks.readFingerprint(ctx.db)
+  if (known === undefined) return undefined
+  const key = findKey(ctx)
+  return key && keyFingerprint(key) === known ? null : keyMismatchMessage(ctx)
+}
+
+/** From now on this process's key counts: what was sealed with another one has to be entered again. */
+export async function registerKey(ctx: KeyContext): Promise<void> {
+  await marks.replaceFingerprint(ctx.db, keyFingerprint(ensureKey(ctx)))
+}

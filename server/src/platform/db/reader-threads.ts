@@ -1,0 +1,131 @@
+import { deserializeError, type SerializedError, startThread, type Thread } from '@scinav/threads'
+import type { QueryResult } from 'kysely'
+import type { Tables } from './schema.ts'
+import type { Statement } from './sqlite-handle.ts'
+
+export type ReaderCommand = ({ ask: 'read'; id: number } & Statement) | { ask: 'end' }
+
+export type ReaderMessage =
+  | { say: 'rows'; id: number; rows: unknown[] }
+  | ({ say: 'fault'; id: number } & SerializedError)
+
+/** Threads that read one file. */
+export interface ReaderThreads {
+  /** A statement that only reads. It sees what was committed before the call. */
+  run: <R>(statement: Statement) => Promise<QueryResult<R>>
+  /** Resolves when what was asked is answered and the file is closed. */
+  close: () => Promise<void>
+}
+
+/** Tables whose rows lie all over a file that is larger than the memory for it. */
+const BULK_TABLES = [
+  'papers',
+  'paper_keys',
+  'paper_references',
+  'parse_blocks',
+  'passages',
+  'passage_places',
+  'passage_vectors',
+  'chat_records',
+  'chat_events',
+  'research_runs',
+  'research_events',
+  'research_reports',
+  'report_revisions',
+  'paper_translations',
+  'block_translations',
+  'found_works',
+  'engine_answers',
+] as const satisfies (keyof Tables)[]
+
+const BULK_TABLE_NAME = new RegExp(`"(?:${BULK_TABLES.join('|')})"`)
+
+/** Whether a statement reads what may have to be fetched from the disk. */
+export const readsBulkTable = (sql: string): boolean => BULK_TABLE_NAME.test(sql)
+
+/** One that waits for the disk does not hold up the next. */
+const MAX_THREADS = 2
+
+/** A thread, and who waits for what of it. */
+interface ReaderThread {
+  /** Whether it was told to end: until then the process does not wait for it where nobody else does. */
+  ending: boolean
+  thread: Thread<ReaderCommand, ReaderMessage>
+  waiting: Map<number, PendingRead>
+  over: Promise<void>
+}
+
+type PendingRead = Pick<PromiseWithResolvers<QueryResult<never>>, 'resolve' | 'reject'>
+
+/**
+ * Threads for what is read in bulk: node:sqlite is synchronous, and one page that the system has let go of may take a
+ * second to come back. A thread begins with the first statement that finds none free.
+ *
+ * @param cache_kib memory of each for pages.
+ */
+export function openReaderThreads(file: string, cache_kib: number): ReaderThreads {
+  const readers = new Set<ReaderThread>()
+  let count = 0
+  let closed = false
+
+  function start(): ReaderThread {
+    const reader = startReader({ file, cache_kib })
+    readers.add(reader)
+    void reader.over.then(() => readers.delete(reader))
+    return reader
+  }
+
+  /** One that has nothing to do, else a new one, else the one with the least. */
+  function leastBusy(): ReaderThread {
+    const [least] = [...readers].sort((a, b) => a.waiting.size - b.waiting.size)
+    return least && (least.waiting.size === 0 || readers.size >= MAX_THREADS) ? least : start()
+  }
+
+  return {
+    async run<R>({ sql, parameters }: Statement) {
+      if (closed) throw new Error('the database is closed')
+      const { thread, waiting } = leastBusy()
+      count += 1
+      const { promise, ...asker } = Promise.withResolvers<QueryResult<R>>()
+      waiting.set(count, asker as PendingRead)
+      thread.keepProcess(true)
+      thread.tell({ ask: 'read', id: count, sql, parameters })
+      return promise
+    },
+    async close() {
+      closed = true
+      const open = [...readers]
+      for (const reader of open) {
+        reader.ending = true
+        reader.thread.keepProcess(true)
+        reader.thread.tell({ ask: 'end' })
+      }
+      await Promise.all(open.map(({ over }) => over))
+    },
+  }
+}
+
+function startReader(data: { file: string; cache_kib: number }): ReaderThread {
+  const file = new URL('./read-thread.ts', import.meta.url)
+  const thread = startThread<ReaderCommand, ReaderMessage>(file, { answers: ['rows', 'fault'], data })
+  const over = Promise.withResolvers<void>()
+  const reader: ReaderThread = { ending: false, thread, waiting: new Map(), over: over.promise }
+  const { waiting } = reader
+  thread.listen({
+    received: (answer) => {
+      settleRead(waiting.get(answer.id), answer)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) thread.keepProcess(reader.ending)
+    },
+    ended: (fault) => {
+      for (const { reject } of waiting.values()) reject(fault)
+      over.resolve()
+    },
+  })
+  return reader
+}
+
+function settleRead(asker: PendingRead | undefined, answer: ReaderMessage): void {
+  if (answer.say === 'rows') asker?.resolve({ rows: answer.rows as never[] })
+  else asker?.reject(deserializeError(answer))
+}

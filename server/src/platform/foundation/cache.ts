@@ -1,0 +1,56 @@
+import { isFresh } from './clock.ts'
+
+interface CacheEntry<Value> {
+  at: number
+  value: Value
+}
+
+/**
+ * What is read once and then cached for a while, by whose it is: a database, a provider. Who asks meanwhile waits for the
+ * same reading; one that fails is forgotten at once, so that the next who asks tries again.
+ *
+ * @example const table = cached<Db, Table>(30_000); table.get(ctx.db, ctx.now(), () => readTable(ctx))
+ */
+export function createCache<Owner extends object, Value>(most_ms: number) {
+  const all = new WeakMap<Owner, CacheEntry<Promise<Value>>>()
+  return {
+    /** @param read is given what was cached before and is too old now. */
+    get(
+      owner: Owner,
+      now: Date,
+      read: (before: Promise<Value> | undefined) => Promise<Value>,
+    ): Promise<Value> {
+      const at = now.getTime()
+      const known = all.get(owner)
+      if (known && isFresh(known.at, at, most_ms)) return known.value
+      const mine = { at, value: read(known?.value) }
+      all.set(owner, mine)
+      mine.value.catch(() => {
+        if (all.get(owner) === mine) all.delete(owner)
+      })
+      return mine.value
+    },
+    forget: (owner: Owner) => void all.delete(owner),
+  }
+}
+
+/** What was worked out under a key: forgotten when it is older than `most_ms`, the longest unused beyond `most` entries. */
+export function createKeyedCache<Value>(most: number, most_ms: number) {
+  const entries = new Map<string, CacheEntry<Value>>()
+  return {
+    get(key: string, now: number): Value | undefined {
+      const entry = entries.get(key)
+      entries.delete(key)
+      if (!entry || !isFresh(entry.at, now, most_ms)) return undefined
+      entries.set(key, entry)
+      return entry.value
+    },
+    set(key: string, value: Value, now: number): void {
+      entries.delete(key)
+      entries.set(key, { value, at: now })
+      const [oldest] = entries.keys()
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    },
+    delete: (key: string) => void entries.delete(key),
+  }
+}

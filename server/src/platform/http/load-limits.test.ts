@@ -1,0 +1,76 @@
+import { api } from '@scinav/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { createTestJob } from '../../testing/test-job.ts'
+import { enqueue } from '../jobs/index.ts'
+import { createLoadLimits } from './load-limits.ts'
+
+const never = new AbortController().signal
+
+test('of forty expensive calls of one person a few run, a few wait and the others are refused; others run meanwhile', async () => {
+  const load = createLoadLimits()
+  const begun: (() => void)[] = []
+  const begin = (account: string) =>
+    load.begin(account, never).then(
+      (release) => begun.push(release) && 'ran',
+      (error) => error.id,
+    )
+  const all = Array.from({ length: 40 }, () => begin('ada'))
+  expect(await begin('bob')).toBe('ran')
+  expect(begun).toHaveLength(4)
+  for (let at = 0; at < begun.length; at += 1) {
+    begun[at]?.()
+    begun[at]?.()
+    await new Promise(setImmediate)
+  }
+  const ends = await Promise.all(all)
+  expect(ends.filter((end) => end === 'ran')).toHaveLength(11)
+  expect(new Set(ends.slice(11))).toEqual(new Set(['request.too_many_at_once']))
+})
+
+test('who leaves while waiting gives up the turn', async () => {
+  const load = createLoadLimits()
+  const held = await Promise.all([1, 2, 3].map(() => load.begin('ada', never)))
+  const leaving = new AbortController()
+  const left = load.begin('ada', leaving.signal)
+  const next = load.begin('ada', never)
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ id: 'server.busy' })
+  held[0]?.()
+  await next
+})
+
+test('expensive calls go through the limit, and one that fails gives its place back', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  for (let round = 0; round < 5; round += 1)
+    expect(await ada.refusal(api.passages.hitTest, { query: '问题', dataset_ids: ['none'] })).toMatchObject({
+      status: 404,
+    })
+  const call = () => ada.send(api.passages.hitTest, { query: '问题' })
+  const codes = (await Promise.all(Array.from({ length: 40 }, call))).map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0)
+  expect((await call()).statusCode).not.toBe(429)
+})
+
+test('a person follows twenty streams at once; one that ends makes room', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  onTestFinished(() => end())
+  const job = createTestJob(() => over)
+  const jobOf = (owner_id: string) => enqueue(app.base, job, { number: 1 }, { owner_id })
+  const job_id = await jobOf(ada.id)
+  const streams = Array.from({ length: 20 }, () => ada.send(api.jobs.watch, { job_id }))
+  await expect
+    .poll(() => ada.refusal(api.jobs.watch, { job_id: 'none' }))
+    .toMatchObject({ status: 429, problem: 'request.too_many_streams' })
+  const their_job = await jobOf(bob.id)
+  await bob.call(api.jobs.cancel, { job_id: their_job })
+  await ada.call(api.jobs.cancel, { job_id })
+  await app.runner.drain()
+  expect((await bob.send(api.jobs.watch, { job_id: their_job })).statusCode).toBe(200)
+  expect((await Promise.all(streams)).every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect((await ada.send(api.jobs.watch, { job_id })).statusCode).toBe(200)
+})

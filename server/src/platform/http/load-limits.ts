@@ -1,0 +1,116 @@
+import { AppError } from '../foundation/errors.ts'
+
+/** Expensive calls of one account that run at once in this process, and that wait for their turn. */
+const MAX_RUNNING_PER_ACCOUNT = 3
+const MAX_WAITING_PER_ACCOUNT = 8
+/** Expensive calls of everybody that run at once in this process. */
+const MAX_RUNNING = 24
+/** Event streams that one account follows at once in this process. */
+const MAX_STREAMS_PER_ACCOUNT = 20
+const RETRY_AFTER_S = 5
+
+/** Gives back what a call holds; a second time it does nothing. */
+export type Release = () => void
+
+/** Limits what one account may have under way at once. */
+export interface LoadLimits {
+  /**
+   * Waits for the turn of an expensive call.
+   *
+   * @throws AppError `request.too_many_at_once` where too many wait already; `server.busy` where the caller leaves.
+   */
+  begin: (account_id: string, signal: AbortSignal) => Promise<Release>
+  /** @throws AppError `request.too_many_streams`. */
+  follow: (account_id: string) => Release
+}
+
+interface QueuedCall {
+  account_id: string
+  begin: () => void
+}
+
+/** @param scale widens what an account may have (load tests). */
+export function createLoadLimits(scale = 1): LoadLimits {
+  const running = createCounts()
+  const streams = createCounts()
+  const waiting: QueuedCall[] = []
+
+  const hasRoom = (account_id: string) =>
+    running.total() < MAX_RUNNING && running.of(account_id) < MAX_RUNNING_PER_ACCOUNT * scale
+
+  function next(): void {
+    const at = waiting.findIndex(({ account_id }) => hasRoom(account_id))
+    if (at < 0) return
+    const [first] = waiting.splice(at, 1)
+    first?.begin()
+  }
+
+  function turnOf(account_id: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const one = {
+        account_id,
+        begin: () => {
+          signal.removeEventListener('abort', leave)
+          running.add(account_id)
+          resolve()
+        },
+      }
+      const leave = () => {
+        const at = waiting.indexOf(one)
+        if (at >= 0) waiting.splice(at, 1)
+        reject(new AppError('server.busy'))
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(one)
+      next()
+    })
+  }
+
+  return {
+    async begin(account_id, signal) {
+      const own = waiting.filter((one) => one.account_id === account_id).length
+      if (own >= MAX_WAITING_PER_ACCOUNT * scale)
+        throw new AppError('request.too_many_at_once', { retry_after: RETRY_AFTER_S })
+      await turnOf(account_id, signal)
+      return releaseOnce(() => {
+        running.remove(account_id)
+        next()
+      })
+    },
+    follow(account_id) {
+      if (streams.of(account_id) >= MAX_STREAMS_PER_ACCOUNT * scale)
+        throw new AppError('request.too_many_streams', { limit: MAX_STREAMS_PER_ACCOUNT })
+      streams.add(account_id)
+      return releaseOnce(() => streams.remove(account_id))
+    },
+  }
+}
+
+function createCounts() {
+  const byAccount = new Map<string, number>()
+  let total = 0
+  const of = (account_id: string) => byAccount.get(account_id) ?? 0
+  return {
+    of,
+    total: () => total,
+    add(account_id: string): void {
+      total += 1
+      byAccount.set(account_id, of(account_id) + 1)
+    },
+    remove(account_id: string): void {
+      total -= 1
+      const left = of(account_id) - 1
+      if (left > 0) byAccount.set(account_id, left)
+      else byAccount.delete(account_id)
+    },
+  }
+}
+
+function releaseOnce(release: Release): Release {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    release()
+  }
+}

@@ -1,0 +1,84 @@
+import { type LeafQuery, type Query, type RangeQuery, type SearchField, TEXT_FIELDS } from '@scinav/search'
+import type { OutsideRequest } from './port.ts'
+
+/** A leaf that looks for words. */
+export type TextLeaf = Exclude<LeafQuery, RangeQuery>
+
+/** How an engine writes boolean queries. */
+export interface QueryDialect {
+  /** One leaf; null for what the engine cannot look for. */
+  leaf: (leaf: TextLeaf, words: string) => string | null
+  and: string
+  or: string
+  not: string
+}
+
+/** The words of a leaf without signs that mean something to an engine. */
+function leafWords(leaf: TextLeaf): string {
+  const text = leaf.kind === 'wildcard' ? leaf.pattern.replaceAll('?', ' ') : leaf.text
+  const bare = text
+    .normalize('NFKC')
+    .replace(/["()[\]{}<>:;,*?~^\\|&!=+]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /^(?:and|or|not|andnot)$/i.test(bare) ? bare.toLowerCase() : bare
+}
+
+/** A query in an engine's own language; what the engine does not know is left out. Empty where nothing is left. */
+export function writeQuery(query: Query, dialect: QueryDialect): string {
+  switch (query.kind) {
+    case 'and':
+      return writeAnd(query.parts, dialect)
+    case 'or': {
+      const parts = query.parts.map((part) => writePart(part, dialect)).filter(Boolean)
+      return [...new Set(parts)].join(dialect.or)
+    }
+    case 'near':
+      return writeAnd([query.left, query.right], dialect)
+    case 'not':
+    case 'all':
+    case 'range':
+      return ''
+    default: {
+      const words = TEXT_FIELDS.has(query.field) ? leafWords(query) : ''
+      return (words && dialect.leaf(query, words)) || ''
+    }
+  }
+}
+
+/** What is excluded needs something it is excluded from. */
+function writeAnd(parts: Query[], dialect: QueryDialect): string {
+  const wanted = parts.map((part) => writePart(part, dialect)).filter(Boolean)
+  if (wanted.length === 0) return ''
+  const unwanted = parts.flatMap((part) => (part.kind === 'not' ? writePart(part.part, dialect) : []))
+  return [wanted.join(dialect.and), ...unwanted.filter(Boolean)].join(dialect.not)
+}
+
+function writePart(query: Query, dialect: QueryDialect): string {
+  const text = writeQuery(query, dialect)
+  return query.kind === 'and' || query.kind === 'or' || query.kind === 'near' ? text && `(${text})` : text
+}
+
+/** The leaves that are looked for, with their words; excluded ones are left out. */
+export function positiveLeaves(query: Query): { field: SearchField; words: string }[] {
+  if (query.kind === 'not' || query.kind === 'all' || query.kind === 'range') return []
+  if (query.kind === 'near') return [query.left, query.right].flatMap(positiveLeaves)
+  if ('parts' in query) return query.parts.flatMap(positiveLeaves)
+  const words = TEXT_FIELDS.has(query.field) ? leafWords(query) : ''
+  return words ? [{ field: query.field, words }] : []
+}
+
+/** The years of the filters and those that every hit has to have by the query. */
+export function yearBounds({ parsed, year_from, year_to }: OutsideRequest): {
+  from: number | null
+  to: number | null
+} {
+  const parts = parsed.query.kind === 'and' ? parsed.query.parts : [parsed.query]
+  const ranges = parts.filter((part) => part.kind === 'range' && part.field === 'year') as RangeQuery[]
+  const froms = [year_from, ...ranges.map(({ from }) => from)].filter((year) => year != null)
+  const tos = [year_to, ...ranges.map(({ to }) => to)].filter((year) => year != null)
+  return {
+    from: froms.length > 0 ? Math.max(...froms) : null,
+    to: tos.length > 0 ? Math.min(...tos) : null,
+  }
+}

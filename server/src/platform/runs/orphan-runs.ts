@@ -1,0 +1,51 @@
+import { type BaseContext, transact } from '../context/context.ts'
+import { isOrphan } from '../foundation/lease.ts'
+import { loadState } from './event-log.ts'
+import type { RunEvent, RunKind } from './run-kind.ts'
+
+/**
+ * Looks for runs whose process is gone, or has let its lease run out: they are taken over, where their kind can go on,
+ * and else ended as interrupted; what they said stays.
+ *
+ * @param alone no other process can have this database open.
+ * @param mine what the row of a run that is taken over says of who does it.
+ * @returns those that were taken over.
+ */
+export async function createOrphanWatch<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  alone: boolean,
+  mine: () => { lease: string; lease_until: string },
+): Promise<string[]> {
+  const { resumption } = kind
+  const taken: string[] = []
+  for (const { id, ...held } of await kind.store.active(ctx.db)) {
+    if (!isOrphan(held, ctx.now(), alone)) continue
+    if (!resumption) await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: held.lease }, 'interrupted'))
+    else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, mine()))) taken.push(id)
+  }
+  return taken
+}
+
+/** Ends a run that nobody does; answers whether it had not ended. Inside a transaction. */
+export async function endRun<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  kind: RunKind<Event, State>,
+  { id, lease }: { id: string; lease: string | null },
+  how: 'cancelled' | 'interrupted',
+): Promise<boolean> {
+  const { state: before, seq } = await loadState(ctx, kind, id)
+  const bare = kind.ends[how]
+  const last = kind.stamp?.(bare, { id, seq: seq + 1, state: before }) ?? bare
+  const state = kind.apply(before, last)
+  const outcome = {
+    status: how === 'cancelled' ? 'cancelled' : 'failed',
+    last,
+    state,
+    seq: seq + 1,
+    finished_at: ctx.now().toISOString(),
+  } as const
+  if (!(await kind.store.end(ctx.db, id, lease, outcome))) return false
+  await kind.store.append(ctx.db, [{ run_id: id, seq: seq + 1, event: JSON.stringify(last) }])
+  return true
+}

@@ -1,0 +1,61 @@
+import type { Work } from '@scinav/contract'
+import { readAspects } from '../../../answers/index.ts'
+import { requireWork } from '../../../library/papers/index.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import type { Readable } from '../text/readable.ts'
+import { readTextAspects } from './full-text.ts'
+import type { ReadingAspect } from './full-text-cues.ts'
+
+/** A stretch of a text that tells an aspect; without offsets where it is of an abstract. */
+export interface AspectQuote {
+  aspect: ReadingAspect
+  quote: string
+  start: number | null
+  end: number | null
+  page: number | null
+  boxes: { page: number; x0: number; y0: number; x1: number; y1: number }[]
+  heading_path: string[]
+}
+
+/** As it is answered. */
+export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: AspectQuote) => ({
+  quote,
+  start,
+  end,
+  page,
+  boxes,
+  heading_path,
+})
+
+export interface AspectReading {
+  of: 'full_text' | 'abstract' | 'nothing'
+  told: AspectQuote[]
+  isCut: boolean
+}
+
+/** What a text tells of itself: the full text where it is there, else the abstract; best first within each aspect. */
+export async function findAspects(ctx: Context, read: Readable): Promise<AspectReading> {
+  if (read.text) {
+    const { sentences, isCut } = await readTextAspects(ctx, read.text)
+    return { of: 'full_text', told: sentences, isCut }
+  }
+  if (read.paper_id === null) return { of: 'nothing', told: [], isCut: false }
+  const { work } = await requireWork(ctx, read.paper_id)
+  const told = readAbstract(work)
+  return { of: work.abstract || work.abstract_zh ? 'abstract' : 'nothing', told, isCut: false }
+}
+
+const MAX_ABSTRACT_CHARS = 8_000
+
+function readAbstract({ abstract, abstract_zh }: Work): AspectQuote[] {
+  const text = (abstract_zh ?? abstract ?? '').slice(0, MAX_ABSTRACT_CHARS)
+  return readAspects(text).map(({ aspect, start, end }) => ({
+    aspect,
+    quote: text.slice(start, end),
+    start: null,
+    end: null,
+    page: null,
+    boxes: [],
+    heading_path: [],
+  }))
+}

@@ -1,0 +1,143 @@
+import {
+  type api,
+  MAX_LISTED_REFERENCES,
+  MAX_REFERENCE_LIST_CHARS,
+  type OutputOf,
+  type ParsedInputOf,
+  readWork,
+} from '@scinav/contract'
+import { isListHeading } from '@scinav/contract/cited-text'
+import type { Block, BlockType } from '@scinav/documents'
+import { formatRecord, splitList } from '../../../citation/check/index.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { AppError } from '../../../platform/foundation/errors.ts'
+import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
+import { getAttachedText } from '../text/attached-text.ts'
+import { type ReadyText, requireText } from '../text/readable.ts'
+import { countBlocksByType, findBlocksByType, iterateBlocks } from '../text/text.ts'
+import { findReadableTitle } from '../text/title.ts'
+import { sourcesInNotes } from './footnote-sources.ts'
+
+type ListedCall = (typeof api.reading)['listed']
+
+/**
+ * The list of references of what the caller may read, to be checked: as the parser took it apart, else what stands behind
+ * its heading, else the sources that its footnotes name. A text without any says so.
+ *
+ * @throws AppError `document.no_text` while there is no text, `file.not_found` for somebody else's file, and as
+ * `requireReadable`.
+ */
+export async function listReferences(
+  ctx: Context,
+  input: ParsedInputOf<ListedCall>,
+): Promise<OutputOf<ListedCall>> {
+  const { title, text } = await requireListText(ctx, input)
+  const parsed = await loadEntries(ctx, text)
+  if (parsed.list.length > 0) return { title, ...parsed, note: null }
+  const entries = await entriesAfterHeading(ctx, text)
+  const sources = entries.length > 0 ? [] : sourcesInNotes(await loadFootnotes(ctx, text))
+  const note = sources.length > 0 ? FOOTNOTES_NOTICE : listNotice(text, entries.length)
+  const all = [...entries, ...sources]
+  const list = all.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
+  return { title, list, left_out: all.length - list.length, note }
+}
+
+const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
+/** Footnotes of a text that are looked at. */
+const MAX_NOTES = 3_000
+
+/** The texts of footnotes, in order. */
+async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
+  const notes: string[] = []
+  for (let after = -1; notes.length < MAX_NOTES; ) {
+    const blocks = await findBlocksByType(ctx, text, { after, limit: BATCH_SIZE }, 'footnote')
+    notes.push(...blocks.map(({ block }) => toSingleLine(block.text)))
+    const last = blocks.at(-1)
+    if (!last || blocks.length < BATCH_SIZE) break
+    after = last.ordinal
+    await yieldToEventLoop()
+  }
+  return notes
+}
+
+async function requireListText(ctx: Context, { file_id, ...target }: ParsedInputOf<ListedCall>) {
+  if (file_id === undefined) {
+    const read = await requireText(ctx, target)
+    return { title: await findReadableTitle(ctx, read), text: read.text }
+  }
+  const { name, text } = await getAttachedText(ctx, file_id)
+  if (!text) throw new AppError('document.no_text')
+  return { title: text.facts.title || name, text }
+}
+
+/** Blocks that are read at once: each has its lines and boxes. */
+const BATCH_SIZE = 100
+
+async function loadEntries(
+  ctx: Context,
+  text: ReadyText,
+): Promise<Omit<OutputOf<ListedCall>, 'title' | 'note'>> {
+  const entries: string[] = []
+  for (let after = -1; entries.length < MAX_LISTED_REFERENCES; ) {
+    const blocks = await findBlocksByType(ctx, text, { after, limit: BATCH_SIZE }, 'reference')
+    entries.push(...blocks.flatMap(({ block }) => blockEntries(block)))
+    const last = blocks.at(-1)
+    if (!last || blocks.length < BATCH_SIZE) break
+    after = last.ordinal
+    await yieldToEventLoop()
+  }
+  const isCut = entries.length >= MAX_LISTED_REFERENCES
+  const total = isCut
+    ? Math.max(entries.length, await countBlocksByType(ctx, text, 'reference'))
+    : entries.length
+  const list = entries.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
+  return { list, left_out: total - list.length }
+}
+
+/** An entry that is longer was not taken apart. */
+const MAX_ENTRY_CHARS = 1_500
+
+/** A block of a file of references has its record, which is printed; any other has an entry as it stands in the text. */
+function blockEntries(block: Block): string[] {
+  const { work } = block as { work?: object }
+  if (work) return [formatRecord(readWork(JSON.stringify(work))).slice(0, MAX_ENTRY_CHARS)]
+  const text = toSingleLine(block.text)
+  if (text.length > MAX_ENTRY_CHARS) return splitList(block.text)
+  return text === '' ? [] : [text]
+}
+
+const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** What an entry of a list may be, where a format does not mark them. */
+const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list'])
+
+/** The entries between the last heading of a list and the heading behind it. */
+async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
+  const reading: EntryCollector = { found: [], length: 0, isOpen: false }
+  for await (const part of iterateBlocks(ctx, text))
+    for (const { block } of part) collectEntry(reading, block)
+  return splitList(reading.found.join('\n\n'))
+}
+
+interface EntryCollector {
+  found: string[]
+  length: number
+  isOpen: boolean
+}
+
+function collectEntry(reading: EntryCollector, { type, text }: Block): void {
+  if (isListHeading(text)) Object.assign(reading, { found: [], length: 0, isOpen: true })
+  else if (type === 'heading') reading.isOpen = false
+  else if (reading.isOpen && RUNNING_TEXT_TYPES.has(type) && reading.length < MAX_REFERENCE_LIST_CHARS) {
+    reading.found.push(toSingleLine(text))
+    reading.length += text.length
+  }
+}
+
+function listNotice({ facts }: ReadyText, found: number): string | null {
+  if (found > 0) return '这份清单是照「参考文献」标题之后的文字分条的，请先看一遍再核对'
+  const unclear = facts.pages.filter(({ scanned, garbled }) => scanned || garbled).length
+  if (unclear > 0)
+    return `没有在文中找到参考文献清单。有 ${unclear} 页是扫描图像或有乱码，清单可能在那里，请复制或键入后再核对`
+  return '没有在文中找到参考文献清单：没有「参考文献」「References」这样的标题，或标题后面没有条目'
+}

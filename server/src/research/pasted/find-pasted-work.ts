@@ -1,0 +1,65 @@
+import { readWork } from '@scinav/contract'
+import { simplifyText } from '@scinav/search'
+import { findPaperByTitle } from '../../answers/index.ts'
+import { findPapersByIds, findRecordsBySeqs } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { splitSentences } from '../research/subject-terms.ts'
+import { truncateText } from '../research/trim-text.ts'
+import { type NamedWork, namedWorkFields } from './named-work.ts'
+import type { PastedText } from './pasted-text.ts'
+
+const MAX_GIVEN_CHARS = 40
+const MAX_HITS = 5
+/** So many letters of a sentence in a row are said by its own work alone. */
+const MIN_SHARED_LETTERS = 24
+
+/** The work whose page or abstract was pasted: that of the library, else as the text tells of it. */
+export async function findPastedWork(ctx: Context, pasted: PastedText): Promise<NamedWork> {
+  // Letters of old fonts are what they look like: ⻓ is 长.
+  const text = { ...pasted, titles: pasted.titles.map((title) => title.normalize('NFKC')) }
+  const { titles, keywords, body } = text
+  const given = truncateText(body.replace(/\s+/g, ' '), MAX_GIVEN_CHARS)
+  const [paper] = await findPapersByIds(ctx, [(await findPaper(ctx, text)) ?? ''].filter(Boolean))
+  if (paper) return { ...namedWorkFields(paper), paper_id: paper.id, given, isText: true }
+  const [title = null] = titles
+  return { title, title_zh: null, year: null, keywords, abstract: body, paper_id: null, given, isText: true }
+}
+
+async function findPaper(ctx: Context, { titles, body }: PastedText): Promise<string | null> {
+  for (const title of titles) {
+    const id = await findPaperByTitle(ctx, title)
+    if (id !== null) return id
+  }
+  return findPaperByAbstract(ctx, body)
+}
+
+const foldedLetters = (text: string): string =>
+  simplifyText(text.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The paper whose abstract says the longest of the first sentences, letter by letter. */
+async function findPaperByAbstract(ctx: Context, body: string): Promise<string | null> {
+  const [longest = ''] = splitSentences(body)
+    .slice(0, 3)
+    .toSorted((one, other) => other.length - one.length)
+  const said = foldedLetters(longest)
+  const words = longest.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+  if (said.length < MIN_SHARED_LETTERS) return null
+  const engine = await ctx.library.current()
+  const { hits } = await engine.search({
+    query: words.slice(0, 300),
+    size: MAX_HITS,
+    fallback: true,
+    correct: false,
+  })
+  const rows = await findRecordsBySeqs(
+    ctx,
+    hits.map(({ seq }) => seq),
+  )
+  const own = rows.find(({ record }) => {
+    const { abstract, abstract_zh } = readWork(record)
+    return foldedLetters(`${abstract ?? ''} ${abstract_zh ?? ''}`).includes(said)
+  })
+  return own?.id ?? null
+}

@@ -1,0 +1,115 @@
+import { isAsking } from '../../language/question/question-type.ts'
+import type { TextSpan } from './find-records.ts'
+
+const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d|\s?年)/
+/** What stands in printed references and hardly anywhere else. */
+const REFERENCE_MARKS: { mark: RegExp; yearBefore: boolean; least: number }[] = [
+  // [J], [C]//, [EB/OL]: GB/T 7714 puts it behind the title.
+  { mark: /[[［](?:[JMCDRPSNGA]|CP|DB|EB|Z)(?:\/(?:OL|CD|MT|DK))?[\]］]/, yearBefore: false, least: 0 },
+  // (2017). Title: APA.
+  { mark: /[(（](?:1[89]|20)\d\d[a-z]?[)）][.。]\s{0,3}(?=\S)/, yearBefore: true, least: 2 },
+  // "Title," or "Title.": IEEE, MLA, Chicago.
+  { mark: /["“][^"“”\n]{6,300}[,.]["”](?=[^\n]{0,300}(?<!\d)(?:1[89]|20)\d\d)/, yearBefore: false, least: 0 },
+  // 2021;596:583-9 and 596, 583–589 (2021): Vancouver, Nature.
+  {
+    mark: /(?:1[89]|20)\d\d\s?;\s?\d{1,4}(?:\(\d{1,4}\))?\s?:\s?[a-z]?\d+(?:[-–]\d+)?/i,
+    yearBefore: true,
+    least: 0,
+  },
+  {
+    mark: /\s\d{1,4}(?:\(\d{1,4}\))?\s?[,:]\s?[a-z]?\d+(?:[-–]\d+)?\s?\((?:1[89]|20)\d\d\)/i,
+    yearBefore: true,
+    least: 0,
+  },
+]
+/** Figures of a place, an identifier, a publisher: what stands behind a title. */
+const IMPRINT =
+  /\d\s?[-–—:(]\s?\d|\bpp?\.|\bdoi\b|10\.\d{4,9}\/|https?:|\barxiv\b|出版社|\bpress\b|\bvol\.|\bet al\./i
+/** Ends what stands before a reference in its line, and says that one follows. */
+const LEAD_IN =
+  /文献|论文|文章|参考|引用|这篇|该篇|以下|如下|下面|读[了过到]|看[了过到]|\b(?:papers?|articles?|references?|works?|read|following|this)\b/iu
+const PREFACE_END = /[。？?！!：]\s{0,3}(?=\S)|(?<=\p{Script=Han}):\s{0,3}(?=\S)|:\s{1,3}(?=\p{Lu})/gu
+/** Ends a line before a reference that does not belong to it. */
+const LINE_END = /[。？?！!：:；;.]\s{0,8}$/u
+const MAX_REFERENCE_CHARS = 1_200
+const MAX_REFERENCES = 12
+
+/** Where references stand as lists print them: GB/T 7714, APA, IEEE, MLA, Chicago, Vancouver. */
+export function findPrintedReferences(text: string): TextSpan[] {
+  const spans: TextSpan[] = []
+  let from = 0
+  while (spans.length < MAX_REFERENCES && from < text.length) {
+    const found = firstMark(text, from)
+    if (!found) break
+    const span = { from: referenceStart(text, from, found.at), to: referenceEnd(text, found) }
+    spans.push(span)
+    from = Math.max(span.to, found.end)
+  }
+  return spans
+}
+
+interface ReferenceMark {
+  at: number
+  end: number
+  yearBefore: boolean
+  least: number
+}
+
+function firstMark(text: string, from: number): ReferenceMark | null {
+  const rest = text.slice(from)
+  let best: ReferenceMark | null = null
+  for (const { mark, yearBefore, least } of REFERENCE_MARKS) {
+    const found = mark.exec(rest)
+    if (!found || (best && from + found.index >= best.at)) continue
+    const at = from + found.index
+    if (yearBefore || YEAR_NUMBER.test(text.slice(at, at + MAX_REFERENCE_CHARS)))
+      best = { at, end: at + found[0].length, yearBefore, least }
+  }
+  return best
+}
+
+/** Where a reference begins: with its line, or the lines above that run on into it; behind what asks or leads in. */
+function referenceStart(text: string, from: number, mark: number): number {
+  let begin = Math.max(from, mark - MAX_REFERENCE_CHARS, text.lastIndexOf('\n', mark - 1) + 1)
+  while (begin > from) {
+    const above = text.lastIndexOf('\n', begin - 2) + 1
+    const line = text.slice(Math.max(above, from), begin - 1)
+    if (
+      line.trim() === '' ||
+      LINE_END.test(line) ||
+      isAsking(line.trim()) ||
+      line.length > MAX_REFERENCE_CHARS
+    )
+      break
+    begin = Math.max(above, from)
+  }
+  let start = begin
+  const front = text.slice(begin, mark)
+  for (const { 0: sign, index } of front.matchAll(PREFACE_END)) {
+    const before = front.slice(0, index + sign.length).trim()
+    if (isAsking(before) || LEAD_IN.test(before)) start = begin + index + sign.length
+  }
+  return start
+}
+
+/** Sentences and lines; signs within an address end none. */
+const PIECE_BOUNDARY = /(?<=\.(?![a-z\d/])|[。；？！]|[;?!](?=[\s\p{Script=Han}]|$))|(?<=\n)/u
+
+/** Where it ends: behind its year, with what is still of its place. */
+function referenceEnd(text: string, { end, yearBefore, least }: ReferenceMark): number {
+  const rest = text.slice(end, end + MAX_REFERENCE_CHARS)
+  let at = end
+  let hasYear = yearBefore
+  for (const [count, piece] of rest.split(PIECE_BOUNDARY).entries()) {
+    const isNewLine = text[at - 1] === '\n'
+    const isOf =
+      (count < least && !(isNewLine && isAskingPiece(piece))) ||
+      (!isAskingPiece(piece) && (!hasYear || IMPRINT.test(piece) || !/[\p{L}\d]/u.test(piece)))
+    if (!isOf) break
+    hasYear ||= YEAR_NUMBER.test(piece)
+    at += piece.length
+  }
+  return at
+}
+
+const isAskingPiece = (piece: string): boolean => /[\p{L}]/u.test(piece) && isAsking(piece.trim())

@@ -1,0 +1,170 @@
+import { isChineseText } from '@scinav/search'
+import { readQuestion } from '../../language/question/question.ts'
+import { isAsking } from '../../language/question/question-type.ts'
+import { splitSentences } from '../research/subject-terms.ts'
+import { extractOwnText } from './own-text.ts'
+import { findTitleLines } from './title-lines.ts'
+
+/** A page or an abstract that stands in a question, and what its person wrote beside it. */
+export interface PastedText {
+  /** '' where they wrote nothing. */
+  rest: string
+  /** What its title may be, where lines stand above its abstract; the likeliest first. */
+  titles: string[]
+  /** As its line of keywords has them. */
+  keywords: string[]
+  /** Its abstract, else all of it. */
+  body: string
+  /** An abstract or keywords are called so: what is printed in it is its own. */
+  isPage: boolean
+}
+
+/** Keywords alone, as a record lists them. */
+const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!\n]{2,40}){2,20}[;；]?$/u
+/** Shorter texts are questions. */
+const MIN_TEXT_CHARS = { zh: 80, en: 300 }
+/** What somebody writes beside a text is no longer. */
+const MAX_OWN_CHARS = { zh: 60, en: 160 }
+const MAX_BODY_CHARS = 2_000
+
+const ABSTRACT_HEAD =
+  /(?:^|\n)[\s[［【(（]{0,4}(?:摘\s{0,4}要|内容提要|内容摘要|提\s{0,4}要|abstract|summary)[\])）］】\s]{0,4}[:：.．—-]{0,3}(?:\s|(?=\p{Script=Han}))/iu
+const KEYWORDS_HEAD =
+  /(?:^|\n)[\s[［【(（]{0,4}(?:关\s{0,4}键\s{0,4}词|主题词|key\s?words?(?: and phrases)?|index terms)[\])）］】\s]{0,4}[:：—-]{0,3}\s{0,4}(?=\S)([^\n]{2,300})/iu
+/** Parts of a page that stand behind an abstract. */
+const AFTER_ABSTRACT =
+  /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I]{1}[.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
+/** Tells of a work as its abstract does. */
+const ABSTRACT_PHRASE =
+  /本文|本研究|该文|文章|笔者|作者|(?:结果|研究)(?:表明|发现|显示|提示)|(?:^|[。.；;\s])(?:目的|方法|结果|结论)[:：]|\b(?:we (?:propose|present|introduce|show|study|describe|report|investigate|develop|evaluate|find)|(?:in )?this (?:paper|work|article|study)|our (?:method|model|approach|experiments|results))\b/iu
+/** Wants something of a text, or points to it. */
+const TEXT_REFERENCE =
+  /这[篇个些种段方]|该[文方]|上[述面文]|以[上下]|下面|相关|类似|帮我|请|求|想|老师|导师|\b(?:this|these|above|below|following|similar|related|please|help|find|papers?|i|my)\b/iu
+const MAIL_MARK = /(?:^|\n)\s{0,4}(?:>|from\s?:|发件人\s?[:：])/iu
+const WISH_PHRASE = /^(?:请|希望|我(?:们)?(?:想|希望|需要)|(?:please|i|we) )/iu
+
+/**
+ * A page or an abstract in what somebody pasted, parted from their own words, which stand above or below it; null where the
+ * text is theirs: a question with its background.
+ */
+export function extractPastedText(own: string): PastedText | null {
+  const listed = own.trim()
+  if (KEYWORD_LIST.test(listed) && !isAsking(listed))
+    return { rest: '', titles: [], keywords: splitKeywords(listed), body: listed, isPage: false }
+  const lang = isChineseText(own) ? 'zh' : 'en'
+  if (own.length < MIN_TEXT_CHARS[lang] || MAIL_MARK.test(own)) return null
+  const { rest, prose } = splitEdges(own)
+  const hasHead =
+    ABSTRACT_HEAD.test(prose) ||
+    KEYWORDS_HEAD.test(prose) ||
+    hasPageHead(prose, findTitleLines(prose, ABSTRACT_HEAD))
+  if (!hasHead && (prose.length < MIN_TEXT_CHARS[lang] || !isProse(prose, rest))) return null
+  const titles = findTitleLines(prose, ABSTRACT_HEAD)
+  return { rest, titles, keywords: extractKeywords(prose), body: extractBody(prose), isPage: hasHead }
+}
+
+/** How a page says where its authors are, or which page it is. */
+const PAGE_HEAD_MARK = /@|\bdoi\b|\buniversity\b|\binstitute\b|\bdepartment\b|大学|学院|研究所/iu
+const MAX_HEAD_LINES = 10
+
+/** A page without a head of its abstract has one itself: a title, and where it is from. */
+function hasPageHead(text: string, titles: string[]): boolean {
+  const lines = text.split('\n')
+  return (
+    titles.length > 0 &&
+    lines.length > MAX_HEAD_LINES &&
+    PAGE_HEAD_MARK.test(lines.slice(1, MAX_HEAD_LINES).join('\n'))
+  )
+}
+
+/** Tells of a work; or asks nothing, and neither does what stands beside it, except of the text. */
+function isProse(prose: string, rest: string): boolean {
+  if (ABSTRACT_PHRASE.test(prose)) return true
+  const sentences = splitSentences(prose)
+  if (sentences.length < 2) return false
+  return (
+    !/[?？]/.test(prose) &&
+    !sentences.some((each) => WISH_PHRASE.test(each)) &&
+    (rest === '' || lacksSubject(rest))
+  )
+}
+
+/** Names next to nothing itself: 这方面有哪些进展. */
+const lacksSubject = (rest: string): boolean => {
+  const { query, language } = readQuestion(rest)
+  const bare = query.replace(/进展|方法|方向|方面|文献|研究|现状|国外|国内|差距|趋势|甚么/gu, '')
+  return language === 'zh' ? bare.replaceAll(' ', '').length < 4 : bare.split(' ').length < 2
+}
+
+interface EdgeParts {
+  rest: string
+  prose: string
+}
+
+/** Lines above and below that are somebody's own, and the sentences at the end of the last line that ask. */
+function splitEdges(text: string): EdgeParts {
+  const lines = text.split('\n').map((line) => line.trim())
+  const full = lines.flatMap((line, at) => (line === '' ? [] : [at]))
+  const isOwn = createOwnLineTest(text)
+  let [from, to] = [0, full.length]
+  const line = (at: number) => lines[full[at] ?? 0] ?? ''
+  while (from < to - 1 && isOwn(line(from))) from += 1
+  while (to > from + 1 && isOwn(line(to - 1))) to -= 1
+  const above = full.slice(0, from).map((at) => lines[at])
+  const below = full.slice(to).map((at) => lines[at])
+  const middle = lines.slice(full[from], (full[to - 1] ?? lines.length) + 1).join('\n')
+  const { prose, behind } = splitFinalQuestion(middle)
+  return { prose, rest: [...above, behind, ...below].filter(Boolean).join('\n') }
+}
+
+/** A line of a page that goes on is no one's own: “has been adapted for”. */
+const CONTINUATION_LINE = /^\p{Ll}[^?？]{0,200}$/u
+
+/** Whether a line at an edge of a text is no part of it: it asks, wants something of the text, or is in the other language. */
+function createOwnLineTest(text: string): (line: string) => boolean {
+  const chinese = isChineseText(text)
+  return (line) => {
+    const most = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
+    if (
+      line.length > most ||
+      [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
+    )
+      return false
+    if (isAsking(line) || (!chinese && /\p{Script=Han}/u.test(line))) return true
+    return TEXT_REFERENCE.test(line) && !ABSTRACT_PHRASE.test(line) && !/[—:：]./u.test(line)
+  }
+}
+
+/** The last sentence of a text, where that asks: 「…是主动吸收。这方面有哪些进展？」 */
+function splitFinalQuestion(text: string): { prose: string; behind: string } {
+  const last = text.split('\n').at(-1) ?? ''
+  const end = splitSentences(last).at(-1) ?? ''
+  const isOwn = end.length < last.length && end.length <= MAX_OWN_CHARS[isChineseText(end) ? 'zh' : 'en']
+  if (!isOwn || !isAsking(end) || ABSTRACT_PHRASE.test(end)) return { prose: text, behind: '' }
+  return { prose: text.slice(0, text.lastIndexOf(end)).trim(), behind: end }
+}
+
+function extractKeywords(text: string): string[] {
+  const [, line = ''] = KEYWORDS_HEAD.exec(text) ?? []
+  return splitKeywords(line)
+}
+
+function splitKeywords(line: string): string[] {
+  const signs = /[;；]/.test(line) ? /[;；]/ : /[,，、·]/.test(line) ? /[,，、·]/ : /\s{1,8}/
+  return line
+    .split(signs)
+    .map((word) =>
+      word
+        .replace(/(?:中图分类号|文献标志码|doi).*$/iu, '')
+        .replace(/[.。]$/u, '')
+        .trim(),
+    )
+    .filter((word) => word.length > 1 && word.length < 60)
+}
+
+function extractBody(text: string): string {
+  const head = ABSTRACT_HEAD.exec(text)
+  const body = head ? text.slice(head.index + head[0].length) : text
+  const end = AFTER_ABSTRACT.exec(body)?.index ?? body.length
+  return extractOwnText(body.slice(0, Math.min(head && end > 0 ? end : body.length, MAX_BODY_CHARS)).trim())
+}

@@ -1,0 +1,73 @@
+import { findIdentifiers, isUrl } from './find-identifiers.ts'
+import { findPrintedReferences } from './find-printed-references.ts'
+import {
+  findBibTex,
+  findTaggedRecords,
+  findXmlRecords,
+  restoreRisLines,
+  type TextSpan,
+} from './find-records.ts'
+import { extractPastedText, type PastedText } from './pasted-text.ts'
+
+/** A pasted text, and what of it is no question. */
+export interface PastedParts {
+  /** What its person wrote themselves; '' where they wrote nothing. */
+  rest: string
+  /** Records as files have them: BibTeX, RIS and their like. */
+  records: string[]
+  /** References as lists print them, and identifiers alone. */
+  references: string[]
+  /** A page or an abstract. */
+  text: PastedText | null
+}
+
+/** Parts the records, references and identifiers that stand in a question from what is asked. */
+export function splitPasted(question: string): PastedParts {
+  const text = restoreRisLines(question)
+  const records = cutSpans(text, [...findBibTex(text), ...findTaggedRecords(text), ...findXmlRecords(text)])
+  const page = extractPastedText(records.rest)
+  // What a page cites is not what its reader names.
+  const around = page?.isPage ? page.rest : records.rest
+  const printed = cutSpans(around, findPrintedReferences(around))
+  const named = findIdentifiers(printed.rest)
+  const left = cutSpans(printed.rest, named).rest
+  const isAlone = records.pieces.length + printed.pieces.length + named.length === 0
+  const rest = isAlone && !page ? question : stripLeftovers(left)
+  const references = [...printed.pieces, ...named.map((each) => each.text)].filter(
+    // An address tells no title: it is what was asked about where nothing else was pasted, and no words stand beside it.
+    (each, _, all) => !isUrl(each) || (rest === '' && !page && all.every(isUrl)),
+  )
+  if (page?.isPage) return { rest, records: records.pieces, references, text: page }
+  const prose = references.length === 0 ? page : extractPastedText(rest)
+  return { rest: prose ? prose.rest : rest, records: records.pieces, references, text: prose }
+}
+
+function cutSpans(text: string, spans: TextSpan[]): { rest: string; pieces: string[] } {
+  const pieces: string[] = []
+  let rest = ''
+  let at = 0
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (from < at) continue
+    rest += `${text.slice(at, from)} `
+    pieces.push(text.slice(from, to).trim())
+    at = to
+  }
+  return { rest: rest + text.slice(at), pieces }
+}
+
+/** What was left of a list: numbers, signs between entries, a heading. */
+const LEADING_SIGNS = /^[\s,，、;；:：.。[\]()（）-]+/u
+const TRAILING_SIGNS = /(?<![\s,，、;；:：[\](（-])[\s,，、;；:：[\](（-]+$/u
+const BARE_NUMBER = /(?<=^|\n)\s{0,8}(?:\[\d{1,4}\]|[(（]?\d{1,3}[.)）、])\s{0,8}(?=\n|$)/g
+const LIST_HEADING =
+  /^(?:参考文献|引用文献|文献|论文|题录|引文|(?:the |this )?(?:references?|bibliography|works cited|papers?|citation|doi|arxiv|url|link|链接|网址))$/iu
+
+/** Leads in to what was pasted: 参考文献：, 王临惠这篇：. */
+const LEAD_IN =
+  /^(?:参考文献|引用文献|文献|论文|题录|引文|\p{Script=Han}{0,8}这[篇本]\p{Script=Han}{0,2}|references?|papers?|citation)\s{0,2}[:：][\s，,。]{0,8}/iu
+
+function stripLeftovers(rest: string): string {
+  const plain = rest.replace(BARE_NUMBER, '').replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '')
+  const bare = plain.replace(LEAD_IN, '').replace(LEADING_SIGNS, '')
+  return LIST_HEADING.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? '' : bare
+}

@@ -1,0 +1,82 @@
+import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
+import { type Language, readQuestion } from '../../language/question/question.ts'
+import { truncateText } from '../research/trim-text.ts'
+import type { NamedWork } from './named-work.ts'
+import type { QuestionWorks } from './named-works.ts'
+import { textAfterPointer } from './pointers.ts'
+import { splitPasted } from './split-pasted.ts'
+
+/** The language in which somebody asks: that of their own words, else of a text; who pastes a reference alone reads Chinese here. */
+export function questionLanguage(question: string): Language {
+  const { rest, records, references, text } = splitPasted(question)
+  if (/\p{L}/u.test(rest)) return readQuestion(rest).language
+  if (records.length + references.length > 0) return 'zh'
+  return readQuestion(text?.body ?? question).language
+}
+
+/** A search of a plan is at most 200 characters. */
+const MAX_NAME_CHARS = 120
+
+const workTitle = ({ title, title_zh }: NamedWork, language: Language): string =>
+  truncateText((language === 'zh' ? title_zh : null) ?? title ?? '', MAX_NAME_CHARS)
+
+function quotedWorkName(work: NamedWork, language: Language): string {
+  // An identifier is no title, and neither is how a text begins.
+  if (work.title === null) return work.isText ? quoteText(work.given, language) : work.given
+  return language === 'zh'
+    ? inTitleMarks(workTitle(work, language))
+    : inDoubleQuotes(workTitle(work, language))
+}
+
+const quoteText = (text: string, language: Language): string =>
+  language === 'zh' ? inCorners(text) : inDoubleQuotes(text)
+
+/** What works are called together. */
+export function joinWorkNames(works: NamedWork[], language: Language): string {
+  const [first] = works
+  if (!first) return ''
+  const name = quotedWorkName(first, language)
+  if (works.length === 1) return name
+  return language === 'zh' ? `${name}等 ${works.length} 篇文献` : `${name} and ${works.length - 1} more`
+}
+
+/** Says something of what stands before it: 之后有哪些改进. */
+const CONTINUES_NAME = /^(?:之[前后]|以[前后来]|[的里中上在]|提出|发表|问世)/u
+
+/** What a research of works is called: by them, or by what a text without a title is about, and by what is asked. */
+export function researchTitle(
+  { rest, works }: QuestionWorks,
+  subjects: string[],
+  language: Language,
+): string {
+  if (works.every(isUntitledText)) return subjectTitle(subjects, rest, language)
+  const name = joinWorkNames(works, language)
+  if (rest === '') return language === 'zh' ? `${name}及其前后的研究` : `${name} and the work around it`
+  if (language === 'en') return `${name}: ${rest}`
+  const behind = CONTINUES_NAME.test(rest) ? rest : textAfterPointer(rest)
+  return behind === null ? `${name}：${rest}` : `${name}${behind}`
+}
+
+const isUntitledText = ({ title, isText }: NamedWork): boolean => title === null && isText
+
+function subjectTitle(subjects: string[], rest: string, language: Language): string {
+  const about = subjects.slice(0, 2).join(language === 'zh' ? '、' : ', ')
+  if (about === '') return rest
+  if (language === 'en') return rest === '' ? `Work on ${about}` : `${about}: ${rest}`
+  return rest === '' ? `${about}的研究` : `${about}：${rest}`
+}
+
+/** What is said of works that the library lacks; '' of a text without a title, which it cannot lack. */
+export function missingWorksNotice(all: NamedWork[]): string {
+  const works = all.filter((work) => work.paper_id === null && !isUntitledText(work))
+  if (works.length === 0) return ''
+  return works.some(({ title }) => title !== null)
+    ? `本馆文献里没有${joinWorkNames(works, 'zh')}，没有读到它本身；按题名里的主题检索`
+    : `本馆文献里没有 ${joinPasted(works)}，也读不到它的题名，只按问题里其余的话检索`
+}
+
+/** What is asked where a reference tells no title, and nothing else is named. */
+export const askForTitle = (works: NamedWork[]): string =>
+  `本馆文献里没有 ${joinPasted(works)}，读不到它的题名。请写出题名，或要研究的主题。`
+
+const joinPasted = (works: NamedWork[]): string => works.map(({ given }) => given).join('、')

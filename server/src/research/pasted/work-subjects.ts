@@ -1,0 +1,133 @@
+import type { Language } from '../../language/question/question.ts'
+import { titleKey } from '../../library/works/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { extractSubjectTerms } from '../research/subject-terms.ts'
+import type { NamedWork } from './named-work.ts'
+
+/** By so many things works are looked up. */
+const MAX_SUBJECTS = 3
+const MAX_KEYWORDS = 12
+/** A keyword that no other paper says leads nowhere; one that more than a share of the library says is a field. */
+const MIN_PAPERS = 2
+const MAX_PAPER_SHARE = 1 / 20
+/** Of a small library even that is less than a handful. */
+const SMALL_LIBRARY_PAPERS = 12
+
+/** Says what kind of work it is, or is said of any. */
+const GENRE_WORD =
+  /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|à|la|le|les|de|des|du|une?|et|pour|dans|sur|nouvelles?|nouveaux?|approches?|el|los|las|der|die|das|und|für|von|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
+
+const HAN_CHARACTER = /\p{Script=Han}/u
+
+/**
+ * What works are about, in the words of the library, the likeliest first: keywords that other papers say too, those of a
+ * title, of several works and in the language of who asks before others; without any what titles say, and abstracts most.
+ */
+export async function findSubjects(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
+  const { keywords, isTitled } = await findKnownKeywords(ctx, works, language)
+  if (isTitled) return keywords.slice(0, MAX_SUBJECTS)
+  const isOwn = (text: string) => HAN_CHARACTER.test(text) === (language === 'zh')
+  const texts = works.flatMap(({ title, title_zh, abstract }) =>
+    [title, title, title_zh, title_zh, ...abstract.split('\n')].flatMap((text) => text || []),
+  )
+  const own = texts.filter(isOwn)
+  const titles = works
+    .flatMap(({ title, title_zh }) => [title ?? '', title_zh ?? ''])
+    .map(stripOwnName)
+    .join('\n')
+  const terms = await extractSubjectTerms(ctx, (own.length > 0 ? own : texts).join('\n'), {
+    most: MAX_SUBJECTS,
+    least: MIN_PAPERS,
+    within: titles,
+    without: GENRE_WORD,
+  })
+  const [title] = works.flatMap((work) => work.title ?? [])
+  // A single word of a title is on anything: 人物 of 人物龙凤帛画.
+  if (
+    keywords.length === 0 &&
+    terms.length === 1 &&
+    title &&
+    !/\S\s\S|\p{Script=Han}{3}/u.test(terms[0] ?? '')
+  )
+    return [title]
+  // Keywords that no title says name its field, and what the title says goes first.
+  if (terms.length + keywords.length > 0)
+    return [...new Set([...terms.slice(0, keywords.length > 0 ? 2 : MAX_SUBJECTS), ...keywords])].slice(
+      0,
+      MAX_SUBJECTS,
+    )
+  return works.flatMap(({ title }) => title ?? []).slice(0, 1)
+}
+
+/** 「PaSa: An LLM Agent for …」 begins with what its authors call it. */
+const stripOwnName = (title: string): string => title.replace(/^[\p{Script=Latin}\d.-]{2,30}:\s/u, '')
+
+/** So much of a keyword stands in a title that is about it. */
+const MIN_TITLE_SHARE = 2 / 3
+/** Fewer signs of Chinese, or words, are on anything. */
+const MIN_SUBJECT_LENGTH = { han: 6, words: 3 }
+
+/** What works are about, by two subjects or three, the first with each of the others: one alone is more than they are about. */
+export function combineSubjects([first = '', ...others]: string[]): string[] {
+  const pairs = others.map((other) => joinDistinctWords(first, other))
+  const whole = pairs.filter((each) =>
+    HAN_CHARACTER.test(each)
+      ? each.replaceAll(' ', '').length >= MIN_SUBJECT_LENGTH.han
+      : each.split(' ').length >= MIN_SUBJECT_LENGTH.words,
+  )
+  return whole.length > 0 ? whole : [joinDistinctWords(first, ...others)]
+}
+
+const joinDistinctWords = (...subjects: string[]): string =>
+  [...new Set(subjects.join(' ').split(' '))].join(' ')
+
+/** A word that no more than one paper in so many has tells what a work is about, and so does a term of several words. */
+const SPECIFIC_TERM_RARITY = 150
+
+const isSpecific = (keyword: string, papers: number, concepts: number, all: number): boolean =>
+  papers <= Math.max(SMALL_LIBRARY_PAPERS, all / SPECIFIC_TERM_RARITY) ||
+  concepts > 2 ||
+  (concepts === 1 && /\S\s\S|\p{Script=Han}{3}/u.test(keyword))
+
+function countKeywords(keywords: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const keyword of keywords)
+    if (!GENRE_WORD.test(keyword)) counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  return counts
+}
+
+async function findKnownKeywords(
+  ctx: Context,
+  works: NamedWork[],
+  language: Language,
+): Promise<{ keywords: string[]; isTitled: boolean }> {
+  const engine = await ctx.library.current()
+  const most = Math.max(SMALL_LIBRARY_PAPERS, engine.state().papers * MAX_PAPER_SHARE)
+  const counts = countKeywords(works.flatMap(({ keywords }) => keywords))
+  const known: string[] = []
+  const telling = new Set<string>()
+  // Of a work that is here one paper is itself.
+  const least = works.every(({ paper_id }) => paper_id === null) ? 1 : MIN_PAPERS
+  for (const keyword of [...counts.keys()].slice(0, MAX_KEYWORDS)) {
+    const { list } = await engine.concepts(keyword)
+    const papers = Math.min(...list.map((each) => each.papers))
+    if (papers < least || papers > most) continue
+    known.push(keyword)
+    if (isSpecific(keyword, papers, list.length, engine.state().papers)) telling.add(keyword)
+  }
+  const titles = works.map(({ title, title_zh }) => titleKey(`${title ?? ''} ${title_zh ?? ''}`))
+  const isTitled = (keyword: string) => {
+    const words = keyword.split(/\s+/)
+    const shareIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
+    return titles.some((title) => shareIn(title) >= words.length * MIN_TITLE_SHARE)
+  }
+  // What stands in a title is what its work is about; the others may be its field.
+  const place = (keyword: string) =>
+    (HAN_CHARACTER.test(keyword) === (language === 'zh') ? 0 : 1) -
+    (counts.get(keyword) ?? 0) * 2 -
+    (isTitled(keyword) ? 2 : 0) -
+    (telling.has(keyword) ? 1.5 : 0)
+  const keywords = known.toSorted((one, other) => place(one) - place(other))
+  const isUntitled = works.every(({ title }) => title === null)
+  return { keywords, isTitled: keywords.some(isTitled) || (isUntitled && keywords.length > 0) }
+}

@@ -1,0 +1,41 @@
+import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
+import { readQuestion } from '../../language/question/question.ts'
+
+const CLARIFICATIONS = {
+  zh: {
+    nothing: '请补充要研究的对象：现在的问题里没有可以检索的主题词。',
+    wide: (topic: string) => `${inCorners(topic)}的范围很大。您更想了解哪一方面？也可以直接跳过。`,
+    options: ['概念与界定', '主要方法', '作用与效果的证据', '研究进展'],
+  },
+  en: {
+    nothing: 'Please say what is to be researched: the question names no subject that can be searched.',
+    wide: (topic: string) =>
+      `${inDoubleQuotes(topic)} is a wide field. What about it would you like to know? You may skip this.`,
+    options: ['concept and definition', 'main methods', 'evidence of its effects', 'recent progress'],
+  },
+} as const
+/** So long a subject names more than a field. */
+const MIN_SPECIFIC_LENGTH = { zh: 6, en: 2 }
+
+/** What a question leaves open; null where it says what it is after, as most do. */
+export function findClarification(text: string): { question: string; options: string[] } | null {
+  const { query, type, language } = readQuestion(text)
+  const frame = CLARIFICATIONS[language]
+  if (query === '') return { question: frame.nothing, options: [] }
+  const isBare = type === 'other' && query.replaceAll(' ', '') === text.replace(/[\s。.？?！!]/gu, '')
+  const length = language === 'zh' ? query.length : query.split(' ').length
+  return isBare && length <= MIN_SPECIFIC_LENGTH[language]
+    ? { question: frame.wide(query), options: [...frame.options] }
+    : null
+}
+
+/** What is asked of a Chinese term that neither the library nor the lists of terms know. */
+export const askForTerm = (term: string) => ({
+  question: `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文。这个词的英文是什么，或者更常用的叫法是什么？可以直接跳过。`,
+  options: [],
+  term,
+})
+
+/** The same for who was not asked, or had no answer. */
+export const unknownTermNotice = (term: string): string =>
+  `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文；在问题里写上英文名称或更常用的叫法，可能找到更多文献`

@@ -1,0 +1,41 @@
+import type { ResearchEvidence, ResearchSource, ResearchState } from '@scinav/contract'
+import type { ResearchQuestion } from '../plan/read-question.ts'
+import type { Research } from '../research/research.ts'
+import type { ReportFrame } from './frames.ts'
+import type { RevisionInput } from './model-draft.ts'
+import type { PlannedSection } from './outline.ts'
+import type { SectionText } from './section-text.ts'
+
+/** What a section is written from. */
+export interface SectionContext extends Pick<Research, 'row' | 'request'> {
+  state: ResearchState
+  asked: ResearchQuestion
+  frame: ReportFrame
+  section: PlannedSection
+  out: SectionText
+  /** Its reader wants the section otherwise than it is. */
+  revising?: RevisionInput | undefined
+}
+
+/** Evidence of one source together, in the order of their first. */
+export const groupBySource = (evidence: ResearchEvidence[]): ResearchEvidence[][] => [
+  ...Map.groupBy(evidence, ({ source_id }) => source_id).values(),
+]
+
+/** A source as a report names it: title, first author, year. */
+export function sourceName(
+  { read }: Pick<ResearchState, 'read'>,
+  source_id: string,
+  { frame, language }: { frame: ReportFrame; language: ResearchQuestion['language'] },
+): string {
+  const source = read.find((each) => each.source_id === source_id)
+  return source ? frame.by(source.title.replaceAll('](', '] ('), byLine(source, language)) : ''
+}
+
+function byLine({ authors, year }: ResearchSource, language: ResearchQuestion['language']): string {
+  const [first] = authors
+  const others = authors.length > 1 ? (language === 'zh' ? ' 等' : ' et al.') : ''
+  return [first === undefined ? '' : `${first}${others}`, year === null ? '' : String(year)]
+    .filter((each) => each !== '')
+    .join(', ')
+}

@@ -1,0 +1,50 @@
+/** A sentence without the signs that it ends with. */
+export const stripEndSigns = (text: string): string => text.replace(/(?<![?？。.;；\s])[?？。.;；\s]+$/u, '')
+
+const BRACKET_PAIRS = new Map(
+  ['（）', '()', '《》', '「」', '『』', '“”', '【】', '[]'].map(([open = '', close = '']) => [open, close]),
+)
+const CLOSING_BRACKETS = new Set(BRACKET_PAIRS.values())
+
+/** A text without brackets that have no other half; what stands behind an open one goes with it where enough is left. */
+export function dropUnpairedBrackets(text: string): string {
+  const open: { at: number; close: string }[] = []
+  const alone = new Set<number>()
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    const close = BRACKET_PAIRS.get(sign)
+    if (close !== undefined) open.push({ at, close })
+    else if (open.at(-1)?.close === sign) open.pop()
+    else if (CLOSING_BRACKETS.has(sign)) alone.add(at)
+  }
+  const [first] = open
+  const end = first && first.at >= MIN_LEFT_CHARS ? first.at : text.length
+  for (const { at } of open) alone.add(at)
+  const kept = Array.from({ length: end }, (_, at) => (alone.has(at) ? '' : text[at]))
+  return kept.join('').trim()
+}
+
+const MIN_LEFT_CHARS = 6
+
+/** The beginning of a text: no word is cut, and nothing stands at its end that belongs to what is left out. */
+export function truncateText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most).replace(TRAILING_HIGH_SURROGATE, '')
+  const space = cut.lastIndexOf(' ')
+  const isInWord = LETTER_PAIR.test(text.slice(most - 1, most + 1))
+  const whole = isInWord && space > most / 2 ? cut.slice(0, space) : cut
+  return `${dropUnpairedBrackets(whole).replace(TRAILING_SIGNS, '')}…`
+}
+
+/** Two of a word that is written with spaces around it. */
+const LETTER_PAIR = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}-]{2}$/u
+/** The first half of a sign. */
+const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
+const TRAILING_SIGNS = /[\s，,、；;：:（(《「“—-]{1,8}$/u
+
+/** Whom one asks, and that one would like to know. */
+const PLEASANTRY =
+  /^(?:(?:我?[想就]?[请麻烦劳驾]{1,3}[您你]?(?:们)?(?:各位|老师|大家)?(?:问一?下?|教一?下?|帮忙?(?:看看|查查|查一下|看一下)|看看|查一下)|我想(?:知道|了解|问一?下?))[，,：:\s]{0,2}|(?:could|can|would) you (?:please )?(?:tell me|explain|check)\s|(?:i|we)(?: would like| want|['’]d like) to know\s|i was wondering\s)/iu
+
+/** A question without what is said to whoever is asked: 想请您帮忙看看, could you tell me. */
+export const stripPleasantries = (text: string): string => text.replace(PLEASANTRY, '')

@@ -1,0 +1,160 @@
+import {
+  applyResearchEvent,
+  RESEARCH_LIMITS,
+  type ReportSection,
+  type ResearchEvent,
+  type ResearchEvidence,
+  type ResearchSource,
+  type ResearchState,
+} from '@scinav/contract'
+import type { ReportBody } from '../report/body.ts'
+import { findSourcedSection, type RewrittenSection } from '../report/edit-section.ts'
+import type { RevisionInput } from '../report/model-draft.ts'
+import { stepEvidence } from '../report/step-evidence.ts'
+import { writeSection } from '../report/write-section.ts'
+import type { Research } from '../research/research.ts'
+import type { RevisionRow } from '../research/revision.store.ts'
+import { searchStep } from '../search/search-step.ts'
+import { allCurrentEvidence, currentEvidence, sectionMarks } from './current-evidence.ts'
+
+/** It cannot be made anew; the message says why, in Chinese. */
+export class NotRewritable extends Error {}
+
+export interface SectionRewrite {
+  rewritten: RewrittenSection
+  /** What was read for it. */
+  read: ResearchSource[]
+}
+
+interface RewriteRequest extends Pick<RevisionRow, 'how' | 'instruction'> {
+  section: ReportSection
+  body: ReportBody
+}
+
+const NOTHING_MESSAGES = {
+  other: '没有找到别的可以摘录的原文，这一节没有改动',
+  again: '重新检索没有找到可以摘录的原文，这一节没有改动',
+  fewer: '这一节只引了一处原文，不能再精简',
+  gone: '这一步已经不在计划里，不能重新检索',
+  empty: '这一节没有引用，不能据此改写',
+} as const
+
+const FEWER_WISH = 'At most half as many sentences, the most telling ones.'
+
+/**
+ * Makes a section of a report anew by what its research came to: from a new search, from other evidence, from less of it, or
+ * as its reader wishes.
+ *
+ * @param start what is asked, and by whom; its state is the report's research.
+ * @throws NotAnew; the signal's reason.
+ */
+export async function rewriteSection(start: Research, wanted: RewriteRequest): Promise<SectionRewrite> {
+  const { section, body } = wanted
+  const now = currentEvidence(body, start.state(), section.section_id)
+  const desk = createSandbox(start)
+  const evidence = section.kind === 'agreement' ? allCurrentEvidence(body, desk.state()) : now
+  const chosen = await selectEvidence(desk, wanted, evidence)
+  desk.set({ evidence: chosen, sections: [], fallbacks: [] })
+  await desk.follow(writeSection(desk.research, section, revisionInput(desk.state(), wanted)))
+  const [fallback] = desk.state().fallbacks.filter(({ task }) => task === 'section')
+  if (fallback) throw new NotRewritable(`模型没有写成：${fallback.reason}。这一节没有改动`)
+  const [made] = desk.state().sections
+  if (!made || made.citations.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
+  const sources = new Map(chosen.map(({ passage_id, source_id }) => [passage_id, source_id]))
+  const { text, citations, written_by, removed } = made
+  const marks = citations.map((citation) => ({
+    citation,
+    source_id: sources.get(citation.passage_id) ?? citation.passage_id,
+  }))
+  const by = { ...(written_by && { written_by }), ...(removed && { removed }) }
+  return { rewritten: { text, marks, ...by }, read: desk.state().read }
+}
+
+/** A research at work on one part of it: what it says adds up, and is stored nowhere. */
+function createSandbox(start: Research) {
+  let state = { ...start.state(), model_ms: 0 }
+  const research: Research = { ...start, state: () => state }
+  return {
+    research,
+    state: () => state,
+    set: (change: Partial<ResearchState>) => {
+      state = { ...state, ...change }
+    },
+    follow: async (events: AsyncIterable<ResearchEvent>) => {
+      for await (const event of events) state = applyResearchEvent(state, event)
+    },
+  }
+}
+
+type RewriteSandbox = ReturnType<typeof createSandbox>
+
+async function selectEvidence(
+  desk: RewriteSandbox,
+  { how, section }: RewriteRequest,
+  now: ResearchEvidence[],
+): Promise<ResearchEvidence[]> {
+  if (how === 'fewer') return halveEvidence(now)
+  if (section.kind === 'agreement') return now
+  if (how !== 'instruction') return searchAgain(desk, section, how === 'other' ? now : [])
+  if (now.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
+  const quotes = new Set(now.map(({ quote }) => quote))
+  const rest = desk
+    .state()
+    .evidence.filter(({ step_id, quote }) => step_id === section.step_id && !quotes.has(quote))
+  return [...now, ...rest].slice(0, Math.max(now.length, RESEARCH_LIMITS.evidence_a_step))
+}
+
+/** The first quote of each source before second ones, in the order in which they stand. */
+function halveEvidence(now: ResearchEvidence[]): ResearchEvidence[] {
+  if (now.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
+  const seen = new Set<string>()
+  const [firsts, others]: [ResearchEvidence[], ResearchEvidence[]] = [[], []]
+  for (const each of now) {
+    ;(seen.has(each.source_id) ? others : firsts).push(each)
+    seen.add(each.source_id)
+  }
+  const kept = new Set([...firsts, ...others].slice(0, Math.ceil(now.length / 2)))
+  return now.filter((each) => kept.has(each))
+}
+
+/** Marks what may not be quoted again while a step is searched. */
+const EXCLUDED_STEP_ID = 'set-aside'
+/** What was quoted came first: other evidence stands farther down. */
+const MAX_DEEP_HITS = 30
+
+/** What the searches of the section's step find now, without what is set aside. */
+async function searchAgain(
+  desk: RewriteSandbox,
+  section: ReportSection,
+  aside: ResearchEvidence[],
+): Promise<ResearchEvidence[]> {
+  const before = desk.state()
+  const step = before.steps.find(({ step_id }) => step_id === section.step_id)
+  if (!step) throw new NotRewritable(NOTHING_MESSAGES.gone)
+  const { step_id } = step
+  const others = before.evidence.filter((each) => each.step_id !== step_id)
+  const closed = aside.map((each) => ({ ...each, step_id: EXCLUDED_STEP_ID }))
+  desk.set({ evidence: [...others, ...closed] })
+  const most = aside.length > 0 ? MAX_DEEP_HITS : RESEARCH_LIMITS.hits_a_query
+  await desk.follow(searchStep(desk.research, { ...step, state: 'pending' }, most))
+  // What sources state as their limits stands in another section.
+  const found = stepEvidence(desk.state(), step_id)
+  if (found.length === 0)
+    throw new NotRewritable(aside.length > 0 ? NOTHING_MESSAGES.other : NOTHING_MESSAGES.again)
+  return found
+}
+
+/** What a model is told of the section as it is; nothing where it writes from new evidence. */
+function revisionInput(
+  state: ResearchState,
+  { how, instruction, section, body }: RewriteRequest,
+): RevisionInput | undefined {
+  if (state.engine !== 'model' || (how !== 'instruction' && how !== 'fewer')) return undefined
+  const wish = how === 'fewer' ? FEWER_WISH : (instruction ?? '')
+  const ids = new Map(state.evidence.map((each) => [`${each.passage_id} ${each.quote}`, each.evidence_id]))
+  const marks = sectionMarks(body, state, section.section_id).flatMap(({ start, end, evidence }) => {
+    const evidence_id = ids.get(`${evidence.passage_id} ${evidence.quote}`)
+    return evidence_id === undefined ? [] : [{ start, end, evidence_id }]
+  })
+  return { wish, text: findSourcedSection(body, section.section_id)?.text ?? '', marks }
+}

@@ -1,0 +1,130 @@
+import { RESEARCH_LIMITS, type ResearchEvent, type ResearchEvidence } from '@scinav/contract'
+import { escapeData } from '../../answers/index.ts'
+import { areOpenToModels } from '../../knowledge/passages/index.ts'
+import { readQuestion } from '../../language/question/question.ts'
+import { stripInvisible } from '../../language/text/clean.ts'
+import { renderPrompt } from '../../models/prompts/index.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { requestValidated } from '../model/request-validated.ts'
+import { type ModelCall, UnusableOutput, withModel } from '../model/with-model.ts'
+import type { Research } from '../research/research.ts'
+import {
+  type EvidenceCandidate,
+  type EvidenceSelection,
+  findNewCandidates,
+  limitPerSource,
+  toResearchEvidence,
+} from './choose-evidence.ts'
+
+/** A sentence that a model chose, and what it noted that it tells. */
+type NotedCandidate = EvidenceCandidate & { note: string }
+
+const NOTES_TIMEOUT_MS = 60_000
+const MAX_NOTES_TOKENS = 900
+const MAX_SENTENCES = 60
+/** Of the context, in characters, for the sentences. */
+const CONTEXT_SHARE = 0.6
+const MAX_NOTE_CHARS = 200
+const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
+
+/**
+ * Has the model of a research read what a step found, and choose the sentences that tell what it looks for, each with a
+ * note. It names sentences by their numbers: what is quoted is the source's own.
+ *
+ * @returns null where the model does not, or there is nothing to read.
+ */
+export async function* chooseEvidenceByModel(
+  research: Research,
+  choosing: EvidenceSelection,
+): AsyncGenerator<ResearchEvent, ResearchEvidence[] | null> {
+  const { step } = choosing
+  if (choosing.state.engine !== 'model' || choosing.passages.length === 0) return null
+  const candidates = (await findNewCandidates(choosing)).toSorted((a, b) => b.score - a.score)
+  if (candidates.length === 0) return null
+  const part = { task: 'notes' as const, about: step.step_id, title: step.title }
+  const noted = yield* withModel(research, part, async (asking) => {
+    if (asking.model.external) await requireExternalModelAllowed(research, candidates)
+    return requestNotes(asking, choosing, candidates)
+  })
+  if (!noted) return null
+  const chosen = limitPerSource(noted).slice(0, RESEARCH_LIMITS.evidence_a_step)
+  return chosen.map((each, at) => ({
+    ...toResearchEvidence(each, step, at),
+    ...(each.note && { note: each.note }),
+  }))
+}
+
+/** @throws AppError `model.closed` where a knowledge base was closed since. */
+async function requireExternalModelAllowed(
+  { ctx }: Research,
+  candidates: EvidenceCandidate[],
+): Promise<void> {
+  const ids = [...new Set(candidates.flatMap(({ evidence }) => evidence.file?.document_id ?? []))]
+  if (ids.length > 0 && !(await areOpenToModels(ctx, ids))) throw new AppError('model.closed')
+}
+
+async function requestNotes(
+  asking: ModelCall,
+  { state, step }: EvidenceSelection,
+  candidates: EvidenceCandidate[],
+): Promise<NotedCandidate[]> {
+  const { model, nonce } = asking
+  const offered = fitCandidates(candidates, model.context_tokens * CONTEXT_SHARE)
+  const values = {
+    language: LANGUAGE_NAMES[readQuestion(state.question).language],
+    most: String(RESEARCH_LIMITS.evidence_a_step),
+    nonce,
+  }
+  const tagged = (name: string, text: string) =>
+    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const content = [
+    tagged('question', state.question),
+    tagged('step', `${step.title}\n${step.goal}`.trim()),
+    ...sourceBlocks(offered, nonce),
+  ].join('\n\n')
+  const { made } = await requestValidated(asking, {
+    messages: [
+      { role: 'system', content: renderPrompt('research-notes', values) },
+      { role: 'user', content },
+    ],
+    max_tokens: MAX_NOTES_TOKENS,
+    within_ms: NOTES_TIMEOUT_MS,
+    read: (said) => parseNotes(said, offered),
+  })
+  return made
+}
+
+/** The best sentences as far as they fit, source by source. */
+function fitCandidates(candidates: EvidenceCandidate[], most: number): EvidenceCandidate[] {
+  let left = most
+  const fitting = candidates.slice(0, MAX_SENTENCES).filter(({ quote }) => {
+    left -= quote.length
+    return left >= 0
+  })
+  return [...Map.groupBy(fitting, ({ evidence }) => evidence.source_id).values()].flat()
+}
+
+function sourceBlocks(offered: EvidenceCandidate[], nonce: string): string[] {
+  const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ')
+  const numbered = offered.map((each, at) => ({ each, line: `S${at + 1} ${plain(each.quote)}` }))
+  const bySource = Map.groupBy(numbered, ({ each }) => each.evidence.source_id)
+  return [...bySource.values()].map((sentences) => {
+    const title = plain(sentences[0]?.each.evidence.passage.heading ?? '').replaceAll('"', '”')
+    const lines = sentences.map(({ line }) => line).join('\n')
+    return `<source-${nonce} title="${title}">\n${lines}\n</source-${nonce}>`
+  })
+}
+
+/** Lines such as `S7: what it tells`; numbers that were not offered count for nothing. */
+function parseNotes(said: string, offered: EvidenceCandidate[]): NotedCandidate[] {
+  const noted = new Map<number, NotedCandidate>()
+  for (const line of stripInvisible(said).split('\n')) {
+    const [whole, digits] = /^[ \t*-]{0,6}S(\d{1,3})[ \t]?[:：.)]/.exec(line) ?? []
+    const candidate = offered[Number(digits) - 1]
+    if (whole === undefined || !candidate || noted.has(Number(digits))) continue
+    const note = line.slice(whole.length).replace(/\s+/g, ' ').trim().slice(0, MAX_NOTE_CHARS)
+    noted.set(Number(digits), { ...candidate, note })
+  }
+  if (noted.size === 0) throw new UnusableOutput('模型没有选出可用的原句')
+  return [...noted.values()]
+}

@@ -1,0 +1,98 @@
+import { retrieve } from '../../retrieval/index.ts'
+import { askForTitle, missingWorksNotice } from '../pasted/work-names.ts'
+import { askForTerm, findClarification, unknownTermNotice } from '../plan/clarification.ts'
+import { readResearchQuestion } from '../plan/read-question.ts'
+import type { Research } from '../research/research.ts'
+import { researchEvent } from '../research/research-event.ts'
+import { awaitSources } from './await-files.ts'
+import { relevantEvidence } from './relevant.ts'
+import { searchScope } from './scope.ts'
+import { searchQueueOf } from './search-queue.ts'
+import { silentEngines } from './search-result.ts'
+import { toResearchSource } from './source.ts'
+import { selectTools } from './tool-sources.ts'
+import { findUnknownTerm } from './unknown-term.ts'
+
+/** Tells what was asked. */
+export async function* announceResearch({ row, request }: Research) {
+  const { report_style, application_id, sources, auto_accept_plan } = request
+  const { question, engine, model } = row
+  yield researchEvent('run.created', {
+    question,
+    report_style,
+    application_id,
+    sources,
+    auto_accept_plan,
+    engine,
+    model,
+  })
+}
+
+/** Asks back where the question leaves open what it is after; else looks round at once. */
+export async function* clarifyOrExplore(research: Research) {
+  const open = await findOpenQuestion(research)
+  if (open) yield researchEvent('clarify.request', open)
+  else yield* exploreQuestion(research)
+}
+
+async function findOpenQuestion({ ctx, state }: Research) {
+  const { named } = await readResearchQuestion(ctx, state())
+  if (!named) return findClarification(state().question)
+  // A reference that tells no title, and nothing else that could be looked up.
+  const isEmpty = named.subjects.length === 0 && named.own === ''
+  return isEmpty ? { question: askForTitle(named.works), options: [] } : null
+}
+
+const STYLE_UNUSED = '没有使用模型，文体只作记录，没有改写原文'
+
+/** What was asked for and is not done. */
+async function* warnUnused(research: Research) {
+  const { row, request } = research
+  const { report_style, notices = [] } = request
+  for (const text of notices) yield researchEvent('warning', { text })
+  if (row.engine === 'extractive' && report_style !== 'academic')
+    yield researchEvent('warning', { text: STYLE_UNUSED })
+  const { notes } = await selectTools(research)
+  for (const text of notes) yield researchEvent('warning', { text })
+}
+
+const MAX_HITS = 10
+/** So few sources make no report. */
+const MIN_SOURCES = 3
+
+/** One search for the question as it is, so that its person sees what there is before they decide on a plan. */
+export async function* exploreQuestion(research: Research) {
+  const { ctx, request, state, signal } = research
+  yield* warnUnused(research)
+  yield* awaitSources(research)
+  const asked = await readResearchQuestion(ctx, state())
+  const lacking = missingWorksNotice(asked.named?.works ?? [])
+  if (lacking !== '') yield researchEvent('warning', { text: lacking })
+  const call_id = 'look-1'
+  const { engines } = request.sources
+  yield researchEvent('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
+  const wanted = { question: asked.topic, most: MAX_HITS, inTurn: searchQueueOf(research) }
+  const found = await retrieve(ctx, { ...searchScope(request, asked), ...wanted }, signal)
+  for (const text of found.notes) yield researchEvent('warning', { text })
+  const ended = { found: found.evidence.length, error: null, silent: silentEngines(found) }
+  yield researchEvent('tool.finished', { call_id, step_id: null, ...ended })
+  const sources = new Map(
+    relevantEvidence(found, asked.spelled).map((each) => [
+      each.source_id,
+      toResearchSource(each, asked.language),
+    ]),
+  )
+  for (const source of sources.values()) yield researchEvent('source.added', { step_id: null, source })
+  const term =
+    sources.size < MIN_SOURCES
+      ? findUnknownTerm(found, asked.named ? asked.named.rest : state().question)
+      : null
+  if (term !== null) {
+    if (!state().clarification && !request.auto_accept_plan) {
+      yield researchEvent('clarify.request', askForTerm(term))
+      return
+    }
+    yield researchEvent('warning', { text: unknownTermNotice(term) })
+  }
+  yield researchEvent('background.done', { kind: asked.kind, sources: sources.size })
+}

@@ -1,0 +1,167 @@
+import { type Concept, textStems } from '@scinav/search'
+import { conceptNames } from '../../retrieval/index.ts'
+import { bilingualTerms } from '../../search/engine/index.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
+import type { Research } from '../research/research.ts'
+import { relevantEvidence } from './relevant.ts'
+import type { RetrievalResult } from './search-result.ts'
+import {
+  getTitleStatistics,
+  quotePhrase,
+  type TermStatistics,
+  type TitleStatistics,
+} from './title-statistics.ts'
+
+/** Fewer words than a step asks for, and the terms of which whatever is found by them has to spell one, where there are any. */
+export interface RelaxedQuery {
+  words: string
+  terms: string[]
+}
+
+/** So many papers that say all of it are worth reading. */
+const ENOUGH_PAPERS = 5
+/** So few papers, and they cannot tell whether a word is the subject; nor can a search go without it. */
+const MIN_PAPERS = { least: 1, most: 12, share: 1 / 8_000 }
+/** The same for a name, which may be one of several things: CMB. */
+const MIN_NAME_PAPERS = { least: 2, most: ENOUGH_PAPERS, share: 1 / 400 }
+/** What more papers speak of is a field, and no subject of a question: language models. */
+const MAX_PAPERS = { least: 12, share: 0.01 }
+/** A term stands in so many papers, and so many of these are called by it: lateral thinking, but not "agreement scores". */
+const TERM_PAPERS = { least: 2, most: 20, share: 1 / 4_000 }
+const MIN_TERM_TITLE_SHARE = 0.25
+/** One of our lists is known to be a term. */
+const LISTED_TERM_PAPERS = { ...TERM_PAPERS, least: 1 }
+/** Of those that say a word, or it asks for nothing: intricate, necessary. */
+const MIN_WORD_TITLE_SHARE = 0.1
+/** One word of our lists is a term where so many that say it have it as a keyword: 就业, automation, but not tools. */
+const MIN_KEYWORD_SHARE = 0.5
+const MAX_CONCEPTS = 12
+const MAX_TERMS = 2
+
+/**
+ * What a search is looked up by where next to nothing says all of it: the terms that it is about, first the one that it is
+ * about most, each with as many other words as enough papers say together. Nothing where it names no term, or something that
+ * the library has next to nothing on.
+ *
+ * Which words make a term is told by the library itself: those that stand side by side in many papers, which are often
+ * called by them.
+ */
+export async function relaxQuery(titles: TitleStatistics, query: string): Promise<RelaxedQuery[]> {
+  const { list } = await titles.engine.concepts(query)
+  if (list.some((each) => isUnknown(each, titles.papers))) return []
+  const names = conceptNames(query, list)
+  const leads = (await rankQueryTerms(titles, query, names, list)).slice(0, MAX_TERMS)
+  return Promise.all(leads.map((lead) => relaxAroundTerm(titles, names, lead)))
+}
+
+async function relaxAroundTerm(
+  titles: TitleStatistics,
+  names: ConceptNames,
+  lead: TermStatistics,
+): Promise<RelaxedQuery> {
+  const words = [lead.label]
+  for (const { label } of await findOtherTerms(titles, names, lead)) {
+    const together = [quotePhrase(lead.label), ...words.slice(1), label].join(' ')
+    if ((await titles.totalOf(together)) >= ENOUGH_PAPERS) words.push(label)
+  }
+  return { words: words.join(' '), terms: HAN_CHARACTER.test(lead.label) ? [] : [lead.label] }
+}
+
+/**
+ * The terms of a search, of which its sources have to spell one where at least three of them do; none for terms in Chinese, for
+ * which others may stand.
+ */
+export async function findRequiredTerms(
+  research: Research,
+  found: RetrievalResult,
+  { words, asked }: { words: string; asked: ResearchQuestion },
+): Promise<string[]> {
+  const titles = await getTitleStatistics(research)
+  const { list } = await titles.engine.concepts(words)
+  const terms = (await rankQueryTerms(titles, words, conceptNames(words, list), list)).map(
+    ({ label }) => label,
+  )
+  if (terms.length === 0 || terms.some((term) => HAN_CHARACTER.test(term))) return []
+  const sources = new Set(relevantEvidence(found, asked.spelled, terms).map(({ source_id }) => source_id))
+  return sources.size >= MIN_SOURCES ? terms : []
+}
+
+const MIN_SOURCES = 3
+const HAN_CHARACTER = /\p{Script=Han}/u
+const clamp = (least: number, most: number, value: number) => Math.min(most, Math.max(least, value))
+
+/** A name is one however few papers say it. */
+function isUnknown({ papers, run, named }: Concept, library: number): boolean {
+  return run !== null || papers < minPapers(named ? MIN_NAME_PAPERS : MIN_PAPERS, library)
+}
+
+const minPapers = ({ least, most, share }: typeof MIN_PAPERS, library: number): number =>
+  clamp(least, most, library * share)
+
+type ConceptNames = ReturnType<typeof conceptNames>
+
+/** What a search is about, before all else first: names, known terms, and words that papers say together in twos. */
+async function rankQueryTerms(
+  titles: TitleStatistics,
+  query: string,
+  names: ConceptNames,
+  list: Concept[],
+): Promise<TermStatistics[]> {
+  if (list.length > MAX_CONCEPTS) return []
+  const words = query.split(' ')
+  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
+  const isName = (plan: Concept['plan']) => list.some((each) => each.plan === plan && each.named)
+  const named = new Set(names.filter(({ plan }) => isName(plan)).map(({ label }) => label))
+  const labels = names.map(({ label }) => label)
+  const several = [...labels, ...words].filter((label) => MULTIWORD_TERM.test(label))
+  const terms: TermStatistics[] = []
+  for (const label of new Set([...named, ...several, ...pairs])) {
+    const measured = await titles.measure(label)
+    const least = isListedTerm(label) ? LISTED_TERM_PAPERS : named.has(label) ? MIN_NAME_PAPERS : TERM_PAPERS
+    if (isTerm(measured, titles.papers, least)) terms.push(measured)
+  }
+  const isApart = (label: string) => terms.every((term) => !term.label.includes(label))
+  terms.push(...(await findKeywordTerms(titles, labels.filter(isApart))))
+  return terms.toSorted((one, other) => other.worth - one.worth)
+}
+
+/** Words of our lists that papers are filed under. */
+async function findKeywordTerms(titles: TitleStatistics, labels: string[]): Promise<TermStatistics[]> {
+  const terms: TermStatistics[] = []
+  for (const label of new Set(labels.filter(isListedTerm))) {
+    const measured = await titles.measure(label)
+    if (!isTerm(measured, titles.papers, LISTED_TERM_PAPERS)) continue
+    const filed = await titles.filedUnder(label)
+    if (filed > 0 && filed >= measured.papers * MIN_KEYWORD_SHARE) terms.push(measured)
+  }
+  return terms
+}
+
+function isListedTerm(label: string): boolean {
+  const { fromChinese, fromEnglish } = bilingualTerms()
+  return fromChinese.has(label) || fromEnglish.has(textStems(label).join(' '))
+}
+
+const MULTIWORD_TERM = /\S\s\S|\p{Script=Han}{4}/u
+
+function isTerm({ papers, called }: TermStatistics, library: number, least: typeof MIN_PAPERS): boolean {
+  const most = Math.max(MAX_PAPERS.least, library * MAX_PAPERS.share)
+  return papers >= minPapers(least, library) && papers <= most && called >= MIN_TERM_TITLE_SHARE
+}
+
+/** The other things that a search asks for, what it is about most first. */
+async function findOtherTerms(
+  titles: TitleStatistics,
+  names: ConceptNames,
+  lead: TermStatistics,
+): Promise<TermStatistics[]> {
+  const within = lead.label.split(' ')
+  const others: TermStatistics[] = []
+  for (const { label } of names) {
+    if (label.split(' ').some((word) => within.includes(word))) continue
+    const measured = await titles.measure(label)
+    if (measured.called >= MIN_WORD_TITLE_SHARE && others.every((each) => each.label !== label))
+      others.push(measured)
+  }
+  return others.toSorted((one, other) => other.worth - one.worth)
+}

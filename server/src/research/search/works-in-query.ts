@@ -1,0 +1,31 @@
+import { joinWorkNames } from '../pasted/work-names.ts'
+import { joinDistinctWords, type ResearchQuestion } from '../plan/read-question.ts'
+import type { ResearchRequest } from '../research/request.ts'
+import { searchScope } from './scope.ts'
+
+/**
+ * The papers of the library that a search of a plan calls by their titles, where the question named these works: 《…》. None
+ * where something else than the library was chosen.
+ */
+export function worksInQuery(
+  query: string,
+  { named, language }: Pick<ResearchQuestion, 'named' | 'language'>,
+  { sources: { engines, dataset_ids, paper_ids, folder_ids } }: ResearchRequest,
+): string[] {
+  const isNarrowed = dataset_ids.length + paper_ids.length + folder_ids.length > 0
+  if (!named || isNarrowed || (engines.length > 0 && !engines.includes('local'))) return []
+  const there = named.works.filter(({ paper_id }) => paper_id !== null)
+  const own = there.filter((work) => query === joinWorkNames([work], language))
+  const works = query === joinWorkNames(there, language) ? there : own
+  return works.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+/** Where a search looks that reads works themselves, whenever they came out: for what they are about. */
+export function worksScope(paper_ids: string[], asked: ResearchQuestion, request: ResearchRequest) {
+  const { year_from: _from, year_to: _to, ...constraints } = asked.constraints
+  const { scope, ...rest } = searchScope(request, { ...asked, constraints })
+  const named = asked.named?.works.filter((work) => paper_ids.includes(work.paper_id ?? '')) ?? []
+  const titles = named.map(({ title, title_zh }) => (asked.language === 'zh' && title_zh) || title || '')
+  const question = joinDistinctWords(...titles, asked.topic)
+  return { ...rest, question, scope: { ...scope, paper_ids, file_ids: [], engines: ['local'] } }
+}

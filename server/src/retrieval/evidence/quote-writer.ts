@@ -1,0 +1,91 @@
+import type { Citation, Work } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import type { Language } from '../../language/question/question.ts'
+import { quotableText } from '../../language/text/clean.ts'
+import type { Passage } from '../../language/text/passages.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import { quotePosition, sourceFields } from './cited-source.ts'
+import type { FoundPaper } from './evidence.ts'
+import { createNumbering } from './numbering.ts'
+
+/** A sentence of a source, word for word, and where it stands. */
+export interface Quote {
+  evidence: Pick<FoundPaper, 'source_id' | 'paper_id' | 'file'> & { passage: Passage }
+  quote: string
+  /** What of it answers: offsets in `quote`. */
+  key?: { start: number; end: number } | undefined
+}
+
+/** An answer that is made of quotes, while it is written: its text, and a citation for each quote. */
+export interface QuoteWriter {
+  write: (text: string) => void
+  /** A quote between quotation marks with its number; `cell` where it stands in a table. */
+  quote: (quote: Quote, place?: 'cell') => void
+  /** The number of a quote alone, where its words stand already: a title. */
+  cite: (quote: Quote) => void
+  done: () => { text: string; citations: Citation[] }
+}
+
+/** Stands behind a sentence that is not the source's own. */
+export const SITE_MARK = { zh: '（本站提要）', en: ' (our summary)' } as const
+export const SITE_NOTE = {
+  zh: '标有（本站提要）的句子出自本站撰写的内容提要，不是文献原文，引用前请查阅原文。',
+  en: 'Sentences marked (our summary) are from summaries written by this site, not from the works themselves.',
+} as const
+
+const QUOTATION_MARKS = { zh: ['「', '」'], en: ['“', '”'] } as const
+
+export function createQuoteWriter(language: Language): QuoteWriter {
+  const numbering = createNumbering()
+  const citations: Citation[] = []
+  const [open, close] = QUOTATION_MARKS[language]
+  let text = ''
+  const cite = (each: Quote) => {
+    const n = numbering.numberOf(each.evidence)
+    citations.push(quoteCitation(each, n, text.length))
+    text += `[${n}]`
+  }
+  return {
+    cite,
+    write: (more) => {
+      text += more
+    },
+    quote: (each, place) => {
+      const quote = place === 'cell' ? escapeCell(each.quote) : each.quote
+      text += each.evidence.passage.by_site ? `${quote}${SITE_MARK[language]}` : `${open}${quote}${close}`
+      cite(each)
+    },
+    done: () => {
+      const isBySite = citations.some(({ by_site }) => by_site)
+      return { text: `${text}\n${isBySite ? `\n${SITE_NOTE[language]}\n` : ''}`, citations }
+    },
+  }
+}
+
+/** A sign that ends a cell stands for itself. */
+export const escapeCell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** The title of a paper as an answer names it, and by whom it is and of which year: 「Zhang 等, 2020」. */
+export function sourceLabel(work: Work, language: Language): { title: string; by: string } {
+  const translated = language === 'zh' ? work.title_zh : null
+  const names = authorNames(work)
+  const others = names.length > 1 ? (language === 'zh' ? ' 等' : ' et al.') : ''
+  const first = names.slice(0, 1).map((name) => `${name}${others}`)
+  const by = [...first, String(yearOf(work.publish_date) || '')].filter((each) => each !== '').join(', ')
+  // In a title a bracket behind a bracket is no link.
+  return { title: quotableText(translated ?? work.title).replaceAll('](', '] ('), by }
+}
+
+function quoteCitation({ evidence, quote, key }: Quote, n: number, start: number): Citation {
+  return {
+    n,
+    start,
+    end: start + `[${n}]`.length,
+    ...sourceFields(evidence),
+    ...quotePosition(evidence.passage, quote),
+    quote,
+    ...(key && { key }),
+    support: 'supported',
+    check: { method: 'quote', located: true, missing: [] },
+  }
+}

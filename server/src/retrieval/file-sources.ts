@@ -1,0 +1,79 @@
+import { blankWork, readWork, type Work } from '@scinav/contract'
+import {
+  type AttachedPassage,
+  type FoundPassage,
+  passageId,
+  type ReadDocument,
+} from '../knowledge/passages/index.ts'
+import { quotableText, stripInvisible } from '../language/text/clean.ts'
+import { estimateTokens, type Passage, splitPassageSentences } from '../language/text/passages.ts'
+import { streamRecordsByIds } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import type { FoundPaper } from './evidence/evidence.ts'
+
+/**
+ * What was found in files, each passage as a source of its own, in the order in which they were found. A file that is a
+ * paper of the library is that paper; any other is called what its first page says.
+ */
+export async function foundFileSources(
+  ctx: Pick<Context, 'db'>,
+  found: FoundPassage[],
+): Promise<FoundPaper[]> {
+  const works = new Map<string, Work>()
+  const paper_ids = found.flatMap(({ document }) => document.paper_id ?? [])
+  for await (const part of streamRecordsByIds(ctx, [...new Set(paper_ids)]))
+    for (const { id, record } of part) works.set(id, readWork(record))
+  const workOf = ({ document_id, paper_id, title }: ReadDocument): Work => {
+    const known = works.get(paper_id ?? document_id) ?? blankWork(quotableText(title), 0)
+    works.set(paper_id ?? document_id, known)
+    return known
+  }
+  return found.map(({ document, passage }) => fileSource(document, workOf(document), passage))
+}
+
+function fileSource(document: ReadDocument, work: Work, passage: FoundPassage['passage']): FoundPaper {
+  const { document_id, parse_id, name, dataset_id, dataset_name, paper_id } = document
+  return {
+    source_id: paper_id ?? document_id,
+    paper_id,
+    engine: 'local',
+    work,
+    file: { document_id, file_id: null, parse_id, name, dataset_id, dataset_name },
+    texts: [toPassage(passageId(document_id, parse_id, passage.ordinal), quotableText(work.title), passage)],
+  }
+}
+
+/** What was found in files that were attached to a question, each passage as a source of its own. */
+export function attachedFileSources(found: AttachedPassage[]): FoundPaper[] {
+  const works = new Map<string, Work>()
+  return found.map(({ file_id, parse_id, name, title, passage }) => {
+    const work = works.get(file_id) ?? blankWork(quotableText(title), 0)
+    works.set(file_id, work)
+    return {
+      source_id: file_id,
+      paper_id: null,
+      engine: 'local',
+      work,
+      file: { document_id: null, file_id, parse_id, name, dataset_id: null, dataset_name: null },
+      texts: [toPassage(passageId(file_id, parse_id, passage.ordinal), quotableText(work.title), passage)],
+    }
+  })
+}
+
+/** Its text stays as it was read: citations are found again in it. */
+function toPassage(passage_id: string, heading: string, read: FoundPassage['passage']): Passage {
+  const { text, start, end, page, boxes, kind } = read
+  return {
+    passage_id,
+    heading,
+    headings: read.headings.map(stripInvisible),
+    text,
+    start,
+    end,
+    sentences: splitPassageSentences(text, kind === 'reference' ? 'text' : kind),
+    tokens: estimateTokens(text),
+    page,
+    boxes,
+    kind: kind === 'reference' ? 'text' : kind,
+  }
+}

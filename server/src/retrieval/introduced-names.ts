@@ -1,0 +1,57 @@
+/** A name that somebody made for something: capitals or figures within it, `WinoBias`, `KAN-CMD`, `PropBank2`. */
+const COINED_NAME =
+  /(?<![\p{L}\p{N}-])(?=[\p{L}\p{N}-]{3,30}(?![\p{L}\p{N}-]))(?:[\p{L}\p{N}-]*\p{Ll}[\p{Lu}\p{N}]|\p{Lu}{2})[\p{L}\p{N}-]*/gu
+/** A word with a capital in a Chinese question is a name as well: Wojood. */
+const CAPITALIZED_WORD = /(?<![\p{Script=Latin}\p{N}-])\p{Lu}[\p{Script=Latin}\p{N}-]{2,30}/gu
+/** What is read of a question, and how many of its names. */
+const MAX_QUESTION_CHARS = 1_000
+const MAX_NAMES = 4
+
+const CREATION_VERB =
+  '\\b(?:introduc|present|propos|releas|describ|develop|build|built|creat|construct|compil|collect|publish|offer|provid|contribut|design|call|nam|dub|term)\\p{L}{0,4}|\\bnamely\\b|提出|发布|构建|介绍|推出|建立|称为|命名为|名为'
+/** Between what was made and its name: "a new benchmark for coreference resolution, WinoBias". */
+const WORDS_BEFORE_NAME =
+  '(?:\\s?(?!that\\b|which\\b|when\\b|on\\b|using\\b|based\\b|for\\b|to\\b)[\\p{L}\\p{N}-]{1,20}){0,7}?[\\s“"‘(（]{0,2}'
+const APPOSITION = '[^.;。；]{2,160}?(?:[,，:：]\\s(?:called |named |dubbed |namely )?|[(（])["“‘]?'
+
+/** So much before a name is read: what was made, in few words or before what the name stands beside. */
+const MAX_CHARS_BEFORE = 200
+const INTRODUCTION_BEFORE = new RegExp(`(?:${CREATION_VERB})(?:${WORDS_BEFORE_NAME}|${APPOSITION})$`, 'iu')
+/** What may stand behind a name that is introduced, of which so much is read. */
+const AFTER_INTRODUCED_NAME =
+  /^["”’]?\s?(?:[,.;:)(，。；：）]|$|(?:is|are|a|an|the|as|which|that|to|for|from|with|by|in|and)\b|\p{Script=Han})/iu
+const MAX_CHARS_AFTER = 12
+const AFTER_LEADING_NAME = /^\s?(?:[(（:：]|is\b)/iu
+const WORD_AT_END = /[\p{L}\p{N}-]$/u
+const WORD_AT_START = /^[\p{L}\p{N}-]/u
+/** Titles that a question names are found as titles. */
+const BOOK_TITLE = /《[^《》]{0,300}》/gu
+
+/**
+ * Whether a text introduces one of the names that a question says: its paper answers for the name before those that use
+ * what it names. Only what stands around a name is looked at.
+ */
+export function createIntroductionMatcher(question: string): (text: string) => boolean {
+  const read = question.slice(0, MAX_QUESTION_CHARS).replace(BOOK_TITLE, ' ')
+  const written = read.match(/\p{Script=Han}/u) ? CAPITALIZED_WORD : COINED_NAME
+  const names = [...new Set(read.match(written))].slice(0, MAX_NAMES).map((name) => name.toLowerCase())
+  return (text) => {
+    if (names.length === 0) return false
+    const lower = text.toLowerCase()
+    return names.some((name) => occurrences(lower, name).some((at) => isIntroduced(lower, at, name)))
+  }
+}
+
+function occurrences(text: string, name: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) places.push(at)
+  return places
+}
+
+function isIntroduced(text: string, at: number, name: string): boolean {
+  const before = text.slice(Math.max(0, at - MAX_CHARS_BEFORE), at)
+  const behind = text.slice(at + name.length, at + name.length + MAX_CHARS_AFTER)
+  if (WORD_AT_END.test(before) || WORD_AT_START.test(behind)) return false
+  if (at === 0 && AFTER_LEADING_NAME.test(behind)) return true
+  return AFTER_INTRODUCED_NAME.test(behind) && INTRODUCTION_BEFORE.test(before)
+}

@@ -1,0 +1,58 @@
+import { inBatches } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Remembers works; one that is known already is remembered for as long again. */
+export async function upsertWorks(
+  db: Db,
+  works: { key: string; work: string }[],
+  found_at: string,
+): Promise<void> {
+  // In one order, so that those who remember the same works do not wait for each other in a circle.
+  const rows = [...new Map(works.map((each) => [each.key, { ...each, found_at }])).values()].sort((a, b) =>
+    a.key < b.key ? -1 : 1,
+  )
+  if (rows.length === 0) return
+  await db
+    .insertInto('found_works')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ found_at }))
+    .execute()
+}
+
+/** Works by their keys, those that were found after a time. */
+export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key: string; work: string }[]> =>
+  inBatches(keys, (part) =>
+    db
+      .selectFrom('found_works')
+      .select(['key', 'work'])
+      .where('key', 'in', part)
+      .where('found_at', '>', after)
+      .execute(),
+  )
+
+export async function findAnswer(db: Db, key: string, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('engine_answers')
+    .select('answer')
+    .where('key', '=', key)
+    .where('asked_at', '>', after)
+    .executeTakeFirst()
+  return row?.answer
+}
+
+export async function upsertAnswer(db: Db, key: string, answer: string, asked_at: string): Promise<void> {
+  await db
+    .insertInto('engine_answers')
+    .values({ key, answer, asked_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ answer, asked_at }))
+    .execute()
+}
+
+/** Forgets what was found and answered before. */
+export async function removeBefore(
+  db: Db,
+  { works, answers }: { works: string; answers: string },
+): Promise<void> {
+  await db.deleteFrom('found_works').where('found_at', '<=', works).execute()
+  await db.deleteFrom('engine_answers').where('asked_at', '<=', answers).execute()
+}

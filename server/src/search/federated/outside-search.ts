@@ -1,0 +1,244 @@
+import type { api, EngineId, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import { englishQuery, parseQuery, yearOf } from '@scinav/search'
+import { fullSourceName } from '../../library/dictionaries/index.ts'
+import { readRecords } from '../../library/import/index.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import type { BaseContext } from '../../platform/context/context.ts'
+import type { OutsideEngine, OutsideRequest } from '../../platform/providers/engines/port.ts'
+import { getKnownTerms } from '../engine/index.ts'
+import { type Deadline, deadlineIn, withDeadline } from './deadline.ts'
+import {
+  engineMemory,
+  findSharedAnswer,
+  foundWorkKey,
+  type OutsideHits,
+  shareAnswer,
+  storeFoundWorks,
+} from './engine-memory.ts'
+import {
+  type EngineStatus,
+  faultMessage,
+  STATUS_MESSAGES,
+  slowMessage,
+  translatedMessage,
+} from './engine-status.ts'
+import { fuseHits, type RankedWork } from './fuse.ts'
+
+type SearchFilters = ParsedInputOf<typeof api.combine.search>['filters']
+type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
+
+/** How long a chat waits until what was found is remembered. */
+const STORE_TIMEOUT_MS = 2_000
+
+/** Hits that are asked of an engine at once. */
+export const BLOCK_SIZE = 50
+
+/** One question to the outside engines. */
+export interface OutsideQuery {
+  query: string
+  filters: SearchFilters | null
+  /** Ids of engines; ids of none are passed over. */
+  engines: string[]
+  /** From 1: which fifty hits. */
+  block: number
+  /** Until when the engines are waited for. */
+  deadline: Deadline
+  /** Asks engines again that have just been waited for in vain. */
+  insist: boolean
+}
+
+/** An engine's status with the works it gave; `more`: behind this block there may be others. */
+export interface EngineResult {
+  state: EngineStatus
+  works: Work[]
+  more: boolean
+}
+
+/** Asks engines at the same time; each ends by itself at the deadline, whatever becomes of the others. */
+export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSignal): Promise<EngineResult[]> {
+  const { all, off } = ctx.providers.engines
+  const asked = all.filter(({ id }) => question.engines.includes(id))
+  const ours = question.filters && hasOwnFilters(question.filters)
+  return Promise.all(
+    asked.map((engine) => {
+      if (off) return skippedEngine(engine, 'failed', STATUS_MESSAGES.off)
+      return ours
+        ? skippedEngine(engine, 'ok', STATUS_MESSAGES.local_filters)
+        : askEngine(ctx, engine, question, signal)
+    }),
+  )
+}
+
+function skippedEngine(
+  { id, name }: OutsideEngine,
+  state: EngineStatus['state'],
+  message: string,
+): EngineResult {
+  return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [], more: false }
+}
+
+async function askEngine(
+  ctx: Ctx,
+  engine: OutsideEngine,
+  question: OutsideQuery,
+  signal?: AbortSignal,
+): Promise<EngineResult> {
+  const { id, name } = engine
+  const { limit_ms } = ctx.providers.engines
+  const { slow } = engineMemory(ctx.providers.engines)
+  const [now, lately] = [ctx.now().getTime(), `${id} ${question.query}`]
+  if (!question.insist && slow.get(lately, now))
+    return skippedEngine(engine, 'slow', slowMessage(name, limit_ms))
+  const answer = await withDeadline(question.deadline, signal, (time) =>
+    findHits(ctx, engine, question, time),
+  )
+  const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
+  switch (answer.state) {
+    case 'ok': {
+      const works = answer.value.works.filter((work) => matchesFilters(work, question.filters))
+      const { total, given, english } = answer.value
+      // Some engines give less than they count; a block that is not full is their last one.
+      const more = given >= BLOCK_SIZE && total > question.block * BLOCK_SIZE
+      const message = english && translatedMessage(english)
+      return { state: { ...about, state: 'ok', count: works.length, total, message }, works, more }
+    }
+    case 'slow':
+      slow.set(lately, true, now)
+      return {
+        state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) },
+        works: [],
+        more: false,
+      }
+    case 'failed': {
+      const message = faultMessage(name, answer.error)
+      if (message === null) ctx.log.error({ err: answer.error, engine: id }, 'an outside engine failed')
+      const told = message ?? STATUS_MESSAGES.unexpected
+      return { state: { ...about, state: 'failed', message: told }, works: [], more: false }
+    }
+  }
+}
+
+/** An engine's answer, from memory where it is fresh; whoever asks the same meanwhile shares the request. */
+function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signal: AbortSignal) {
+  const { answers } = engineMemory(ctx.providers.engines)
+  const { query, filters, block } = question
+  const { year_from, year_to } = filters ?? {}
+  const key = JSON.stringify([engine.id, query, year_from, year_to, block])
+  const now = ctx.now().getTime()
+  const known = answers.get(key, now)
+  if (known) return known
+  const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK_SIZE }
+  const { shared } = ctx.providers.engines
+  const asking = shared
+    ? askOnceAmongProcesses(ctx, key, () => requestHits(ctx, engine, request, signal))
+    : requestHits(ctx, engine, request, signal)
+  answers.set(key, asking, now)
+  // Failures are not remembered; who waits for the answer hears of them.
+  asking.catch(() => answers.delete(key))
+  return asking
+}
+
+/** The answer of whichever process asked first. */
+async function askOnceAmongProcesses(
+  ctx: Ctx,
+  key: string,
+  asked: () => Promise<OutsideHits>,
+): Promise<OutsideHits> {
+  const known = await findSharedAnswer(ctx, key)
+  if (known) return known
+  const answer = await asked()
+  await shareAnswer(ctx, key, answer)
+  return answer
+}
+
+async function requestHits(
+  ctx: Ctx,
+  engine: OutsideEngine,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): Promise<OutsideHits> {
+  const english = engine.english ? englishQuery(request.parsed, (await getKnownTerms(ctx)).terms) : null
+  const { records, total } = await engine.search(english ? { ...request, ...english } : request, signal)
+  const works = readRecords(engine.id, records)
+  return { works, given: records.length, total, english: english?.words ?? null }
+}
+
+/** Filters that only the library's own index can judge. */
+function hasOwnFilters(filters: SearchFilters): boolean {
+  const { source, subject_code, author, keyword, rank, degree, engine, fund, within: narrower } = filters
+  const lists = [source, subject_code, author, keyword, rank, degree, engine]
+  return lists.some((list) => list.length > 0) || Boolean(fund) || Boolean(narrower)
+}
+
+/** Engines take years roughly and the rest not at all, so their works are looked at again. */
+function matchesFilters(work: Work, filters: SearchFilters | null): boolean {
+  if (!filters) return true
+  const { year_from = 0, year_to = 9999, resource_type, language, is_oa } = filters
+  const year = yearOf(work.publish_date)
+  const narrowed = filters.year_from !== undefined || filters.year_to !== undefined
+  if (narrowed && (year < year_from || year > year_to)) return false
+  if (resource_type.length > 0 && !resource_type.includes(work.resource_type)) return false
+  if (language.length > 0 && !language.includes(work.language ?? '')) return false
+  return is_oa === undefined || work.is_oa === is_oa
+}
+
+type OutsideWorkView = NonNullable<OutputOf<typeof api.references.check>['list'][number]['outside']>
+
+/** A work from outside, for whoever reads or cites it. */
+export interface OutsideWork {
+  /** Takes it into the library, given to the call combine/keep. */
+  key: string
+  work: Work
+  engines: EngineId[]
+  score: number
+}
+
+/**
+ * Looks for works outside of the library: for chats and research.
+ *
+ * @param engines ids such as `arxiv`; `local` and unknown ones are passed over.
+ * @returns works of all engines, duplicates merged, best first, and how each engine did. Slow and failing engines
+ *   are statuses, never errors.
+ * @throws the reason of `signal` where it is aborted.
+ */
+export async function searchOutside(
+  ctx: Ctx,
+  query: string,
+  engines: string[],
+  signal?: AbortSignal,
+): Promise<{ works: OutsideWork[]; engines: EngineStatus[] }> {
+  const { clock, limit_ms } = ctx.providers.engines
+  const deadline = deadlineIn(clock, limit_ms)
+  const asked = await askEngines(
+    ctx,
+    { query, filters: null, engines, block: 1, deadline, insist: true },
+    signal,
+  )
+  const fused = fuseHits(asked.flatMap((each) => rankWorks(each, 1)))
+  await storeFoundWorks(
+    ctx,
+    fused.map(({ work }) => work),
+    deadlineIn(clock, STORE_TIMEOUT_MS),
+  )
+  const works = fused.map(({ work, marks, score }) => ({
+    key: foundWorkKey(work),
+    work,
+    engines: [...new Set(marks.map(({ engine }) => engine))],
+    score,
+  }))
+  return { works, engines: asked.map(({ state }) => state) }
+}
+
+/** An engine's works with their places. */
+export function rankWorks({ state, works }: EngineResult, block: number): RankedWork[] {
+  return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
+}
+
+/** What a list shows of a work from outside. */
+export function toOutsideView({ key, work, engines }: Omit<OutsideWork, 'score'>): OutsideWorkView {
+  const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
+  return {
+    ...{ key, title, title_zh, authors_short: authorNames(work), publish_date, basic_sourcename },
+    ...{ source_name: fullSourceName(basic_sourcename), resource_type, language, status, doi, url, engines },
+  }
+}

@@ -1,0 +1,110 @@
+import { warnings } from '../paper/warnings.ts'
+import { toCsv } from '../ui/csv.ts'
+import { formatCount } from '../ui/figures.ts'
+import type { CheckedEntry, CheckedReference } from './check.state.ts'
+
+export const statusNames: Record<CheckedReference['status'], string> = {
+  found: '已找到',
+  differs: '有出入',
+  missing: '未找到',
+  unanswered: '检索来源未答复',
+  unread: '未能核对',
+}
+
+const fieldNames: Record<CheckedReference['fields'][number]['field'], string> = {
+  title: '题名',
+  authors: '作者',
+  year: '年份',
+  journal: '刊名',
+  volume: '卷',
+  issue: '期',
+  pages: '页码',
+  doi: 'DOI',
+}
+
+/** How many entries came out how. */
+export function countByStatus(entries: readonly CheckedEntry[]): Record<CheckedReference['status'], number> {
+  const counts = { found: 0, differs: 0, missing: 0, unanswered: 0, unread: 0 }
+  for (const { checked } of entries) if (checked) counts[checked.status] += 1
+  return counts
+}
+
+/** Papers that more than one entry is: the number of the first entry, by those of the others. */
+export function findRepeats(entries: readonly CheckedEntry[]): Map<number, number> {
+  const first = new Map<string, number>()
+  const repeats = new Map<number, number>()
+  for (const [at, { checked }] of entries.entries()) {
+    const id = checked?.paper?.id ?? checked?.outside?.key
+    if (!id || checked?.other || checked?.outside_other) continue
+    const before = first.get(id)
+    if (before === undefined) first.set(id, at)
+    else repeats.set(at, before)
+  }
+  return repeats
+}
+
+/** What the work that an entry is has to be warned of. */
+export const warningOf = ({ paper, outside }: CheckedReference): string | undefined =>
+  warnings[(paper ?? outside)?.status ?? 'normal']
+
+/** Whether somebody has to look at an entry. */
+export const needsReview = ({ checked }: CheckedEntry, repeats: boolean): boolean =>
+  checked !== undefined && (checked.status !== 'found' || repeats || warningOf(checked) !== undefined)
+
+/** What stands where the record has nothing, or the entry. */
+export const describeDifference = ({ field, given, found }: CheckedReference['fields'][number]) => ({
+  name: fieldNames[field],
+  given: given || '（没有写）',
+  found: found || '（没有记录）',
+})
+
+/** Where an entry was looked for, in the order asked: 「本馆文献 674 篇、Crossref」. */
+export const searchedSourcesText = (
+  { asked }: CheckedReference,
+  papers: number | undefined,
+  nameOf: (id: string) => string,
+): string =>
+  asked
+    .map((id) =>
+      id === 'local' ? `本馆文献${papers === undefined ? '' : ` ${formatCount(papers)} 篇`}` : nameOf(id),
+    )
+    .join('、')
+
+const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']
+
+/** The result as a table for spreadsheets. */
+export function resultTable(
+  entries: readonly CheckedEntry[],
+  papers: number | undefined,
+  nameOf: (id: string) => string,
+): string {
+  const repeats = findRepeats(entries)
+  const rows = entries.map(({ text, checked }, at) => {
+    const start = [String(at + 1), text]
+    if (!checked) return [...start, '等待核对', '', '', '', '']
+    const title = (checked.paper ?? checked.outside)?.title ?? ''
+    const about = [
+      statusNames[checked.status],
+      title,
+      differencesText(checked),
+      hintsText(checked, repeats.get(at)),
+    ]
+    return [...start, ...about, searchedSourcesText(checked, papers, nameOf)]
+  })
+  return toCsv([HEADINGS, ...rows])
+}
+
+const differencesText = ({ fields }: CheckedReference): string =>
+  fields
+    .map(describeDifference)
+    .map(({ name, given, found }) => `${name}：${given} → ${found}`)
+    .join('；')
+
+const hintsText = (checked: CheckedReference, repeat: number | undefined): string =>
+  [
+    (checked.other ?? checked.outside_other) ? '标识符指向另一篇文献' : '',
+    warningOf(checked),
+    repeat === undefined ? '' : `与第 ${repeat + 1} 条是同一篇文献`,
+  ]
+    .filter(Boolean)
+    .join('；')

@@ -1,0 +1,42 @@
+import type { api, OutputOf } from '@scinav/contract'
+
+type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
+
+/** What stands for a field in an entry: looked for where styles put it, so that no other number is taken for it. */
+function fieldPattern({ field, given, printed }: Field): RegExp | null {
+  const said = given.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  switch (field) {
+    case 'year':
+      return new RegExp(`(?<!\\d)${said}(?!\\d)`)
+    case 'volume':
+      return new RegExp(`(?<![\\d.])${said}(?= ?[(（])`)
+    case 'issue':
+      return new RegExp(`(?<=[(（])${said}(?=[)）])`)
+    case 'pages':
+      return new RegExp(`(?<!\\d)${said.replace('-', ' ?[-–—] ?')}(?!\\d)`)
+    case 'doi':
+    case 'journal':
+    case 'title':
+      return new RegExp(said, 'i')
+    case 'authors':
+      return printed === undefined ? null : new RegExp(said)
+    default:
+      return null
+  }
+}
+
+/**
+ * An entry with what the record has in the place of what it had, and the fields that stay: what cannot be found in the entry
+ * is left to the person, and so are names that nobody knows how to print and years of what may be another edition.
+ */
+export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
+  const left: Field[] = []
+  let now = text
+  for (const each of fields) {
+    const isSure = each.given !== '' && each.found !== '' && !each.edition
+    const place = isSure ? fieldPattern(each) : null
+    if (place?.test(now)) now = now.replace(place, () => each.printed ?? each.found)
+    else left.push(each)
+  }
+  return { text: now, left }
+}

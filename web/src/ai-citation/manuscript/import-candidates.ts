@@ -1,0 +1,27 @@
+import { api } from '@scinav/contract'
+import { call } from '../../api/call.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import type { Candidate, CitedPaper } from './manuscript.ts'
+
+/** So many works are taken in at once. */
+const BATCH_SIZE = 100
+
+/**
+ * The papers of candidates as the library has them, by what their candidates are called now. Works that it lacks are taken
+ * in; null where that does not work, which is told.
+ */
+export async function importCandidates(
+  candidates: readonly Candidate[],
+): Promise<Map<string, CitedPaper> | null> {
+  const keys = [...new Set(candidates.flatMap(({ outside }) => outside?.key ?? []))]
+  const ids = new Map<string, string>()
+  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
+    const kept = await call(api.combine.keep, { keys: keys.slice(from, from + BATCH_SIZE) })
+    if (!kept.success) {
+      toast(`没有收入本馆文献，不能引用：${kept.message}`, { tone: 'bad' })
+      return null
+    }
+    for (const { key, paper_id } of kept.data.papers) ids.set(key, paper_id)
+  }
+  return new Map(candidates.map(({ paper }) => [paper.id, { ...paper, id: ids.get(paper.id) ?? paper.id }]))
+}

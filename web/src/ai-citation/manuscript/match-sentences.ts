@@ -1,0 +1,145 @@
+import { api, type EngineId, MAX_CITED_TEXT_CHARS } from '@scinav/contract'
+import { splitManuscript, splitText } from '@scinav/contract/cited-text'
+import { followStream } from '../../api/stream.ts'
+import { acceptFound, finishAccepting } from './accept-strong.ts'
+import { changeSentence, INITIAL_MANUSCRIPT, useManuscript } from './manuscript.state.ts'
+import type { SentenceMatch } from './manuscript.ts'
+import { loadOwnEntries } from './own-entries.ts'
+
+let runController: AbortController | undefined
+
+const finishRun = (problem?: string): void => useManuscript.setState({ isRunning: false, problem })
+
+/** Reads the manuscript’s own list, then looks its sentences up from the beginning. */
+export async function startMatching(): Promise<void> {
+  runController?.abort()
+  runController = new AbortController()
+  const { signal } = runController
+  const { draft, datasets, engines, works } = useManuscript.getState()
+  const { body, references } = splitManuscript(draft)
+  const text = body.trimEnd()
+  if (text === '') return
+  useManuscript.setState({ ...INITIAL_MANUSCRIPT, draft, datasets, engines, works, text, isRunning: true })
+  const own = await loadOwnEntries(text, references, signal)
+  if (signal.aborted) return
+  useManuscript.setState({ own })
+  await matchRemaining(signal)
+}
+
+/** Goes on where it stopped. */
+export async function resumeMatching(): Promise<void> {
+  runController?.abort()
+  runController = new AbortController()
+  useManuscript.setState({ isRunning: true, problem: undefined })
+  await matchRemaining(runController.signal)
+}
+
+/** Ends what is under way; what has been found stays. */
+export function stopMatching(): void {
+  runController?.abort()
+  finishRun('已停止，还没有看的可以继续')
+}
+
+/** Back to the field, with what was typed in it. */
+export function resetManuscript(): void {
+  runController?.abort()
+  const { draft, datasets, engines, works } = useManuscript.getState()
+  useManuscript.setState({ ...INITIAL_MANUSCRIPT, draft, datasets, engines, works })
+}
+
+async function matchRemaining(signal: AbortSignal): Promise<void> {
+  const { text, done, datasets, engines, works } = useManuscript.getState()
+  const scope = { dataset_ids: datasets.map(({ id }) => id), engines, own: works }
+  for (const { start, end } of splitText(text, MAX_CITED_TEXT_CHARS)) {
+    if (end <= done) continue
+    // A part that broke off is begun again.
+    useManuscript.setState(({ sentences }) => ({
+      sentences: sentences.filter((sentence) => sentence.start < start),
+    }))
+    const problem = await matchPart({ text: text.slice(start, end), ...scope }, start, signal)
+    if (signal.aborted) return
+    if (problem !== undefined) return finishRun(`查找中断：${problem}`)
+    useManuscript.setState({ done: end })
+  }
+  useManuscript.setState({ done: text.length })
+  finishRun()
+  await finishAccepting()
+}
+
+/** Looks one part up; answers why it broke off. */
+async function matchPart(
+  input: { text: string; dataset_ids: string[]; engines: EngineId[]; own: string },
+  offset: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const first = useManuscript.getState().sentences.length
+  let problem: string | undefined
+  const failure = await followStream(
+    api.citing.match,
+    input,
+    { lastEventId: '' },
+    {
+      isLast: ({ event }) => event === 'done' || event === 'error',
+      onEvent(said) {
+        if (signal.aborted) return
+        if (said.event === 'sentences') {
+          const more = said.data.sentences.map((each) => ({
+            ...each,
+            start: each.start + offset,
+            end: each.end + offset,
+            cited: [],
+          }))
+          useManuscript.setState(({ sentences }) => ({ sentences: [...sentences.slice(0, first), ...more] }))
+        } else if (said.event === 'matched') {
+          const { at, ...found } = said.data
+          changeSentence(first + at, (sentence) => ({ ...sentence, found }))
+          acceptFound(first + at)
+        } else if (said.event === 'done') useManuscript.setState({ papers: said.data.papers })
+        else problem = said.data.message
+      },
+    },
+    signal,
+  )
+  return failure?.message ?? problem
+}
+
+/** Looks up a sentence that the rules left out. @returns why it could not be done. */
+export async function matchExcludedSentence(at: number): Promise<string | undefined> {
+  const { text, sentences, datasets, engines, works } = useManuscript.getState()
+  const sentence = sentences[at]
+  if (!sentence) return undefined
+  changeSentence(at, (each) => ({ ...each, need: 'yes', overruled: true, reason: '您认为需要出处' }))
+  if (sentence.found) return undefined
+  const input = {
+    text: text.slice(sentence.start, sentence.end),
+    dataset_ids: datasets.map(({ id }) => id),
+    engines,
+    own: works,
+    every: true,
+  }
+  let found: SentenceMatch | undefined
+  const failure = await followStream(
+    api.citing.match,
+    input,
+    { lastEventId: '' },
+    {
+      isLast: ({ event }) => event === 'done' || event === 'error',
+      onEvent(said) {
+        if (said.event === 'matched' && !found) found = said.data
+      },
+    },
+    new AbortController().signal,
+  )
+  if (found) changeSentence(at, (each) => ({ ...each, found }))
+  return failure?.message
+}
+
+/** Says that a sentence needs none; what it cited is taken out. */
+export const markCitationUnneeded = (at: number): void =>
+  changeSentence(at, (each) => ({
+    ...each,
+    need: 'no',
+    overruled: true,
+    reason: '您认为不需要出处',
+    cited: [],
+  }))

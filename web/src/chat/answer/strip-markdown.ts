@@ -1,0 +1,23 @@
+const HEADING = /^ {0,3}#{1,6} +/
+const LIST_ITEM = /^( {0,12})[-*] +/
+const TABLE_RULE = /^\|(?: {0,3}:?-{1,200}:? {0,3}\|)+ *$/
+const STRONG = /\*\*([^*\n]{1,400})\*\*/g
+
+/** A text that was written in Markdown, line by line without its signs: headings, items, strong words, tables. */
+export const stripMarkdown = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .flatMap((line) => (TABLE_RULE.test(line) ? [] : stripLine(line)))
+    .join('\n')
+
+const stripLine = (line: string): string => {
+  const bare = line.replace(HEADING, '').replace(LIST_ITEM, '$1• ').replaceAll(STRONG, '$1')
+  return bare.startsWith('|') ? splitCells(bare).join('　') : bare
+}
+
+/** A bar that a cell holds has a stroke before it. */
+const splitCells = (row: string): string[] =>
+  row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+    .filter((cell) => cell !== '')

@@ -1,0 +1,128 @@
+import type { UnderstoodChip } from '@scinav/contract'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { addedAttachments } from './attachments/added-attachments.ts'
+import {
+  attachmentsOf,
+  type ChatAttachment,
+  isSending,
+  setAttachments,
+  toChatAttachments,
+} from './attachments/attachments.state.ts'
+import type { ChatQuestion, ComposerDraft } from './composer/composer.tsx'
+import { useOutsideNotice } from './composer/use-outside-notice.ts'
+import type { ChatRecord } from './run/run.ts'
+import { type ChatScope, type SiblingOptions, type useChat, useSendFirstQuestion } from './use-chat.ts'
+
+type ChatHandle = Pick<
+  ReturnType<typeof useChat>,
+  'model' | 'setModel' | 'ready' | 'stored' | 'shown' | 'last' | 'ask' | 'again' | 'without' | 'retry'
+>
+
+interface QuestionOptions {
+  application_id: string
+  chat_id: string
+  scope: ChatScope
+  /** Waits in the field. */
+  draft?: string
+  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
+  question?: string | undefined
+  onAsked?: (() => void) | undefined
+}
+
+const plainQuestion = (message: string): ChatQuestion => ({ message, general_knowledge: false })
+const noop = (): void => undefined
+
+/** Everything that sends a question of a chat; each way passes the notice about models outside. */
+export function useQuestionActions(
+  { application_id, chat_id, question, onAsked, ...where }: QuestionOptions,
+  chat: ChatHandle,
+) {
+  const { through, notice } = useSendGate(application_id, chat_id, chat)
+  const [editing, setEditing] = useState<ChatRecord>()
+  const attachedBefore = useRef<ChatAttachment[]>([])
+  const [draft, setDraft] = useState<ComposerDraft | undefined>(
+    where.draft ? { text: where.draft, at: 0 } : undefined,
+  )
+  const putBack = (text: string, over?: string) =>
+    setDraft({ text, at: Date.now(), ...(over !== undefined && { over }) })
+  const lost = refusedQuestion(chat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same action
+  useEffect(() => {
+    if (lost) putBack(lost, '')
+  }, [lost])
+
+  const asked = () => onAsked?.()
+  const sendFirst = (message: string) => {
+    const send = (by?: string) => chat.ask(plainQuestion(message), {}, by, true)
+    const hold = () => {
+      putBack(message)
+      asked()
+    }
+    void through({ send, hold })
+  }
+  useSendFirstQuestion({ question, send: sendFirst, onAsked: asked }, chat)
+
+  return {
+    notice,
+    draft,
+    editing,
+    stopEditing: () => {
+      setEditing(undefined)
+      putBack('')
+      setAttachments(chat_id, attachedBefore.current)
+    },
+    edit: (record: ChatRecord) => {
+      if (!editing) attachedBefore.current = attachmentsOf(chat_id)
+      setEditing(record)
+      putBack(record.question)
+      setAttachments(
+        chat_id,
+        toChatAttachments(addedAttachments(record.attachments, where.scope.document_ids)),
+      )
+    },
+    /** `sent` is called when the question has gone out; until then it stays in the field. */
+    send: (asked: ChatQuestion, sent: () => void) => {
+      const sibling: SiblingOptions = editing ? { mode: 'edit', parent_id: editing.id } : {}
+      const send = (by?: string) => {
+        chat.ask(asked, sibling, by)
+        setEditing(undefined)
+        sent()
+      }
+      void through({ send, hold: noop })
+    },
+    followUp: (text: string) =>
+      void through({ send: (by) => chat.ask(plainQuestion(text), {}, by), hold: noop }),
+    again: (record: ChatRecord, general_knowledge = false) =>
+      void through({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
+    /** Asks again without a part of what was understood. */
+    without: (record: ChatRecord, chip: UnderstoodChip) =>
+      void through({ send: (by) => chat.without(record, chip, by), hold: noop }),
+    /** Answers once more without anything leaving: `by` is a model inside. */
+    againInside: (record: ChatRecord, by: string) => chat.again(record, by),
+    /** Sends what was refused once more: it stands in the field no longer. */
+    retry: () => {
+      if (lost) putBack('', lost)
+      chat.retry()
+    },
+  }
+}
+
+/** The way of every question: it waits for what is attached, and for the person's word about models outside. */
+function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHandle, 'model' | 'setModel'>) {
+  const { model, setModel: onModel } = chat
+  const { through: ask, notice } = useOutsideNotice({ application_id, model, onModel })
+  const through: typeof ask = (asking) => {
+    if (!isSending(attachmentsOf(chat_id))) return ask(asking)
+    asking.hold()
+    toast('附件还在上传，请传完再问', { tone: 'bad' })
+    return Promise.resolve()
+  }
+  return { through, notice }
+}
+
+/** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */
+function refusedQuestion({ shown, stored }: Pick<ChatHandle, 'shown' | 'stored'>): string | undefined {
+  if (shown?.status !== 'failed' || shown.id !== '') return undefined
+  return stored.some(({ question }) => question === shown.question) ? undefined : shown.question
+}

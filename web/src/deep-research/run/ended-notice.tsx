@@ -1,0 +1,69 @@
+import type { ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { useNavigate } from 'react-router'
+import { researchAddress } from '../../chat/run/agent-start.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
+import { groupFallbacks, stepStateNames } from '../state/research-labels.ts'
+import styles from './run.module.css'
+
+interface Props {
+  state: ResearchState
+  onProcess: () => void
+}
+
+/** What has to be known of a research that did not come to its end as planned, and what can be done about it. */
+export function EndedNotice({ state, onProcess }: Props) {
+  const navigate = useNavigate()
+  const { question, sources, sections } = state
+  const again = (engines = sources.engines) =>
+    void navigate(researchAddress({ question, engines, paper_id_list: sources.paper_ids }))
+  const insufficient = sections.some(({ kind }) => kind === 'insufficient')
+  return (
+    <div className={styles.notices}>
+      {state.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+      {groupFallbacks(state.fallbacks).map(({ reason, parts }) => (
+        <Notice key={reason}>
+          {parts}：{reason}。
+        </Notice>
+      ))}
+      {insufficient && (
+        <Notice tone="warning" action={<ActionButton name="换个问法" onPress={() => again()} />}>
+          证据不足：相关文献不到 3 篇，报告只列出找到的原文和试过的检索式。
+          {sources.engines.some((id) => id !== 'local')
+            ? '可以换个问法再研究一次。'
+            : '可以换个问法，或加上站外检索来源再研究一次。'}
+        </Notice>
+      )}
+      {state.state === 'completed_partial' && !insufficient && (
+        <Notice tone="warning" action={<ActionButton name="看过程" onPress={onProcess} />}>
+          部分完成：{missingStepsText(state)}
+        </Notice>
+      )}
+      {state.state === 'cancelled' && (
+        <Notice action={<ActionButton name="再研究一次" onPress={() => again()} />}>
+          已停止。{sections.length > 0 ? '停止之前写下的内容还在。' : '还没有写报告，不计入免费次数。'}
+        </Notice>
+      )}
+      {state.state === 'failed' && (
+        <Notice tone="bad" action={<ActionButton name="再研究一次" onPress={() => again()} />}>
+          <p>
+            {(state.error?.message ?? '这次研究没有完成').replace(/[。.；]$/, '')}
+            。已经查到的内容保留在研究过程里，不计入免费次数。
+          </p>
+          {state.error && <code className={styles.code}>错误代码 {state.error.code}</code>}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Which steps of the plan are missing from a report, and why. */
+function missingStepsText({ steps }: ResearchState): string {
+  const missing = steps.filter(({ state }) => state !== 'done')
+  if (missing.length === 0) return '报告没有按计划写完，已写成的部分可以放心引用。'
+  const words = missing.map(({ title, state }) => `${inCorners(title)}${stepStateNames[state]}`)
+  return `${words.join('，')}；报告只依据其余步骤。`
+}

@@ -1,0 +1,47 @@
+import { api, type InputOf } from '@scinav/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDeepResearchState } from '../../api/specified.state.ts'
+import { useWrite } from '../../api/use-write.ts'
+import {
+  attachmentsOf,
+  sendableAttachments,
+  setAttachments,
+} from '../../chat/attachments/attachments.state.ts'
+import { runAddress } from '../state/address.ts'
+
+type Sources = NonNullable<InputOf<typeof api.deepResearch.begin>['sources']>
+
+interface ResearchRequest extends Pick<Sources, 'dataset_ids' | 'folder_ids' | 'paper_ids'> {
+  question: string
+  engines: readonly string[]
+  auto_accept_plan: boolean
+  /** '' for the application's own. */
+  model: string
+}
+
+/** Begins a research and goes to it; what was attached at `place` goes along. */
+export function useStartResearch(place: string) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useWrite(api.deepResearch.begin, {
+    refreshes: [api.deepResearch.runs, api.chat.freeCount],
+  })
+  const begin = async ({ question, auto_accept_plan, model, engines, ...sources }: ResearchRequest) => {
+    setProblem(undefined)
+    const { reportStyle: report_style, chooseMcpList: mcp_ids } = useDeepResearchState.getState()
+    const file_ids = sendableAttachments(place).map(({ id }) => id)
+    const answer = await mutateAsync({
+      question,
+      report_style,
+      mcp_ids,
+      auto_accept_plan,
+      sources: { engines: [...engines], file_ids, ...sources },
+      ...(model && { model }),
+    })
+    if (!answer.success) return setProblem(`没有开始：${answer.issues?.[0]?.message ?? answer.message}`)
+    if (attachmentsOf(place).length > 0) setAttachments(place, [])
+    void navigate(runAddress(answer.data.run_id))
+  }
+  return { begin, isPending, problem }
+}

@@ -1,0 +1,104 @@
+import type { ModelFallback, ReportStyle, ResearchKind, ResearchPlan, ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+
+type StepState = ResearchState['steps'][number]['state']
+
+/** The application that deep research is. */
+export const DEEP_RESEARCH = 'deep_research'
+
+export const styles: readonly { style: ReportStyle; name: string; note: string }[] = [
+  { style: 'academic', name: '学术', note: '逐条引证，术语从原文' },
+  { style: 'popular_science', name: '科普', note: '少用术语，先说结论再说依据' },
+  { style: 'news', name: '新闻', note: '要点在前，交代何时何人何处' },
+  { style: 'social_media', name: '社交媒体', note: '短句短段，一段一个要点' },
+  { style: 'strategic', name: '战略报告', note: '现状、分歧、空白分列，便于决策' },
+]
+
+export const styleName = (style: ReportStyle): string =>
+  styles.find((one) => one.style === style)?.name ?? style
+
+/** What is being done, or what came of it. */
+export const researchStateNames: Readonly<Record<ResearchState['state'], string>> = {
+  created: '正在准备',
+  clarifying: '正在看问题有没有说清楚',
+  waiting_clarification: '等您回答一个问题',
+  planning: '正在拟定计划',
+  waiting_plan: '等您确认计划',
+  researching: '正在检索和阅读',
+  writing: '正在成文',
+  verifying: '正在核对引文',
+  interrupted: '服务器中断过，正在从上一步继续',
+  cancelling: '正在停止',
+  completed: '已完成',
+  completed_partial: '部分完成',
+  cancelled: '已停止',
+  failed: '没有完成',
+}
+
+const END_STATES: readonly ResearchState['state'][] = [
+  'completed',
+  'completed_partial',
+  'cancelled',
+  'failed',
+]
+
+/** Whether nothing will come any more. */
+export const isEnded = (state: ResearchState['state']): boolean => END_STATES.includes(state)
+
+/** Whether its person has to decide something. */
+export const isWaiting = (state: ResearchState['state']): boolean =>
+  state === 'waiting_clarification' || state === 'waiting_plan'
+
+/** Whether it goes on by itself: nobody is waited for. */
+export const isWorking = (state: ResearchState['state']): boolean => !isEnded(state) && !isWaiting(state)
+
+export const stepStateNames: Readonly<Record<StepState, string>> = {
+  pending: '等待',
+  running: '进行中',
+  done: '已完成',
+  empty: '没有找到证据',
+  failed: '没有完成',
+  skipped: '已跳过',
+}
+
+/** What a question is after, by which its plan was drawn up. */
+const questionKindNames: Readonly<Record<ResearchKind, string>> = {
+  definition: '概念',
+  method: '方法',
+  comparison: '比较',
+  effect: '效果',
+  trend: '进展',
+}
+
+/** Who drew up a plan. */
+export const planMakerNames = { template: '按模板拟定', model: '由模型拟定', user: '您修改的计划' } as const
+
+/** Who drew up a plan, and for what kind of question. */
+export const planOrigin = ({ made_by, kind }: Pick<ResearchPlan, 'made_by' | 'kind'>): string =>
+  `${planMakerNames[made_by]}（${questionKindNames[kind]}类问题）`
+
+/** What of a research its model did not do, as its reader calls it. */
+const fallbackTexts: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
+  plan: () => '计划由模板拟定',
+  notes: (title) => `${inCorners(title)}的证据按规则挑选`,
+  section: (title) => `${inCorners(title)}由原文摘录组成`,
+  repair: (title) => `${inCorners(title)}里对不上的句子没有改写，已删去或标出`,
+}
+
+/** What was done without the model, by the reason. */
+export function groupFallbacks(fallbacks: readonly ModelFallback[]): { reason: string; parts: string }[] {
+  const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
+  return [...byReason].map(([reason, all]) => ({
+    reason,
+    parts: all.map(({ task, title }) => fallbackTexts[task](title)).join('，'),
+  }))
+}
+
+/** What every report has, until its own sections are known. */
+export const defaultSections: readonly string[] = [
+  '检索范围与方法',
+  '主要证据',
+  '文献间一致与分歧',
+  '年份与来源分布',
+  '局限与未覆盖',
+]

@@ -1,0 +1,166 @@
+import { setStoredUploadsFlag } from './memory-flag.ts'
+import type { Upload } from './uploads.state.ts'
+
+/** What outlives a reload. */
+export type StoredUpload = Omit<
+  Upload,
+  | 'state'
+  | 'sent'
+  | 'place'
+  | 'document_id'
+  | 'same_name'
+  | 'choice'
+  | 'outcome'
+  | 'problem'
+  | 'isUnsupported'
+> & {
+  user_id: string
+  /** The tab that sends it. */
+  tab: string
+  upload_id: string | undefined
+}
+
+const DATABASE_NAME = 'scinav-uploads'
+const TABLE = 'uploads'
+/** Larger files are not copied into the browser's store: they are asked for again. */
+const MAX_STORED_BYTES = 64 * 1024 * 1024
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE_NAME, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'key' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Runs one request in a transaction of its own; undefined where the browser keeps nothing. */
+async function runInTransaction<Result>(
+  mode: IDBTransactionMode,
+  run: (table: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined
+  try {
+    const base = await openDatabase()
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const transaction = base.transaction(TABLE, mode)
+        const request = run(transaction.objectStore(TABLE))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = () => reject(transaction.error)
+        transaction.onerror = () => reject(transaction.error)
+      })
+    } finally {
+      base.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers an upload, with its file where the browser has room for it. */
+export async function storeUpload(upload: Upload, user_id: string): Promise<void> {
+  setStoredUploadsFlag(true)
+  await ensureTabClaim()
+  const { key, way, name, size, modified, file, sha256, place } = upload
+  const { dataset_id, dataset_name, folder_id, paper_id } = upload
+  const target = { dataset_id, dataset_name, folder_id, paper_id }
+  const known = { key, way, name, size, modified, file, sha256, upload_id: place.upload_id }
+  const row: StoredUpload = { ...target, ...known, user_id, tab: tabName() }
+  const withFile = upload.size <= MAX_STORED_BYTES ? row : { ...row, file: undefined }
+  if ((await runInTransaction('readwrite', (table) => table.put(withFile))) === undefined)
+    await runInTransaction('readwrite', (table) => table.put({ ...row, file: undefined }))
+}
+
+/** Writes down what is known of an upload that is remembered: its hash, how the server calls it. */
+export async function updateStoredUpload(
+  key: string,
+  known: Partial<Pick<StoredUpload, 'sha256' | 'upload_id'>>,
+): Promise<void> {
+  const row = await runInTransaction<StoredUpload | undefined>('readonly', (table) => table.get(key))
+  if (row) await runInTransaction('readwrite', (table) => table.put({ ...row, ...known }))
+}
+
+export async function removeStoredUploads(keys: readonly string[]): Promise<void> {
+  for (const key of keys) await runInTransaction('readwrite', (table) => table.delete(key))
+}
+
+/** Forgets everything: whoever logs out leaves nothing behind. */
+export async function clearStoredUploads(): Promise<void> {
+  setStoredUploadsFlag(false)
+  await runInTransaction('readwrite', (table) => table.clear())
+}
+
+/** What a person was sending when the page went, taken over by this tab; not what another tab is sending. */
+export async function claimStoredUploads(user_id: string): Promise<StoredUpload[]> {
+  await ensureTabClaim()
+  const rows = (await runInTransaction<StoredUpload[]>('readonly', (table) => table.getAll())) ?? []
+  const isSentElsewhere = await findSentElsewhere()
+  const own = rows.filter((row) => row.user_id === user_id && !isSentElsewhere(row))
+  for (const row of own) await runInTransaction('readwrite', (table) => table.put({ ...row, tab: tabName() }))
+  if (rows.length === 0) setStoredUploadsFlag(false)
+  return own
+}
+
+const TAB_KEY = 'scinav.tab'
+let tab: string | undefined
+
+function tabName(): string {
+  tab ??= sessionTab() ?? newTab()
+  return tab
+}
+
+function sessionTab(): string | null {
+  try {
+    return sessionStorage.getItem(TAB_KEY)
+  } catch {
+    return null
+  }
+}
+
+function newTab(): string {
+  const name = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
+  try {
+    sessionStorage.setItem(TAB_KEY, name)
+  } catch {
+    return name
+  }
+  return name
+}
+
+const lockName = (name: string) => `${DATABASE_NAME} ${name}`
+/** Missing on plain http at a LAN address. */
+const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
+
+let tabClaim: Promise<void> | undefined
+
+function ensureTabClaim(): Promise<void> {
+  tabClaim ??= claimTab()
+  return tabClaim
+}
+
+/** Holds a lock for as long as the tab lives; a tab that was duplicated gets a name of its own. */
+function claimTab(): Promise<void> {
+  const locks = lockManager()
+  if (!locks) return Promise.resolve()
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve()
+      return new Promise<never>(() => {})
+    }
+    void locks.request(lockName(tabName()), { ifAvailable: true }, (lock) => {
+      if (lock) return hold()
+      tab = newTab()
+      void locks.request(lockName(tab), hold)
+      return undefined
+    })
+  })
+}
+
+/** Tells what another open tab sends; without locks, everything that was begun under another name. */
+async function findSentElsewhere(): Promise<(row: StoredUpload) => boolean> {
+  const locks = lockManager()
+  if (!locks) return (row) => row.tab !== tabName()
+  const held = new Set((await locks.query()).held?.map(({ name }) => name))
+  return (row) => row.tab !== tabName() && held.has(lockName(row.tab))
+}

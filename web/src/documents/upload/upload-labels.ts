@@ -1,0 +1,101 @@
+import { fileSize, formatCount } from '../../ui/figures.ts'
+import type { Upload, UploadOutcome } from './uploads.state.ts'
+
+/** How an upload stands, in words; of what has arrived, how it came to be there. */
+export function uploadStateText({ state, sent, size, problem, outcome, sha256 }: Upload): string {
+  switch (state) {
+    case 'waiting':
+      return sent > 0 ? '等待继续' : '等待上传'
+    case 'checking':
+      return sha256 ? '正在核对' : '正在校验'
+    case 'uploading':
+      return `${fileSize(sent)} / ${fileSize(size)}`
+    case 'paused':
+      return '已暂停'
+    case 'asking':
+      return '已有同名文件，等待您选择'
+    case 'broken':
+      return problem ?? '连接断开，恢复后自动继续'
+    case 'lost':
+      return '请重新选择这个文件'
+    case 'failed':
+      return problem ?? '没有传完'
+    case 'arrived':
+      return outcomeNames[outcome ?? 'new']
+  }
+}
+
+const outcomeNames: Readonly<Record<UploadOutcome, string>> = {
+  new: '已上传',
+  there: '已在库中',
+  restored: '已从回收站恢复',
+  replaced: '已替换旧文件',
+}
+
+/** What all of them are doing, in one line. */
+export function uploadsTitle(uploads: readonly Upload[]): string {
+  const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
+  const going = of('waiting', 'checking', 'uploading', 'broken')
+  if (going > 0) return `正在上传 ${formatCount(going)} 个文件`
+  if (of('asking') > 0) return `${formatCount(of('asking'))} 个文件与已有的同名`
+  if (of('lost') > 0) return `${formatCount(of('lost'))} 个文件需要重新选择`
+  if (of('paused') > 0) return `${formatCount(of('paused'))} 个文件已暂停`
+  const arrived = of('arrived')
+  const failed = of('failed')
+  if (failed === 0) return `${formatCount(arrived)} 个文件已上传`
+  return arrived === 0
+    ? `${formatCount(failed)} 个文件没有上传`
+    : `${formatCount(arrived)} 个已上传，${formatCount(failed)} 个没有上传`
+}
+
+/** The most kinds of files that one sentence names. */
+const MAX_KINDS = 6
+
+/** Says in one sentence which files were passed over because their kinds are not taken; nothing where one line does. */
+export function unsupportedText(uploads: readonly Upload[]): string | undefined {
+  const passed = uploads.filter(({ state, isUnsupported }) => state === 'failed' && isUnsupported)
+  if (passed.length < 2) return undefined
+  const byKind = Map.groupBy(
+    passed,
+    ({ name }) => /[^.](\.[^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '',
+  )
+  const kinds = [...byKind].toSorted(([, one], [, other]) => other.length - one.length)
+  const named = kinds
+    .slice(0, MAX_KINDS)
+    .map(([ending, files]) => `${ending || '没有扩展名的'} ${formatCount(files.length)} 个`)
+  const rest = kinds.length > MAX_KINDS ? ' 等' : ''
+  return `有 ${formatCount(passed.length)} 个文件的格式不支持，没有上传：${named.join('、')}${rest}`
+}
+
+/** Bytes that have left, of all that are to be sent; what was there already does not count. */
+export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
+  const sending = uploads.filter((one) => one.state !== 'failed' && one.outcome !== 'there')
+  return {
+    sent: sending.reduce((sum, one) => sum + one.sent, 0),
+    size: sending.reduce((sum, one) => sum + one.size, 0),
+  }
+}
+
+const stateOrder: Record<Upload['state'], number> = {
+  asking: 0,
+  lost: 0,
+  failed: 0,
+  uploading: 1,
+  checking: 1,
+  broken: 2,
+  waiting: 3,
+  paused: 4,
+  arrived: 5,
+}
+
+/** More lines than this help nobody. */
+const MAX_LINES = 100
+
+/** The first lines to show: what needs somebody, what moves, what waits, what is done; equals as they came. */
+export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
+  if (uploads.length <= MAX_LINES) return uploads
+  return uploads.toSorted((one, other) => stateOrder[one.state] - stateOrder[other.state]).slice(0, MAX_LINES)
+}
+
+/** Where it goes, for people. */
+export const uploadLocation = ({ dataset_name, way }: Upload): string => [dataset_name, ...way].join(' / ')

@@ -1,0 +1,70 @@
+import { api } from '@scinav/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { doLater } from '../../ui/toasts/do-later.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { openAnnotation, type TextSelection, useReading } from '../state/reading.state.ts'
+import type { Annotation, ReadingTarget } from '../state/target.ts'
+import { usePendingDeletions } from '../state/use-annotations.ts'
+
+export type AnnotationColour = Annotation['colour']
+
+/** Colours of highlights; the first is the usual one. */
+export const colours: readonly { colour: AnnotationColour; name: string }[] = [
+  { colour: 'yellow', name: '黄' },
+  { colour: 'green', name: '绿' },
+  { colour: 'blue', name: '蓝' },
+  { colour: 'red', name: '红' },
+  { colour: 'purple', name: '紫' },
+]
+
+const settings = { refreshes: [api.annotations.list] }
+
+/** Marks what is selected, with 撤销; takes annotations away, with 撤销 too. */
+export function useAnnotationActions(target: ReadingTarget) {
+  const cache = useQueryClient()
+  const creating = useWrite(api.annotations.create, settings)
+  const removing = useWrite(api.annotations.remove, settings)
+
+  const remove = async (annotation: Annotation) => {
+    if (!annotation.is_mine) return removeLater(cache, annotation.id)
+    const answer = await removing.mutateAsync({ ids: [annotation.id] })
+    if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    if (useReading.getState().annotation === annotation.id) openAnnotation(undefined)
+    const undo = () =>
+      void creating.mutateAsync(recreateInput(target, annotation)).then((back) => {
+        if (!back.success) toast(`没有恢复：${back.message}`, { tone: 'bad' })
+      })
+    toast('已删除 1 条笔记', { undo })
+  }
+  const mark = async (selected: TextSelection, colour: AnnotationColour, writes = false) => {
+    const { quote, prefix, suffix, page, boxes, start, end } = selected
+    const place = { quote, prefix, suffix, page, boxes: [...boxes], start, end }
+    const answer = await creating.mutateAsync({ ...target, ...place, colour })
+    if (!answer.success) return toast(`没有标上：${answer.message}`, { tone: 'bad' })
+    document.getSelection()?.removeAllRanges()
+    useReading.setState({ selected: undefined })
+    openAnnotation(answer.data.id, writes)
+    if (!writes) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
+  }
+  return { mark, remove, isBusy: creating.isPending }
+}
+
+/** Deletes what somebody else has made once it cannot be taken back: made again it would be one's own. */
+function removeLater(cache: QueryClient, id: string): void {
+  usePendingDeletions.setState(({ ids }) => ({ ids: [...ids, id] }))
+  const remove = async (leaving: boolean) => {
+    const answer = await call(api.annotations.remove, { ids: [id] }, { keepalive: leaving })
+    if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
+    await cache.invalidateQueries({ queryKey: [api.annotations.list.path] })
+  }
+  const show = () => usePendingDeletions.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
+  doLater('已删除 1 条笔记', remove, show)
+}
+
+/** What makes an annotation that was deleted again. */
+function recreateInput(target: ReadingTarget, annotation: Annotation) {
+  const { page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility } = annotation
+  return { ...target, page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility }
+}

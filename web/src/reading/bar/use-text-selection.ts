@@ -1,0 +1,34 @@
+import { type RefObject, useEffect } from 'react'
+import { type TextSelection, useReading } from '../state/reading.state.ts'
+
+/** So long a selection rests before it is read: dragging changes it all the time. */
+const SETTLE_MS = 150
+
+/** Reads what is selected inside an element, as `read` understands it. What is selected elsewhere changes nothing. */
+export function useTextSelection(
+  inside: RefObject<HTMLElement | null>,
+  read: (range: Range, inside: Element) => TextSelection | undefined,
+): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const selection = document.getSelection()
+      const on = inside.current
+      if (!on || !selection || selection.rangeCount === 0) return
+      if (selection.isCollapsed) return useReading.setState({ selected: undefined })
+      const range = selection.getRangeAt(0)
+      if (!on.contains(range.startContainer) && !on.contains(range.endContainer)) return
+      useReading.setState({ selected: read(range, on) })
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, SETTLE_MS)
+    }
+    document.addEventListener('selectionchange', later)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', later)
+      useReading.setState({ selected: undefined })
+    }
+  }, [inside, read])
+}

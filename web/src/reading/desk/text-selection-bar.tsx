@@ -1,0 +1,193 @@
+import { inCorners } from '@scinav/contract/quoted'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslator } from '../../api/outside-models.ts'
+import { searchAddress } from '../../paper/addresses.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { authorsOf, type Paper, printedName, yearOf } from '../../paper/paper.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { isPlainKey } from '../bar/keys.ts'
+import { type AnnotationColour, colours, useAnnotationActions } from '../bar/use-annotation-actions.ts'
+import { askAbout, type TextSelection, useReading } from '../state/reading.state.ts'
+import { useReadingAddress } from '../state/reading-address.ts'
+import type { ReadableText, ReadingTarget } from '../state/target.ts'
+import styles from './text-selection-bar.module.css'
+
+interface Props {
+  target: ReadingTarget
+  readable: ReadableText
+}
+
+/** What can be done with what is selected: beside it, and by keys. */
+export function TextSelectionBar({ target, readable }: Props) {
+  const selected = useReading((state) => state.selected)
+  const actions = useSelectionActions(target, readable)
+  useSelectionKeys(selected, actions)
+  const isShown = selected !== undefined && document.getSelection()?.isCollapsed === false
+  return isShown ? <SelectionToolbar selected={selected} actions={actions} /> : null
+}
+
+type SelectionActions = ReturnType<typeof useSelectionActions>
+
+function SelectionToolbar({ selected, actions }: { selected: TextSelection; actions: SelectionActions }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const hasTranslator = useTranslator()
+  useLayoutEffect(() => {
+    const put = () => {
+      const range = document.getSelection()?.rangeCount ? document.getSelection()?.getRangeAt(0) : undefined
+      if (bar.current && range) positionBar(bar.current, range)
+    }
+    bar.current?.showPopover?.()
+    put()
+    document.addEventListener('scroll', put, { capture: true, passive: true })
+    addEventListener('resize', put)
+    return () => {
+      document.removeEventListener('scroll', put, { capture: true })
+      removeEventListener('resize', put)
+    }
+  })
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="toolbar"
+      aria-label="所选文字"
+      popover="manual"
+      // What is selected stays selected while the bar is used.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <span className={styles.colours}>
+        {colours.map(({ colour, name }) => (
+          <button
+            key={colour}
+            type="button"
+            data-colour={colour}
+            aria-label={`标亮（${name}）`}
+            title={`标亮（${name}）`}
+            onClick={() => actions.highlight(selected, colour)}
+          />
+        ))}
+      </span>
+      <QuietButton icon="note" onPress={() => actions.note(selected)}>
+        笔记
+      </QuietButton>
+      {hasTranslator !== false && (
+        <QuietButton icon="translate" onPress={() => actions.translate(selected)}>
+          翻译
+        </QuietButton>
+      )}
+      <QuietButton icon="info" onPress={() => actions.explain(selected)}>
+        解释
+      </QuietButton>
+      <QuietButton icon="quote" onPress={() => actions.cite(selected)}>
+        引用
+      </QuietButton>
+      <QuietButton icon="search" onPress={() => actions.search(selected)}>
+        检索
+      </QuietButton>
+    </div>
+  )
+}
+
+const BAR_GAP_PX = 8
+
+/** What scrolls with a node in it. */
+function scrollParent(node: Node): Element | null {
+  let element = node instanceof Element ? node : node.parentElement
+  while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement
+  return element
+}
+
+/**
+ * Puts the bar above what is selected, below it where there is no room, and never beyond the window. Where that has been
+ * scrolled away the bar is hidden: it would lie over something else.
+ */
+function positionBar(bar: HTMLElement, range: Range): void {
+  const at = range.getBoundingClientRect()
+  const seen = scrollParent(range.commonAncestorContainer)?.getBoundingClientRect()
+  const isAway = seen !== undefined && (at.bottom < seen.top || at.top > seen.bottom)
+  bar.style.visibility = isAway ? 'hidden' : 'visible'
+  const { clientWidth, clientHeight } = document.documentElement
+  const { offsetWidth: width, offsetHeight: height } = bar
+  const left = Math.max(
+    BAR_GAP_PX,
+    Math.min((at.left + at.right - width) / 2, clientWidth - width - BAR_GAP_PX),
+  )
+  const isAbove = at.top - height - BAR_GAP_PX > 60
+  const top = isAbove
+    ? at.top - height - BAR_GAP_PX
+    : Math.min(at.bottom + BAR_GAP_PX, clientHeight - height - BAR_GAP_PX)
+  bar.style.left = `${left}px`
+  bar.style.top = `${Math.max(BAR_GAP_PX, top)}px`
+}
+
+/** The longest that is translated, asked about, or searched for at once. */
+const MAX_CHARS = { translated: 8_000, asked: 4_000, searched: 300 }
+
+function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
+  const { see } = useReadingAddress()
+  const navigate = useNavigate()
+  const { mark } = useAnnotationActions(target)
+  return {
+    highlight: (selected: TextSelection, colour: AnnotationColour) => void mark(selected, colour),
+    note: (selected: TextSelection) => {
+      void mark(selected, 'yellow', true)
+      see('notes')
+      useReading.setState({ pane: 'side' })
+    },
+    translate: ({ quote }: TextSelection) => {
+      useReading.setState({ passage: quote.slice(0, MAX_CHARS.translated), pane: 'side' })
+      see('translation')
+    },
+    explain: ({ quote }: TextSelection) => {
+      askAbout(`请解释这段话：${inCorners(quote.slice(0, MAX_CHARS.asked))}`)
+      useReading.setState({ pane: 'side' })
+      see('chat')
+    },
+    cite: (selected: TextSelection) => void copyCitation(selected, readable),
+    search: ({ quote }: TextSelection) =>
+      void navigate(searchAddress(quote.slice(0, MAX_CHARS.searched).trim())),
+  }
+}
+
+/** Copies the words with where they stand. */
+async function copyCitation({ quote, page }: TextSelection, { paper, title }: ReadableText): Promise<void> {
+  const where = [paper ? shortReference(paper) : plainText(title), page !== null && `第 ${page} 页`]
+  const copied = await copyText(`${inCorners(quote)}（${where.filter(Boolean).join('，')}）`)
+  toast(copied ? '已复制引文和出处' : '没有复制成功，请手动选择后复制', copied ? {} : { tone: 'bad' })
+}
+
+function shortReference(paper: Paper): string {
+  const names = authorsOf(paper).map((author) => printedName(paper, author))
+  const who = names.length > 1 ? `${names[0]} 等` : (names[0] ?? plainText(paper.title))
+  return [who, yearOf(paper)].filter(Boolean).join('，')
+}
+
+/** The keys work on what is selected, or on the block that the keys are at. */
+function useSelectionKeys(selected: TextSelection | undefined, actions: SelectionActions): void {
+  const latest = useRef({ selected, actions })
+  latest.current = { selected, actions }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { selected: now, actions: can } = latest.current
+      if (!now || !isPlainKey(event)) return
+      const keys: Readonly<Record<string, () => void>> = {
+        h: () => can.highlight(now, 'yellow'),
+        n: () => can.note(now),
+        t: () => can.translate(now),
+        e: () => can.explain(now),
+        c: () => can.cite(now),
+      }
+      const at = Number(event.key)
+      const colour = colours[at - 1]
+      const run = colour ? () => can.highlight(now, colour.colour) : keys[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

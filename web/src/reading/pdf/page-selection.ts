@@ -1,0 +1,68 @@
+import { boxesOnPage, type PageBox, wordRects } from '../places/boxes.ts'
+import { CONTEXT_CHARS, cleanQuote } from '../places/quote.ts'
+import type { TextSelection } from '../state/reading.state.ts'
+import { readLayer } from './layer-text.ts'
+
+/** What of the pages somebody has selected; nothing where no words are. */
+export function readPageSelection(range: Range, pages: Element): TextSelection | undefined {
+  const sheets = [...pages.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet))
+  const boxes: PageBox[] = []
+  const said: string[] = []
+  let [prefix, suffix] = ['', '']
+  for (const sheet of sheets) {
+    const layer = readLayer(sheet)
+    if (!layer) continue
+    boxes.push(...boxesOnPage(sheet, Number(sheet.getAttribute('data-page')), wordRects(range, layer.layer)))
+    const { text, before, after } = layerParts(range, layer.layer)
+    said.push(text)
+    if (prefix === '') prefix = before
+    suffix = after
+  }
+  const quote = cleanQuote(said.join('\n'))
+  const [first] = boxes
+  if (!first || quote === '') return undefined
+  return {
+    quote,
+    prefix: cleanQuote(prefix).slice(-CONTEXT_CHARS),
+    suffix: cleanQuote(suffix).slice(0, CONTEXT_CHARS),
+    page: first.page,
+    boxes,
+    start: null,
+    end: null,
+  }
+}
+
+interface SelectionParts {
+  before: string
+  text: string
+  after: string
+}
+
+/** What a range says of a layer, a line break where the page has one, and what stands around it. */
+function layerParts(range: Range, layer: Element): SelectionParts {
+  const parts: SelectionParts = { before: '', text: '', after: '' }
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  let where: keyof SelectionParts = 'before'
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node.nodeName === 'BR') parts[where] += '\n'
+    if (!(node instanceof Text)) continue
+    if (range.intersectsNode(node)) {
+      where = 'text'
+      appendNode(parts, range, node)
+    } else {
+      if (where === 'text') where = 'after'
+      parts[where] += node.data
+    }
+  }
+  return parts
+}
+
+/** A node of which the range holds at least a part. */
+function appendNode(parts: SelectionParts, range: Range, node: Text): void {
+  const from = node === range.startContainer ? range.startOffset : 0
+  const to = node === range.endContainer ? range.endOffset : node.data.length
+  parts.before += node.data.slice(0, from)
+  parts.text += node.data.slice(from, to)
+  parts.after += node.data.slice(to)
+}

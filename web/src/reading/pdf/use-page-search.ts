@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { pdfjs } from 'react-pdf'
+import { findMatches } from '../places/found-text.ts'
+
+export type Pdf = pdfjs.PDFDocumentProxy
+
+/** How often what was found is drawn while pages are read. */
+const DRAW_EVERY_PAGES = 16
+
+interface FindResult {
+  words: string
+  /** How many places each page has that was read; pages from 1. */
+  counts: ReadonlyMap<number, number>
+  read: number
+}
+
+const noResult: FindResult = { words: '', counts: new Map(), read: 0 }
+
+/** Looks for words on every page, one page after the other; pages are read once. */
+export function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
+  const texts = useRef(new Map<number, string>())
+  const [found, setFound] = useState(noResult)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other texts
+  useEffect(() => texts.current.clear(), [pdf])
+  useEffect(() => {
+    setFound({ ...noResult, words })
+    if (!pdf || !words) return
+    const end = new AbortController()
+    void searchPages(pdf, texts.current, words, end.signal, setFound)
+    return () => end.abort()
+  }, [pdf, words])
+  return found
+}
+
+async function searchPages(
+  pdf: Pdf,
+  texts: Map<number, string>,
+  words: string,
+  signal: AbortSignal,
+  tell: (found: FindResult) => void,
+): Promise<void> {
+  const counts = new Map<number, number>()
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const text = texts.get(number) ?? (await readPageText(pdf, number))
+    if (signal.aborted) return
+    texts.set(number, text)
+    const places = findMatches(text, words).length
+    if (places > 0) counts.set(number, places)
+    if (number % DRAW_EVERY_PAGES === 0 || number === pdf.numPages)
+      tell({ words, counts: new Map(counts), read: number })
+  }
+}
+
+/** What a page says, as its text layer will; nothing where it cannot be read. */
+async function readPageText(pdf: Pdf, number: number): Promise<string> {
+  try {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  } catch {
+    return ''
+  }
+}
+
+/** The place in hand: of all places the `at`th. */
+export function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
+  let left = at
+  for (const [page, count] of [...counts].sort(([a], [b]) => a - b)) {
+    if (left < count) return { page, hit: left }
+    left -= count
+  }
+  return undefined
+}
+
+/** How many places there are. */
+export const totalHits = ({ counts }: FindResult): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+/** The number of the first place on a page or behind it; 0 where there is none. */
+export function firstHitFrom({ counts }: FindResult, page: number): number {
+  let before = 0
+  for (const [number, count] of [...counts].sort(([a], [b]) => a - b)) {
+    if (number >= page) return before
+    before += count
+  }
+  return 0
+}

@@ -1,0 +1,86 @@
+import type { PageBox } from '../places/boxes.ts'
+import { CONTEXT_CHARS } from '../places/quote.ts'
+import type { TextSelection } from '../state/reading.state.ts'
+import type { TextBlock } from '../state/target.ts'
+
+/** A place in the text that is shown: a block and an offset in its text. */
+interface TextPoint {
+  ordinal: number
+  offset: number
+}
+
+/** Reads what is selected of blocks; `blockOf` knows those that are shown. Nothing where no words are. */
+export function readTextSelection(
+  range: Range,
+  inside: Element,
+  blockOf: (ordinal: number) => TextBlock | undefined,
+): TextSelection | undefined {
+  const shown = [...inside.querySelectorAll<HTMLElement>('[data-ordinal]')].filter((element) =>
+    range.intersectsNode(element),
+  )
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return undefined
+  const from = textPoint(range.startContainer, range.startOffset) ?? { ordinal: ordinalOf(first), offset: 0 }
+  const to = textPoint(range.endContainer, range.endOffset) ?? {
+    ordinal: ordinalOf(last),
+    offset: Number.MAX_SAFE_INTEGER,
+  }
+  return selectionBetween(
+    from,
+    to,
+    shown.flatMap((element) => blockOf(ordinalOf(element)) ?? []),
+  )
+}
+
+const ordinalOf = (element: HTMLElement): number => Number(element.dataset.ordinal)
+
+function textPoint(node: Node, offset: number): TextPoint | undefined {
+  const element = node instanceof HTMLElement ? node : node.parentElement
+  const block = element?.closest<HTMLElement>('[data-ordinal]')
+  const piece = element?.closest<HTMLElement>('[data-start]')
+  if (!block || !piece || !(node instanceof Text)) return undefined
+  return { ordinal: ordinalOf(block), offset: Number(piece.dataset.start) + offset }
+}
+
+/** The stretch from one place to another, through blocks in reading order. */
+export function selectionBetween(
+  from: TextPoint,
+  to: TextPoint,
+  blocks: readonly TextBlock[],
+): TextSelection | undefined {
+  const parts = blocks.flatMap((block) => {
+    const start = block.ordinal === from.ordinal ? from.offset : 0
+    const end = block.ordinal === to.ordinal ? Math.min(to.offset, block.text.length) : block.text.length
+    return block.type === 'other' || end <= start ? [] : [{ block, start, end }]
+  })
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last) return undefined
+  const quote = parts.map(({ block, start, end }) => block.text.slice(start, end)).join('\n\n')
+  if (quote.trim() === '') return undefined
+  const boxes = parts.flatMap(({ block, start, end }) => lineBoxes(block, start, end))
+  return {
+    quote,
+    prefix: first.block.text.slice(Math.max(0, first.start - CONTEXT_CHARS), first.start),
+    suffix: last.block.text.slice(last.end, last.end + CONTEXT_CHARS),
+    page: boxes[0]?.page ?? first.block.page,
+    boxes,
+    start: first.block.start + first.start,
+    end: last.block.start + last.end,
+  }
+}
+
+/** The lines of a block that hold a stretch of it; all of the block where its lines are not known. */
+function lineBoxes({ lines, boxes, text }: TextBlock, start: number, end: number): PageBox[] {
+  if (lines.length === 0) return boxes
+  return lines
+    .filter((line, at) => line.start < end && (lines[at + 1]?.start ?? text.length) > start)
+    .map(({ box }) => box)
+}
+
+/** All of a block, as if it were selected. */
+export const selectionOfBlock = (block: TextBlock): TextSelection | undefined =>
+  selectionBetween(
+    { ordinal: block.ordinal, offset: 0 },
+    { ordinal: block.ordinal, offset: block.text.length },
+    [block],
+  )

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useAsk, useResearch } from '../../chat/run/agent-start.ts'
+import { readingListAddress } from '../../paper/addresses.ts'
+import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
+import { bottomBar } from '../../ui/bottom-bar.ts'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { changeSelection, clearSelection, usePaperSelection } from './selection.state.ts'
+import styles from './selection-bar.module.css'
+
+interface Props {
+  /** What stands on this page, and what is chosen, here and elsewhere. */
+  page: readonly string[]
+  chosen: readonly string[]
+  /** All of this page, or none of it. */
+  onPage: (chosen: boolean) => void
+  onNone: () => void
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** How much is chosen, and what can be done with it. Nothing while nothing is. */
+export function SelectionBar({ page, chosen, onPage, onNone, children }: Props) {
+  if (chosen.length === 0) return null
+  const here = page.filter((key) => chosen.includes(key)).length
+  return (
+    <section className={styles.bar} aria-label="选中的文献" ref={bottomBar}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label="选中本页全部"
+        checked={here > 0 && here === page.length}
+        ref={(box) => {
+          if (box) box.indeterminate = here > 0 && here < page.length
+        }}
+        onChange={({ target }) => onPage(target.checked)}
+      />
+      <span className={styles.count}>已选 {chosen.length} 篇</span>
+      {children}
+      <button type="button" className={styles.close} aria-label="取消选择" onClick={onNone}>
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}
+
+interface SelectionActionProps {
+  name: string
+  icon: IconName
+  run: () => void
+  /** It is being done: its name then, and nothing more happens. */
+  busy?: string | undefined
+}
+
+export function SelectionAction({ name, icon, run, busy }: SelectionActionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={name}
+      aria-disabled={busy !== undefined}
+      onClick={() => busy === undefined && run()}
+    >
+      <Icon name={icon} />
+      <span>{busy ?? name}</span>
+    </button>
+  )
+}
+
+const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
+  { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
+  { name: '收藏到…', icon: 'bookmark', run: keepPapers, least: 1 },
+  { name: '引用', icon: 'quote', run: citePapers, least: 1 },
+  { name: '导出', icon: 'export', run: exportPapers, least: 1 },
+]
+
+/** How many papers a question may be about, and how many are read beside each other. */
+const MAX_QUESTION_PAPERS = 50
+
+/** What can be done with the chosen papers, of this page and others. Nothing while none is chosen. */
+export function PaperSelectionBar({ page }: { page: string[] }) {
+  const ids = usePaperSelection((state) => state.ids)
+  const ask = useAsk()
+  const research = useResearch()
+  const navigate = useNavigate()
+  const read = () => void navigate(readingListAddress(ids.slice(0, MAX_QUESTION_PAPERS)))
+  return (
+    <SelectionBar
+      page={page}
+      chosen={ids}
+      onPage={(all) => changeSelection(page, all)}
+      onNone={clearSelection}
+    >
+      {selectionActions
+        .filter(({ least }) => ids.length >= least)
+        .map(({ name, icon, run }) => (
+          <SelectionAction key={name} name={name} icon={icon} run={() => run(ids)} />
+        ))}
+      <SelectionAction name="阅读" icon="book" run={read} />
+      {research && (
+        <SelectionAction
+          name="深度研究"
+          icon="compass"
+          run={() => research({ paper_id_list: ids.slice(0, MAX_QUESTION_PAPERS) })}
+        />
+      )}
+      {ask && (
+        <SelectionAction
+          name="提问"
+          icon="chat"
+          run={() => ask({ paper_id_list: ids.slice(0, MAX_QUESTION_PAPERS) })}
+        />
+      )}
+    </SelectionBar>
+  )
+}
