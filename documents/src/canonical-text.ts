@@ -2,16 +2,16 @@ import type { Block, Box } from './document.ts'
 
 const BLOCK_SEPARATOR = '\n\n'
 
-/** The text of a document as one string, with the offset where each of its blocks begins. */
+/** The text of a document as one string, with the offset at which each of its blocks begins. */
 export interface CanonicalText {
   text: string
-  /** One for each block; `other` has none of the text and begins where the next block does. */
+  /** One offset per block. A block of type `other` contributes no text and has the offset of the block after it. */
   starts: number[]
 }
 
 /**
- * All blocks in reading order, an empty line between them, without what is `other`. Offsets of passages and annotations
- * count UTF-16 units in this text.
+ * Joins all blocks in reading order, separated by an empty line, without blocks of type `other`. Offsets of passages
+ * and annotations count UTF-16 units in this text.
  */
 export function canonicalText(blocks: readonly Block[]): CanonicalText {
   const starts: number[] = []
@@ -26,7 +26,10 @@ export function canonicalText(blocks: readonly Block[]): CanonicalText {
   return { text: parts.join(BLOCK_SEPARATOR), starts }
 }
 
-/** The boxes of the lines that hold the characters from `start` to `end` (offsets in the block's text). */
+/**
+ * Returns the boxes of the lines that contain the characters from `start` to `end` (offsets in the text of the
+ * block), or all boxes of the block when it has no lines.
+ */
 export function boxesOf(block: Block, start: number, end: number): Box[] {
   const lines = block.lines ?? []
   if (lines.length === 0) return block.boxes

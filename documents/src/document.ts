@@ -1,4 +1,7 @@
-/** Where something stands: PDF points from the top left corner of the page as shown (rotation applied); pages from 1. */
+/**
+ * A rectangle on a page, in PDF points from the top left corner of the page as displayed (rotation applied). Pages
+ * count from 1.
+ */
 export interface Box {
   page: number
   x0: number
@@ -7,7 +10,10 @@ export interface Box {
   y1: number
 }
 
-/** `other` is what belongs to no passage: running heads, page numbers, stamps, tables of contents. */
+/**
+ * The kind of a block. `other` marks what belongs to no passage: running heads, page numbers, stamps, tables of
+ * contents.
+ */
 export type BlockType =
   | 'heading'
   | 'paragraph'
@@ -21,57 +27,71 @@ export type BlockType =
   | 'formula'
   | 'other'
 
-/** Where the characters of a block from `start` on (an offset in its `text`) stand, as far as the next line. */
+/**
+ * A line of a block: the characters from `start` (an offset in the `text` of the block) up to the next line, and
+ * their box.
+ */
 export interface TextLine {
   start: number
   box: Box
 }
 
-/** A mark in a block's text that leads to a note. */
+/** A mark in the text of a block that refers to a note. */
 export interface NoteMark {
-  /** Offsets in the block's `text`; the same where the format draws the mark itself and the text has none. */
+  /**
+   * Offsets in the `text` of the block. They are equal when the format draws the mark itself and the text contains
+   * none.
+   */
   start: number
   end: number
-  /** `1`, `*`, `iv` */
+  /** The mark as displayed, such as `1`, `*` or `iv`. */
   label: string
-  /** The number of the note's block, from 0 in reading order. */
+  /** Index of the block of the note, from 0 in reading order. */
   note: number
 }
 
-/** What one reads as one thing, in reading order: a paragraph that goes on over the page is one block with several boxes. */
+/**
+ * A unit of a document in reading order. A paragraph that continues on the next page is one block with several boxes.
+ */
 export interface Block {
   type: BlockType
-  /** Of headings, from 1. */
+  /** Level of a heading, from 1. */
   level?: number
-  /** As it is written (NFC, see `writtenForm`), lines joined, words cut at a line's end whole again. Of tables the cells, tabs between them, a line a row. */
+  /**
+   * The text as written (NFC, see `writtenForm`), with lines joined and hyphenated words rejoined. The text of a
+   * table is its cells, separated by tabs, one line per row.
+   */
   text: string
-  /** The page of the first box. Formats without pages: 1. */
+  /** Page of the first box; 1 in formats without pages. */
   page: number
-  /** Empty where the format has no places. */
+  /** Empty when the format has no positions. */
   boxes: Box[]
-  /** Of a table: a full grid; a merged cell has its text at its first place and '' at the others. */
+  /** Cells of a table as a full grid. A merged cell has its text at its first position and '' at the others. */
   rows?: string[][]
-  /** Offsets in `text` → places, a line each: a quote is lit where it stands. Absent where the format has no places. */
+  /**
+   * Offsets in `text` with their positions, one entry per line, used to highlight a quotation. Absent when the format
+   * has no positions.
+   */
   lines?: TextLine[]
   notes?: NoteMark[]
-  /** Of a note: the number of the block in which its first mark stands. */
+  /** For a note: index of the block that contains its first mark. */
   marked_in?: number
 }
 
 export interface PageFacts {
   page: number
-  /** In points, as shown. */
+  /** In points, as displayed. */
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
-  /** Where the part of the page that is shown begins in the file's own points; absent at its usual place, 0, 0. */
+  /** Where the displayed part of the page begins in the coordinates of the file; absent when that is 0, 0. */
   origin?: { x: number; y: number }
   columns: number
-  /** Pictures instead of text: needs character recognition. */
+  /** Whether the page has pictures instead of text and needs character recognition. */
   scanned: boolean
-  /** Over 5 % of the characters have no meaning in Unicode, or words are broken by some that have none. */
+  /** Whether over 5 % of the characters have no meaning in Unicode, or words are broken by such characters. */
   garbled: boolean
-  /** 0–1: how sure the text and its order are. */
+  /** Confidence in the text and its order, 0–1. */
   confidence: number
 }
 
@@ -96,23 +116,23 @@ export interface DocumentWarning {
   kind: WarningKind
   count?: number
   page?: number
-  /** Of rows that were left out: their sheet, '' where there is one alone, the first and the last. */
+  /** For omitted rows: their sheet ('' when there is only one), the first and the last. */
   sheet?: string
   from?: number
   to?: number
 }
 
-/** Where and when a document appeared, as far as its first page says it plainly. */
+/** Where and when a document was published, as far as its first page states it clearly. */
 export interface Publication {
   kind?: 'journal' | 'proceedings' | 'thesis'
-  /** The name of a journal or of proceedings. */
+  /** Name of a journal or of proceedings. */
   venue?: string
-  /** `2024`, `2024-05` or `2024-05-23` */
+  /** `2024`, `2024-05` or `2024-05-23`. */
   date?: string
   volume?: string
   issue?: string
   pages?: string
-  /** Of a thesis: who gives the degree. */
+  /** For a thesis: the institution that awards the degree. */
   publisher?: string
   degree?: 'bachelor' | 'master' | 'doctor'
 }
@@ -121,9 +141,12 @@ export interface ParsedDocument {
   /** '' when none was found. */
   title: string
   authors: string[]
-  /** As they stand on the first page (or in the format's own data): for matching with the library, not for trust. */
+  /**
+   * Identifiers as printed on the first page (or in the metadata of the format): used to match the library, not
+   * verified.
+   */
   identifiers: { doi?: string; arxiv?: string }
-  /** Of PDFs. */
+  /** Only for PDF files. */
   publication?: Publication
   /** The language most of the text is written in. */
   language: 'zh' | 'en' | 'other'
@@ -131,7 +154,7 @@ export interface ParsedDocument {
   blocks: Block[]
   outline: OutlineEntry[]
   warnings: DocumentWarning[]
-  /** Parsed by another version, a file may have other blocks: kept with what was found. */
+  /** Stored with the result, because another version may yield other blocks for the same file. */
   parser: { name: string; version: string }
 }
 
@@ -150,7 +173,7 @@ export type UnreadableReason =
   | 'unknown-charset'
   | 'crashed'
 
-/** The file cannot be read, and why; `message` is a sentence in Chinese for its owner. */
+/** Thrown when a file cannot be read; `message` is a Chinese sentence for the owner of the file. */
 export class UnreadableDocument extends Error {
   readonly kind: UnreadableReason
 

@@ -1,6 +1,6 @@
 import { UnreadableDocument, type UnreadableReason } from './document.ts'
 
-/** Why a file gives no text, as its owner reads it; `{limit}` and other names stand for details. */
+/** Why a file yields no text, as shown to its owner. `{limit}` and other names in braces are replaced by details. */
 const FAULT_MESSAGES: Record<UnreadableReason, string> = {
   encrypted: '文件有密码保护，请解除密码后重新上传',
   protected: '文件有版权保护（DRM），不能读取其中的文字',
@@ -17,7 +17,7 @@ const FAULT_MESSAGES: Record<UnreadableReason, string> = {
   crashed: '处理时意外中断，请重试',
 }
 
-/** What is thrown of a file that cannot be read; its message is for the file's owner. */
+/** Creates the error to throw for a file that cannot be read; its message is shown to the owner of the file. */
 export function documentFault(
   kind: UnreadableReason,
   details: Readonly<Record<string, string | number>> = {},
@@ -26,7 +26,7 @@ export function documentFault(
   return new UnreadableDocument(kind, message)
 }
 
-/** Faults of the bytes themselves: whoever reads them again meets them again. */
+/** Faults of the bytes themselves, which every further attempt to read the file meets again. */
 const LASTING_FAULTS: readonly UnreadableReason[] = [
   'encrypted',
   'protected',
@@ -36,7 +36,7 @@ const LASTING_FAULTS: readonly UnreadableReason[] = [
   'unknown-charset',
 ]
 
-/** Returns whether a reason, as `unreadable` words it, stays one however often the same file is read. */
+/** Returns whether a message of `documentFault` names a fault that remains however often the same file is read. */
 export const isLastingFault = (message: string): boolean =>
   LASTING_FAULTS.some((kind) => {
     const [before = '', after = ''] = FAULT_MESSAGES[kind].split(/\{\w+\}/)

@@ -1,4 +1,4 @@
-/** The door: what other parts use of it. */
+/** Public interface of the document parser; other packages import from here only. */
 export { type Archive, type ArchiveLimits, openArchive } from './archive/archive.ts'
 export { boxesOf, type CanonicalText, canonicalText } from './canonical-text.ts'
 export {

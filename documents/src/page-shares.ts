@@ -3,7 +3,7 @@ import type { Box } from './document.ts'
 const clampedShare = (value: number, all: number): number =>
   Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
 
-/** Boxes in points → in shares of their pages, 0–1; those of pages without a size are left out. */
+/** Converts boxes from points to fractions (0–1) of the size of their pages; drops boxes of pages without a size. */
 export function pageShares(boxes: Box[], pages: readonly { width: number; height: number }[]): Box[] {
   return boxes.flatMap(({ page, x0, y0, x1, y1 }) => {
     const { width = 0, height = 0 } = pages[page - 1] ?? {}

@@ -6,7 +6,7 @@ import type { FileKind } from './recognition/recognise.ts'
 import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Of what is nothing but text: five million characters take no more. */
+/** Bounds the size of plain-text formats, in bytes; five million characters fit into it. */
 const MAX_TEXT_BYTES = 32 * MEGABYTE
 
 async function readTextBytes(path: string): Promise<Buffer> {
@@ -17,7 +17,10 @@ async function readTextBytes(path: string): Promise<Buffer> {
 
 type FileParser = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
-/** Each is loaded when a file of its kind comes: whoever asks the door for something else has no PDF reader in memory. */
+/**
+ * Parsers by kind. Each is imported when the first file of its kind arrives, so that other users of this package do
+ * not load the PDF reader into memory.
+ */
 const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
   pdf: loadPdfParser,
   docx: async () => (await import('./office/docx.ts')).parseDocx,
@@ -41,7 +44,7 @@ async function loadPdfParser(): Promise<FileParser> {
   await preparePdf()
   return async (path, watch) => {
     const bytes = await readFile(path)
-    // What reads the pages takes the bytes away from whoever gives them.
+    // The PDF engine takes ownership of the bytes it receives, and scanned pages are read from the bytes once more.
     const document = await parsePdf(bytes.slice(), { onPage: (done, all) => watch.report('read', done, all) })
     return withEmptyPages(await withScannedPages(bytes, document, watch))
   }
@@ -62,15 +65,15 @@ export async function readWorkbook(path: string): Promise<Sheet[]> {
   return (await import('./office/xlsx.ts')).readSheets(path)
 }
 
-/** Loads what reading files of a kind takes, so that it is there before the file is. */
+/** Loads the code that parses files of a kind, so that it is in memory before the first file arrives. */
 export async function prepareParser(kind: FileKind): Promise<void> {
   await PARSER_LOADERS[kind]?.()
 }
 
 /**
- * Reads a file that `recognise` has called of this kind.
+ * Parses a file that `recogniseFile` has identified as being of this kind.
  *
- * @throws UnreadableDocument with the reason for the file's owner.
+ * @throws UnreadableDocument with the reason, worded for the owner of the file.
  */
 export async function parseFile(path: string, kind: FileKind, watch: ParseWatch): Promise<ParsedDocument> {
   const load = PARSER_LOADERS[kind]

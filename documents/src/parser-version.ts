@@ -1,9 +1,12 @@
 import { type FileKind, kindOfMime } from './recognition/recognise.ts'
 
-/** Raise it when passages are cut in another way. */
+/** Version of the rules that cut passages. Increment it when passages are cut differently. */
 const PASSAGE_VERSION = 1
 
-/** Raise a kind's number when its files come out as other blocks: they are read again then, beside what was there. */
+/**
+ * Versions of the parsers. Increment the number of a kind when its files yield different blocks: they are then parsed
+ * again, and the earlier result is kept until the new one exists.
+ */
 const READER_VERSIONS: Record<FileKind, number> = {
   pdf: 8,
   docx: 3,
@@ -23,11 +26,14 @@ const READER_VERSIONS: Record<FileKind, number> = {
 
 const parserName = (kind: FileKind) => `${kind}/${READER_VERSIONS[kind]}.${PASSAGE_VERSION}`
 
-/** What reads files now; what others have read is read again. */
+/** Returns the names of all current parsers; documents parsed by another one are parsed again. */
 export const currentParsers = (): string[] =>
   Object.keys(READER_VERSIONS).map((kind) => parserName(kind as FileKind))
 
-/** What would read bytes of this type now, such as `pdf/2.1`; what nothing reads has a name too. */
+/**
+ * Returns the name of the current parser for a MIME type, such as `pdf/2.1`, or `none/1` when no parser reads the
+ * type.
+ */
 export function parserForMime(mime: string): string {
   const kind = kindOfMime(mime)
   return kind ? parserName(kind) : 'none/1'
@@ -35,7 +41,10 @@ export function parserForMime(mime: string): string {
 
 const TEXT_EXTENSIONS: Partial<Record<FileKind, string>> = { markdown: 'md', csv: 'csv' }
 
-/** A name that says how bytes of this type are meant, for `recognise`: of plain texts only the name says it. */
+/**
+ * Returns a file name whose extension tells `recogniseFile` which plain-text format bytes of this type have: only the
+ * name distinguishes these formats.
+ */
 export function plainFileName(mime: string): string {
   const kind = kindOfMime(mime)
   return `file.${(kind && TEXT_EXTENSIONS[kind]) ?? 'txt'}`

@@ -1,6 +1,6 @@
 import type { Block } from './document.ts'
 
-/** What is being done: reading, finding out the structure, recognising characters. */
+/** What a parser is doing: reading the file, detecting its structure, recognising characters. */
 export type ParseStage = 'read' | 'layout' | 'ocr'
 
 /** A page whose characters were recognised. */
@@ -10,23 +10,23 @@ export interface RecognisedPage {
   confidence: number
 }
 
-/** Recognition in pieces: a scanned book takes longer than anybody may read at a stretch. */
+/** Character recognition in several steps: a scanned book takes longer than one parse may run. */
 export interface RecognitionPieces {
-  /** What earlier pieces have read. */
+  /** Pages recognised by earlier steps. */
   known: readonly RecognisedPage[]
-  /** Keeps a page for the pieces that follow. */
+  /** Stores a page for the steps that follow. */
   keep: (page: RecognisedPage) => void
-  /** A piece ends with the page that takes it beyond this. */
+  /** Time after which a step ends, in milliseconds; the page in progress is still completed. */
   piece_ms: number
 }
 
-/** How whoever waits for a document hears of it. */
+/** Receives the progress of a parse and controls how it is divided into steps. */
 export interface ParseWatch {
-  /** `done` of `all` pages; 0 of 0 where the format has none. */
+  /** Reports that `done` of `all` pages are processed; both are 0 when the format has no pages. */
   report: (stage: ParseStage, done: number, all: number) => void
-  /** Absent where one waits for all pages at a stretch. */
+  /** Absent when all pages are recognised in one step. */
   pieces?: RecognitionPieces
 }
 
-/** Some pages are recognised and kept, and more are left for the next piece. */
+/** Thrown when some pages are recognised and stored, and more remain for the next step. */
 export class MorePages extends Error {}

@@ -1,16 +1,19 @@
 import { estimateTokens } from './tokens.ts'
 
-/** A part of a text: from an offset up to another. */
+/** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** Ends of sentences, with the closing signs behind them; a point that is followed by a small letter or digit is none. */
+/**
+ * Matches the end of a sentence with the closing quotes and brackets after it. A full stop followed by a lower-case
+ * Latin letter or a digit does not end a sentence.
+ */
 const SENTENCE_END = /[。！？!?；][”’」』）)"'\]]{0,3}|\.["')\]]{0,3}(?=\s+[^a-z\d\s])|\n/gu
 const CLAUSE_END = /[，、,;:：]|\s[-–—]\s/gu
 
-/** Cuts behind each match. */
+/** Cuts a span after each match of a pattern. */
 function cutAfter(text: string, { start, end }: TextSpan, pattern: RegExp): TextSpan[] {
   const spans: TextSpan[] = []
   let from = start
@@ -23,7 +26,7 @@ function cutAfter(text: string, { start, end }: TextSpan, pattern: RegExp): Text
   return spans
 }
 
-/** Where a text has no signs at all it is cut by its length, never within a character. */
+/** Cuts a span without punctuation every `most` UTF-16 units, never inside a surrogate pair. */
 function cutByLength(text: string, { start, end }: TextSpan, most: number): TextSpan[] {
   const spans: TextSpan[] = []
   for (let from = start; from < end; ) {
@@ -36,7 +39,7 @@ function cutByLength(text: string, { start, end }: TextSpan, most: number): Text
   return spans
 }
 
-/** Joins neighbours as long as they have at most so many tokens together. */
+/** Joins neighbouring spans as long as the result has at most `most` tokens. */
 function joinSpans(text: string, spans: TextSpan[], most: number): TextSpan[] {
   const done: TextSpan[] = []
   let size = 0
@@ -57,7 +60,10 @@ function joinSpans(text: string, spans: TextSpan[], most: number): TextSpan[] {
 const exceedsTokens = (text: string, { start, end }: TextSpan, most: number) =>
   estimateTokens(text.slice(start, end)) > most
 
-/** Cuts a text that is too long: at sentences, those that are too long at clauses, those at their length. */
+/**
+ * Cuts a span of more than `most` tokens at sentence ends, longer sentences at clauses and longer clauses by length,
+ * and joins neighbouring pieces up to `most` tokens.
+ */
 export function cutText(text: string, whole: TextSpan, most: number): TextSpan[] {
   if (!exceedsTokens(text, whole, most)) return [whole]
   const pieces = cutAfter(text, whole, SENTENCE_END)
@@ -66,7 +72,7 @@ export function cutText(text: string, whole: TextSpan, most: number): TextSpan[]
   return joinSpans(text, pieces, most)
 }
 
-/** Cuts at the ends of lines alone: a line is whole, however long it is. */
+/** Cuts a span at line ends into pieces of at most `most` tokens. A line is never cut, however long it is. */
 export function cutLines(text: string, whole: TextSpan, most: number): TextSpan[] {
   return joinSpans(text, cutAfter(text, whole, /\n/g), most)
 }

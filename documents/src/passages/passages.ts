@@ -4,25 +4,34 @@ import { pageShares } from '../page-shares.ts'
 import { cutLines, cutText, type TextSpan } from './cut.ts'
 import { estimateTokens } from './tokens.ts'
 
-/** A piece of a document that is found and cited. No two share text, and only headings lie between them. */
+/**
+ * A section of a document that is retrieved and cited. No two passages share text, and only headings lie between
+ * them.
+ */
 export interface Passage {
-  /** From 0, in reading order. */
+  /** Position in reading order, from 0. */
   ordinal: number
   kind: 'text' | 'table' | 'code' | 'reference'
-  /** Headings above it, the outermost first. */
+  /** Headings above the passage, outermost first. */
   heading_path: string[]
-  /** Of the canonical text from `start` to `end`; of a later part of a table with its first row before it. */
+  /** The canonical text from `start` to `end`; a continuation of a table has the first row of the table prepended. */
   text: string
   start: number
   end: number
   page: number
-  /** Parts of the page as shown: 0–1 from its top left corner. Empty where the format has no places. */
+  /**
+   * Positions as fractions (0–1) of the page as displayed, from its top left corner. Empty when the format has no
+   * positions.
+   */
   boxes: Box[]
 }
 
-/** What models read at once best; the usual size where passages are measured. */
+/**
+ * Bounds a passage of text, in tokens: the size that embedding models handle best and that benchmarks of retrieval
+ * use.
+ */
 const MAX_PASSAGE_TOKENS = 512
-/** A table or a program is whole up to here. */
+/** Bounds a table or program that stays whole, in tokens. */
 const MAX_WHOLE_TOKENS = 2_048
 
 interface PlacedBlock {
@@ -35,9 +44,9 @@ interface PassageBuilder {
   text: string
   passages: Passage[]
   path: { level: number; text: string }[]
-  /** Headings that nothing stands below so far. */
+  /** Headings that have no text below them so far. */
   bare: PlacedBlock[]
-  /** Blocks that will be one passage. */
+  /** Blocks collected for the next passage. */
   waiting: PlacedBlock[]
   tokens: number
 }
@@ -75,7 +84,7 @@ function addTextBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
 function startSection(cutting: PassageBuilder, placed: PlacedBlock): void {
   flush(cutting)
   const level = placed.block.level ?? 1
-  // A heading without anything below it would be in no passage.
+  // A heading without text below it would otherwise be in no passage.
   const isBare = ({ block }: PlacedBlock) => (block.level ?? 1) >= level
   for (const heading of cutting.bare.filter(isBare)) addHeadingPassage(cutting, heading)
   cutting.bare = [...cutting.bare.filter((heading) => !isBare(heading)), placed]
@@ -85,7 +94,9 @@ function startSection(cutting: PassageBuilder, placed: PlacedBlock): void {
 const addHeadingPassage = (cutting: PassageBuilder, { block, start }: PlacedBlock): void =>
   addPassage(cutting, 'text', [{ block, start }], { start, end: start + block.text.length })
 
-/** A table with the caption before it, or a program; cut at its lines where it is too large. */
+/**
+ * Adds a table with the caption before it, or a program, as one passage; one that is too large is cut at its lines.
+ */
 function addWholeBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
   const caption = cutting.waiting.at(-1)
   const captioned = placed.block.type === 'table' && caption?.block.type === 'caption' ? caption : undefined
@@ -106,7 +117,7 @@ function addWholeBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
   })
 }
 
-/** Makes what waits one passage, or several where it is too long. */
+/** Turns the collected blocks into one passage, or into several when they are too long. */
 function flush(cutting: PassageBuilder): void {
   const { waiting, text } = cutting
   const [first] = waiting

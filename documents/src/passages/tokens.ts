@@ -1,6 +1,6 @@
 /**
- * About how many tokens a model makes of a text: one of each Chinese sign, one of four other characters. Nothing depends
- * on more than its size.
+ * Estimates how many tokens a language model makes of a text: one per UTF-16 unit from U+2E80 on (Chinese and other
+ * wide characters), one per four other characters. Callers only rely on its order of magnitude.
  */
 export function estimateTokens(text: string): number {
   let wide = 0

@@ -3,20 +3,24 @@ import type { Work } from '@scinav/contract'
 import { readHead, recogniseFormat } from '@scinav/formats'
 import { documentFault } from '../faults.ts'
 
-/** References of a file as records of literature. */
+/** The bibliographic records of a file. */
 export interface ParsedReferences {
   works: Work[]
-  /** Records that could not be read. */
+  /** Number of records that could not be read. */
   broken: number
 }
 
-/** More than anybody keeps in one list; whole libraries are imported by the operator. */
+/**
+ * Bounds the records of one file, beyond the size of a personal reference list. Whole libraries are imported by the
+ * operator.
+ */
 const MAX_WORKS = 50_000
 
 /**
- * The records of a file of references (BibTeX, RIS).
+ * Reads the records of a bibliography file (BibTeX, RIS).
  *
- * @throws UnreadableDocument `empty` where none can be read, `too-long` with too many.
+ * @throws UnreadableDocument `unknown-format` when the format is not recognised, `empty` when no record can be read,
+ * `too-long` when there are more than `MAX_WORKS`.
  */
 export async function readReferences(path: string): Promise<ParsedReferences> {
   const format = recogniseFormat(await readHead(createReadStream(path)), '')

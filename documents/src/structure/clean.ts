@@ -1,18 +1,25 @@
 import { normalizeCharacters } from '@scinav/contract/written-form'
 
-/** What a person does not see: controls, formats, fillers, selectors, tags, private and halved characters. */
+/**
+ * Matches characters that are not visible: controls, formats, fillers, variation selectors, tags, private-use
+ * characters and lone surrogates.
+ */
 const INVISIBLE_CHARACTER = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Co}|\p{Cs}|\u2800/gu
-/** Unseen, but part of how text is written: where a line may break, which way it goes, how signs join, how one is drawn. */
+/**
+ * Invisible characters that belong to ordinary writing: permitted line breaks, writing direction, joiners, text or
+ * emoji presentation.
+ */
 const HARMLESS_INVISIBLE =
   /^(?:[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\r]|\ufe0e|\ufe0f)$/u
 
+/** Text without invisible characters. */
 export interface CleanedText {
   text: string
-  /** Characters that were taken out and say something to a machine that nobody sees. */
+  /** Number of removed characters that could carry text which only a machine sees. */
   hidden: number
 }
 
-/** Text as it can be seen, in its written form. */
+/** Removes invisible characters from a text and normalises the rest to its written form. */
 export function cleanText(text: string): CleanedText {
   let hidden = 0
   const shown = text.replace(/\r\n?/g, '\n').replace(INVISIBLE_CHARACTER, (sign) => {
@@ -22,7 +29,9 @@ export function cleanText(text: string): CleanedText {
   return { text: normalizeCharacters(shown), hidden }
 }
 
-/** The same in one line: white space is one space, and none where only Chinese stands on both sides of a line's end. */
+/**
+ * Joins a text into one line: white space becomes one space, or nothing at a line end between two Chinese characters.
+ */
 export function cleanLine(text: string): string {
   return text
     .replace(

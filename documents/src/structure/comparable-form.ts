@@ -1,6 +1,9 @@
 const COMPARABLE_TEXT = /^[\t\n\x20-\x7e\u3001\u3002\u4e00-\u9fff]*$/
 
-/** Returns a text as patterns compare it: NFKC, sign by sign, where that leaves every sign in its place. */
+/**
+ * Returns a text as patterns compare it: NFKC applied character by character wherever that keeps the length, so that
+ * offsets remain valid.
+ */
 export function comparableForm(text: string): string {
   if (COMPARABLE_TEXT.test(text)) return text
   let folded = ''
@@ -22,14 +25,14 @@ const RAISED_FORMS = characterMap(
 )
 const LOWERED_FORMS = characterMap('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ')
 
-/** Where text is set apart from its line. */
+/** Whether text is set above or below its line. */
 export type ScriptShift = 'raised' | 'lowered'
 
 /**
- * Returns what is set above or below the line with Unicode's signs for it, each sign in its place: 5 becomes ⁵. Words
- * such as the th of 5th and marks in brackets stay as they are, and so does what has no such sign.
+ * Replaces raised or lowered characters by the Unicode superscripts or subscripts, such as 5 by ⁵, without changing
+ * offsets. Words such as the th of 5th, marks in brackets and characters without such a form stay unchanged.
  *
- * @param before what is set alike just before it.
+ * @param before text with the same shift immediately before this one.
  */
 export function shiftText(text: string, shift: ScriptShift, before = ''): string {
   const bare = text.trim()
@@ -38,7 +41,7 @@ export function shiftText(text: string, shift: ScriptShift, before = ''): string
   let last = before.at(-1) ?? ''
   let made = ''
   for (const sign of text) {
-    // Between figures it parts or joins them, as in 3-5.
+    // Between digits a hyphen separates or joins numbers, as in 3-5; it is no sign of a number there.
     const joins = (sign === '-' || sign === '−') && /\d/.test(last)
     made += joins ? sign : (forms.get(sign) ?? sign)
     last = sign

@@ -13,19 +13,19 @@ import { cleanLine, cleanText } from './clean.ts'
 import { detectLanguage } from './language.ts'
 import { type KeyedBlock, linkNotes } from './notes.ts'
 
-/** Characters that one document may have. */
+/** Bounds the text of a document, in UTF-16 units. */
 const MAX_CHARACTERS = 5_000_000
-/** Where a DOI of the document itself stands. */
+/** Length of the beginning of the text in which identifiers of the document itself are printed, in UTF-16 units. */
 const IDENTIFIER_ZONE_CHARS = 3_000
 
-/** A document as a reader of one format collects it. */
+/** A document while the parser of its format collects it. */
 export interface DocumentDraft {
   title: string
   authors: string[]
   pages: PageFacts[]
   blocks: KeyedBlock[]
   warnings: Map<WarningKind, number>
-  /** By their sheet: which rows, and how many, there was no room for. */
+  /** Rows that exceed the limit, by sheet: the first, the last and how many. */
   rowsLeftOut: Map<string, { from: number; to: number; count: number }>
 }
 
@@ -38,6 +38,7 @@ export const emptyDraft = (): DocumentDraft => ({
   rowsLeftOut: new Map(),
 })
 
+/** Adds `count` to the warnings of a kind. */
 export function addWarning(
   { warnings }: Pick<DocumentDraft, 'warnings'>,
   kind: WarningKind,
@@ -46,17 +47,17 @@ export function addWarning(
   if (count > 0) warnings.set(kind, (warnings.get(kind) ?? 0) + count)
 }
 
-/** Blocks in which lines and spaces mean something. */
+/** Types of blocks in which line breaks and spaces carry meaning. */
 const PREFORMATTED_TYPES = new Set<Block['type']>(['code', 'table', 'formula'])
 
-/** Without the empty lines around it. */
+/** Removes empty lines at the beginning and white space at the end. */
 function trimEmptyLines(text: string): string {
   const ended = text.trimEnd()
   const blank = ended.length - ended.trimStart().length
   return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
 }
 
-/** A block without what nobody sees; null where nothing is left. */
+/** Returns a block without invisible characters, or null when nothing is left of it. */
 function finishBlock(block: KeyedBlock, draft: DocumentDraft): KeyedBlock | null {
   const { text, hidden } = cleanText(block.text)
   addWarning(draft, 'invisible-text', hidden)
@@ -65,10 +66,10 @@ function finishBlock(block: KeyedBlock, draft: DocumentDraft): KeyedBlock | null
   return shown === '' ? null : { ...block, text: shown, ...relocateMarks(block, shown) }
 }
 
-/** Of one block. */
+/** Bounds the note marks of one block. */
 const MAX_MARKS = 200
 
-/** Marks where they stand once the text around them is clean. */
+/** Moves the note marks of a block to their offsets in the cleaned text. */
 function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
   if (!marks) return {}
   const placeOf = (offset: number) =>
@@ -94,10 +95,13 @@ function finishTable(block: KeyedBlock, given: string[][]): KeyedBlock | null {
 
 const gridText = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
 
-/** Characters of a table that is one block: whoever takes blocks one by one waits for none of them. */
+/** Bounds the text of a table that is one block, in UTF-16 units, so that processing one block never takes long. */
 const MAX_TABLE_BLOCK_CHARS = 200_000
 
-/** A long table without places as several, each with its first row; other blocks as they are. */
+/**
+ * Splits a long table without positions into several blocks, each beginning with the first row; returns other blocks
+ * unchanged.
+ */
 function splitTable(block: KeyedBlock | null): KeyedBlock[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
@@ -110,9 +114,9 @@ function splitTable(block: KeyedBlock | null): KeyedBlock[] {
 }
 
 /**
- * The document that a draft has become.
+ * Builds the document from a draft: cleans the blocks, links notes, derives title, identifiers, language and outline.
  *
- * @throws UnreadableDocument `empty` without any text, `too-long` with too much of it.
+ * @throws UnreadableDocument `empty` when there is no text, `too-long` when it exceeds `MAX_CHARACTERS`.
  */
 export function finishDocument(draft: DocumentDraft, parser: string): ParsedDocument {
   const blocks = linkNotes(draft.blocks.flatMap((block) => splitTable(finishBlock(block, draft))))
@@ -138,7 +142,7 @@ export function finishDocument(draft: DocumentDraft, parser: string): ParsedDocu
   }
 }
 
-/** The heading with which a document begins. */
+/** Returns the heading with which a document begins, or ''. */
 function leadingHeading(blocks: Block[]): string {
   const first = blocks.find(({ type }) => type !== 'other')
   return first?.type === 'heading' ? first.text : ''

@@ -5,7 +5,10 @@ const COMMON_ENGLISH_WORD = /\b(?:the|of|and|to|in|is|for|that|with|are|by|this|
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** The language most of a text is written in, by its signs and, of what is written in Latin ones, its smallest words. */
+/**
+ * Returns the language most of a text is written in, judged by its scripts and, among Latin ones, by the share of
+ * common English words.
+ */
 export function detectLanguage(text: string): ParsedDocument['language'] {
   const looked = text.slice(0, MAX_SAMPLE_CHARS)
   const han = countMatches(looked, /\p{sc=Han}/gu)
@@ -13,6 +16,6 @@ export function detectLanguage(text: string): ParsedDocument['language'] {
   const words = countMatches(looked, /\p{sc=Latin}+/gu)
   if (han > words && kana < han / 10) return 'zh'
   if (words === 0 || kana > words) return 'other'
-  // Of English prose about a quarter of the words; of titles and tables fewer.
+  // These words make up about a quarter of English prose, and less of titles and tables.
   return countMatches(looked, COMMON_ENGLISH_WORD) * 20 >= words || words < 20 ? 'en' : 'other'
 }

@@ -1,6 +1,6 @@
 import type { Block, NoteMark } from '../document.ts'
 
-/** A mark of a note as a reader of one format finds it: the block that it leads to has this key. */
+/** A note mark as the parser of a format finds it; it refers to the block that has this key. */
 export interface KeyedMark {
   start: number
   end: number
@@ -8,14 +8,14 @@ export interface KeyedMark {
   key: string
 }
 
-/** A block with what it says of notes before all blocks are known. */
+/** A block with its references to notes by key, before the indices of all blocks are known. */
 export interface KeyedBlock extends Block {
   marks?: KeyedMark[]
-  /** Names by which marks may lead to it. */
+  /** Keys by which marks may refer to the block. */
   keys?: string[]
 }
 
-/** Marks lead to blocks by their numbers. A note stands behind its mark: what leads back is none. */
+/** Resolves the keys of note marks to indices of blocks. A note follows its mark: references back are dropped. */
 export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
   const places = new Map<string, number>()
   keyed.forEach(({ keys }, at) => {
@@ -31,7 +31,7 @@ export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
   return withBacklinks(blocks)
 }
 
-/** Blocks with marks of notes; each note tells where its first mark stands. */
+/** Sets `marked_in` of every note to the block that contains its first mark. */
 export function withBacklinks(blocks: readonly Block[]): Block[] {
   const from = new Map<number, number>()
   blocks.forEach(({ notes }, at) => {
@@ -43,7 +43,10 @@ export function withBacklinks(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** Blocks in another order, perhaps with others between them: marks lead to the same ones. */
+/**
+ * Updates the note marks of blocks that were reordered, or between which others were inserted, so that they refer to
+ * the same notes.
+ */
 export function renumberNotes(before: readonly Block[], after: readonly Block[]): Block[] {
   if (!before.some(({ notes }) => notes)) return [...after]
   const places = new Map(after.map((block, at) => [block, at]))

@@ -1,16 +1,20 @@
 import { addWarning, type DocumentDraft } from './draft.ts'
 
-/** Of tables so much is read: the rest is left out and said. */
+/** Bounds the table text of a document, in UTF-16 units; further rows are omitted and reported as a warning. */
 const MAX_CHARACTERS = 4_000_000
+/** Bounds the table cells of a document. */
 const MAX_CELLS = 1_000_000
 
-/** Where a row stands: its sheet, '' where there is one alone, and its number as programs count it. */
+/** Position of a row: its sheet ('' when there is only one) and its number as spreadsheet programs show it. */
 export interface RowPosition {
   sheet: string
   row: number
 }
 
-/** Takes rows of tables until there are enough in a document; what comes then is left out, and said with its place. */
+/**
+ * Returns a function that accepts rows until the document has too many, and records each further row as omitted, with
+ * its position if known.
+ */
 export function createRowLimit(
   draft: DocumentDraft,
 ): (row: readonly string[], place?: RowPosition) => boolean {
