@@ -1,6 +1,6 @@
-// Words of Chinese that ask, or hold a question together, and are a part of a name all the same.
+// Chinese words that usually form the question, or hold it together, but may also be part of a name.
 
-/** Behind these words a name goes on: 关系抽取, 问题生成, 观点挖掘. */
+/** Nouns that make a name with a preceding modifier: 关系抽取, 问题生成, 观点挖掘. */
 const TASK_NOUN =
   /^(?:抽取|分类|识别|生成|检测|挖掘|预测|标注|理解|检索|匹配|推理|建模|提取|归因|分解|改写|图|图谱|网络|库|集|链|对)$/u
 const TASK_MODIFIERS: ReadonlySet<string> = new Set([
@@ -16,22 +16,27 @@ const TASK_MODIFIERS: ReadonlySet<string> = new Set([
   '思想',
   '主张',
 ])
-/** What begins with one of these and goes on is called so: 概念漂移, 关系型数据库, 思想实验. */
+/** Words that form a name with what follows when they come first: 概念漂移, 关系型数据库, 思想实验. */
 const NAME_BEGINNINGS: ReadonlySet<string> = new Set(['概念', '关系', '意义', '观点', '本质', '思想'])
 
-/** @param begins it is the first of what is said, and what follows says something. */
+/**
+ * Returns whether a word is part of a compound name rather than a word of the question.
+ *
+ * @param begins whether the word comes first and a content word follows.
+ */
 export const isInCompoundName = (word: string, next: string, begins: boolean): boolean =>
   (TASK_MODIFIERS.has(word) && TASK_NOUN.test(next)) ||
   next === '主义' ||
   (begins && NAME_BEGINNINGS.has(word))
 
-/** 可降解塑料, and no 可 of what one may do. */
+/** Words that make a name with 可, as 可降解塑料; elsewhere 可 means that something is possible. */
 const ABILITY_SUFFIX = /^(?:降解|再生|穿戴|重复|复现|编程|食用|移植|重构|扩展|回收|充电|注射|迁移|拉伸)|.性$/u
 
 /**
- * A word that the dictionary lacks falls into its characters: 语篇, 译后编辑, 会话推荐, 聚类, 去偏, 习得, 可解释性.
+ * Returns whether a single character is part of a word that the dictionary lacks and the segmenter therefore splits
+ * into characters: 语篇, 译后编辑, 会话推荐, 聚类, 去偏, 习得, 可解释性.
  *
- * @param isLone whether a word is one character that says something.
+ * @param isLone tells whether a word is a single character with content.
  */
 export function isPartOfWord(
   words: string[],

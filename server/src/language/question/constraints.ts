@@ -1,23 +1,23 @@
 import type { UnderstoodChip } from '@scinav/contract'
 
-/** Where a question is to be answered from; empty lists and absent years narrow nothing. */
+/** The bounds of the papers that may answer a question; empty lists and absent years are no bounds. */
 export interface Constraints {
   year_from?: number
   year_to?: number
-  /** Names as they were asked for. */
+  /** Author names as the question writes them. */
   author: string[]
-  /** Venues by the name that the library knows. */
+  /** Venues as the question writes them, as far as the library has them. */
   source: string[]
   resource_type: number[]
 }
 
 export const NO_CONSTRAINTS: Constraints = { author: [], source: [], resource_type: [] }
 
-/** Whether anything is narrowed at all. */
+/** Returns whether at least one bound is set. */
 export const isConstrained = ({ year_from, year_to, author, source, resource_type }: Constraints): boolean =>
   year_from !== undefined || year_to !== undefined || author.length + source.length + resource_type.length > 0
 
-/** A stretch of a question that narrows, what it stands for, and the chip that shows it. */
+/** A span of a question that narrows the search, with the bound it means and the chip that shows it. */
 export interface ConstraintSpan {
   start: number
   end: number
@@ -30,13 +30,13 @@ const COUNT_GROUP = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|fou
 
 interface YearRule {
   pattern: RegExp
-  /** The numbers that the pattern has found, and the current year. */
+  /** Maps the numbers that the pattern captured, and the current year, to bounds. */
   years: (first: number, second: number, now: number) => { year_from?: number; year_to?: number }
-  /** Only where papers are asked for: elsewhere a year belongs to what is asked. */
+  /** Applies only when the question asks for a list of papers; elsewhere the year belongs to the subject. */
   listed?: boolean
 }
 
-/** The first that fits a place counts. */
+/** Tried in order; the first rule that matches the text wins. */
 const YEAR_RULES: YearRule[] = [
   {
     pattern: new RegExp(
@@ -85,7 +85,7 @@ const YEAR_RULES: YearRule[] = [
   },
 ]
 
-/** Kinds of literature that a question may ask for, by their numbers in a record. */
+/** Resource types that a question may name: pattern, number in a record, Chinese label, English label. */
 const TYPE_RULES: [RegExp, number, string, string][] = [
   [
     /(?:学位|硕士|博士)论文|\b(?:ph\.?d\.? |master'?s |doctoral )?(?:theses|thesis|dissertations?)\b/iu,
@@ -110,7 +110,11 @@ const NUMERAL_VALUES: Record<string, number> = {
 
 const parseCount = (text: string): number => NUMERAL_VALUES[text.toLowerCase()] ?? Number(text)
 
-/** The years a question names, and the types where it asks for papers. `now` is the current year. */
+/**
+ * Finds the years that a question names and, when it asks for papers (`listed`), the resource type.
+ *
+ * @param now the current year.
+ */
 export function findConstraints(
   text: string,
   { listed, now }: { listed: boolean; now: number },
@@ -164,17 +168,20 @@ const LATIN_NAME = new RegExp(
   `(?<![\\p{L}-])${NAME_PART}(?:\\s(?:(?:van|von|de|der|den|la|le|di|da|bin|al)\\s){0,2}${NAME_PART}){1,3}(?![\\p{L}-])`,
   'gu',
 )
-/** Words that begin a question in capitals and no name. */
+/** Capitalised words that begin a question and are no names. */
 const NOT_A_NAME =
   /^(?:Which|What|Who|Whose|When|Where|Why|How|List|Show|Find|Give|Papers?|Did|Does|Do|Has|Have|Is|Are|The|Any|All|Please)$/u
 const AUTHOR_CUE =
   /作者|学者|发表|撰写|写(?:了|过|的)|\b(?:by|author(?:s|ed)?|publish(?:ed)?|wr(?:ote|ite|itten)|papers?|work)\b|论文|文章|文献|著作/iu
-/** What stands behind the name of a Chinese author. */
+/** The name of a Chinese author, recognised by the words around it. */
 const CHINESE_AUTHOR =
   /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
 const MAX_NAMES = 6
 
-/** Stretches that may be names of authors, likeliest first; whether they are is for the library to say. */
+/**
+ * Returns at most `MAX_NAMES` spans that may be authors' names: Latin, bracketed, then Chinese. The caller looks them
+ * up.
+ */
 export function findPossibleAuthors(text: string): { name: string; start: number; end: number }[] {
   if (!AUTHOR_CUE.test(text)) return []
   const latin = [...text.matchAll(LATIN_NAME)].flatMap(({ index, 0: written }) => {
@@ -203,7 +210,7 @@ export function findPossibleAuthors(text: string): { name: string; start: number
 const VENUE =
   /(?:发表在|刊登在|刊于|发表于)\s?《?([^《》，。？?的]{2,40}?)》?(?:上|中|里)?(?:的|有|，|。|？|\?|$)|《([^《》]{2,40})》(?:上|刊登|发表)|\b(?:published|appeared|papers?)\s(?:in|at)\s(?:the\s)?((?:\p{Lu}[\p{L}-]*|of|on|and|for|the)(?:\s(?:\p{Lu}[\p{L}-]*|of|on|and|for|the)){0,9})/u
 
-/** A stretch that may be the name of a venue. */
+/** Returns a span that may be the name of a venue, or null. */
 export function findPossibleVenue(text: string): { name: string; start: number; end: number } | null {
   const found = VENUE.exec(text)
   const name = found?.slice(1).find((each) => each !== undefined)

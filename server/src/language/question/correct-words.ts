@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context/context.ts'
 import { readQuestion } from './question.ts'
 
 /**
- * Words of a question that no paper has, with those that were meant, it seems. Nobody means a word that asks for nothing:
- * *extraction from brines* is not about what something brings.
+ * Returns the words of a question that no paper has, each with its likely spelling. A correction that the question
+ * reader would drop is left out: "brines" in "extraction from brines" must not become "brings".
  */
 export async function findCorrections(
   ctx: Pick<Context, 'library'>,
@@ -19,7 +19,7 @@ export async function findCorrections(
   })
 }
 
-/** A question with the words that were meant; parts of longer words stay. */
+/** Applies corrections to a question; Latin words are replaced only as whole words. */
 export function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
   return corrected.reduce((rest, { from, to }) => {
     const isHan = /^\p{Script=Han}/u.test(from)

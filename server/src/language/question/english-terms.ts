@@ -2,15 +2,20 @@ import { textStems } from '@scinav/search'
 import { bilingualTerms } from '../../search/engine/index.ts'
 
 const MAX_TERM_WORDS = 4
-/** So many words that ask are looked at: a question has a few. */
+/** Bounds the question words that are examined: a real question has a few. */
 const MAX_ASKING_WORDS = 60
-/** Of these ends it is asked, although terms of our lists have them: "case study", "kernel method". */
+/**
+ * Last words that belong to the question although the term lists have terms ending in them: "case study", "kernel
+ * method".
+ */
 const ASKING_LAST_WORD =
   /^(?:stud(?:y|ies)|methods?|literature|research|reports?|review|papers?|use|approach|answers?)$/i
 
 /**
- * The places of words that ask elsewhere and are a part of a term here: "topic" of "topic model", "question" of "question
- * answering".
+ * Returns the positions of question words that are part of a term here: "topic" in "topic model", "question" in
+ * "question answering".
+ *
+ * @param asks tells whether a word usually belongs to the question.
  */
 export function termWordPositions(words: string[], asks: (word: string) => boolean): Set<number> {
   const kept = new Set<number>()
@@ -24,7 +29,7 @@ export function termWordPositions(words: string[], asks: (word: string) => boole
   return kept
 }
 
-/** Where the longest term around a word begins and ends; nowhere where it is part of none. */
+/** Returns the bounds of the longest listed term around a word, or an empty range when there is none. */
 function termAround(words: string[], at: number): [from: number, to: number] {
   const { fromEnglish } = bilingualTerms()
   for (let length = MAX_TERM_WORDS; length > 1; length -= 1)

@@ -1,28 +1,28 @@
 import type { Context } from '../../platform/context/context.ts'
 import { readQuestion } from './question.ts'
 
-/** A sentence with its sign; a dot ends one only before a space, a colon only a beginning. */
+/** Ends of sentences, kept with their mark; a full stop counts only before a space. */
 const SENTENCE_END = /(?<=[。!?…\n])(?![。!?…\n])|(?<=[\p{L}\p{N})"”]\.\s)/u
-/** Words that need what was said before them. */
+/** Words that refer back to something named before them. */
 const NEEDS_ANTECEDENT =
   /[它其该此]|[这那](?:个|些|种|篇|项|类|样|里|时|两|几)|前者|后者|上述|\b(?:it|its|they|them|their|this|that|these|those|he|she|his|her|such|there|one|ones|both|former|latter)\b/iu
 
-/** An opening about the asker or the question itself, whatever else it says. */
+/** Openings that concern the asker or the question itself, whatever else they contain. */
 const ABOUT_ASKER =
   /^(?:(?:and )?(?:here(?:['’]s| is| are)|i|i['’]m|my|for my|in my|we|our|this is|another|one more|next)\b|我|这是|再问|下一个)/iu
 
-/** A word that no more than one paper in so many has tells what a sentence is about; so do several commoner ones. */
+/** A word is specific when at most one paper in this many has it. */
 const TELLING_WORD_PAPERS = 150
-/** Of a small library even that is less than a handful. */
+/** The same bound for a small library, where a share of its papers would be less than a handful. */
 const MIN_RARE_PAPERS = 5
-/** Of what a word that a single paper has would weigh. */
+/** The summed weight at which common words are specific together, as a fraction of ln(papers). */
 const MIN_TELLING_WEIGHT = 0.7
 const MAX_SENTENCES = 12
 
 /**
- * The part of a text that asks, where that stands by itself: sentences before it that tell of the asker, and those
- * behind it that tell how the answer should be, are not what the library is asked for. What the question refers to
- * stays, and so does everything where no single part asks.
+ * Returns the part of a text that asks, when it can be understood alone. Sentences before it about the asker and after
+ * it about the form of the answer are dropped, unless those after it name a subject. Returns the whole text when no
+ * part asks, when it has more than `MAX_SENTENCES` sentences, or when the part refers to something outside it.
  */
 export async function extractQuestion(ctx: Pick<Context, 'library'>, text: string): Promise<string> {
   const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
@@ -40,7 +40,7 @@ export async function extractQuestion(ctx: Pick<Context, 'library'>, text: strin
   return behind !== '' && (await namesSubject(ctx, behind)) ? `${point} ${behind.trim()}` : point
 }
 
-/** Whether it names what it is about before it points to it. */
+/** Returns whether a text names its subject before it refers back to anything. */
 async function standsAlone(ctx: Pick<Context, 'library'>, text: string): Promise<boolean> {
   const back = NEEDS_ANTECEDENT.exec(text)
   return namesSubject(ctx, back ? text.slice(0, back.index) : text)
@@ -48,14 +48,14 @@ async function standsAlone(ctx: Pick<Context, 'library'>, text: string): Promise
 
 const endsWithQuestionMark = (sentence: string) => /\?\s*$/.test(sentence)
 
-/** "Here is one:", unless that says what the question is about. */
+/** Removes an opening such as "Here is one:", unless it names the subject of the question. */
 async function stripOpening(ctx: Pick<Context, 'library'>, text: string): Promise<string> {
   const opening = /^[^:]{1,80}:\s*(?=\D)/u.exec(text)?.[0] ?? ''
   const isPassing = opening !== '' && (ABOUT_ASKER.test(opening) || !(await namesSubject(ctx, opening)))
   return isPassing ? text.slice(opening.length) : text
 }
 
-/** Whether a text names something that tells papers apart and that the library knows. */
+/** Returns whether a text has concepts of the library that are specific enough to tell papers apart. */
 async function namesSubject(ctx: Pick<Context, 'library'>, text: string): Promise<boolean> {
   const { query } = readQuestion(text)
   if (query === '') return false

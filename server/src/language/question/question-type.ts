@@ -1,6 +1,6 @@
 import { WHERE_TO_BEGIN } from './paper-order.ts'
 
-/** What a question asks for, as far as its words show; `other` for everything else. */
+/** The kind of answer that the words of a question ask for; `other` when they show none. */
 export type QuestionType =
   | 'list'
   | 'year'
@@ -14,7 +14,7 @@ export type QuestionType =
   | 'yes-no'
   | 'other'
 
-/** The first that fits counts. */
+/** Tried in order; the first match wins. */
 const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   [
     'list',
@@ -59,11 +59,12 @@ const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   ],
 ]
 
+/** Classifies a question by its words; a question about where to begin with a subject counts as a list. */
 export const questionType = (text: string): QuestionType =>
   WHERE_TO_BEGIN.test(text) ? 'list' : (TYPE_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other')
 
 const QUESTION_CUE =
   /[?？]\s*$|[吗呢]|什么|哪|谁|多少|怎|如何|为何|何时|是否|能否|有没有|^(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had|list|name|compare)\b/iu
 
-/** Whether a text asks something, by its sign or by a word that asks; what states something is a pasted sentence. */
+/** Returns whether a text is a question, by its question mark or a question word, rather than a pasted statement. */
 export const isAsking = (text: string): boolean => QUESTION_CUE.test(text)

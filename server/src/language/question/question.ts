@@ -9,16 +9,16 @@ import { createTermMarker } from './term-marker.ts'
 
 export type Language = 'zh' | 'en'
 
-/** A question as the library is asked. */
+/** A question prepared for the search engine. */
 export interface Question {
   text: string
   language: Language
   type: QuestionType
-  /** Its content words; empty where it is only about what it is asked of: "summarise these papers". */
+  /** Its content words; empty when the question names no subject ("summarise these papers"). */
   query: string
 }
 
-/** Words that make a question, hold it together, or ask for the kind of answer; none says what it is about. */
+/** English words that form a question or name the kind of answer and are dropped from the query. */
 const ENGLISH_STOP_WORDS = new Set(
   (
     'a an the of for in on at to from by with without as is are was were be been being am do does did done can could should would ' +
@@ -48,7 +48,7 @@ const ENGLISH_STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** The same in Chinese, longest first; taken out before words are told apart. */
+/** The Chinese counterparts, longest first; they are removed before the text is segmented. */
 const CHINESE_STOP_PHRASES = (
   '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
   '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么办 怎么做 是怎么回事 怎么回事 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
@@ -59,23 +59,23 @@ const CHINESE_STOP_PHRASES = (
   .split(' ')
   .toSorted((a, b) => b.length - a.length)
 
-/** Asks for it where it begins what is said; elsewhere it is part of a name: 可解释性, 图像描述生成, 词典归纳. */
+/** Verbs that ask for something at the beginning of a clause; elsewhere they are part of a name: 可解释性, 图像描述生成, 词典归纳. */
 const CHINESE_TASK_VERB =
   /(?<![\p{Script=Han}\uE000])(?:请)?(?:列举|概述|概括|简述|总结|归纳|说明|解释|描述|介绍|讨论)(?!性|[逻推]|偏置|[符子])|(?<=的|进行|一下)(?:总结|归纳|说明|解释|描述|介绍|讨论)(?=\s|$)|(?:总结|归纳|说明|解释|描述|介绍|讨论)(?=[了过])/gmu
-/** So it is at the beginning where something else asks: 「解释生成任务上 F 值是多少」. */
+/** Questions whose question word comes at the end, so that a verb at the beginning is content: 「解释生成任务上 F 值是多少」. */
 const ASKS_AT_END = /^\p{Script=Han}{5}[^。？?\n]{0,60}(?:多少|百分之几|哪[个种类]|吗[？?]?$)/u
-/** Whether one thing explains another is what is asked. */
+/** Questions whether one thing explains another, in which the verb is content. */
 const WHETHER_EXPLAINS = /(能否|是否|能不能|能够|可否)(解释|描述|说明|归纳)/gu
 const KEEP_MARK = '\uE000'
-/** Whoever wrote it, not what one can know of writers (作者归属, 作者身份识别), and no other people: 社会工作者. */
+/** 作者 as the author of a paper, not as a subject (作者归属, 作者身份识别) and not inside another word (社会工作者). */
 const AUTHOR_WORD = /(?<![工写创合操制著])作者(?!归属|身份|识别|消歧|画像|同一)/gu
 
-/** Behind what something is looked for in: 「语料库里」; 公里 and 哪里 are words. */
+/** 里 after a place that is searched, as in 「语料库里」; in 公里 and 哪里 it is part of the word. */
 const LOCATIVE_SUFFIX = /(?<=[库集料书中话本论据统络言语句词表篇境域])里(?=[有的一共都总]|\s|$)/gmu
-/** 「三个编码器」 are 编码器. */
+/** A count with its measure word, 「三个」 in 「三个编码器」. */
 const COUNT_MEASURE = /[两二三四五六七八九十几]个(?=\p{Script=Han}{2})/gu
 
-/** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
+/** 多少 before a word that begins like a measure word: 多少句子 asks for 句子, so 多少句 must not be removed. */
 const COUNT_QUESTION =
   /多少(?=句子|段落|字[符母]|词[语汇条例元]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
 
@@ -90,7 +90,7 @@ const CHINESE_STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Of one character, these end what is asked rather than being a part of it: 句法网络强 against 强监督. */
+/** Single characters that are dropped at the end of a run but may begin a term: 句法网络强 against 强监督. */
 const CHINESE_FINAL_STOP_WORDS = new Set(
   '好 分 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最 时 看 连 接 建 差'.split(
     ' ',
@@ -99,10 +99,10 @@ const CHINESE_FINAL_STOP_WORDS = new Set(
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** Reads a question: its language, and what it is about. */
+/** Reads a question: its normalised text, language, type and content words. */
 export function readQuestion(asked: string): Question {
   const text = normalizeQuestion(asked)
-  // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the title is in.
+  // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the language of the title.
   const around = text.replace(QUOTED_TITLE, ' ')
   return {
     text,
@@ -112,7 +112,10 @@ export function readQuestion(asked: string): Question {
   }
 }
 
-/** Who asks in Chinese is answered so, however much English the question is about: a title, a term, a record that was pasted. */
+/**
+ * Returns the language to answer in: a question asked in Chinese is Chinese, however much English (a title, a term, a
+ * pasted record) it contains.
+ */
 function detectLanguage(text: string): Language {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const latin = text.match(/[a-z]+/gi)?.length ?? 0
@@ -127,10 +130,10 @@ const ASKS_IN_ENGLISH =
 const QUOTED_TITLE = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
 
 const MAX_QUERY_WORDS = 24
-/** What a question is about is said by then. */
+/** Bounds the text from which the type and the query are read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 4_000
 
-/** Before what somebody wants to learn: 「我刚开始学机器翻译」. */
+/** Phrases before a subject that somebody wants to learn: 「我刚开始学机器翻译」. */
 const WANTS_TO_LEARN =
   /(?:我|刚刚?|想要?|要|打算|准备){0,3}(?:开始)?(?:入门|学习|学|了解|接触)(?=\p{Script=Han}{2})/gu
 
@@ -145,28 +148,28 @@ function extractQuery(text: string): string {
     ASKS_AT_END.test(read.trim()),
   )
   const words = runs.flatMap((run) => (HAN_CHARACTER.test(run) ? (rest.shift() ?? []) : latinWords(run)))
-  // One character says little beside others.
+  // A single character says little next to longer words.
   const telling = words.filter((word) => !isOneCharacter(word))
   const kept = telling.length > 1 ? telling : words
   return [...new Set(kept)].slice(0, MAX_QUERY_WORDS).join(' ')
 }
 
-/** 「青蒿素的发现者是谁」 asks who did it, and of no discoverer. */
+/** Agent nouns before "who": 「青蒿素的发现者是谁」 asks who discovered it, so 发现者 is no content. */
 const AGENT_NOUN =
   /的?(?:发现|发明|提出|创立|创建|建立|开创|首创|奠基|创始|倡导|提倡)[者人](?=都?(?:是|有|叫)(?:谁|哪))/gu
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 
-/** Verbs of asking that are two words, of which the second would be a subject: "held back", "break down", "ends up". */
+/** Phrasal verbs whose second word would otherwise be taken for content: "held back", "break down", "ends up". */
 const PHRASAL =
   /\b(?:(?:hold|held|holding|set|sets|fall|falls|fell) back|(?:break|breaks|broke|broken|come|comes|came|boil|boils) down|(?:end|ends|ended|make|makes|made) up|(?:carry|carries|carried) over|(?:stand|stands|stood) (?:in for|for)|(?:set|sets) (?:off|out)|(?:keep|keeps|kept) track of|(?:come|comes|came) (?:out|off)|(?:bring|brings|brought) about|(?:in|with) practice|these days|so far|at all|is it true(?: that)?|(?:to|under) what (?:extent|conditions|degree)|what role|plays? (?=in\b)|state[- ]of[- ]the[- ]art (?=in\b|for\b))\b/gi
 
-/** Of which year it is tells the record. */
+/** Phrases that ask for the year, which the record of a paper holds. */
 const WHICH_YEAR = /\b(?:in )?(?:which|what) year\b/gi
 
 const isEnglishAsking = (word: string): boolean => ENGLISH_STOP_WORDS.has(word.toLowerCase())
 
-/** Written words, without the signs that a search would take for its own. */
+/** Returns the content words of a Latin run, without punctuation that the search would read as operators. */
 function latinWords(run: string): string[] {
   const words = run
     .replace(/['’]s\b/g, ' ')
@@ -187,25 +190,29 @@ function latinWords(run: string): string[] {
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
 
-/** A word that asks, of two characters or more. */
+/** The stop words and phrases of two characters or more. */
 const ASKING_WORD = new RegExp(
   [...CHINESE_STOP_PHRASES, ...CHINESE_STOP_WORDS].filter((word) => word.length > 1).join('|'),
   'gu',
 )
-/** Whether a word that asks is a part of a term and not all of it. */
+/** Returns whether a term contains a stop word and has content beyond it. */
 const containsAskingWord = (term: string): boolean => {
   const rest = term.replace(ASKING_WORD, '')
   return rest !== term && [...rest].some((sign) => !CHINESE_STOP_WORDS.has(sign))
 }
-/** Whether a term that somebody asks for would lose a part: 类 of 谱聚类, 中和 of 碳中和, 项 of 频繁项集. */
+/** Returns whether removing stop words would shorten a term: 类 in 谱聚类, 中和 in 碳中和, 项 in 频繁项集. */
 const losesCharacters = (term: string): boolean => contentWords(term).join('') !== term
 const protectedTerms = createTermMarker((term) => containsAskingWord(term) || losesCharacters(term))
-/** Reads the terms that questions are read with, in pieces. */
+/** Collects the protected terms in steps, before the first question needs them. */
 export const loadProtectedTerms = protectedTerms.load
-/** 够不够 and 好不好 ask; of 适不适合 the word stays. */
+/** The first half of an A-not-A question, 够不够 or 好不好; without it 适不适合 is 适合. */
 const A_NOT_A = /(\p{Script=Han})不(?=\1)/gu
 
-/** The words of runs of Chinese without phrases, all at once: there may be thousands. Where something behind asks, what begins does not. */
+/**
+ * Returns the content words of each run of Chinese. All runs are processed together because there may be thousands.
+ *
+ * @param asksBehind whether the question word comes at the end, so that a verb at the beginning is content.
+ */
 function stripPhrases(runs: string[], asksBehind: boolean): string[][] {
   const { text, back } = protectedTerms.mark(simplifyText(runs.join('\n')))
   let simple = `${asksBehind ? KEEP_MARK : ''}${text}`.replace(A_NOT_A, '')
@@ -216,7 +223,7 @@ function stripPhrases(runs: string[], asksBehind: boolean): string[][] {
   return simple.split('\n').map((run) => contentWords(run).map(back))
 }
 
-/** What is left of a run: words that stand side by side stay together, because terms are made of them. */
+/** Returns the content words of a run; adjacent ones stay joined because terms consist of them. */
 function contentWords(rest: string): string[] {
   return rest.split(' ').flatMap((part) => {
     const kept: string[] = ['']
@@ -233,7 +240,7 @@ function contentWords(rest: string): string[] {
 const isSingleCharacter = (word: string | undefined) =>
   word?.length === 1 && HAN_CHARACTER.test(word) && !CHINESE_STOP_WORDS.has(word)
 
-/** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
+/** @param before the content that the word would be joined to: 时间关系 is one term, 时间的关系 two words. */
 function isContent(word: string, next: string | undefined, before: string): boolean {
   if (next !== undefined && isInCompoundName(word, next, before === '' && !CHINESE_STOP_WORDS.has(next)))
     return true

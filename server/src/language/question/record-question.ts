@@ -1,7 +1,7 @@
-/** What the record of a work tells, whatever its text says. */
+/** A fact that the record of a work holds, independently of its text. */
 export type RecordFact = 'authors' | 'source' | 'year' | 'doi' | 'cited'
 
-/** A fact that is asked of a work by its title; '' for "this paper". */
+/** A question for a fact of one work, named by its title; the title is '' for "this paper". */
 export interface RecordQuestion {
   fact: RecordFact
   title: string
@@ -10,7 +10,7 @@ export interface RecordQuestion {
 const VENUE_NOUN = '(?:(?:一)?[个本家种份]|里|儿)?(?:期刊|杂志|会议|刊物|学报|地方|出版社)?(?:上)?'
 const WORK_NOUN = '(?:论文|文献|文章|文|书|著作|作品)'
 
-/** Each has the title in one place; only what is a title of the library is asked of its record. */
+/** Patterns with the title in one group. A match counts only if the library has a work of that title. */
 const RECORD_PATTERNS: [RecordFact, RegExp][] = [
   [
     'authors',
@@ -48,7 +48,7 @@ const RECORD_PATTERNS: [RecordFact, RegExp][] = [
   ['cited', /^how (?:many times|often) (?:has|was|is) (.+?) (?:been )?cited$/iu],
 ]
 
-/** What a question wants is said by then. */
+/** Bounds the questions that are read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 400
 const POLITE_OPENING =
   /^(?:请问|问一下|我想知道|想知道|麻烦问一下|please tell me[, ]+|could you tell me[, ]+)[，,\s]*/iu
@@ -61,7 +61,7 @@ const TITLE_MARKS = new RegExp(
   'giu',
 )
 
-/** What is asked of the record of a work; null where a question asks for anything else. */
+/** Returns the fact that a text asks of the record of a work, or null when it asks for something else. */
 export function parseRecordQuestion(text: string): RecordQuestion | null {
   if (text.length > MAX_QUESTION_CHARS) return null
   const asked = text

@@ -1,6 +1,6 @@
-/** What begins a question and is no part of what is related. */
+/** Openings of a question that are not part of the related things. */
 const QUESTION_OPENING = /^.*?(?:请问|关于|研究|分析|讨论|说明|解释|介绍)(?=.{4})/u
-/** Between two things that are related, and behind them. */
+/** The words between two related things and after them. */
 const CHINESE_RELATIONS: RegExp[] = [
   /^(.{2,20}?)(?:与|和|跟|同|及)(.{2,20}?)(?:之间)?(?:的|有(?:什么|何|哪些|怎样的)|是(?:什么|何种|怎样的))?(?:相互)?(?:关系|关联|联系|相关性|因果)/u,
   /^(.{2,20}?)(?:对|给)(.{2,20}?)(?:的|有(?:什么|何|哪些|怎样的|没有))?(?:影响|作用|效应|冲击|贡献)/u,
@@ -14,8 +14,8 @@ const ENGLISH_RELATIONS: RegExp[] = [
 const MAX_QUESTION_CHARS = 200
 
 /**
- * The two things of which a question asks how one stands to the other: 「经济增长与制度的关系」, "the effect of sleep on
- * memory". What is only about one of them does not answer. Null for other questions.
+ * Returns the two things whose relation a question asks for: 「经济增长与制度的关系」, "the effect of sleep on memory". A passage
+ * about only one of them is no answer. Returns null for other questions.
  */
 export function relationSides(question: string): [string, string] | null {
   const text = question.trim().slice(0, MAX_QUESTION_CHARS)

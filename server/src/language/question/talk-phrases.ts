@@ -1,8 +1,8 @@
 export type TalkKind = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
 
 /**
- * Phrases of each kind of talk, Chinese and English, in small letters and without signs (what's is whats): a text that is
- * made of them and of small words alone is talk.
+ * Phrases of each kind of talk, Chinese and English, in lower case and without punctuation (what's is whats). A text
+ * that consists of them and of filler words only is talk.
  */
 export const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp[]> = {
   identity: [
@@ -60,10 +60,10 @@ export const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp[]> = {
   ],
 }
 
-/** Small words that are left when the phrases are taken out, and what the assistant is called. */
+/** Filler words that may remain after the phrases are removed, and the names of the assistant. */
 export const FILLER_WORD =
   /请问|请|麻烦|想|要|告诉|介绍|了解|知道|呀|啊|呢|吧|吗|么|哦|啦|嘛|的|了|是|你|您|我|和|也|很|那|都|先|现在|今天|一下|小?助手|科学导航|\b(?:please|and|today|there|so|very|you|me|i|the|a|much|then|now|all|everyone|everybody|again|no|my|can|could|would|like|want|to|tell|know|about|assistant|scinav)\b/gu
 
-/** Orders to the assistant to forget what it is for, or to show what it was told; only at the beginning, and about itself. */
+/** Orders to the assistant to forget its purpose or to reveal its instructions; only at the beginning of a clause. */
 export const INSTRUCTION_OVERRIDE =
   /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget|override) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all|what you were told)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定|内部指令|初始指令)|(?:把|重复|说出|透露|泄露)(?:一下)?[你您]的.{0,8}(?:提示词|系统提示|设定|指令)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|(?:print|show|reveal|repeat|output|leak|display|give|tell)(?: me)? (?:your (?:system |initial |hidden |original |secret )?|the (?:system |initial |hidden |original |secret ))(?:prompt|instructions|rules)|repeat everything above|what (?:is|was|were|are) your (?:system |initial |hidden |original )?(?:prompt|instructions)|(?:你的|您的)(?:系统)?(?:提示词|系统提示|内部指令|初始指令)(?:是什么|是啥|有哪些)|(?:从现在(?:起|开始)|现在起|接下来)[，,]?(?:你|您)(?:是|就是|要扮演|扮演)|(?:from now on|you are now|pretend (?:to be|that you|you)|act as (?:if you|though you|an? (?:ai|assistant|unrestricted|evil|different)|dan\b)|roleplay as|enter (?:developer|dan|god) mode)\b|(?:假装|扮演)(?:你|一个|成)|(?:进入|开启)(?:开发者|越狱|上帝)模式|(?:只|仅)(?:回复|回答|输出)(?:一个词|这个词|「|“|")|(?:reply|respond|answer) (?:with )?only (?:with )?(?:the word\b|["“'])|reply with only\b)/u

@@ -3,36 +3,37 @@ import { bilingualTerms } from '../../search/engine/index.ts'
 
 const MIN_TERM_CHARS = 3
 const MAX_TERM_CHARS = 10
-/** Of these ends and beginnings it is asked, although terms of our lists have them: 「评价方法」, 「研究人员」. */
+/** Beginnings and ends that belong to the question although the term lists have terms with them: 「评价方法」, 「研究人员」. */
 const ASKING_AFFIX =
   /^(?:研究|主要|实际|需要|普遍|结果|目前|已有|本)|(?:研究|方法|问题|综述|工作|情况|途径|办法|原因|意义|文献|特征|因素|机制)$/u
-/** Stand for terms while words that ask are taken out; characters of private use. */
+/** The first of the private-use characters that replace terms while stop words are removed. */
 const FIRST_MARK_CODE = 0xe100
 const MAX_MARKED_TERMS = 200
 
-/** A text in which terms are marks, and how they become terms again. */
+/** A text in which marks replace terms, and the function that turns marks back into terms. */
 interface MarkedText {
   text: string
   back: (text: string) => string
 }
 
-/** Puts marks in the place of terms, and reads which of the lists' terms are marked before the first text comes. */
+/** Replaces terms by marks; `load` collects the terms in steps before the first text. */
 interface TermMarker {
   mark: (text: string) => MarkedText
   load: () => Promise<void>
 }
 
 /**
- * Puts marks in the place of terms that have a word in them which asks elsewhere: 相关系数, 有用性, 最小对.
+ * Creates a marker for terms that contain a word which usually belongs to the question: 相关系数, 有用性, 最小对.
  *
- * @param hides whether a word that asks is a part of a term; asked of each term of the lists, at the first text.
+ * @param hides tells whether a term of the lists contains such a word; called for each listed term when they are
+ * collected.
  */
 export function createTermMarker(hides: (term: string) => boolean): TermMarker {
   const terms = createLazyValue(() => collectMarkedTerms(hides))
   return { mark: (text) => markTerms(text, terms.now()), load: terms.atLeisure }
 }
 
-/** Terms that are looked at before others have their turn. */
+/** The number of terms examined before other work may run. */
 const TERMS_PER_STEP = 500
 
 function* collectMarkedTerms(hides: (term: string) => boolean): Generator<void, ReadonlySet<string>> {

@@ -2,19 +2,22 @@ import { type Question, readQuestion } from './question.ts'
 
 const ANAPHOR =
   /[它他她]|这(?:种|个|些|篇|项|样)|那(?:种|个|些|篇|项)|该|此|其(?!他|它|余|实|间)|上述|后者|前者|\b(?:its?|they|them|their|theirs|this|that|these|those|he|him|his|she|her|one|ones|there|the (?:former|latter))\b/iu
-/** A text that goes on from another; in Chinese also one that begins with what somebody did: 「用了多少数据？」. */
+/** Openings of a text that continues another; in Chinese also a verb without a subject: 「用了多少数据？」. */
 const CONTINUATION =
   /^(?:那么?|然后|还有|另外|以及|(?:一共|总共|大约|大概|主要|具体)?(?:用|花|收集|标注|训练|测试|采集|招募|涉及|包含|覆盖|提高|提升|降低|减少|达到|取得|对比|评测)(?:了|过)?(?:多少|几|哪|什么)|(?:and|but|so|also|then)\b)/iu
-/** Chinese content of so few characters names no subject. */
+/** Chinese queries of at most this many characters name no subject. */
 const MAX_THIN_QUERY_CHARS = 3
 
-/** A question that points back, goes on or names nothing itself is asked together with what was talked of before. */
+/**
+ * Returns the query of a question. One that refers back, continues the conversation or names no subject of its own is
+ * completed with the topic of the earlier questions.
+ */
 export function contextualQuery({ text, query }: Question, earlier: string[]): string {
   const topic = earlier.reduce((before, each) => addTopic(readQuestion(each), before), '')
   return addTopic({ text, query }, topic)
 }
 
-/** Whether a question is asked together with those before it. */
+/** Returns whether a question takes its topic from the questions before it. */
 export const isFollowUp = (question: string, earlier: string[]): boolean => {
   const read = readQuestion(question)
   return contextualQuery(read, earlier) !== read.query

@@ -14,35 +14,35 @@ import { normalizeQuestion } from './normalize-question.ts'
 import { splitQuestion } from './parts.ts'
 import { questionType } from './question-type.ts'
 
-/** What is asked, as it came in. */
+/** A question as the client sends it. */
 export interface QuestionInput {
   question: string
-  /** Chips that the person took away, as `chipKey` names them. */
+  /** Keys (`chipKey`) of the chips that the user removed. */
   without_chips: readonly string[]
-  /** Years that stand beside the question: 「2019—2025」; empty for none. */
+  /** Years given next to the question: 「2019—2025」; empty for none. */
   period?: string
 }
 
-/** A question as the library is asked it; the rules' reading, which a model's plan may go beyond. */
+/** A question as the rules read it; a model's plan may go beyond it. */
 export interface QuestionUnderstanding {
-  /** The question with what narrows taken out of it: what is searched for within the constraints. */
+  /** The question without the spans that narrow it: what is searched for within the constraints. */
   text: string
   constraints: Constraints
   negated: Negation[]
-  /** The subject of the turns before was taken away. */
+  /** Whether the user removed the topic of the earlier turns. */
   without_topic: boolean
-  /** For the reader, and for the record. */
+  /** The reading as shown to the user and recorded. */
   shown: UnderstoodQuestion
 }
 
-/** So much of a text is read for what narrows it. */
+/** Bounds the text in which constraints are sought, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000
-/** More papers than this have nobody's name. */
+/** An author search with more papers than this does not match one person's name. */
 const MAX_AUTHOR_PAPERS = 3_000
 
 /**
- * Reads a question by rules: what narrows it (years, authors and venues that the library knows, types) and what it does
- * not want. What was taken away by its chip is looked for no more.
+ * Reads a question by rules: its constraints (years, authors and venues that the library has, resource types) and what
+ * it excludes. A constraint whose chip the user removed does not apply, but its words are not searched for either.
  */
 export async function understandQuestion(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function understandQuestion(
     ...findConstraints(read, { listed, now }),
     ...(listed ? await findKnownNames(ctx, read) : []),
   ]
-  // What the question itself says goes before what stands beside it.
+  // Constraints of the question itself come last because the last year wins.
   const bounds = [...beside, ...found].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
   const negated = findNegations(read)
   const parts = splitQuestion(read)
@@ -110,7 +110,7 @@ function removeSpans(text: string, spans: { start: number; end: number }[]): str
     .trim()
 }
 
-/** Authors and venues that a question names and the library has. */
+/** Returns the authors and venues that a question names and the library has. */
 async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpan[]> {
   const engine = await ctx.library.current()
   const bounds: ConstraintSpan[] = []

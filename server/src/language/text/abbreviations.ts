@@ -1,12 +1,12 @@
 const DEFINED_ABBREVIATION = /\((\p{Lu}[\p{L}\d-]{1,9})\)/gu
-/** A long form is no longer than this. */
+/** Bounds the text before an abbreviation in which its long form is sought, in UTF-16 units. */
 const MAX_LONG_FORM_CHARS = 160
-/** Words of a long form that its abbreviation does not name: "of", "for the". */
+/** The most words of a long form that have no letter in its abbreviation, such as "of" and "for the". */
 const MAX_SKIPPED_WORDS = 3
 
 /**
- * Abbreviations that a text explains, with what each stands for: `Decision Support Initiative (DSI)` (after Schwartz and
- * Hearst 2003, by the first letters of words).
+ * Returns the abbreviations that a text defines in brackets, with their long forms: `Decision Support Initiative
+ * (DSI)`. After Schwartz and Hearst (2003), matching the first letters of words only.
  */
 export function findAbbreviations(text: string): Map<string, string> {
   const known = new Map<string, string>()
@@ -22,7 +22,7 @@ export function findAbbreviations(text: string): Map<string, string> {
   return known
 }
 
-/** The words from that on whose first letters, taken in order, are those of the abbreviation; the fewest that are. */
+/** Returns the fewest words at the end of `words` whose initials contain the letters of the abbreviation in order. */
 function findLongForm(short: string, words: string[]): string | null {
   const letters = [...short.toLowerCase()].filter((letter) => /\p{L}/u.test(letter))
   for (let from = words.length - 1; from >= 0; from -= 1) {
@@ -39,7 +39,7 @@ function findLongForm(short: string, words: string[]): string | null {
   return null
 }
 
-/** A sentence with what its abbreviations stand for. */
+/** Returns a sentence followed by the long forms of the abbreviations in it. */
 export const expandAbbreviations = (sentence: string, known: Map<string, string>): string[] => [
   sentence,
   ...[...known].flatMap(([short, long]) => (sentence.includes(short) ? long : [])),

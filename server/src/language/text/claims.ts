@@ -1,20 +1,23 @@
 import { sentenceSpans, type TextSpan } from './sentences.ts'
 
 const MARKER = /\[\d+\]/g
-/** A part of a sentence that says something of its own. */
+/** The fewest words, or Han characters, that make a part of a sentence a claim of its own. */
 const MIN_CLAIM_WORDS = 4
 const MIN_CLAIM_HAN_CHARS = 6
-/** No claim is longer; what stands further before a marker is not looked at. */
+/** Bounds the text before a marker that is examined, in UTF-16 units. */
 const MAX_CLAIM_CHARS = 2_000
 
-/** What the marker at the end of a text is to support: the sentence before it, or the part of it behind the last marker. */
+/**
+ * Returns the claim that a marker at the end of `text` supports: the last sentence, or its part after an earlier
+ * marker.
+ */
 export function claimAt(text: string): string {
   const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
   const last = lastSentence(paragraph)
   return last ? stripMarkers(paragraph.slice(claimStartIn(paragraph, last), last.end)) : ''
 }
 
-/** Where in a paragraph that ends with a marker's claim the claim begins. */
+/** Returns the offset at which the claim at the end of a paragraph begins. */
 export function claimStart(paragraph: string): number {
   const last = lastSentence(paragraph)
   return last ? claimStartIn(paragraph, last) : paragraph.length
@@ -42,12 +45,16 @@ function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
 }
 
 /**
- * Counts words from the end of a text on, each part before the parts it was told of: a Chinese character is one, and so
- * are the letters and digits that stand together.
+ * Returns a function that counts words from the end of a text towards its beginning and reports whether they are enough
+ * for a claim; each call takes the part before the parts of the calls so far. A Han character counts as one, and so
+ * does a run of other letters and digits.
  */
 function createWordCount(): (part: string) => boolean {
   let here = { words: 0, han: 0 }
-  /** Behind the letters that the text so far begins with, and whether there are Chinese ones among them. */
+  /**
+   * The counts after the run of letters that the text read so far begins with; `isChinese`: that run has Han
+   * characters.
+   */
   let behind = here
   let isChinese = false
   const take = (character: string) => {
@@ -73,7 +80,7 @@ const increment = (count: LengthCount, kind: keyof LengthCount): LengthCount => 
 const HAN_CHARACTER = /\p{Script=Han}/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Without markers and the signs of Markdown. */
+/** Removes citation markers and Markdown marks. */
 const stripMarkers = (text: string) =>
   text
     .replace(MARKER, '')

@@ -1,8 +1,9 @@
-/** A number of a text as it is compared: its value, and the unit behind it. */
+/** A number in a text, normalised for comparison, and its unit. */
 export interface TextFigure {
   value: string
+  /** The unit after it in lower case and singular, percentages as `%`; empty when there is none. */
   unit: string
-  /** As it is written. */
+  /** The number as the text writes it. */
   text: string
 }
 
@@ -31,7 +32,7 @@ const CHINESE_DIGITS = '零一二三四五六七八九'
 const UNIT =
   '%|‰|°C|℃|K|[munpkMG]?[gLlsmWVAJN]|kg|mg|µg|μg|ng|mL|ml|km|cm|mm|nm|µm|μm|ms|Hz|kHz|MHz|GHz|kDa|bp|kb|Mb|GB|MB|TB|days?|weeks?|months?|years?|hours?|minutes?|seconds?|points?|fold|times|percent|million|billion|thousand|年|月|天|日|周|小时|分钟|秒|倍|万|亿|人|例|篇|个'
 
-/** The exponent or index of a letter in a formula is no figure of its own: n^2, x_{10}. */
+/** Excludes the exponent or index of a letter in a formula, n^2 or x_{10}, which is no figure of its own. */
 const NOT_LETTER_INDEX = '(?<!\\p{L}[\\^_]\\{?[-−]?)'
 
 const FIGURE = new RegExp(
@@ -39,10 +40,10 @@ const FIGURE = new RegExp(
   'gu',
 )
 
-/** A power of a number is a number of its own: 10⁵ is not 105. */
+/** Superscripts after a digit; they are kept apart from it because 10⁵ is not 105. */
 const POWER = /(?<=\d)[⁰¹²³⁴-⁹⁻]+/gu
 
-/** The numbers of a text, NFKC first; words up to ten and Chinese numerals of percentages among them. */
+/** Finds the numbers of a text after NFKC, including common English number words and Chinese percentages (百分之三十). */
 export function figuresIn(text: string): TextFigure[] {
   const plain = text.replace(POWER, (power) => `^${power}`).normalize('NFKC')
   const found = [...plain.matchAll(FIGURE)].map(
@@ -87,7 +88,7 @@ function unitOf(unit: string): string {
   return unit.toLowerCase().replace(/^(day|week|month|year|hour|minute|second|point)s$/, '$1')
 }
 
-/** Whether a figure is among others: the same value, and no other unit. */
+/** Returns whether a figure is among others: the same value, and the same unit unless one of the two has none. */
 export function hasFigure(figures: TextFigure[], { value, unit }: TextFigure): boolean {
   return figures.some(
     (each) => each.value === value && (each.unit === '' || unit === '' || each.unit === unit),

@@ -1,6 +1,6 @@
 import type { TextSpan } from './sentences.ts'
 
-/** A text as quotes are compared: letters and digits alone, each with its place in the original. */
+/** Returns the letters and digits of a text, case-folded (NFKC), and the UTF-16 offset of each in the original. */
 function comparableText(text: string): { letters: string; places: number[] } {
   let letters = ''
   const places: number[] = []
@@ -17,12 +17,14 @@ function comparableText(text: string): { letters: string; places: number[] } {
   return { letters, places }
 }
 
+/** The least part of a quote that the source must have in one run for an inexact match. */
 const MIN_SHARED_SHARE = 0.5
 const MIN_QUOTE_CHARS = 8
 
 /**
- * Where a quote stands in its source, whatever became of width, case, spaces, line breaks and hyphens on the way; null
- * where less than half of it is there in one stretch.
+ * Finds a quote in its source, ignoring differences in width, case, spaces, line breaks, hyphens and punctuation.
+ * Returns null when the source neither has the whole quote nor, in one run, at least half of it and `MIN_QUOTE_CHARS`
+ * letters.
  */
 export function locateQuote(quote: string, source: string): TextSpan | null {
   const wanted = comparableText(quote).letters
@@ -37,8 +39,8 @@ export function locateQuote(quote: string, source: string): TextSpan | null {
 }
 
 /**
- * The longest stretch of the quote that the source has, where that is half of it: every such stretch holds one of the
- * two letters in the middle, so that only what is shared around these is measured.
+ * Finds the longest run that a quote shares with a source, as far as the run covers half the quote. Every such run
+ * holds one of the two middle letters of the quote, so only the runs around these are measured: O(quote + source).
  */
 function longestSharedRun(wanted: string, letters: string): { from: number; length: number } {
   const half = Math.ceil(wanted.length * MIN_SHARED_SHARE)
@@ -59,7 +61,7 @@ function longestSharedRun(wanted: string, letters: string): { from: number; leng
 
 const reversed = (text: string) => text.split('').reverse().join('')
 
-/** For each place of a text how many letters of the beginning stand there: the Z algorithm, one pass. */
+/** Returns for each position of a text how many characters of `beginning` match there (Z algorithm, one pass). */
 function prefixMatchLengths(beginning: string, text: string): Uint32Array {
   const joined = `${beginning}\0${text}`
   const shared = new Uint32Array(joined.length)

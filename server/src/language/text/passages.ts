@@ -2,18 +2,18 @@ import type { Work } from '@scinav/contract'
 import { quotableText } from './clean.ts'
 import { cutLong, sentenceSpans, type TextSpan } from './sentences.ts'
 
-/** A text that passages come from: a field of a paper now, a document later. */
+/** A text to cut into passages, such as a field of a paper. */
 export interface SourceText {
-  /** Begins the ids of its passages: id of the paper and name of the field. */
+  /** The prefix of the ids of its passages: the id of the paper and the name of the field. */
   id: string
-  /** What its passages are about: the title. */
+  /** What its passages are about: the title of the paper. */
   heading: string
   text: string
-  /** Where it begins in the canonical text of the whole. */
+  /** The offset of this text in the canonical text of the paper or document. */
   offset: number
 }
 
-/** A place on a page, 0–1 from the top left. */
+/** A rectangle on a page; coordinates are fractions of the page size (0–1) from the top left. */
 export interface PageBox {
   page: number
   x0: number
@@ -22,28 +22,31 @@ export interface PageBox {
   y1: number
 }
 
-/** A piece of a text that is found, shown to a model and quoted as one. */
+/** A piece of a text that is retrieved, shown to a model and quoted as a unit. */
 export interface Passage {
   passage_id: string
   heading: string
   text: string
-  /** Offsets in the canonical text of the paper or document. */
+  /** UTF-16 offsets in the canonical text of the paper or document. */
   start: number
   end: number
-  /** Offsets in `text`. */
+  /** The sentences, in offsets of `text`. */
   sentences: TextSpan[]
+  /** An estimate; see `estimateTokens`. */
   tokens: number
   page: number | null
   boxes: PageBox[]
-  /** Of a file: the headings above it, the outermost first, what it is, and where its lines stand. */
+  /** Of a file: the headings above the passage, outermost first. */
   headings?: string[]
+  /** Of a file: the kind of its content. */
   kind?: 'text' | 'table' | 'code'
-  /** Of a summary that this site wrote: nothing in it is quoted as the work's. */
+  /** Marks a passage of a summary that this site wrote, which must not be quoted as the work's own words. */
   by_site?: true
+  /** Of a file: the position of each line on the page. */
   lines?: PlacedLine[]
 }
 
-/** Where the characters of a passage from `start` on stand, as far as the next line. */
+/** The position on a page of the characters from `start` up to the next line. */
 interface PlacedLine {
   start: number
   box: PageBox
@@ -52,7 +55,7 @@ interface PlacedLine {
 export const PAPER_TEXT_FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
 export type PaperTextField = (typeof PAPER_TEXT_FIELDS)[number]
 
-/** A field of a paper with its passages. */
+/** A field of a paper and its passages. */
 export interface FieldPassages {
   field: PaperTextField
   passages: Passage[]
@@ -60,14 +63,14 @@ export interface FieldPassages {
 
 const MAX_PASSAGE_TOKENS = 512
 
-/** How many tokens a model reads in a text, about: a Chinese character is one, four letters of other scripts are. */
+/** Estimates the tokens of a text: one per Han character, one per four characters of other scripts. */
 export function estimateTokens(text: string): number {
   let han = 0
   for (let at = 0; at < text.length; at += 1) if (isHan(text, at)) han += 1
   return han + Math.ceil((text.length - han) / 4)
 }
 
-/** The sign is asked only where the plane it stands in does not tell. */
+/** Tests one position; the slow script test runs only where the code unit alone does not decide. */
 function isHan(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   if (unit < FIRST_HAN) return false
@@ -79,7 +82,7 @@ function isHan(text: string, at: number): boolean {
 const FIRST_HAN = 0x2e80
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** The canonical text of a paper: its fields, those that are empty left out, apart by one empty line. */
+/** Returns the canonical text of a paper: its non-empty fields, separated by one empty line. */
 export function canonicalText(work: Pick<Work, PaperTextField>): string {
   return fieldSources('', work)
     .map(({ text }) => text)
@@ -103,7 +106,7 @@ function fieldSources(
   })
 }
 
-/** The passages of a paper by field, in the order of its text; their ids stay while the text does. */
+/** Cuts a paper into passages by field, in the order of its text. Ids are stable as long as the text is unchanged. */
 export function cutPaperPassages(
   paper_id: string,
   work: Pick<Work, PaperTextField> & Partial<Pick<Work, 'abstract_by'>>,
@@ -118,17 +121,17 @@ export function cutPaperPassages(
   }))
 }
 
-/** So much of a field is found and quoted. Abstracts are shorter; a record may hold whatever somebody put there. */
+/** Bounds the text of a field that is cut, in UTF-16 units: abstracts are shorter, but a record may hold anything. */
 const MAX_FIELD_CHARS = 50_000
 
-/** Cuts a text into passages: at paragraphs, then sentences, then clauses. Nothing overlaps. */
+/** Cuts a text into passages of at most 512 tokens at paragraphs, sentences, then clauses; passages do not overlap. */
 export function cutPassages(source: SourceText): Passage[] {
   const groups: TextSpan[][] = []
   let tokens = 0
   let paragraph = -1
   for (const { span, of } of splitPieces(source.text)) {
     const size = estimateTokens(source.text.slice(span.start, span.end))
-    // A paragraph that fits whole begins anew rather than being cut.
+    // A new paragraph opens a new passage once the current one is half full, so that it is less often cut.
     if (
       groups.length === 0 ||
       tokens + size > MAX_PASSAGE_TOKENS ||
@@ -144,7 +147,7 @@ export function cutPassages(source: SourceText): Passage[] {
   return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
 }
 
-/** The sentences of a text of several paragraphs; of a table its lines. */
+/** Splits a passage of several paragraphs into sentences; a table or code is split into lines. */
 export function splitPassageSentences(text: string, kind: Passage['kind']): TextSpan[] {
   if (kind !== 'table' && kind !== 'code')
     return splitPieces(text).flatMap(({ span }) =>
@@ -155,7 +158,7 @@ export function splitPassageSentences(text: string, kind: Passage['kind']): Text
   )
 }
 
-/** Numbers at the axis of a figure are no sentence. */
+/** Rejects spans without words, such as the numbers at the axis of a figure. */
 const hasLetters = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 1
 
 function splitPieces(text: string): { span: TextSpan; of: number }[] {
@@ -170,7 +173,7 @@ function splitPieces(text: string): { span: TextSpan; of: number }[] {
   })
 }
 
-/** A sentence of more tokens than a passage has is cut at its clauses. */
+/** Cuts a sentence that has more tokens than a passage at its clauses. */
 function fitToTokens(text: string, span: TextSpan): TextSpan[] {
   const tokens = estimateTokens(text.slice(span.start, span.end))
   if (tokens <= MAX_PASSAGE_TOKENS) return [span]

@@ -1,10 +1,10 @@
-/** A stretch of a text, UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** Behind these a dot ends no sentence. */
+/** Abbreviations whose full stop usually ends no sentence, in lower case without that stop. */
 const ABBREVIATIONS = new Set(
   (
     'al approx ca cf ch chap col dept dr ed eds eg eq eqs esp et etc fig figs i.e e.g ie inc jr ltd max min mr mrs ms no nos op p ' +
@@ -13,15 +13,15 @@ const ABBREVIATIONS = new Set(
 )
 const MAX_ABBREVIATION_CHARS = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
 const LETTER_OR_DOT = /[\p{L}.]/u
-/** Where these end a sentence, it goes on with a capital; elsewhere they are followed by names and figures. */
+/** Abbreviations that end a sentence when a capital follows; after the others a capital begins a name or a label. */
 const SENTENCE_ENDING_ABBREVIATIONS = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
 
 const SENTENCE_END = /[。！？!?…]+|\.+/g
-/** Closes what the sentence opened. */
+/** Quotes and brackets that close what the sentence opened and belong to it. */
 const CLOSING_MARKS = /["'”’」』）)\]】》]*/y
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** The sentences of a paragraph, without the space between them. */
+/** Splits a paragraph into its sentences; spans exclude the space around them and hold a letter or digit at least. */
 export function sentenceSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   let start = 0
@@ -60,14 +60,16 @@ const GLUED_AFTER =
   /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
 const ADDRESS_TAIL = /[/@:][^\s/@:]*$/u
 
-/** `embeddings.However, most` are two sentences whose space was lost; `Node.Js`, `www.Example` and addresses are one word. */
+/**
+ * Detects a lost space after a full stop: `embeddings.However, most`, but not `Node.Js`, `www.Example` or an address.
+ */
 function isMissingSpace(text: string, at: number, end: number): boolean {
   if (end - at > 1 || !GLUED_AFTER.test(text.slice(end, end + 24))) return false
   const before = text.slice(Math.max(0, at - 24), at)
   return GLUED_BEFORE.test(before) && !ADDRESS_TAIL.test(before) && !ABBREVIATIONS.has(wordBefore(text, at))
 }
 
-/** Decimals, initials and abbreviations have dots too. */
+/** Decides whether a full stop ends a sentence rather than a decimal number, an initial or an abbreviation. */
 function dotEndsSentence(text: string, at: number, rest: string): boolean {
   const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
   if (next === '') return true
@@ -79,18 +81,23 @@ function dotEndsSentence(text: string, at: number, rest: string): boolean {
   return !/\p{Ll}/u.test(next)
 }
 
-/** The letters and dots that end at a place, as many as tell whether they are an abbreviation. */
+/**
+ * Returns the run of letters and dots before `at` in lower case, read just far enough to compare with abbreviations.
+ */
 function wordBefore(text: string, at: number): string {
   let from = at
   while (at - from <= MAX_ABBREVIATION_CHARS && LETTER_OR_DOT.test(text.charAt(from - 1))) from -= 1
   return text.slice(from, at).toLowerCase()
 }
 
-/** Words that begin sentences, and no family name. */
+/** Words that begin sentences and are no family names. */
 const SENTENCE_OPENER =
   /^["'”’)\]\s]*(?:We|The|This|These|Those|That|There|It|In|On|At|As|By|For|To|From|With|If|When|While|However|Here|Our|An?|Both|All|Since|Thus|Then)\s/u
 
-/** `vitamin C. We` ends a sentence, `J. Smith` and `Alfred P. Sloan` do not: an initial stands where a name goes on. */
+/**
+ * Decides for a single capital before a full stop: `vitamin C. We` ends a sentence, `J. Smith`, `Alfred P. Sloan` do
+ * not.
+ */
 function initialEndsSentence(before: string, next: string, rest: string): boolean {
   if (/\p{Lu}\p{Ll}+\s\p{Lu}$/u.test(before) && !SENTENCE_OPENER.test(rest)) return false
   return (
@@ -100,7 +107,7 @@ function initialEndsSentence(before: string, next: string, rest: string): boolea
 
 const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
 
-/** Cuts what is longer than `most` units at signs, then at spaces, and where there is neither at the limit. */
+/** Cuts a span into parts of at most `most` UTF-16 units: at clause marks, else at spaces, else at the limit. */
 export function cutLong(text: string, { start, end }: TextSpan, most: number): TextSpan[] {
   const parts: TextSpan[] = []
   let from = start
@@ -119,6 +126,6 @@ function cutAt(text: string): number {
   if (sign !== undefined) return sign
   const space = text.lastIndexOf(' ')
   if (space > text.length / 3) return space
-  // Half a character is none.
+  // A surrogate pair must not be split.
   return /[\ud800-\udbff]/.test(text.charAt(text.length - 1)) ? text.length - 1 : text.length
 }

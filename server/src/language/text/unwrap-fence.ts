@@ -1,18 +1,19 @@
-/** The fence that some models put round a whole answer. */
+/** The opening fence that some models put around a whole answer. */
 const WRAPPING_FENCE = /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i
-/** What may still become one. */
+/** Text that further input may turn into such an opening fence. */
 const WRAPPING_FENCE_PREFIX = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,8}[ \t]{0,4})$/i
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,80})\n?$/
 const FENCE_PREFIX = /^ {0,3}(?:[`~]|$)/
 
 /**
- * Takes the fence away that a whole answer stands in, from a text that arrives in pieces. Fences within it stay.
+ * Creates a filter that removes the Markdown fence around a whole answer from a text that arrives in pieces. Fences
+ * inside the answer stay.
  *
- * @returns what can be passed on after each piece; the last one is marked.
+ * @returns a function that takes the next piece, `isLast` marking the final one, and returns the text to emit now.
  */
 export function createFenceUnwrapper(): (delta: string, isLast?: boolean) => string {
   let held = ''
-  /** `before` it is known whether there is a fence around; `around` until it closes; then `none`. */
+  /** `before` the first line is known, `around` while inside the wrapping fence, `none` without it or after its end. */
   let state: 'before' | 'around' | 'none' = 'before'
   let isInside = false
   let isLineStart = true
@@ -24,13 +25,13 @@ export function createFenceUnwrapper(): (delta: string, isLast?: boolean) => str
     held = held.slice(found?.[0].length ?? 0)
   }
 
-  /** As much of the first line as can be judged. */
+  /** Returns the part of the buffered text that can be decided: a whole line, or text that cannot become a fence. */
   function nextPart(isLast: boolean): string {
     const line = held.slice(0, held.indexOf('\n') + 1)
     return line === '' && (isLast || !isLineStart || !FENCE_PREFIX.test(held)) ? held : line
   }
 
-  /** Whether a part of the wrapped text stays. */
+  /** Returns whether a part of the wrapped text is emitted; the closing fence is not. */
   function stays(part: string): boolean {
     const [, sign, info = ''] = (isLineStart && FENCE_LINE.exec(part)) || []
     isLineStart = part.endsWith('\n')
