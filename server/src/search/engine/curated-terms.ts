@@ -4,25 +4,28 @@ import { createLazyValue } from '../../platform/foundation/event-loop.ts'
 
 const TERMS_FOLDER = new URL('../../../../config/terms/', import.meta.url)
 const LEXICON_FOLDER = new URL('../../../../config/lexicon/', import.meta.url)
-/** Pairs that are read before others have their turn. */
+/** Number of pairs read before the generator yields to other work. */
 const BATCH_SIZE = 300
 
 const lazyTerms = createLazyValue(readTerms)
 const lazyWords = createLazyValue(readWords)
 
-/** Our own list of terms in Chinese and English; what of it was not read before is read at first need. */
+/**
+ * Returns the curated list of Chinese and English terms; whatever is not loaded yet is read synchronously on first
+ * use.
+ */
 export const bilingualTerms = (): Bilingual => lazyTerms.now()
 
-/** General words in Chinese and English, of which questions and sentences are made. */
+/** Returns the general words, in Chinese and English, that questions and sentences are made of. */
 export const generalWords = (): [chinese: string, english: string][] => lazyWords.now().pairs
 
 /**
- * General words that are no subject of their own, Chinese ones as they are written and English ones as stems: what somebody
- * does, how something is, and what research and its properties are called. 制备, 优点, "method".
+ * Returns the general words that are not a subject by themselves: Chinese ones as written, English ones as stems.
+ * They name actions, qualities, and research and its properties (制备, 优点, "method").
  */
 export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.now().without_subject
 
-/** Reads both in pieces, before the first question would have to read them at once. */
+/** Loads both lists in slices at start-up, so that the first question does not have to read them all at once. */
 export async function loadTerms(): Promise<void> {
   await lazyTerms.atLeisure()
   await lazyWords.atLeisure()
@@ -31,7 +34,7 @@ export async function loadTerms(): Promise<void> {
 function* readTerms(): Generator<void, Bilingual> {
   const all = emptyBilingual()
   let pairs = 0
-  // Behind the Chinese term stand its English name and at most one abbreviation.
+  // Each line holds the Chinese term, its English name and at most one abbreviation.
   for (const [lines] of readWordLists(TERMS_FOLDER)) {
     for (const [chinese = '', ...english] of lines) {
       for (const term of english) addPair(all, chinese, term)
@@ -47,14 +50,14 @@ interface GeneralWords {
   without_subject: ReadonlySet<string>
 }
 
-/** Nouns of these lists are no subject. */
+/** Matches the lists whose nouns do not count as subjects. */
 const RESEARCH_NOUN_LIST = /^nouns-(?:research|properties|processes)\.tsv$/
 
 function* readWords(): Generator<void, GeneralWords> {
   const pairs: GeneralWords['pairs'] = []
   const without = new Set<string>()
   const subjects = new Set<string>()
-  // Behind both words stands their part of speech.
+  // Each line holds the Chinese word, the English word and their part of speech.
   for (const [lines, name] of readWordLists(LEXICON_FOLDER)) {
     for (const [chinese = '', english = '', part = ''] of lines) {
       pairs.push([chinese, english])
@@ -66,7 +69,7 @@ function* readWords(): Generator<void, GeneralWords> {
   return { pairs, without_subject: new Set([...without].filter((word) => !subjects.has(word))) }
 }
 
-/** The lines of each list, and what the list is called. */
+/** Yields the lines of each list, split at tabs, with the file name of the list. */
 function* readWordLists(folder: URL): Generator<[string[][], string]> {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.tsv'))) {
     const lines = readFileSync(new URL(name, folder), 'utf8')

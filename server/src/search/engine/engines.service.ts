@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts'
 
 const ENGINES_OFF_MESSAGE = '管理员关闭了站外检索来源'
 
-/** Where papers can be searched: the library, and the outside engines of a combined search. */
+/** Lists the places where papers can be searched: the library, and the outside engines of a federated search. */
 export async function listEngines(ctx: Context): Promise<OutputOf<typeof api.papers.engines>> {
   const { all, off } = ctx.providers.engines
   return [

@@ -7,15 +7,19 @@ import { findLastSeq } from './searchable.store.ts'
 
 type SearchSort = NonNullable<SearchRequest['sort']>
 
+/** A search without facets or highlights: criteria, order and the range of hits wanted. */
 export interface PlainSearch extends SearchCriteria {
   sort?: SearchSort
-  /** Only papers that arrived after the one with this number. */
+  /** Restricts the search to papers with a greater sequence number than this one. */
   after_seq?: number
   from: number
   size: number
 }
 
-/** A search for services: ids of a range of hits, and how many there are. Looser hits do not count. */
+/**
+ * Searches the library on behalf of other services and returns the ids of one range of hits with the total. Partial
+ * matches do not count.
+ */
 export async function searchPapers(
   ctx: BaseContext,
   search: PlainSearch,
@@ -26,8 +30,8 @@ export async function searchPapers(
 }
 
 /**
- * The number of the last paper that a search can find now: what comes after it is new. What was written but
- * is not searchable yet comes later.
+ * Returns the sequence number of the last paper that a search can find now; papers with a greater number are new.
+ * Papers that are written but not yet searchable get reported later.
  */
 export async function findLastSearchableSeq(ctx: BaseContext): Promise<number> {
   const { change } = (await ctx.library.current()).state()
@@ -35,13 +39,13 @@ export async function findLastSearchableSeq(ctx: BaseContext): Promise<number> {
 }
 
 const FIRST_BATCH_SIZE = 500
-/** The list of hits is held in memory, and what is made of it is one text. */
+/** Maximum number of hits; all of them are held in memory, and the export made from them is one text. */
 const MAX_HITS = 100_000
 
 /**
- * Numbers of all papers that a search finds, best first.
+ * Returns the sequence numbers of all papers that match a search, best first.
  *
- * @throws AppError `input.invalid` where they are more than one answer can hold.
+ * @throws AppError `input.invalid` when there are more than `MAX_HITS`.
  */
 export async function findHitSeqs(
   ctx: BaseContext,
@@ -60,10 +64,10 @@ async function runPlainSearch(
   return { seqs: hits.map(({ seq }) => seq), total }
 }
 
-/** Rows of one statement: a few milliseconds. */
+/** Rows per statement; one statement takes a few milliseconds. */
 const BATCH_SIZE = 500
 
-/** Where nothing has what is written, the search screen shows what a likely correction finds. */
+/** Returns the hits of the likely correction when nothing matches the query as written, as the search screen does. */
 async function findCorrectedSeqs(
   ctx: BaseContext,
   wanted: Omit<PlainSearch, 'from' | 'size'>,
@@ -73,7 +77,10 @@ async function findCorrectedSeqs(
   return understood.instead === null ? [] : findHitSeqs(ctx, { ...wanted, query: understood.instead })
 }
 
-/** Records of everything a search finds and its screen shows, as it stood when it was asked, best first. */
+/**
+ * Yields the records of all papers that the search screen would show for a search, in batches, best first. The set of
+ * hits is fixed when the iteration begins.
+ */
 export async function* findRecords(
   ctx: BaseContext,
   wanted: Omit<PlainSearch, 'from' | 'size'>,

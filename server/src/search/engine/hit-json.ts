@@ -4,8 +4,10 @@ import type { StoredPaper } from '../../library/papers/index.ts'
 type SearchHit = OutputOf<typeof api.papers.search>['list'][number]
 
 /**
- * A hit as JSON: its record as it is stored, and an object with the fields that follow. Records are most of an answer, and
- * printing what was read of them gave the text that is stored. A record of another shape is read and printed anew.
+ * Returns a hit as two JSON texts: the stored record, and an object with the fields that follow it.
+ *
+ * Records make up most of a response, and printing a parsed record yields the text that is stored, so the stored text
+ * is passed through. A record of another shape, or with another citation count, is parsed and printed again.
  */
 export function hitJson(
   { row, work, derived }: StoredPaper,
@@ -20,7 +22,7 @@ const recordJson = (work: Work) => JSON.stringify(workShape.parse(work))
 
 const WORK_FIELDS = Object.keys(workShape.shape)
 
-/** Whether a record has the fields that the contract has now, in its order. */
+/** Returns whether a record has exactly the fields of the current contract, in its order. */
 function hasCurrentShape(work: Work): boolean {
   let at = 0
   for (const field in work) {

@@ -2,8 +2,11 @@ import { waitUntilDurable } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /**
- * What the index has to know of papers that changed, in the order of changes, after one paper of one change. The index
- * is saved on its own: it gets nothing that the database could still lose.
+ * Returns the changed papers after a given (change, seq) pair, in the order of changes, with the columns the index
+ * needs.
+ *
+ * The index is saved separately from the database, so rows are returned only once they are durable: the index must
+ * never hold a row that the database could still lose.
  */
 export async function listChangesAfter(
   db: Db,

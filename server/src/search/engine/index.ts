@@ -1,4 +1,4 @@
-// Searching the library: the engine that follows the database, and searches of other features.
+// Search in the library: the engine that follows the database, and searches on behalf of other features.
 
 export { bilingualTerms, loadTerms, wordsWithoutSubject } from './curated-terms.ts'
 export { findHitSeqs, findLastSearchableSeq, findRecords, searchPapers } from './find-papers.ts'

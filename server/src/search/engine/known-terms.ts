@@ -7,11 +7,11 @@ import * as store from './learned-terms.store.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 
-/** What stands for each other in Chinese and English. */
+/** Terms and words with their equivalents in the other language, Chinese or English. */
 interface BilingualTerms {
-  /** Terms of fields: our own list, then what was learned from the library. */
+  /** Technical terms: the curated list, then the terms learned from the library. */
   terms: Bilingual
-  /** The same with general words, for questions. */
+  /** The same terms together with general words, for questions. */
   words: Bilingual
 }
 
@@ -19,17 +19,17 @@ interface LoadedTerms extends BilingualTerms {
   version: number
 }
 
-/** Another process may have learned: so often it is looked up. */
+/** Lifetime of the cached terms in milliseconds; another process may have learned new ones. */
 const CACHE_TTL_MS = 60_000
-/** Pairs that are read before others have their turn. */
+/** Number of pairs added before other work gets its turn. */
 const BATCH_SIZE = 500
 const termCache = createCache<BaseContext['db'], LoadedTerms>(CACHE_TTL_MS)
 
-/** Terms and words in both languages, at most a minute old. */
+/** Returns terms and words in both languages, at most a minute old. */
 export const getKnownTerms = (ctx: Ctx): Promise<BilingualTerms> =>
   termCache.get(ctx.db, ctx.now(), (before) => reloadTerms(ctx, before))
 
-/** After terms were learned. */
+/** Drops the cached terms; called after new ones have been learned. */
 export function clearTermCache({ db }: Ctx): void {
   termCache.forget(db)
 }
@@ -37,7 +37,7 @@ export function clearTermCache({ db }: Ctx): void {
 async function reloadTerms({ db }: Ctx, before: Promise<LoadedTerms> | undefined): Promise<LoadedTerms> {
   await loadTerms()
   const version = await store.findLearnedChange(db)
-  // One that failed told so to those who waited for it.
+  // A previous load that failed has already rejected for its callers.
   const last = await before?.catch(() => undefined)
   if (last?.version === version) return last
   const learned = (await store.listLearned(db)).map(({ chinese, english }): TermPair => [chinese, english])

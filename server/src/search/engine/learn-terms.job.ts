@@ -16,17 +16,20 @@ import { clearTermCache } from './known-terms.ts'
 import * as store from './learned-terms.store.ts'
 
 /**
- * Papers of one step, then others have their turn: less than a millisecond, and some tens where the system has let go of the
- * file and each is read from the disk (64 of them took up to 266).
+ * Papers per step, before other work gets its turn. A step is short even when the file is not in the page cache and
+ * each record has to be read from disk.
  */
 const BATCH_SIZE = 8
 /**
- * Everybody waits for the thread that learns, so it learns for a fortieth of the time: without a rest, the ten seconds
- * that a million papers take were half of the thread after every start that followed an import.
+ * Rest after each step, as a multiple of the time the step took, so that learning uses a fortieth of the thread that
+ * serves all requests. Without it, learning would take half of that thread after every start that follows an import.
  */
 const REST_FACTOR = 39
 
-/** Learns terms in Chinese and English from the library, anew and whole; without a change of any paper it does nothing. */
+/**
+ * Learns Chinese and English term pairs from the whole library and replaces those learned before. Does nothing when
+ * no paper has changed since the last run.
+ */
 export const learnTerms: Job<z.ZodObject> = {
   name: 'papers.learn-terms',
   title: '从文献学习中英术语',
@@ -50,7 +53,7 @@ async function learnFromLibrary({ db, job }: JobContext): Promise<LearnedPair[]>
     const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
     for (const { seq, record } of papers) {
       before = seq
-      // Parsing takes longest, and most records of an English library have nothing Chinese.
+      // Parsing takes longest, and most records of an English library contain no Chinese.
       if (/\p{Script=Han}/u.test(record)) learnPaper(learner, readWork(record))
     }
     if (papers.length < BATCH_SIZE) break

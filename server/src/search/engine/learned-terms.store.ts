@@ -4,7 +4,10 @@ import type { LearnedTermsTable } from '../../platform/db/schema-library.ts'
 
 const STATE_KEY = 'learned_terms'
 
-/** The last `change` when terms were learned, which is also the version of what was learned; 0 before. */
+/**
+ * Returns the last `change` that was covered when terms were learned, which is also their version; 0 before the first
+ * run.
+ */
 export async function findLearnedChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('installation')
@@ -14,7 +17,7 @@ export async function findLearnedChange(db: Db): Promise<number> {
   return Number(row?.value ?? 0)
 }
 
-/** Records of papers that exist, those that came last first, below a number. */
+/** Returns records of papers that are not deleted with a sequence number below `seq`, newest first. */
 export async function listRecordsBefore(db: Db, seq: number, limit: number) {
   const rows = await db
     .selectFrom('papers')
@@ -27,7 +30,7 @@ export async function listRecordsBefore(db: Db, seq: number, limit: number) {
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** What was learned; of one term's translations first the one that most papers have. */
+/** Returns the learned pairs; among the translations of one term, the one found in most papers comes first. */
 export function listLearned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' | 'english'>[]> {
   return db
     .selectFrom('learned_terms')
@@ -38,7 +41,7 @@ export function listLearned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' |
     .execute()
 }
 
-/** Puts these in the place of all that was learned before, of the papers up to a `change`. */
+/** Replaces all learned terms by `terms`, learned from the papers up to `change`. */
 export async function replaceLearned(db: Db, terms: LearnedTermsTable[], change: number): Promise<void> {
   const value = `${change}`
   await db.deleteFrom('learned_terms').execute()

@@ -5,7 +5,7 @@ import { createDatabaseIndex, type IndexFeed, type IndexOptions, readPages } fro
 import * as feed from './index-feed.store.ts'
 import { loadVocabulary } from './vocabulary.ts'
 
-/** The index of a library, which follows the database. Nothing is opened before somebody asks. */
+/** Creates the index of the library, which follows the database. It is opened on first use. */
 export function createLibraryIndex(options: IndexOptions): LibraryIndex {
   const { db, now } = options
   return createDatabaseIndex(options, {

@@ -8,7 +8,7 @@ type SearchFacet = SearchFacets['year']
 
 const EMPTY_FACET: SearchFacet = { list: [], more: false }
 
-/** Counts with the values a filter takes and the labels a person reads. */
+/** Converts the facets of an answer to those of the API: values as filters take them, with labels for display. */
 export function toFacets({ facets }: SearchAnswer): SearchFacets {
   const facet = (name: FacetName) => toFacet(name, facets[name])
   return {

@@ -12,7 +12,10 @@ type Search = typeof api.papers.search
 type SearchResult = OutputOf<Search>
 type SearchHit = SearchResult['list'][number]
 
-/** Searches the library for a screen: one page of papers with their highlights, all facets, and what was understood. */
+/**
+ * Searches the library for the search screen and returns one page of papers with highlights, the facets when
+ * requested, and how the query was understood.
+ */
 export async function searchLibrary(ctx: Context, input: ParsedInputOf<Search>): Promise<SearchResult> {
   const { hits, page } = await runForeground(ctx.config, () =>
     searchWith(ctx, input, (paper, shown): SearchHit => ({ ...toPaper(paper), ...shown })),
@@ -20,7 +23,7 @@ export async function searchLibrary(ctx: Context, input: ParsedInputOf<Search>):
   return { list: hits, ...page }
 }
 
-/** The same as the text that is sent. */
+/** Runs the same search and returns the hits as serialized JSON texts. */
 export async function searchSerialized(
   ctx: Context,
   input: ParsedInputOf<Search>,
@@ -96,6 +99,6 @@ async function renderHits<Element>(
   })
 }
 
-/** A list of names is called as the record's field. */
+/** Renames the field of a highlight in the list of authors to the record's field. */
 const renameHighlight = (highlight: Highlight) =>
   highlight.field === 'authors' ? { ...highlight, field: 'authors_short' } : highlight

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** The number of the last paper that was written no later than a change. */
+/** Returns the greatest sequence number of the papers written no later than `change`; 0 when there is none. */
 export async function findLastSeq(db: Db, change: number): Promise<number> {
   const { last } = await db
     .selectFrom('papers')

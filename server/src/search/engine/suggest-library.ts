@@ -4,7 +4,7 @@ import { authorNames } from '../../library/papers/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as store from './suggest.store.ts'
 
-/** What the library itself suggests for a text; the same for everybody. */
+/** Suggestions that the library makes for a text; the same for all users. */
 export interface LibrarySuggestions {
   keywords: CountedText[]
   authors: CountedText[]
@@ -13,7 +13,7 @@ export interface LibrarySuggestions {
   titles: TitleSuggestion[]
 }
 
-/** A value, and how many papers have it. */
+/** A value with the number of papers that have it. */
 interface CountedText {
   text: string
   count: number
@@ -28,7 +28,7 @@ interface TitleSuggestion {
 
 type SuggestContext = Pick<BaseContext, 'library' | 'db'>
 
-/** Texts whose suggestions are cached, until the library changes. */
+/** Maximum number of texts with cached suggestions; the cache is dropped when the library changes. */
 const MAX_CACHED_TEXTS = 2_000
 interface SuggestionCache {
   change: number
@@ -36,7 +36,10 @@ interface SuggestionCache {
 }
 const suggestionCaches = new WeakMap<BaseContext['library'], SuggestionCache>()
 
-/** People type the same beginnings; the short ones, which find the most, are asked for the most. */
+/**
+ * Returns the suggestions for a text, cached per state of the library: users type the same beginnings, and the short
+ * ones, which match the most, are the most frequent.
+ */
 export async function getLibrarySuggestions(
   { library, db }: SuggestContext,
   text: string,
@@ -78,7 +81,10 @@ const toCountedText = ({ text, papers }: { text: string; papers: number }): Coun
 
 const MAX_TITLES = 5
 
-/** Titles that begin with the text stand first; one title once, however many versions there are. */
+/**
+ * Returns up to five titles that contain the text at the beginning of a word. Titles that begin with it come first,
+ * and a title occurs once, however many versions of the paper there are.
+ */
 async function suggestTitles(
   db: BaseContext['db'],
   seqs: number[],

@@ -8,14 +8,14 @@ import { getLibrarySuggestions, type LibrarySuggestions } from './suggest-librar
 type Suggest = typeof api.papers.suggest
 type Suggestion = OutputOf<Suggest>[number]
 
-/** Signs alone say nothing. */
+/** The empty result, used when a text consists of punctuation only. */
 const NO_SUGGESTIONS: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
 
 const MAX_OWN_QUERIES = 5
 
 /**
- * What somebody may be about to write: own searches, keywords, titles, authors and journals in turn, each kind with
- * its best first. Without a text: own searches and the library's frequent keywords.
+ * Suggests completions for a typed text: own searches, keywords, titles, authors and journals, each kind best first,
+ * up to `limit` in all. Without a text, suggests own searches and the frequent keywords of the library.
  */
 export async function suggestQueries(
   ctx: Context,
@@ -46,7 +46,10 @@ const buildSuggestion = (
   known: Pick<Suggestion, 'text'> & Partial<Suggestion>,
 ): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...known, type })
 
-/** The first of every kind, then the second of every kind, until there are enough; kinds stay together. */
+/**
+ * Takes the first of every kind, then the second of every kind, until `limit` is reached; the result keeps the kinds
+ * together.
+ */
 function interleave(kinds: Suggestion[][], limit: number): Suggestion[] {
   const taken = kinds.map(() => 0)
   let left = limit

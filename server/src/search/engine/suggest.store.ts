@@ -4,7 +4,7 @@ import type { PapersTable } from '../../platform/db/schema-library.ts'
 
 export type TitleRow = Pick<Selectable<PapersTable>, 'id' | 'seq' | 'title' | 'year' | 'record'>
 
-/** Titles of a few papers by their numbers, with the records that say whose they are, in no order. */
+/** Returns id, title, year and record of papers by sequence number, in no particular order. */
 export const findTitles = prepareListQuery((db, seqs: number[]) =>
   db
     .selectFrom('papers')

@@ -8,13 +8,13 @@ const DISCIPLINE_CODES = new Map(
   disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [name, code]),
 )
 
-/** The code of a discipline, by code or by name. */
+/** Returns the code of a discipline given by code or by name; unknown text is returned normalized. */
 function subjectCode(text: string): string {
   const written = text.normalize('NFKC').trim()
   return DISCIPLINE_CODES.get(written) ?? written
 }
 
-/** What this library's users call things: disciplines, venues, ranks that were imported, terms that were learned. */
+/** Loads the vocabulary of this library: disciplines, venues, imported ranks and learned terms. */
 export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
   const [{ ranked, counted }, { terms, words }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])
   return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms, words }

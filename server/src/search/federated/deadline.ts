@@ -1,34 +1,36 @@
 import type { Clock } from '../../platform/providers/engines/clock.ts'
 
-/** How a piece of work ended that nobody waits for longer than a while. */
+/** The outcome of work that is awaited for a limited time only. */
 export type DeadlineOutcome<Value> = { took_ms: number } & (
   | { state: 'ok'; value: Value }
   | { state: 'slow' }
   | { state: 'failed'; error: unknown }
 )
 
-/** A moment by which an answer has to be there. */
+/** A moment on a clock by which an answer has to be there. */
 export interface Deadline {
   clock: Clock
-  /** On that clock. */
+  /** Milliseconds on `clock`. */
   at: number
 }
 
-/** The deadline so many milliseconds from now. */
+/** Creates a deadline `ms` milliseconds from now. */
 export const deadlineIn = (clock: Clock, ms: number): Deadline => ({ clock, at: clock.now() + ms })
 
-/** Milliseconds that are left; 0 where the moment has passed. */
+/** Returns the remaining milliseconds, or 0 when the deadline has passed. */
 export const remainingMs = ({ clock, at }: Deadline): number => Math.max(0, at - clock.now())
 
-/** As `AbortSignal.timeout` says it, so that whoever shares the work can tell. */
+/** Creates the error that `AbortSignal.timeout` uses, so that other callers sharing the work recognize a timeout. */
 const timeoutError = () => new DOMException('nobody waits any longer', 'TimeoutError')
 
 /**
- * Waits for a piece of work, at most until the deadline. The work's signal ends it then; whether it obeys or not, this
- * returns. The time that is left is counted when this begins, so work that held the thread before is taken off; and
- * what comes late because the thread was held meanwhile is late all the same.
+ * Waits for work until the deadline at the latest. The signal passed to the work is aborted then; this function
+ * returns whether or not the work obeys it.
  *
- * @throws the reason of `signal` where the caller has gone.
+ * The remaining time is computed when the call begins, so time spent blocking the thread before counts. A result that
+ * arrives late because the thread was blocked meanwhile is late as well.
+ *
+ * @throws the reason of `signal` when the caller aborts.
  */
 export async function withDeadline<Value>(
   deadline: Deadline,
@@ -39,7 +41,7 @@ export async function withDeadline<Value>(
   const { clock } = deadline
   const started = clock.now()
   const took = () => ({ took_ms: Math.round((clock.now() - started) * 10) / 10 })
-  // The caller's signal does not reach the work: others may wait for the same answer.
+  // The caller's signal is not passed to the work: others may be waiting for the same answer.
   const [time, ended] = [new AbortController(), new AbortController()]
   const late = async () => {
     await clock.sleep(Math.ceil(remainingMs(deadline)), ended.signal)
@@ -54,7 +56,7 @@ export async function withDeadline<Value>(
     return clock.now() > deadline.at ? { ...took(), state: 'slow' } : { ...took(), state: 'ok', value }
   } catch (error) {
     signal?.throwIfAborted()
-    // Work that somebody else began may run out of time before this does.
+    // Work that another caller began may time out before this deadline.
     const isLate = time.signal.aborted || (error as Error | null)?.name === 'TimeoutError'
     return isLate ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
   } finally {

@@ -14,26 +14,29 @@ const FOUND_WORK_TTL_MS = 2 * 60 * 60_000
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'log'>
 
-/** What an engine answered. */
+/** The answer of an outside engine. */
 export interface OutsideHits {
   works: Work[]
-  /** Records that came, those included that could not be read. */
+  /** Number of records received, including those that could not be read. */
   given: number
-  /** The English words that were asked for instead of Chinese ones; null where the query stood as it was. */
+  /** The English words searched instead of Chinese ones; null when the query was sent unchanged. */
   english: string | null
   total: number
 }
 
 interface EngineMemory {
-  /** Answers on their way or there, by engine and question. */
+  /** Answers that are pending or present, by engine and request. */
   answers: ReturnType<typeof createKeyedCache<Promise<OutsideHits>>>
-  /** Questions for which an engine was waited for in vain: turning pages does not wait again. */
+  /** Queries for which an engine ran out of time, so that turning pages does not wait for it again. */
   slow: ReturnType<typeof createKeyedCache<true>>
 }
 
 const memories = new WeakMap<OutsideEngines, EngineMemory>()
 
-/** What this process remembers of its engines so that it need not ask again; nothing depends on it. */
+/**
+ * Returns the caches of this process for a set of engines. They only save requests; correctness never depends on
+ * them.
+ */
 export function engineMemory(engines: OutsideEngines): EngineMemory {
   const known = memories.get(engines)
   if (known) return known
@@ -49,12 +52,12 @@ const timeBefore = ({ now }: Pick<Ctx, 'now'>, ms: number): string =>
   new Date(now().getTime() - ms).toISOString()
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** By what a hit from outside is known again; the same record has the same key. */
+/** Returns the key of a hit from outside; equal records have equal keys. */
 export const foundWorkKey = (work: Work): string => hashText(JSON.stringify(work)).slice(0, 32)
 
 /**
- * Remembers works for everybody and every process: only these can be taken into the library. A database that refuses
- * takes nobody's search away, and one that is slow is not waited for.
+ * Stores works for all users and processes; only stored works can be added to the library. A database failure is
+ * logged and does not fail the search, and the deadline bounds the wait.
  */
 export async function storeFoundWorks(ctx: Ctx, works: Work[], deadline: Deadline): Promise<void> {
   const rows = works.map((work) => ({ key: foundWorkKey(work), work: JSON.stringify(work) }))
@@ -65,13 +68,15 @@ export async function storeFoundWorks(ctx: Ctx, works: Work[], deadline: Deadlin
     ctx.log.warn({ err: remembered.error }, 'works from outside could not be remembered')
 }
 
-/** Of these keys those that somebody was given in the last two hours, with their works. */
+/** Returns the works of those keys that a search returned in the last two hours. */
 export async function findFoundWorks(ctx: Ctx, keys: string[]): Promise<Map<string, Work>> {
   const rows = await store.findWorks(ctx.db, keys, timeBefore(ctx, FOUND_WORK_TTL_MS))
   return new Map(rows.map(({ key, work }) => [key, JSON.parse(work)]))
 }
 
-/** What another process was answered to the same question. */
+/**
+ * Returns the answer that another process got to the same request, or null when there is none or it cannot be read.
+ */
 export async function findSharedAnswer(ctx: Ctx, question: string): Promise<OutsideHits | null> {
   const known = await store
     .findAnswer(ctx.db, hashText(question), timeBefore(ctx, ANSWER_TTL_MS))
@@ -81,6 +86,7 @@ export async function findSharedAnswer(ctx: Ctx, question: string): Promise<Outs
   return known ? JSON.parse(known) : null
 }
 
+/** Stores an answer for other processes; a failure is only logged. */
 export async function shareAnswer(ctx: Ctx, question: string, answer: OutsideHits): Promise<void> {
   const row = [hashText(question), JSON.stringify(answer), ctx.now().toISOString()] as const
   await store.upsertAnswer(ctx.db, ...row).catch((error) => {
@@ -88,6 +94,7 @@ export async function shareAnswer(ctx: Ctx, question: string, answer: OutsideHit
   })
 }
 
+/** Removes stored works and answers whose lifetime has passed. */
 export const removeExpired = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> =>
   store.removeBefore(ctx.db, {
     works: timeBefore(ctx, FOUND_WORK_TTL_MS),

@@ -11,7 +11,7 @@ const FAULT_MESSAGES: Record<EngineFaultKind, (name: string, fault: EngineFault)
   unreadable: (name) => `${name} 的答复无法读取，请稍后再试`,
 }
 
-/** What a person reads where an engine failed; null for a fault that nobody expected. */
+/** Returns the message shown when an engine failed, or null for an unexpected error. */
 export function faultMessage(name: string, error: unknown): string | null {
   return error instanceof EngineFault ? FAULT_MESSAGES[error.kind](name, error) : null
 }

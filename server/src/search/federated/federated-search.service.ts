@@ -16,19 +16,21 @@ type Search = typeof api.combine.search
 type FederatedSearchInput = ParsedInputOf<Search>
 
 const MAX_HIT_POSITION = 500
-/** With less time left another round would only call good engines slow. */
+/** Minimum remaining time for another round, in milliseconds; with less, good engines would be reported as slow. */
 const MIN_ROUND_MS = 200
 const LIBRARY_ENGINE = { id: 'local', name: '本馆文献' } as const
 
 /**
- * What finding the hits from outside in the library may take after the engines' limit. Where it takes longer they are
- * shown as hits from outside: the answer does not wait.
+ * Time for looking up outside hits in the library after the engines' limit, in milliseconds. When it is exceeded,
+ * they are shown as hits from outside instead of delaying the response.
  */
 const LIBRARY_LOOKUP_MS = 300
 
 /**
- * One list of the library and the outside engines, for one page. Every engine is waited for as long as the limit
- * says, from when the request came, and no longer; what it did is told in its status.
+ * Searches the library and the outside engines and returns one page of the fused list. Every engine gets `limit_ms`,
+ * counted from the arrival of the request; its status says how it did.
+ *
+ * @throws AppError `input.invalid` when the page lies beyond hit 500.
  */
 export async function searchFederated(ctx: Context, input: FederatedSearchInput): Promise<OutputOf<Search>> {
   const { limit_ms, clock } = ctx.providers.engines
@@ -75,7 +77,7 @@ const allEngineIds = (ctx: Context): EngineId[] => [
   ...ctx.providers.engines.all.map(({ id }) => id),
 ]
 
-/** Statuses of several blocks as one: hits and time add up, and the last trouble is told. */
+/** Merges the statuses of several blocks: counts and times add up, and the last state and message win. */
 function mergeStatuses(statuses: EngineStatus[][]): EngineStatus[] {
   const [first = [], ...later] = statuses
   return first.map((state) => {
@@ -92,7 +94,7 @@ function mergeStatuses(statuses: EngineStatus[][]): EngineStatus[] {
   })
 }
 
-/** Which engines are asked for which fifty hits, and how long they are waited for. */
+/** One round of a search: the engines to ask, the block of hits wanted, and the time limit. */
 interface SearchRound {
   engines: EngineId[]
   block: number
@@ -100,7 +102,7 @@ interface SearchRound {
   insist: boolean
 }
 
-/** What one engine gave in one round; `more`: the next round may give something. */
+/** The result of one engine in one round; `more` says that the next round may find further hits. */
 interface EngineRoundResult {
   state: EngineStatus
   found: RankedWork[]
@@ -174,7 +176,11 @@ const MAX_KEPT_PER_DAY = 2_000
 
 const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
 
-/** @throws AppError `combine.too_many` where the person has taken in as many works as one may in a day. */
+/**
+ * Counts works against the daily quota of the caller.
+ *
+ * @throws AppError `combine.too_many` when it is exhausted.
+ */
 function requireKeepQuota({ actor, providers, config }: Context, works: number): void {
   const count = keptCounts.get(providers.counters) ?? providers.counters('kept works', DAY_MS)
   keptCounts.set(providers.counters, count)
@@ -184,10 +190,11 @@ function requireKeepQuota({ actor, providers, config }: Context, works: number):
 }
 
 /**
- * Takes works that were found outside into the library. A key is what this installation gave out with a hit, or the id
- * of a paper it has already; nobody can bring in a record of their own.
+ * Adds works found outside to the library. A key is one that this installation returned with a hit, or the id of a
+ * paper it already has, so clients cannot submit records of their own.
  *
- * @throws AppError `combine.expired` where a key is unknown: made up, or of a search too long ago; `combine.too_many`.
+ * @throws AppError `combine.expired` when a key is unknown, forged or too old.
+ * @throws AppError `combine.too_many` when the daily quota is exhausted.
  */
 export async function keepFoundWorks(
   ctx: Context,

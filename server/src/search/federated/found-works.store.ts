@@ -1,13 +1,13 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Remembers works; one that is known already is remembered for as long again. */
+/** Stores works; a known one has its lifetime renewed. */
 export async function upsertWorks(
   db: Db,
   works: { key: string; work: string }[],
   found_at: string,
 ): Promise<void> {
-  // In one order, so that those who remember the same works do not wait for each other in a circle.
+  // Rows are sorted by key, so that concurrent writers of the same works cannot deadlock.
   const rows = [...new Map(works.map((each) => [each.key, { ...each, found_at }])).values()].sort((a, b) =>
     a.key < b.key ? -1 : 1,
   )
@@ -19,7 +19,7 @@ export async function upsertWorks(
     .execute()
 }
 
-/** Works by their keys, those that were found after a time. */
+/** Returns the works with the given keys that were found after a time. */
 export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key: string; work: string }[]> =>
   inBatches(keys, (part) =>
     db
@@ -30,6 +30,7 @@ export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key:
       .execute(),
   )
 
+/** Returns the stored answer of a request if it is newer than `after`. */
 export async function findAnswer(db: Db, key: string, after: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('engine_answers')
@@ -40,6 +41,7 @@ export async function findAnswer(db: Db, key: string, after: string): Promise<st
   return row?.answer
 }
 
+/** Stores the answer of a request, replacing an older one. */
 export async function upsertAnswer(db: Db, key: string, answer: string, asked_at: string): Promise<void> {
   await db
     .insertInto('engine_answers')
@@ -48,7 +50,7 @@ export async function upsertAnswer(db: Db, key: string, answer: string, asked_at
     .execute()
 }
 
-/** Forgets what was found and answered before. */
+/** Deletes works found and answers received up to the given times. */
 export async function removeBefore(
   db: Db,
   { works, answers }: { works: string; answers: string },

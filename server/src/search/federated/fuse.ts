@@ -5,27 +5,28 @@ import { rankScore } from '../../platform/foundation/rank-fusion.ts'
 /** A hit of the library's own search. */
 export type LocalHit = OutputOf<typeof api.papers.search>['list'][number]
 
-/** A work at its place in one engine's list. */
+/** A work with its position in the list of one engine. */
 export interface RankedWork {
   work: Work
   engine: EngineId
-  /** From 1, within its block. */
+  /** Position from 1 within the block. */
   rank: number
-  /** From 1: blocks are asked one after the other, and what was shown stays where it was. */
+  /** Block from 1. Blocks are fetched one after the other, and hits already shown keep their places. */
   block: number
   paper: LocalHit | null
 }
 
+/** A work with all its positions and its fused score. */
 export interface FusedWork {
   work: Work
   marks: Omit<RankedWork, 'work'>[]
-  /** Reciprocal rank fusion, of the block in which the work first came. */
+  /** Reciprocal rank fusion score within the first block that contains the work. */
   score: number
 }
 
 /**
- * One list of many: duplicates merged, ranks fused. A block never changes the order of the blocks before it, so that
- * turning pages neither repeats nor skips a work.
+ * Merges the lists of several engines: duplicates are joined and ranks fused. A later block never changes the order
+ * of earlier blocks, so turning pages neither repeats nor skips a work.
  */
 export function fuseHits(found: RankedWork[]): FusedWork[] {
   const marked = found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null }))
@@ -42,7 +43,10 @@ export function fuseHits(found: RankedWork[]): FusedWork[] {
 
 const firstBlockOf = (marks: { block: number }[]) => Math.min(...marks.map(({ block }) => block))
 
-/** An engine that has a work twice counts once. */
+/**
+ * Sums the rank scores of the first block over the engines; an engine that returns a work twice counts once, with its
+ * best rank.
+ */
 function fusedScore(marks: Omit<RankedWork, 'work'>[]): number {
   const block = firstBlockOf(marks)
   const best = new Map<string, number>()

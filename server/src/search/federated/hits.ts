@@ -10,8 +10,8 @@ import type { FusedWork, LocalHit } from './fuse.ts'
 type FederatedHit = OutputOf<typeof api.combine.search>['list'][number]
 
 /**
- * Papers of the library as its own search shows them, works from outside in the same shape. Until the deadline those
- * from outside are looked up in the library; after it they are shown as they came.
+ * Converts fused works to hits: papers of the library as its own search shows them, outside works in the same shape.
+ * Until the deadline, outside works are looked up in the library; after it they are shown as received.
  */
 export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<FederatedHit[]> {
   const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
@@ -33,7 +33,7 @@ export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline
 
 type LibraryPaper = Omit<LocalHit, 'score' | 'highlights'>
 
-/** Works from outside that the library has, as its own papers. */
+/** Returns the library's own papers for those outside works that it already has. */
 async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<FusedWork, LibraryPaper>> {
   const ids = await matchPapers(
     ctx,

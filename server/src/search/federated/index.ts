@@ -1,2 +1,2 @@
-// The library and outside engines as one list.
+// Federated search: the library and outside engines as one list.
 export { type OutsideWork, searchOutside, toOutsideView } from './outside-search.ts'

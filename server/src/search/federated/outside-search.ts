@@ -27,34 +27,34 @@ import { fuseHits, type RankedWork } from './fuse.ts'
 type SearchFilters = ParsedInputOf<typeof api.combine.search>['filters']
 type Ctx = Pick<BaseContext, 'db' | 'providers' | 'now' | 'log'>
 
-/** How long a chat waits until what was found is remembered. */
+/** Maximum time that a chat or a research run waits for found works to be stored, in milliseconds. */
 const STORE_TIMEOUT_MS = 2_000
 
-/** Hits that are asked of an engine at once. */
+/** Number of hits requested from an engine at once. */
 export const BLOCK_SIZE = 50
 
-/** One question to the outside engines. */
+/** One request to the outside engines. */
 export interface OutsideQuery {
   query: string
   filters: SearchFilters | null
-  /** Ids of engines; ids of none are passed over. */
+  /** Ids of engines; unknown ids are ignored. */
   engines: string[]
-  /** From 1: which fifty hits. */
+  /** Block of `BLOCK_SIZE` hits, from 1. */
   block: number
-  /** Until when the engines are waited for. */
+  /** Time until which the engines are awaited. */
   deadline: Deadline
-  /** Asks engines again that have just been waited for in vain. */
+  /** Whether to ask engines again that have just timed out for this query. */
   insist: boolean
 }
 
-/** An engine's status with the works it gave; `more`: behind this block there may be others. */
+/** The status of an engine with its works; `more` says that later blocks may contain others. */
 export interface EngineResult {
   state: EngineStatus
   works: Work[]
   more: boolean
 }
 
-/** Asks engines at the same time; each ends by itself at the deadline, whatever becomes of the others. */
+/** Asks several engines in parallel; each one ends at the deadline at the latest, independently of the others. */
 export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSignal): Promise<EngineResult[]> {
   const { all, off } = ctx.providers.engines
   const asked = all.filter(({ id }) => question.engines.includes(id))
@@ -97,7 +97,7 @@ async function askEngine(
     case 'ok': {
       const works = answer.value.works.filter((work) => matchesFilters(work, question.filters))
       const { total, given, english } = answer.value
-      // Some engines give less than they count; a block that is not full is their last one.
+      // Some engines return fewer hits than they count; a block that is not full is their last one.
       const more = given >= BLOCK_SIZE && total > question.block * BLOCK_SIZE
       const message = english && translatedMessage(english)
       return { state: { ...about, state: 'ok', count: works.length, total, message }, works, more }
@@ -118,7 +118,7 @@ async function askEngine(
   }
 }
 
-/** An engine's answer, from memory where it is fresh; whoever asks the same meanwhile shares the request. */
+/** Returns the answer of an engine, cached where it is fresh; concurrent callers with the same request share it. */
 function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signal: AbortSignal) {
   const { answers } = engineMemory(ctx.providers.engines)
   const { query, filters, block } = question
@@ -133,12 +133,12 @@ function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signa
     ? askOnceAmongProcesses(ctx, key, () => requestHits(ctx, engine, request, signal))
     : requestHits(ctx, engine, request, signal)
   answers.set(key, asking, now)
-  // Failures are not remembered; who waits for the answer hears of them.
+  // Failures are not cached; those who await the answer still receive the error.
   asking.catch(() => answers.delete(key))
   return asking
 }
 
-/** The answer of whichever process asked first. */
+/** Returns the answer of another process to the same request, or makes the request and shares its answer. */
 async function askOnceAmongProcesses(
   ctx: Ctx,
   key: string,
@@ -163,14 +163,17 @@ async function requestHits(
   return { works, given: records.length, total, english: english?.words ?? null }
 }
 
-/** Filters that only the library's own index can judge. */
+/** Returns whether filters are set that only the library's index can apply. */
 function hasOwnFilters(filters: SearchFilters): boolean {
   const { source, subject_code, author, keyword, rank, degree, engine, fund, within: narrower } = filters
   const lists = [source, subject_code, author, keyword, rank, degree, engine]
   return lists.some((list) => list.length > 0) || Boolean(fund) || Boolean(narrower)
 }
 
-/** Engines take years roughly and the rest not at all, so their works are looked at again. */
+/**
+ * Returns whether a work matches the filters. Engines apply years only roughly and other filters not at all, so their
+ * works are checked again.
+ */
 function matchesFilters(work: Work, filters: SearchFilters | null): boolean {
   if (!filters) return true
   const { year_from = 0, year_to = 9999, resource_type, language, is_oa } = filters
@@ -184,9 +187,9 @@ function matchesFilters(work: Work, filters: SearchFilters | null): boolean {
 
 type OutsideWorkView = NonNullable<OutputOf<typeof api.references.check>['list'][number]['outside']>
 
-/** A work from outside, for whoever reads or cites it. */
+/** A work from outside, with the key under which it can be added to the library. */
 export interface OutsideWork {
-  /** Takes it into the library, given to the call combine/keep. */
+  /** Pass this key to the call `combine/keep` to add the work to the library. */
   key: string
   work: Work
   engines: EngineId[]
@@ -194,12 +197,12 @@ export interface OutsideWork {
 }
 
 /**
- * Looks for works outside of the library: for chats and research.
+ * Searches outside of the library, for chats and research.
  *
- * @param engines ids such as `arxiv`; `local` and unknown ones are passed over.
- * @returns works of all engines, duplicates merged, best first, and how each engine did. Slow and failing engines
- *   are statuses, never errors.
- * @throws the reason of `signal` where it is aborted.
+ * @param engines ids such as `arxiv`; `local` and unknown ids are ignored.
+ * @returns the works of all engines, duplicates merged, best first, and the status of each engine. Slow and failing
+ * engines are reported as statuses, never as errors.
+ * @throws the reason of `signal` when it is aborted.
  */
 export async function searchOutside(
   ctx: Ctx,
@@ -229,12 +232,12 @@ export async function searchOutside(
   return { works, engines: asked.map(({ state }) => state) }
 }
 
-/** An engine's works with their places. */
+/** Attaches positions to the works of one engine. */
 export function rankWorks({ state, works }: EngineResult, block: number): RankedWork[] {
   return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
 }
 
-/** What a list shows of a work from outside. */
+/** Returns the fields that lists show of a work from outside. */
 export function toOutsideView({ key, work, engines }: Omit<OutsideWork, 'score'>): OutsideWorkView {
   const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
   return {

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import { removeExpired } from './engine-memory.ts'
 
-/** Works that were found outside, and answers of engines: nobody's, and soon forgotten. */
+/** Works found outside and answers of engines belong to no person; they only expire. */
 export const foundData: PersonalData = { purge: removeExpired }

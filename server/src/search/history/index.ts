@@ -1,2 +1,2 @@
-// What a person has searched for.
+// The search history of each user.
 export { findOwnQueries } from './search-log.service.ts'

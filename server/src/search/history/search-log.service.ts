@@ -7,7 +7,10 @@ type Papers = typeof api.papers
 const SAME_SEARCH_MS = 10 * 60_000
 const MAX_STORED_SEARCHES = 5_000
 
-/** Remembers a search. The same one within ten minutes is one row, with the latest time and total. */
+/**
+ * Records a search of the caller. Repeating the same search within ten minutes updates the time and total of one row;
+ * only the newest 5,000 searches of a user are kept.
+ */
 export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSearch']>) {
   return transact(ctx, async (ctx) => {
     const now = ctx.now()
@@ -33,7 +36,10 @@ export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSe
   })
 }
 
-/** The same filters are the same text, in whatever order they were chosen; what is empty narrows nothing. */
+/**
+ * Returns filters in a canonical form, sorted by name and without empty values, so that equal filters give equal
+ * texts.
+ */
 const canonicalFilters = (filters: object) =>
   Object.fromEntries(
     Object.entries(filters)
@@ -56,7 +62,7 @@ export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<P
   return null
 }
 
-/** The caller's own queries that begin with `start`, newest first, for suggestions. */
+/** Returns the caller's own queries that begin with `start`, newest first, for suggestions. */
 export function findOwnQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
   return searches.findByPrefix(ctx.db, ctx.actor.id, start, limit)
 }

@@ -6,7 +6,7 @@ import type { SearchLogsTable } from '../../platform/db/schema-scholars.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 
-/** The last search of a person that is the same, if it is not older than `since`. */
+/** Returns the last identical search of a user, if it is newer than `since`. */
 export function findSame(
   db: Db,
   row: Pick<SearchRow, 'user_id' | 'query' | 'filters' | 'kind'>,
@@ -39,7 +39,7 @@ interface SearchPage {
   page_size: number
 }
 
-/** One page of a person's searches, newest first. */
+/** Returns one page of a user's searches, newest first. */
 export async function findPage(db: Db, user_id: string, { keyword, page_num, page_size }: SearchPage) {
   const matching = db
     .selectFrom('search_logs')
@@ -56,7 +56,7 @@ export async function findPage(db: Db, user_id: string, { keyword, page_num, pag
   return { list, total }
 }
 
-/** Forgets some searches of a person, or all. */
+/** Deletes the given searches of a user, or all. */
 export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Promise<void> {
   if (ids !== 'all' && ids.length === 0) return
   await db
@@ -66,7 +66,7 @@ export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Pr
     .execute()
 }
 
-/** Forgets all but a person's newest searches. */
+/** Deletes all but the newest `count` searches of a user. */
 export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db
     .selectFrom('search_logs')
@@ -98,7 +98,9 @@ const queriesByPrefix = prepareRowsQuery((db, user_id: string, pattern: string) 
     .limit(MAX_COMPLETIONS),
 )
 
-/** A person's queries that begin with something, newest first, each once; at most ten. Runs with every letter typed. */
+/**
+ * Returns a user's distinct queries that begin with `start`, newest first, at most ten. Runs for every letter typed.
+ */
 export async function findByPrefix(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
   const pattern = `${likePattern(start)}%`
   return (await queriesByPrefix(db, user_id, pattern)).slice(0, limit).map((row) => row.query)

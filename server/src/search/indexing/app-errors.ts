@@ -1,7 +1,10 @@
 import { ConditionsRefused, SearchTooLong, SearchUnavailable } from '@scinav/search'
 import { AppError } from '../../platform/foundation/errors.ts'
 
-/** A search that was given up is the person's to change, as is a condition that says nothing. */
+/**
+ * Translates errors of the search engine to application errors: a search given up for taking too long, an unavailable
+ * engine, and invalid conditions, which the user can correct.
+ */
 async function mapSearchErrors<Found>(searching: Promise<Found>): Promise<Found> {
   try {
     return await searching
@@ -13,7 +16,7 @@ async function mapSearchErrors<Found>(searching: Promise<Found>): Promise<Found>
   }
 }
 
-/** The same of everything that an engine is asked, be it a search or something beside. */
+/** Wraps every method of an engine, whether it searches or not, so that rejections become application errors. */
 export function withAppErrors<Engine extends object>(engine: Engine): Engine {
   const asked = Object.entries(engine).map(([name, ask]) => [
     name,
@@ -22,6 +25,6 @@ export function withAppErrors<Engine extends object>(engine: Engine): Engine {
       return answer instanceof Promise ? mapSearchErrors(answer) : answer
     },
   ])
-  // The same functions with the same answers.
+  // The wrapped functions keep their signatures and results.
   return Object.fromEntries(asked) as Engine
 }

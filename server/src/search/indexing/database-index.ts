@@ -9,35 +9,37 @@ import {
   type Vocabulary,
 } from './shared-engine.ts'
 
-/** Where the indexes of a process are, and how often it looks for what is new. */
+/** Where the indexes of a process are, and how often it checks for changes. */
 export interface IndexOptions extends Pick<BaseContext, 'db' | 'log' | 'now'> {
-  /** Where the index's files are; null keeps it in memory. */
+  /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
-  /** Threads that search; 0 does everything in the calling thread. */
+  /** Number of search threads; 0 does all work in the calling thread. */
   threads: number | 'only to write'
-  /** How often the database is asked for changes of other processes; 0: at every use. */
+  /**
+   * Interval in milliseconds at which the database is polled for changes of other processes; 0 polls at every use.
+   */
   poll_ms: number
-  /** The OpenSearch where the index is that processes share; without it this one has its own. */
+  /** The OpenSearch that holds an index shared by several processes; without it the process has its own index. */
   place?: SharedIndexLocation | null
 }
 
-/** What an index is of, and how it is opened. */
+/** The parts in which the indexes of different records differ, and how an engine is opened. */
 interface IndexKind<Engine> {
-  /** As the log says it: `papers`. */
+  /** The name used in the log, such as `papers`. */
   of: string
   feed: IndexFeed
-  /** How many records the database has, about. */
+  /** Returns the approximate number of records in the database. */
   count: () => Promise<number>
-  /** The last change of the database. */
+  /** Returns the last change of the database. */
   latest: () => Promise<number>
-  /** What the database told must be found at once, whichever process wrote it. */
+  /** Whether a write must be searchable at once, whichever process made it. */
   isAwaited?: boolean
   vocabulary: Vocabulary
   open: (options: Pick<IndexOptions, 'folder' | 'threads'> & { vocabulary: Vocabulary }) => Promise<Engine>
   openShared: OpenSharedIndex<Engine>
 }
 
-/** An index that follows the database: in files of this process, or in the OpenSearch that several share. */
+/** Creates an index that follows the database: in files of this process, or in an OpenSearch shared by several. */
 export function createDatabaseIndex<Engine extends FollowedIndex>(
   { log, folder, threads, poll_ms, place }: IndexOptions,
   { of, feed, count, latest, isAwaited = false, vocabulary, open, openShared }: IndexKind<Engine>,

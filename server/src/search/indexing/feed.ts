@@ -1,9 +1,9 @@
 import type { IndexChange } from '@scinav/search'
 
-/** What an index is told of: changes in their order, some at a time, and whether more are to come. */
+/** Yields the changes after a given one in their order, in batches, and whether more follow. */
 export type IndexFeed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
 
-/** Hears how many records were taken. */
+/** Receives the number of records processed so far. */
 export type ReportProgress = (done: number) => Promise<void>
 
 interface FeedTarget {
@@ -11,7 +11,7 @@ interface FeedTarget {
   state: () => { change: number }
 }
 
-/** Brings an index up to what the database has; `report` gets how many records were taken. */
+/** Applies all changes of the feed that an index does not have yet; the next batch is read while one is applied. */
 export async function applyFeed(feed: IndexFeed, target: FeedTarget, report?: ReportProgress): Promise<void> {
   let applying = Promise.resolve()
   let done = 0
@@ -19,7 +19,7 @@ export async function applyFeed(feed: IndexFeed, target: FeedTarget, report?: Re
     await applying
     if (done > 0) await report?.(done)
     applying = target.apply(changes, more)
-    // It is waited for below, after the next rows have been read.
+    // The rejection is handled when the promise is awaited below, after the next rows have been read.
     applying.catch(() => {})
     done += changes.length
   }
@@ -27,17 +27,17 @@ export async function applyFeed(feed: IndexFeed, target: FeedTarget, report?: Re
   if (done > 0) await report?.(done)
 }
 
-/** Rows of one look; a statement on the main thread stays short. */
+/** Rows per read; a statement on the main thread stays short. */
 const BATCH_SIZE = 500
 
-/** All rows after one, some at a time, and whether more are to come; `read` is asked for rows behind the last one read. */
+/** Yields all rows in pages, and whether more follow; `read` returns rows after the last one read. */
 export async function* readPages<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
   size = BATCH_SIZE,
 ): AsyncGenerator<{ rows: Row[]; more: boolean }> {
   let last: Row | undefined
   for (let more = true; more; ) {
-    // One more than is taken tells whether this is the end.
+    // One row more than a page shows whether this is the last page.
     const found = await read(last, size + 1)
     more = found.length > size
     const rows = found.slice(0, size)

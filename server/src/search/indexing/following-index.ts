@@ -3,7 +3,7 @@ import type { BaseContext, FollowingIndex } from '../../platform/context/context
 import { AppError } from '../../platform/foundation/errors.ts'
 import { applyFeed, type IndexFeed, type ReportProgress } from './feed.ts'
 
-/** What an index can do that is brought up to date by its follower. */
+/** The operations of an index that a follower keeps up to date. */
 export interface FollowedIndex {
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   reset: () => Promise<void>
@@ -13,38 +13,41 @@ export interface FollowedIndex {
 }
 
 interface Options<Engine> extends Pick<BaseContext, 'log'> {
-  /** What is in it, as the log says it: `papers`. */
+  /** The name of the contents in the log, such as `papers`. */
   of: string
   open: () => Promise<Engine>
   feed: IndexFeed
-  /** How many records the database has, about. */
+  /** Returns the approximate number of records in the database. */
   count: () => Promise<number>
-  /** Where the index's files are; null keeps it in memory. */
+  /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
-  /** How often the database is asked for changes of other processes; 0: at every use. */
+  /**
+   * Interval in milliseconds at which the database is polled for changes of other processes; 0 polls at every use.
+   */
   poll_ms: number
-  /** The last change of the database, asked for at every use where what it told must be found at once. */
+  /** Returns the last change of the database; queried at every use when a write must be searchable at once. */
   latest?: () => Promise<number>
-  /** Where several processes share the index: one of them feeds it, the others hear how far it is. */
+  /** Set when several processes share the index: one of them feeds it, the others query its progress. */
   shared?: SharedIndexControl<Engine> | undefined
 }
 
+/** Control over an index that several processes share. */
 export interface SharedIndexControl<Engine> {
-  /** Whether this process feeds it now. */
+  /** Returns whether this process currently feeds the index. */
   leads: () => Promise<boolean>
-  /** Asks how far it is. */
+  /** Reads how far the index is. */
   refresh: () => Promise<void>
-  /** The last change of the database, which is waited for a moment. */
+  /** Returns the last change of the database, which followers wait for briefly. */
   latest: () => Promise<number>
-  /** An empty engine beside the one that is asked, until it takes its place. */
+  /** Creates an empty engine next to the live one, which `takePlace` makes the live one. */
   beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
 }
 
 const FIRST_RETRY_MS = 3_000
-/** What another process has changed is waited for so long; beside much more of it nobody waits. */
+/** Maximum wait for changes of other processes, in milliseconds; a larger backlog is not awaited. */
 const CATCH_UP_WAIT_MS = 500
 
-/** An index that follows the database. Nothing is opened before somebody asks. */
+/** Creates an index that follows the database. It is opened on first use. */
 export function createFollowingIndex<Engine extends FollowedIndex>(
   options: Options<Engine>,
 ): FollowingIndex<Engine> {
@@ -66,14 +69,17 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
     return opened
   }
 
-  /** A run that has begun may have missed what was just written, so another follows; one serves all who ask meanwhile. */
+  /**
+   * Brings the index up to date. A run in progress may have missed the latest write, so another run follows it; one
+   * such run serves all concurrent callers.
+   */
   function catchUp(): Promise<void> {
     waiting ??= afterOthers(async () => {
       waiting = undefined
       const target = await index()
       if (shared) {
         const leads = await shared.leads()
-        // Another process may have built the index again, which is fed from then on.
+        // Another process may have rebuilt the index; from then on the new one is fed.
         await shared.refresh()
         if (!leads) return waitForLeader(shared, target)
       }
@@ -127,7 +133,7 @@ async function rebuildInPlace(target: FollowedIndex, feed: IndexFeed, report: Re
   await target.save()
 }
 
-/** Builds beside what is asked meanwhile, and has it asked when it is as far. */
+/** Builds a replacement while the old index keeps serving, and switches to it when it is complete. */
 async function rebuildAsReplacement<Engine extends FollowedIndex>(
   { beside, refresh }: SharedIndexControl<Engine>,
   feed: IndexFeed,
@@ -139,11 +145,11 @@ async function rebuildAsReplacement<Engine extends FollowedIndex>(
   await refresh()
 }
 
-/** So often whoever waits for the process that feeds asks how far it is, and so many times. */
+/** Interval in milliseconds, and number of times, that a follower polls for the progress of the feeding process. */
 const LEADER_POLL_INTERVAL_MS = 250
 const MAX_LEADER_POLLS = 4
 
-/** Waits a moment for the process that feeds: who has written something looks for it. */
+/** Waits briefly until the feeding process has caught up, so that a user finds what was just written. */
 async function waitForLeader<Engine extends FollowedIndex>(
   { refresh, latest }: SharedIndexControl<Engine>,
   target: Engine,
@@ -155,7 +161,7 @@ async function waitForLeader<Engine extends FollowedIndex>(
   }
 }
 
-/** Runs work behind what was begun before. */
+/** Creates a queue that runs each piece of work after those that began before. */
 function createSerialQueue() {
   let running: Promise<void> | undefined
   return {
@@ -173,7 +179,7 @@ function createSerialQueue() {
   }
 }
 
-/** An index that begins with nothing takes long: the log says why it does, and how long it took. */
+/** Runs a rebuild, which may take long, and logs its reason and duration. */
 async function logRebuild(
   { log, of }: { log: BaseContext['log']; of: string },
   why: string,
@@ -187,7 +193,7 @@ async function logRebuild(
   log.info({ why, seconds, [of]: target.state().papers }, 'the search index was built anew')
 }
 
-/** Why an index that turns out to be empty is. */
+/** Returns the reason why an index that turns out to be empty has to be built. */
 const rebuildReason = (folder: string | null): string =>
   folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
 

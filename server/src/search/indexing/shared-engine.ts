@@ -1,17 +1,17 @@
 import { withAppErrors } from './app-errors.ts'
 import type { SharedIndexControl } from './following-index.ts'
 
-/** What speaks to an OpenSearch, read only where one is set up. */
+/** The OpenSearch client, imported only when an OpenSearch is configured. */
 type OpenSearchModule = typeof import('@scinav/search/opensearch')
 type SharedIndex<Engine> = import('@scinav/search/opensearch').SharedIndex<Engine>
 type SharedOptions = import('@scinav/search/opensearch').SharedOptions
 
-/** Where the index is that processes share. */
+/** The location of an index shared by several processes. */
 export type SharedIndexLocation = Omit<SharedOptions, 'vocabulary'>
 
 export type Vocabulary = NonNullable<SharedOptions['vocabulary']>
 
-/** Opens the index of one kind in it. */
+/** Opens the index of one kind in OpenSearch. */
 export type OpenSharedIndex<Engine> = (
   opensearch: OpenSearchModule,
   options: SharedOptions,
@@ -20,11 +20,11 @@ export type OpenSharedIndex<Engine> = (
 interface Options {
   place: SharedIndexLocation
   vocabulary: Vocabulary
-  /** The last change of the database. */
+  /** Returns the last change of the database. */
   latest: () => Promise<number>
 }
 
-/** An engine over an index that several processes share, as `followingIndex` wants it. */
+/** Creates an engine over an index that several processes share, in the form that `createFollowingIndex` takes. */
 export function createSharedEngine<Engine extends object>(
   { place, vocabulary, latest }: Options,
   open: OpenSharedIndex<Engine>,

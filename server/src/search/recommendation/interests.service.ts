@@ -8,8 +8,9 @@ type Interests = typeof api.papers.interests
 const SAMPLE_SIZE = 500
 
 /**
- * Terms that stand out in the best 500 hits of a query, or in some papers, against the whole library. Counts and years
- * are those of all hits; years grow against the five before the last three.
+ * Returns the terms that are characteristic of the best 500 hits of a query, or of given papers, compared with the
+ * whole library. Counts and years are those of all hits; the growth over the years is measured against the five years
+ * before the last three.
  */
 export async function findRelatedInterests(
   ctx: Context,

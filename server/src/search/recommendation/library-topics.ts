@@ -5,7 +5,7 @@ import { createCache } from '../../platform/foundation/cache.ts'
 import { searchPapers } from '../engine/index.ts'
 import * as store from './recommend.store.ts'
 
-/** What many papers of the library are about, as it is written, and the newest of them. */
+/** A topic of many papers of the library, labelled as written, with its newest papers. */
 interface LibraryTopic {
   label: string
   ids: string[]
@@ -13,30 +13,33 @@ interface LibraryTopic {
 }
 
 interface TopicSnapshot {
-  /** What the library was when it was asked. */
+  /** State of the library when the snapshot was taken. */
   papers: number
   change: number
   topics: LibraryTopic[]
-  /** How many papers it had when the topics were found. */
+  /** Number of papers when the topics were determined. */
   of: number
 }
 
-/** While papers come in, the newest of a topic are as old as this at most. */
+/** Maximum age of the newest papers of a topic while papers arrive, in milliseconds. */
 const CACHE_TTL_MS = 10_000
 const topicCache = createCache<Context['db'], TopicSnapshot>(CACHE_TTL_MS)
 
-/** What the library is about, most frequent first, read once for everybody. */
+/** Returns the topics of the library, most frequent first; computed once for all users. */
 export async function getLibraryTopics(ctx: Context): Promise<LibraryTopic[]> {
   return (await topicCache.get(ctx.db, ctx.now(), (before) => reloadTopics(ctx, before))).topics
 }
 
-/** Of a library that has not changed nothing; found anew when it has grown or shrunk by a fiftieth. */
+/**
+ * Reloads the topics. An unchanged library keeps its snapshot; the topics themselves are determined anew only when
+ * the library has grown or shrunk by more than a fiftieth.
+ */
 async function reloadTopics(
   ctx: Context,
   before: Promise<TopicSnapshot> | undefined,
 ): Promise<TopicSnapshot> {
   const { papers, change } = (await ctx.library.current()).state()
-  // One that failed told so to those who waited for it.
+  // A previous load that failed has already rejected for its callers.
   const last = await before?.catch(() => undefined)
   if (last?.change === change && last.papers === papers) return last
   const isMuchAsBefore = last && Math.abs(papers - last.of) * 50 <= last.of
@@ -45,7 +48,7 @@ async function reloadTopics(
   return { papers, change, topics, of: isMuchAsBefore ? last.of : papers }
 }
 
-/** Of each topic: enough for pages, and no more to be looked up than that. */
+/** Maximum number of papers per topic: enough for several pages, without loading more than that. */
 const MAX_PAPERS_PER_TOPIC = 25
 
 async function findNewestOnTopic(ctx: Context, label: string): Promise<LibraryTopic> {
@@ -58,7 +61,7 @@ async function findNewestOnTopic(ctx: Context, label: string): Promise<LibraryTo
   return { label, ...found }
 }
 
-/** Papers that are read for it, spread evenly over the library. */
+/** Number of papers that topics are determined from, spread evenly over the library. */
 const SAMPLE_SIZE = 400
 
 async function findLabels(ctx: Context): Promise<string[]> {

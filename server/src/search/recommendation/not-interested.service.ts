@@ -3,7 +3,7 @@ import { requirePapers } from '../../library/papers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import * as unwanted from './not-interested.store.ts'
 
-/** Takes a paper out of the caller's recommendations, or puts it back. */
+/** Excludes a paper from the caller's recommendations, or includes it again. */
 export async function setNotInterested(
   ctx: Context,
   { paper_id, undo }: ParsedInputOf<typeof api.papers.notInterested>,

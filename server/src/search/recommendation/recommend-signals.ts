@@ -4,7 +4,7 @@ import { authorKey, authorsOf, extractPhrases, sourceKey, termKey, textWithoutMa
 import { disciplineName } from '../../library/dictionaries/index.ts'
 import { interestQuery } from '../subscriptions/index.ts'
 
-/** One reason to recommend papers: a search for them, and what is said of each. */
+/** One reason to recommend papers: a search for them, a weight, and the text shown with each paper. */
 export interface RecommendationSignal {
   query: string
   weight: number
@@ -12,6 +12,7 @@ export interface RecommendationSignal {
   sort: 'date' | 'citations'
 }
 
+/** The preferences of a user; `saved` is false until the user has saved any. */
 export interface StoredPreferences {
   subject_codes: string[]
   keywords: string[]
@@ -22,7 +23,7 @@ export interface StoredPreferences {
 
 const MAX_SIGNALS_PER_KIND = 10
 
-/** What somebody said they care for. */
+/** Returns a signal for each stated preference: followed authors, keywords, journals and, once saved, disciplines. */
 export function preferenceSignals({
   keywords,
   authors,
@@ -62,7 +63,7 @@ function newInSubjectSignal(code: string): RecommendationSignal {
 
 const HIGHLY_CITED_REASON = '被引较多的文献'
 
-/** A reason that is true of this paper: where nobody is known to cite it, citations are none. */
+/** Returns a reason that holds for this paper: without known citations the text does not mention citations. */
 export function reasonFor(reason: string, paper: { citation_count: number; cited_by_count: number }): string {
   if (!reason.endsWith(HIGHLY_CITED_REASON)) return reason
   const citations = Math.max(paper.citation_count, paper.cited_by_count)
@@ -70,11 +71,11 @@ export function reasonFor(reason: string, paper: { citation_count: number; cited
   return reason.replace(/中?被引较多的文献$/, '收录的文献')
 }
 
-/** Why a paper on one of the library's main topics is shown, of which it has so many. */
+/** Returns the reason for a paper on a main topic of the library, with the number of papers on it. */
 export const libraryTopicReason = (label: string, papers: number): string =>
   `关于${inCorners(label)}，本馆文献有 ${papers.toLocaleString('en')} 篇`
 
-/** What everybody of a discipline reads. */
+/** Returns signals for the most cited papers of each discipline. */
 export function subjectSignals(subject_codes: string[]): RecommendationSignal[] {
   return subject_codes.slice(0, MAX_SIGNALS_PER_KIND).map((code) => ({
     query: `SC=${code}`,
@@ -84,7 +85,7 @@ export function subjectSignals(subject_codes: string[]): RecommendationSignal[] 
   }))
 }
 
-/** What everybody of the library reads, where it is too small to be about something. */
+/** The signal for the most cited papers of the library, used when the library is too small to have topics. */
 export const LANDMARK_SIGNAL: RecommendationSignal = {
   query: '',
   weight: 0.1,
@@ -95,11 +96,11 @@ export const LANDMARK_SIGNAL: RecommendationSignal = {
 interface Habit {
   label: string
   count: number
-  /** The paper it was met in last. */
+  /** Title of the first work in the list that has the value. */
   title: string
 }
 
-/** What papers that somebody read or kept have in common. */
+/** Returns signals for the topics, authors and journals that recently viewed or kept papers have in common. */
 export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): RecommendationSignal[] {
   const topics = findHabits(
     works,
@@ -155,7 +156,7 @@ function topicReason(kind: 'viewed' | 'kept', label: string, count: number, titl
 
 const MAX_TITLE_CHARS = 40
 
-/** A long title up to its last whole word. */
+/** Shortens a title to 40 characters, ending at a whole word. */
 function shortenTitle(title: string): string {
   const signs = [...title]
   if (signs.length <= MAX_TITLE_CHARS) return title
@@ -168,7 +169,7 @@ function shortenTitle(title: string): string {
     .trimEnd()}…`
 }
 
-/** What the works have, most frequent first; of equals what was met last. */
+/** Returns the values that the works have, most frequent first; ties keep the order of the works. */
 function findHabits(works: Work[], read: (work: Work) => string[], key: (text: string) => string): Habit[] {
   const found = new Map<string, Habit>()
   for (const work of works)

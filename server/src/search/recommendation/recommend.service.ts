@@ -17,15 +17,16 @@ import {
 
 type Recommend = typeof api.papers.recommend
 
-/** Papers that each reason may bring, and how many there are before landmarks fill the list. */
+/** Maximum number of papers per signal, and the number of candidates below which general papers fill the list. */
 const MAX_PAPERS_PER_SIGNAL = 100
 const MIN_CANDIDATES = 40
-/** Papers read or kept last, from which habits are read. */
+/** Number of last viewed or kept papers that habits are derived from. */
 const MAX_RECENT_PAPERS = 60
 
 /**
- * Papers for the caller's preferences, views and lists, each with its strongest reason: the best reasons first, newest
- * first among equals. Nothing that was looked at, kept or declined; where little is known, what is cited most.
+ * Recommends papers from the caller's preferences, views and lists, each with its strongest reason: highest score
+ * first, newest first among equals. Papers that were viewed, kept or declined are excluded; where little is known,
+ * topics of the library and highly cited papers fill the list.
  */
 export async function recommendPapers(
   ctx: Context,
@@ -65,7 +66,7 @@ export async function recommendPapers(
   return { list, total: ordered.length, page_num, page_size }
 }
 
-/** Scores that are taken off what only fills the list. */
+/** Penalty subtracted from the scores of papers that only fill the list. */
 const FILLER_PENALTY = 2
 
 function mergeCandidates(
@@ -77,7 +78,7 @@ function mergeCandidates(
     if (!found.has(id)) found.set(id, { ...weighed, score: weighed.score - behind })
 }
 
-/** What the library is about: of each main topic the newest paper, then of each the next one, and so on. */
+/** Returns papers on the library's topics: the newest paper of each topic, then the second of each, and so on. */
 async function introduceTopics(ctx: Context, known: Set<string>): Promise<Map<string, WeightedPaper>> {
   const topics = await getLibraryTopics(ctx)
   const most = Math.max(0, ...topics.map(({ ids }) => ids.length))
@@ -98,17 +99,19 @@ async function loadWorks(ctx: Context, ids: string[]): Promise<Work[]> {
   return works
 }
 
-/** What is cited most leads those that are cited less. */
+/** Bonus of the first hit of a search sorted by citations, decreasing linearly to 0 with the position. */
 const CITATION_BONUS = 0.05
 
 interface WeightedPaper {
   score: number
-  /** Of the reason with the greatest weight. */
+  /** Weight of the strongest signal that found the paper. */
   weight: number
   reason: string
 }
 
-/** The papers that signals find, with what all of them together weigh. */
+/**
+ * Returns the papers that the signals find; the score is the sum of the weights of all signals that found a paper.
+ */
 async function weighSignals(
   ctx: Context,
   signals: RecommendationSignal[],
@@ -138,7 +141,7 @@ async function orderByScore(ctx: Context, found: Map<string, WeightedPaper>): Pr
     id,
     seq: Number(seq),
     year: year ?? 0,
-    // Sums of the same reasons are equal in whatever order they were added.
+    // Rounding makes sums of the same weights equal in whatever order they were added.
     score: Math.round((found.get(id)?.score ?? 0) * 1_000),
   }))
   rows.sort((a, b) => b.score - a.score || b.year - a.year || b.seq - a.seq)

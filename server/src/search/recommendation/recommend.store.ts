@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** The papers a person looked at, last one first. */
+/** Returns the papers that a user viewed, latest first. */
 export async function listViewed(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('paper_views')
@@ -13,7 +13,7 @@ export async function listViewed(db: Db, user_id: string): Promise<string[]> {
   return rows.map(({ paper_id }) => paper_id)
 }
 
-/** The papers in a person's own lists, last one first. */
+/** Returns the papers in a user's own datasets, latest first. */
 export async function listKeptPapers(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
@@ -39,7 +39,7 @@ export async function listNotInterested(db: Db, user_id: string): Promise<string
   return rows.map(({ paper_id }) => paper_id)
 }
 
-/** Records of about so many papers that exist, spread evenly over the library. */
+/** Returns about `count` records of papers that are not deleted, spread evenly over the library. */
 export async function sampleRecords(db: Db, count: number): Promise<string[]> {
   const { last } = await db
     .selectFrom('papers')
@@ -59,7 +59,7 @@ export async function sampleRecords(db: Db, count: number): Promise<string[]> {
   return rows.map(({ record }) => record)
 }
 
-/** What papers are ordered by among equals. */
+/** Returns the columns that break ties between recommended papers. */
 export function findOrderKeys(db: Db, ids: Iterable<string>) {
   return inBatches(ids, (part) =>
     db

@@ -12,21 +12,21 @@ import type { Context } from '../../platform/context/context.ts'
 type Related = typeof api.papers.related
 type RelatedReason = OutputOf<Related>[number]['reason']
 
-/** A paper that may be like another, and what speaks for it. */
+/** The evidence that a paper is related to another. */
 interface RelatedCandidate {
-  /** 0–1. */
+  /** Similarity of words, 0–1. */
   similarity: number
   cites: boolean
   cited_by: boolean
-  /** Works that both cite. */
+  /** Number of works that both papers cite. */
   shared_references: number
 }
 
 const MAX_CITATION_CANDIDATES = 60
 
 /**
- * Papers like one paper, the most alike first: by the words of title and keywords, by people, by what cites what and
- * by what both cite. Neither the paper itself nor another version of it.
+ * Returns the papers related to one paper, most related first, by the words of title and keywords, authors, citations
+ * in both directions and shared references. Excludes the paper itself and its other versions.
  */
 export async function listRelated(
   ctx: Context,
@@ -75,7 +75,9 @@ async function findCandidates(
   return found
 }
 
-/** How much each tie counts beside the words, which count 1 at most. */
+/**
+ * Maximum contribution of each tie to the score, relative to the similarity of words, which contributes at most 1.
+ */
 const TIE_WEIGHTS = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
 
 type Row = Awaited<ReturnType<typeof findWorks>>[number]
@@ -102,10 +104,10 @@ function scoreCandidate(origin: Work, { id, seq, record }: Row, candidate: Relat
   return { id, seq: Number(seq), score, reason }
 }
 
-/** 0 for none, a half at `half`, towards 1 for many. */
+/** Maps a count to `count / (count + half)`: 0 for none, 1/2 at `half`, towards 1 for many. */
 const saturate = (count: number, half: number) => count / (count + half)
 
-/** Those of a list that the other has too, as the first spells them. */
+/** Returns the values of `list` that `other` has too, spelled as in `list`. */
 function sharedValues(list: string[], other: string[], key: (text: string) => string): string[] {
   const known = new Set(other.map(key))
   const byKey = new Map(list.map((each) => [key(each), each]))

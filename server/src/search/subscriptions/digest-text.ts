@@ -1,12 +1,12 @@
 import type { Paper } from '../../library/papers/index.ts'
 
-/** What one subscription brings in a digest. */
+/** The new papers of one subscription in a digest. */
 export interface DigestSection {
   subscription_id: string
   name: string
-  /** The papers that the mail names, newest first. */
+  /** The papers named in the mail, newest first. */
   papers: Paper[]
-  /** How many more there are. */
+  /** Number of further papers that are not named. */
   more: number
 }
 
@@ -16,11 +16,11 @@ interface Digest {
   nick_name: string
   period: keyof typeof PERIOD_NAMES
   sections: DigestSection[]
-  /** Where the product is reached; without it the mail has no links. */
+  /** Public URL of the installation; without it the mail has no links to it. */
   url: string | undefined
 }
 
-/** The mail that tells a person about new papers. */
+/** Returns subject and text of the mail about new papers. */
 export function digestText({ nick_name, period, sections, url }: Digest): { subject: string; text: string } {
   const count = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
   const subject = `【科学导航】${PERIOD_NAMES[period]}订阅更新：${count} 篇新文献`
@@ -62,7 +62,7 @@ function paperText(paper: Paper, number: number): string {
   return lines.filter((line) => line !== '').join('\n   ')
 }
 
-/** A title without its light mark-up, on one line. */
+/** Returns a title on one line, without its light mark-up. */
 const plainTitle = (title: string) =>
   title
     .replace(/<\/?(?:sub|sup|i)>/g, '')

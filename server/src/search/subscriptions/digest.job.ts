@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Job } from '../../platform/jobs/index.ts'
 import { type DigestPeriod, listDigestReaders, sendDigest } from './digest.ts'
 
-/** Mails everybody who wants one their new papers. Each person is done for good before the next. */
+/**
+ * Creates the job that mails new papers to all subscribers of a period. Each recipient is committed before the next
+ * one begins.
+ */
 const createDigestJob = (period: DigestPeriod, title: string): Job<z.ZodObject> => ({
   name: `preferences.digest.${period}`,
   title,

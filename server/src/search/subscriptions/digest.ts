@@ -8,25 +8,25 @@ import { emptyOnTimeout, findMatching } from './matching.ts'
 import * as subscriptions from './subscription.store.ts'
 import { mapWithinTime } from './within-time.ts'
 
-/** How often somebody wants to hear. */
+/** How often a user wants a digest. */
 export type DigestPeriod = 'daily' | 'weekly'
 
 type DigestReader = Awaited<ReturnType<typeof subscriptions.listReaders>>[number]
 type Row = subscriptions.SubscriptionRow
 
-/** Papers that one mail names of one subscription. */
+/** Maximum number of papers that a mail names per subscription. */
 const MAX_NAMED_PAPERS = 20
 const MAX_SCANNED_PAPERS = 100
 
-/** People who want a mail each period. */
+/** Returns the users who want a mail in each period. */
 export function listDigestReaders(ctx: BaseContext, period: DigestPeriod): Promise<DigestReader[]> {
   return subscriptions.listReaders(ctx.db, period)
 }
 
 /**
- * Tells one person what is new in their subscriptions of this period: one mail, no work twice, none where
- * nothing is new. What was told is remembered in the transaction that queues the mail, so a second run
- * finds nothing more to say.
+ * Sends one user the new papers of their subscriptions of this period: one mail, no work twice, and no mail when
+ * nothing is new. The papers sent are recorded in the transaction that queues the mail, so a second run sends nothing
+ * again.
  */
 export async function sendDigest(
   ctx: BaseContext,
@@ -35,7 +35,7 @@ export async function sendDigest(
 ): Promise<void> {
   const seq = await findLastSearchableSeq(ctx)
   const rows = (await subscriptions.listByUser(ctx.db, reader.id)).filter((row) => row.notify === period)
-  // Those whose turn did not come last time are first.
+  // Subscriptions that ran out of time last time come first.
   const due = rows.filter((row) => row.mailed_seq < seq).toSorted((a, b) => a.mailed_seq - b.mailed_seq)
   const answers = await mapWithinTime(ctx, due, (row) => findNewPapers(ctx, row))
   const found = rows.flatMap((row) => withFoundPapers(row, answers.get(row)))
@@ -63,12 +63,14 @@ const withFoundPapers = (row: Row, answer: FoundPapers | undefined) => (answer ?
 
 async function findNewPapers(ctx: BaseContext, row: Row): Promise<FoundPapers> {
   const part = { after_seq: row.mailed_seq, from: 0, size: MAX_SCANNED_PAPERS }
-  // One search that takes too long keeps nobody's mail.
+  // A search that takes too long must not hold back the mail.
   const { ids, total } = await findMatching(ctx, row, part).catch(emptyOnTimeout)
   return { papers: await findPapersByIds({ db: ctx.db, actor: null }, ids), total }
 }
 
-/** Papers that no earlier mail and no earlier section has, in any version; notes them in `seen`. */
+/**
+ * Returns the papers that no earlier mail and no earlier section contains in any version, and adds them to `seen`.
+ */
 async function filterUnseen(
   ctx: BaseContext,
   user_id: string,

@@ -1,3 +1,3 @@
-// What somebody is interested in and follows.
+// Interests and subscriptions of users.
 export { interestQuery } from './matching.ts'
 export { getPreferences } from './preference.service.ts'

@@ -4,10 +4,13 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { searchPapers } from '../engine/index.ts'
 import type * as subscriptions from './subscription.store.ts'
 
-/** What is followed. */
+/** The kind and value that a subscription follows. */
 export type Interest = Pick<subscriptions.SubscriptionRow, 'kind' | 'value'>
 
-/** The search that means an interest. Only a query is read as one; other values are a topic or a name. */
+/**
+ * Returns the search that expresses an interest. Only the kind `query` is parsed as a query; other values are a topic
+ * or a name.
+ */
 export function interestQuery({ kind, value }: Interest): string {
   if (kind === 'query') return value
   const plain = value.replace(/[\s"“”„‟]+/g, ' ').trim()
@@ -18,26 +21,29 @@ export function interestQuery({ kind, value }: Interest): string {
   return isPlainWords(plain) ? plain : topicQuery([plain])
 }
 
-/** Words that hold no sign and no operator of the query language, so that they also find their translations. */
+/**
+ * Returns whether a text consists of words without signs or operators of the query language; such a search also finds
+ * translations.
+ */
 function isPlainWords(text: string): boolean {
   return (
     /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(text) && !/\b(?:AND|OR|NOT|NEAR)\b|[与或非] /u.test(text)
   )
 }
 
-/** Papers about a topic, by any of its names, each as it is written. */
+/** Returns the query for papers on a topic by any of its names, each matched as a phrase. */
 export function topicQuery(names: string[]): string {
   return names.map((name) => `"${name}"`).join(' OR ')
 }
 
 interface ResultRange {
-  /** Only papers that arrived after the one with this number. */
+  /** Restricts the result to papers with a greater sequence number than this one. */
   after_seq?: number
   from: number
   size: number
 }
 
-/** Papers that match an interest, newest first. */
+/** Returns the papers that match an interest, newest first. */
 export function findMatching(
   ctx: BaseContext,
   interest: Interest,
@@ -46,13 +52,16 @@ export function findMatching(
   return searchPapers(ctx, { query: interestQuery(interest), sort: 'date', ...part })
 }
 
-/** Of a search that takes too long nothing is found, where a list or a mail is made of many. */
+/**
+ * Returns an empty result for a search that took too long, where a list or a mail combines many searches; rethrows
+ * other errors.
+ */
 export function emptyOnTimeout(error: unknown): { ids: string[]; total: number } {
   if (error instanceof AppError && error.id === 'search.too_long') return { ids: [], total: 0 }
   throw error
 }
 
-/** How many papers match a query. */
+/** Counts the papers that match a query. */
 export async function countMatching(ctx: BaseContext, query: string, after_seq = 0): Promise<number> {
   return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import { findPreferences } from './preference.service.ts'
 import * as subscriptions from './subscription.store.ts'
 
-/** Everything stored about a person's interests. */
+/** Gathers everything stored about a user's interests. */
 async function exportInterests(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const [preferences, followed, mails, not_interested] = await Promise.all([
     findPreferences(ctx, user_id),

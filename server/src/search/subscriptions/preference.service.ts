@@ -11,7 +11,11 @@ type PreferencesView = OutputOf<Preferences['preferences']>
 
 const SNOOZE_MS = 7 * 24 * 60 * 60_000
 
-/** Replaces what recommendations are made from. */
+/**
+ * Replaces the preferences that recommendations are based on.
+ *
+ * @throws AppError `input.invalid` when a discipline code is unknown.
+ */
 export async function savePreferences(ctx: Context, input: ParsedInputOf<Preferences['savePreferences']>) {
   const unknown = input.subject_codes.find((code) => disciplineName(code) === undefined)
   if (unknown !== undefined) throw invalidInput('subject_codes', `没有代码为 ${unknown} 的学科`)
@@ -26,7 +30,9 @@ export async function savePreferences(ctx: Context, input: ParsedInputOf<Prefere
   return null
 }
 
-/** What recommendations are made from; until something is saved, the disciplines of the profile. */
+/**
+ * Returns the preferences that recommendations are based on; until some are saved, the disciplines of the profile.
+ */
 export async function getPreferences(ctx: Context): Promise<PreferencesView> {
   const row = await preferences.find(ctx.db, ctx.actor.id)
   const view = toPreferencesView(row)
@@ -49,14 +55,14 @@ function toPreferencesView(row: preferences.PreferenceRow | undefined): Preferen
   }
 }
 
-/** The wizard does not ask for seven days. */
+/** Postpones the preference wizard for seven days. */
 export async function snoozeWizard(ctx: Context) {
   const later_until = new Date(ctx.now().getTime() + SNOOZE_MS).toISOString()
   await preferences.upsert(ctx.db, ctx.actor.id, { later_until })
   return { later_until }
 }
 
-/** A person's preferences, for the personal export. */
+/** Returns a user's preferences for the export of personal data. */
 export async function findPreferences(
   ctx: Pick<BaseContext, 'db'>,
   user_id: string,

@@ -17,7 +17,7 @@ const EMPTY_PREFERENCES = {
   saved_at: null,
 }
 
-/** Changes what is given of a person's preferences; the rest stays, or is empty. */
+/** Changes the given preferences of a user; others keep their values, or are empty in a new row. */
 export async function upsert(db: Db, user_id: string, change: Partial<PreferenceRow>): Promise<void> {
   await db
     .insertInto('preferences')

@@ -21,7 +21,7 @@ function toSubscriptionView(row: subscriptions.SubscriptionRow, new_count: numbe
   return { id, kind, value, name, notify, new_count, looked_at, created_at }
 }
 
-/** The caller's subscriptions, each with the papers that arrived since the last look. */
+/** Lists the caller's subscriptions, each with the number of papers that arrived since the last look. */
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[]> {
   const rows = await subscriptions.listByUser(ctx.db, ctx.actor.id)
   const last = await findLastSearchableSeq(ctx)
@@ -29,15 +29,18 @@ export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[
   return rows.map((row) => toSubscriptionView(row, counts.get(row) ?? 0))
 }
 
-/** Papers that arrived since the last look; nothing is asked where no paper arrived at all. */
+/** Counts the papers that arrived since the last look; no search runs when no paper arrived at all. */
 async function countNew(ctx: BaseContext, row: subscriptions.SubscriptionRow, last: number): Promise<number> {
   if (row.seen_seq >= last) return 0
   return countMatching(ctx, interestQuery(row), row.seen_seq).catch((error) => emptyOnTimeout(error).total)
 }
 
 /**
- * Adds, changes (by id) or deletes (`deleted`) subscriptions, all or none. One that is there already, with
- * the same kind and value, is changed instead of added twice.
+ * Adds, changes (by id) or deletes (`deleted`) subscriptions, all or none. An existing subscription with the same
+ * kind and value is changed instead of duplicated.
+ *
+ * @throws AppError `subscription.too_many` when there would be more than 200.
+ * @throws AppError `subscription.not_found` when an id is not one of the caller's.
  */
 export async function saveSubscriptions(
   ctx: Context,
@@ -71,7 +74,7 @@ async function saveSubscription(ctx: Context, wanted: SubscriptionInput, seq: nu
     return subscriptions.insert(ctx.db, row)
   }
   const isOther = known.kind !== kind || known.value !== value
-  // Mails begin with what comes from now on, not with what came while there were none.
+  // Mails begin with papers that arrive from now on, not with those that came while mails were off.
   const begins = known.notify === 'none' ? { mailed_seq: seq } : {}
   await subscriptions.update(ctx.db, known.id, { ...given, ...begins, ...(isOther ? fresh : {}) })
 }
@@ -81,7 +84,11 @@ async function findSameSubscription(ctx: Context, { kind, value }: SubscriptionI
   return rows.find((row) => row.kind === kind && row.value === value)
 }
 
-/** A subscription of the caller's. Someone else's looks like none. */
+/**
+ * Returns a subscription of the caller.
+ *
+ * @throws AppError `subscription.not_found` when there is none, or it belongs to someone else.
+ */
 async function requireOwnSubscription(ctx: Context, id: string): Promise<subscriptions.SubscriptionRow> {
   const row = await subscriptions.find(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('subscription.not_found')
@@ -89,8 +96,9 @@ async function requireOwnSubscription(ctx: Context, id: string): Promise<subscri
 }
 
 /**
- * Papers of one subscription, newest first. New is what arrived since the last look, or since `since`, so
- * that a second page flags like the first. `subscription` is as it was before this look.
+ * Lists the papers of one subscription, newest first, and marks the look unless `peek` is set. A paper is new when it
+ * arrived since the last look, or since `since`, so that a second page flags papers like the first. `subscription` is
+ * returned as it was before this look.
  */
 export async function listSubscriptionPapers(
   ctx: Context,
@@ -111,7 +119,7 @@ export async function listSubscriptionPapers(
   return { list, total, page_num, page_size, subscription: toSubscriptionView(row, new_count) }
 }
 
-/** How many papers that arrived within the last 30 days a subscription would have found. */
+/** Counts the papers of the last 30 days, and of all time, that a subscription would find. */
 export async function previewSubscription(
   ctx: Context,
   interest: ParsedInputOf<Preferences['subscriptionPreview']>,

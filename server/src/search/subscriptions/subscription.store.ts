@@ -5,7 +5,7 @@ import type { SubscriptionsTable } from '../../platform/db/schema-scholars.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** A person's subscriptions in the order they were made. */
+/** Returns a user's subscriptions in the order of creation. */
 export function listByUser(db: Db, user_id: string): Promise<SubscriptionRow[]> {
   return db.selectFrom('subscriptions').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }
@@ -31,7 +31,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('subscriptions').where('id', '=', id).execute()
 }
 
-/** Moves the mark of what was mailed; answers false when another run has done so. */
+/** Advances `mailed_seq`; returns false when another run has already done so. */
 export async function advanceMailedSeq(
   db: Db,
   { id, mailed_seq }: Pick<SubscriptionRow, 'id' | 'mailed_seq'>,
@@ -46,7 +46,7 @@ export async function advanceMailedSeq(
   return numUpdatedRows === 1n
 }
 
-/** People who want a mail each period, with their address. */
+/** Returns the active users with an address who have a subscription with this period. */
 export function listReaders(db: Db, notify: SubscriptionRow['notify']) {
   return db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export function listReaders(db: Db, notify: SubscriptionRow['notify']) {
     .execute()
 }
 
-/** Those of the papers that a person was told about, they themselves or another version. */
+/** Returns those of the papers that the user has been mailed about, in this or another version. */
 export async function filterMailed(db: Db, user_id: string, paper_ids: string[]): Promise<Set<string>> {
   const works = await inBatches(paper_ids, (part) =>
     db.selectFrom('papers').select(['id', 'work_id']).where('id', 'in', part).execute(),
@@ -89,7 +89,7 @@ export async function filterMailed(db: Db, user_id: string, paper_ids: string[])
   return new Set(known.map((row) => row.id))
 }
 
-/** Remembers what a person was told about. */
+/** Records the papers that a user was mailed about. */
 export async function recordMailed(
   db: Db,
   user_id: string,
@@ -105,7 +105,7 @@ export async function recordMailed(
   )
 }
 
-/** The number of the last paper that had arrived by a moment; 0 where there is none. */
+/** Returns the greatest sequence number of the papers that arrived by a time; 0 when there is none. */
 export async function findLastSeq(db: Db, time: string): Promise<number> {
   const { last } = await db
     .selectFrom('papers')
@@ -115,7 +115,7 @@ export async function findLastSeq(db: Db, time: string): Promise<number> {
   return last
 }
 
-/** Papers that a person does not want to be recommended. */
+/** Returns the papers that a user excluded from recommendations. */
 export function listNotInterested(db: Db, user_id: string) {
   return db
     .selectFrom('not_interested')
@@ -125,7 +125,7 @@ export function listNotInterested(db: Db, user_id: string) {
     .execute()
 }
 
-/** What a person was told about in mails. */
+/** Returns the papers that a user was mailed about. */
 export function listMails(db: Db, user_id: string) {
   return db
     .selectFrom('subscription_mails')

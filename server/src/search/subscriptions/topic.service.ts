@@ -11,7 +11,10 @@ const MAX_TOPICS = 300
 const TOPICS_PER_DISCIPLINE = 2
 const CACHE_TTL_MS = 10 * 60_000
 
-/** Topics to follow: of one discipline, by keyword, or else a few of every discipline; the largest first. */
+/**
+ * Lists topics to follow: those of a discipline, those matching a keyword, or a few of every discipline; the largest
+ * first.
+ */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
   const chosen = selectTopics(input).slice(0, MAX_TOPICS)
   const counted = await Promise.all(
@@ -35,7 +38,7 @@ function selectFromEach(count: number): CuratedTopic[] {
   return [...byDiscipline.values()].flatMap((topics) => topics.slice(0, count))
 }
 
-/** Counts change slowly and a list asks for hundreds of them. */
+/** Paper counts of topics, cached because they change slowly and a list needs hundreds of them. */
 const topicCounts = new WeakMap<object, ReturnType<typeof createKeyedCache<number>>>()
 
 async function countPapers(ctx: Context, { name, name_en }: CuratedTopic): Promise<number> {

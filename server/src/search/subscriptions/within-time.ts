@@ -1,10 +1,16 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 
-/** One list or one mail of a person's keeps the searches of all others waiting no longer. */
+/**
+ * Maximum total time for the searches of one list or mail, in milliseconds, so that they do not delay the searches of
+ * other users for longer.
+ */
 const MAX_TOTAL_MS = 10_000
 const MAX_CONCURRENT = 2
 
-/** Asks for one after another until the time is over. Those whose turn did not come have no answer. */
+/**
+ * Runs `ask` for the items in order until the time is used up. Items that were not reached have no entry in the
+ * result.
+ */
 export async function mapWithinTime<Asked, Answer>(
   { now }: Pick<BaseContext, 'now'>,
   all: Asked[],
