@@ -13,41 +13,43 @@ const session = z.object({
   last_seen_at: time,
 })
 
-/** A way to log in at the institution. */
+/** A sign-on protocol of the institution. */
 const signOnProvider = z.enum(['oidc', 'cas'])
 
-/** One that the installation offers, or that is linked still. */
+/** A sign-on that the installation offers, or that is still linked to the account. */
 const signOn = z.object({
   provider: signOnProvider,
   name: z.string(),
-  /** Null where it does not log in to the account. */
+  /** Null where the sign-on does not log in to the account. */
   linked_at: time.nullable(),
 })
 
 /**
- * What came of linking a sign-on, as `sign_on` in the address of the settings. `taken`: another account has the identity.
- * `other`: the account has another identity of the provider. `session`: it was not the session that began it.
+ * The result of linking a sign-on, passed as `sign_on` in the address of the settings page. `taken`: another account
+ * has the identity. `other`: the account has another identity of the provider. `session`: another session started the
+ * linking.
  */
 export type LinkResult = 'done' | 'taken' | 'other' | 'session' | 'failed'
 
 const organization = optionalText(100)
 const accountName = z.string().trim().pipe(ruledText(accountRule))
 const password = ruledText(passwordRule)
-/** The present one, to confirm; left out where the account has none. */
+/** The current password as confirmation; absent for an account without one. */
 const givenPassword = z.string().min(1).max(128).optional()
 const nickName = z.string().trim().pipe(ruledText(nickNameRule))
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
 const verificationCode = z.string().trim().pipe(ruledText(codeRule))
 
-/** A way back after log-in: a hash of our own, everything else is ignored. */
+/** The hash to return to after log-in. Only a hash of this site is accepted; any other value is ignored. */
 const returnHash = z.preprocess(
   (value) => (typeof value === 'string' && /^#\/[^\\]*$/.test(value) ? value.slice(0, 2_000) : undefined),
   z.string().optional(),
 )
 
-/** How many access tokens a new password has revoked. */
+/** The number of access tokens that a new password has revoked. */
 const revokedTokens = z.object({ tokens_ended: z.number().int() })
 
+/** Calls about registration, log-in, sessions and the caller's own account. */
 export const accountApi = {
   register: {
     method: 'POST',
@@ -63,7 +65,7 @@ export const accountApi = {
       agree: z.literal(true, '请阅读并同意用户协议与隐私政策'),
       organization,
       subject_codes: subjectCodes,
-      /** Printed by the server at its first start; makes the first account the operator's from anywhere. */
+      /** Printed by the server at its first start; makes the first account an operator's, from any network address. */
       setup_token: optionalText(128),
     }),
     output: user,
@@ -77,10 +79,10 @@ export const accountApi = {
       target: contact,
       code: verificationCode,
       password,
-      /** Whether the sign-ons of the institution that log in to the account are taken from it. */
+      /** Whether the institution's sign-ons that log in to the account are removed from it. */
       end_sign_ons: flag.default(false),
     }),
-    /** The sign-ons that go on logging in to the account, by their names. */
+    /** The names of the sign-ons that still log in to the account. */
     output: revokedTokens.extend({ sign_ons: z.array(z.string()).optional() }),
     extra: true,
   },
@@ -121,10 +123,10 @@ export const accountApi = {
     access: 'user',
     summary: 'Changes the password; ends all other sessions, and the access tokens unless they are to stay',
     input: z.object({
-      /** Left out where the account has none yet; a sign-on within the last minutes is wanted then. */
+      /** Absent for an account without a password, which requires a sign-on within the last minutes instead. */
       old_password: ruledText(enteredPasswordRule).optional(),
       password,
-      /** Programs that use `/mcp` go on with the tokens they have. */
+      /** Whether access tokens stay valid, so that programs that use `/mcp` keep working. */
       keep_tokens: z.boolean().default(false),
     }),
     output: revokedTokens,
@@ -162,7 +164,7 @@ export const accountApi = {
     path: '/api/user/sign_ons',
     access: 'user',
     summary: 'Begins to link a sign-on to the account; data says where to go, once, with the same session',
-    /** Without a password the account needs a sign-on within the last minutes. */
+    /** An account without a password requires a sign-on within the last minutes. */
     input: z.object({ provider: signOnProvider, password: givenPassword }),
     output: z.object({ location: z.string() }),
     extra: true,
@@ -201,7 +203,7 @@ export const accountApi = {
     path: '/api/user',
     access: 'user',
     summary: 'Deletes the account after 30 days; ends all sessions now; data is the URL to go to',
-    /** Without a password the account needs a sign-on within the last minutes. */
+    /** An account without a password requires a sign-on within the last minutes. */
     input: z.object({ password: givenPassword }),
     output: z.string(),
     success_code: 1009,

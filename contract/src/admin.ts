@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { job, jobState } from './jobs.ts'
 import { id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
-/** An account as the operator sees it. */
+/** An account as an operator sees it. */
 const account = z.object({
   id,
   account: z.string(),
@@ -17,35 +17,36 @@ const account = z.object({
   last_seen_at: time.nullable(),
 })
 
-/** Somebody in a project. */
+/** A person in a project. */
 const projectPerson = z.object({ user_id: id, nick_name: z.string(), account: z.string() })
 
-/** One part of the installation and whether it is set up. */
+/** A part of the installation and whether it is set up. */
 const systemPart = z.object({
   id: z.enum(['model', 'database', 'mail', 'sms', 'sso', 'public_url']),
   name: z.string(),
   ready: z.boolean(),
-  /** What is in use, or what to do to set it up. */
+  /** The current setting, or how to set the part up. */
   note: z.string(),
 })
 
-/** Whom a rule speaks of; an empty list is everybody. */
+/** The people a rule applies to; an empty list means everybody. */
 const menuRule = z.object({
   roles: z.array(z.enum(['public', 'user', 'operator'])).max(3),
   organizations: z.array(z.string().trim().min(1).max(200)).max(100),
 })
 
-/** One entry of the menu and for whom it is stopped. */
+/** An entry of the menu and the people for whom it is stopped. */
 const menuEntry = z.object({
   path: z.string(),
   name: z.string(),
   icon: z.string(),
-  /** For whom; empty: it is open. */
+  /** The rules that stop the entry; it is open where the list is empty. */
   stopped: z.array(menuRule),
-  /** An operator needs it to open what was stopped: it stays open to operators. */
+  /** Operators need the entry to reopen stopped entries, so it stays open to them. */
   needed: z.boolean(),
 })
 
+/** Calls of operators about accounts, projects, jobs, the system and the menu. */
 export const adminApi = {
   users: {
     method: 'GET',
@@ -83,7 +84,7 @@ export const adminApi = {
         id,
         name: z.string(),
         owners: z.array(projectPerson),
-        /** Members who can log in, the highest rank first; some of them where there are many. */
+        /** Members who can log in, highest rank first; only some of them in a large project. */
         members: z.array(projectPerson),
       }),
     ),
@@ -134,9 +135,9 @@ export const adminApi = {
     summary: 'The menu, and which of it is stopped for whom',
     input: noInput,
     output: z.object({
-      /** The last one, without a name, holds stopped paths that stand in no menu. */
+      /** The last group has no name and holds stopped paths that are in no menu. */
       groups: z.array(z.object({ name: z.string(), icon: z.string(), children: z.array(menuEntry) })),
-      /** An operator has changed it: the rules of config/menus.json no longer count. */
+      /** Whether an operator has changed the menu, so that the rules of config/menus.json no longer apply. */
       overridden: z.boolean(),
     }),
     extra: true,

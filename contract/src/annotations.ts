@@ -17,15 +17,15 @@ const visibility = z.enum(['private', 'dataset'])
 const annotationTags = z.array(z.string().trim().min(1).max(50).transform(withoutNul)).max(20)
 const offset = z.number().int().min(0).max(100_000_000)
 
-/** Where in a text somebody has marked something; without a page it is a note on the whole. */
+/** The place of an annotation in a text; without a page the annotation is a note on the whole text. */
 const selector = {
   page: z.number().int().min(1).max(10_000).nullable().default(null),
-  /** One a line. */
+  /** One box per line. */
   boxes: z.array(pageBox).max(MAX_BOXES).default([]),
   quote: boundedText(MAX_QUOTE_CHARS).default(''),
   prefix: boundedText(MAX_CONTEXT_CHARS).default(''),
   suffix: boundedText(MAX_CONTEXT_CHARS).default(''),
-  /** Offsets in the canonical text, where the caller has them. */
+  /** Offsets in the canonical text, where the caller knows them. */
   start: offset.nullable().default(null),
   end: offset.nullable().default(null),
 }
@@ -40,7 +40,7 @@ const annotation = z.object({
   id,
   document_id: id.nullable(),
   paper_id: id.nullable(),
-  /** The parse that its place is of. */
+  /** The parse to which the place refers. */
   version: id.nullable(),
   page: z.number().int().nullable(),
   boxes: z.array(pageBox),
@@ -54,8 +54,8 @@ const annotation = z.object({
   tags: z.array(z.string()),
   visibility,
   /**
-   * `text`: it stands at these offsets. `place`: only a part of a page, such as a figure. `whole`: a note on the whole.
-   * `lost`: its place was not found in the text as it is now (「未能定位」).
+   * `text`: the annotation is at these offsets. `place`: it marks only a part of a page, such as a figure. `whole`: it
+   * is a note on the whole. `lost`: its place was not found in the current text (「未能定位」).
    */
   anchor: z.enum(['text', 'place', 'whole', 'lost']),
   creator: z.object({ id, nick_name: z.string() }),
@@ -65,7 +65,7 @@ const annotation = z.object({
   updated_at: time,
 })
 
-/** Highlights and notes of what one reads. */
+/** Highlights and notes on documents and papers. */
 export const annotationsApi = {
   list: {
     method: 'GET',
@@ -83,7 +83,7 @@ export const annotationsApi = {
     output: z.object({
       list: z.array(annotation),
       total: z.number().int(),
-      /** How many of them were not found in the text as it is now. */
+      /** The number of annotations whose place was not found in the current text. */
       lost: z.number().int(),
     }),
     extra: true,
@@ -146,13 +146,13 @@ export const annotationsApi = {
     input: readableInput({ format: z.enum(['w3c', 'json']) }),
     output: z.object({
       added: z.number().int(),
-      /** There already. */
+      /** Annotations that already existed. */
       skipped: z.number().int(),
-      /** Without what an annotation needs, or beyond what a file may have. */
+      /** Annotations that lack a required field or exceed the limits of a file. */
       refused: z.number().int(),
-      /** The first of those: their numbers in the file, from 1, and why. */
+      /** The first refused annotations: their numbers in the file, from 1, and the reasons. */
       problems: z.array(z.object({ n: z.number().int(), why: z.string() })),
-      /** Kept, but not found in the text. */
+      /** Annotations that were stored but whose place was not found in the text. */
       lost: z.number().int(),
     }),
     form: { files: 1 },

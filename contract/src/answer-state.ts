@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { AnswerEvent, Citation, ToolCall } from './answers.ts'
 import type { chatRecord } from './chat-records.ts'
 
-/** What an answer has come to: what its events add up to, and what its record holds of it. */
+/** The part of a chat record that the events of an answer build up. */
 export type AnswerState = Pick<
   z.output<typeof chatRecord>,
   'answer' | 'reasoning' | 'citations' | 'notices' | 'tool_calls' | 'other_questions' | 'understood' | 'usage'
 >
 
-/** An answer of which nothing has come yet. */
+/** Returns the state of an answer before its first event. */
 export const emptyAnswer = (): AnswerState => ({
   answer: '',
   reasoning: '',
@@ -20,7 +20,10 @@ export const emptyAnswer = (): AnswerState => ({
   usage: null,
 })
 
-/** The answer after one more event, as the server stores it and a page shows it. `state` stays as it was. */
+/**
+ * Returns the state after one more event; used by the server to store an answer and by the page to show it. `state` is
+ * not changed.
+ */
 export function applyAnswerEvent<State extends AnswerState>(
   state: State,
   { event, data }: AnswerEvent,
@@ -49,13 +52,13 @@ export function applyAnswerEvent<State extends AnswerState>(
   }
 }
 
-/** A citation that comes again, checked by then, takes the place of the first. */
+/** Replaces the citation with the same start and number (a citation is sent again after its check), or appends it. */
 function withCitation(all: readonly Citation[], next: Citation): Citation[] {
   const at = all.findIndex(({ start, n }) => start === next.start && n === next.n)
   return at === -1 ? [...all, next] : all.with(at, next)
 }
 
-/** The answer with a stretch of it in other words: what it cited goes, what stands behind it moves along. */
+/** Replaces the text from `start` to `end`. Citations that overlap the range are removed, later ones are shifted. */
 function withRevision<State extends AnswerState>(
   state: State,
   { start, end, text }: { start: number; end: number; text: string },
@@ -72,8 +75,11 @@ function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }
 
-/** The notice of an answer that ends at its model's limit; the page then offers to go on. */
+/** The notice of an answer that ends at its model's length limit; the page then offers to continue. */
 export const ANSWER_CUT = '回答达到了模型一次能写的长度，还没有写完'
 
-/** What an answer says, in whatever language, where the library has nothing on a question; the page then offers what else can be done. */
+/**
+ * The text of an answer, in any language, where the library has nothing on the question; the page then offers
+ * alternatives.
+ */
 export const NOTHING_FOUND = '未找到相关文献'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './shapes.ts'
 import { understoodQuestion } from './understood-question.ts'
 
-/** Why a run failed. The same words stand in the record's `error`, in the stream and in the log. */
+/** The reasons why a run failed. The record's `error`, the stream and the log use the same codes. */
 export const answerFaults = [
   'provider_rate_limited',
   'provider_timeout',
@@ -17,7 +17,7 @@ export const answerFaults = [
   'internal',
 ] as const
 
-/** A tool that an answer calls; told anew with every change of its state. */
+/** A tool call of an answer; it is sent again at every change of its state. */
 export const toolCall = z.object({
   call_id: z.string(),
   name: z.string(),
@@ -26,15 +26,16 @@ export const toolCall = z.object({
   result: z.string().optional(),
 })
 
+/** A failure of an answer. */
 export const answerFault = z.object({
   code: z.enum(answerFaults),
   /** What happened and what to do, in Chinese. */
   message: z.string(),
-  /** The same question may work now. */
+  /** Whether the same question may succeed if it is sent again. */
   retryable: z.boolean(),
 })
 
-/** A place on a page, 0–1 from the top left. */
+/** A rectangle on a page; coordinates are 0–1 from the top left corner. */
 export const box = z.object({
   page: z.number().int(),
   x0: z.number(),
@@ -43,53 +44,56 @@ export const box = z.object({
   y1: z.number(),
 })
 
-/** How a claim and its source were compared. */
+/** How a claim was compared with its source. */
 const citationCheck = z.object({
-  /** `quote`: the sentence is the source's own. `terms`: figures, negation and names were compared. `model`: a model judged. */
+  /**
+   * `quote`: the sentence is the source's own. `terms`: figures, negation and names were compared. `model`: a model
+   * judged.
+   */
   method: z.enum(['none', 'quote', 'terms', 'model']),
-  /** The quote was found in its source. */
+  /** Whether the quote was found in its source. */
   located: z.boolean(),
-  /** What of the claim the source does not say: figures, units, names. */
+  /** Figures, units and names of the claim that the source does not contain. */
   missing: z.array(z.string()),
 })
 
-/** One `[n]` of an answer and the place it rests on. The quote is kept with the record. */
+/** A mark `[n]` of an answer and the passage that supports it. The quote is stored with the record. */
 export const citation = z.object({
-  /** Given by code, at first use; the same source has the same number in the whole answer. */
+  /** Assigned by code at first use; one source has the same number in the whole answer. */
   n: z.number().int().min(1),
-  /** Offsets of the mark in the answer, UTF-16 code units. */
+  /** Offsets of the mark in the answer, in UTF-16 code units. */
   start: z.number().int(),
   end: z.number().int(),
   passage_id: z.string(),
   paper_id: id.nullable(),
-  /** The document whose text it is; null for the record of a paper. */
+  /** The document of the passage; null for the record of a paper. */
   document_id: id.nullable(),
-  /** What was read of the document, in which its offsets and boxes count; absent where there is none. */
+  /** The parse of the document to which offsets and boxes refer; absent without a document. */
   parse_id: id.optional(),
-  /** A file that was attached to the question, where it is no document. */
+  /** The file attached to the question, where it is not a document. */
   file_id: id.optional(),
-  /** What the file is called. */
+  /** The name of the file. */
   file_name: z.string().optional(),
   title: z.string(),
   page: z.number().int().nullable(),
   boxes: z.array(box),
   /** The sentence of the source, word for word. */
   quote: z.string(),
-  /** The sentence is of a summary that this site wrote: it is no quotation of the source. */
+  /** Whether the sentence comes from a summary that this site wrote and is therefore not a quotation of the source. */
   by_site: z.boolean().optional(),
-  /** What of the quote answers, where a figure, a name or a clause of it does: offsets in it, UTF-16. */
+  /** The figure, name or clause of the quote that answers the question, as UTF-16 offsets in the quote. */
   key: z.object({ start: z.number().int(), end: z.number().int() }).optional(),
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']),
   check: citationCheck,
 })
 
-/** A passage that a search for evidence found. */
+/** A passage that the search for evidence found. */
 const evidencePassage = z.object({
   passage_id: z.string(),
   paper_id: id.nullable(),
   document_id: id.nullable(),
   title: z.string(),
-  /** Where it was found: `local` or an outside engine. */
+  /** The engine that found it: `local` or an outside engine. */
   engine: z.string(),
   score: z.number(),
 })
@@ -104,8 +108,8 @@ const answerFrame = <Name extends string, Data extends z.ZodType>(name: Name, da
   z.object({ event: z.literal(name), data })
 
 /**
- * What the stream of an answer says. On the wire `event` is the frame's name and `data` its JSON. Exactly one of
- * `done`, `cancelled` and `error` comes, as the last one; `reset` says that the reader has to load the record again.
+ * An event of the answer stream. On the wire `event` is the frame's name and `data` its JSON. Exactly one of `done`,
+ * `cancelled` and `error` is sent, as the last event; `reset` means that the client has to load the record again.
  */
 export const answerEvent = z.discriminatedUnion('event', [
   answerFrame(
@@ -118,15 +122,18 @@ export const answerEvent = z.discriminatedUnion('event', [
       engine: z.enum(['model', 'extractive']),
     }),
   ),
-  /** What the answer wants to be read with; it stays with the record as a notice. */
+  /** A remark for the reader of the answer; it is stored with the record as a notice. */
   answerFrame('status', z.object({ text: z.string() })),
-  /** What was made of the question; comes again when more is known of what came of it, in place of the first. */
+  /**
+   * The interpretation of the question; it is sent again, replacing the first one, when more is known about the
+   * outcome.
+   */
   answerFrame('understood', understoodQuestion),
   answerFrame('retrieval', z.object({ query: z.string(), hits: z.array(evidencePassage) })),
   answerFrame('reasoning', z.object({ delta: z.string() })),
   answerFrame('delta', z.object({ text: z.string() })),
   answerFrame('citation', citation),
-  /** A stretch of the answer in other words, or taken out; its citations go, and those behind it move along. */
+  /** Replaces or removes a range of the answer; its citations are removed and later ones are shifted. */
   answerFrame('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
   answerFrame('tool', toolCall),
   answerFrame('suggestions', z.object({ questions: z.array(z.string()) })),
@@ -137,7 +144,11 @@ export const answerEvent = z.discriminatedUnion('event', [
   answerFrame('reset', z.object({})),
 ])
 
+/** An event of the answer stream. */
 export type AnswerEvent = z.output<typeof answerEvent>
+/** A tool call of an answer. */
 export type ToolCall = z.output<typeof toolCall>
+/** A citation of an answer. */
 export type Citation = z.output<typeof citation>
+/** The code of a failure of an answer. */
 export type AnswerFaultCode = (typeof answerFaults)[number]

@@ -5,7 +5,10 @@ type ResearchStep = ResearchState['steps'][number]
 type ResearchSearch = ResearchState['searches'][number]
 type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
 
-/** The research after one more event, as the server stores it and a page shows it. `state` stays as it was. */
+/**
+ * Returns the research after one more event; used by the server to store it and by the page to show it. `state` is not
+ * changed.
+ */
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
   switch (event) {
     case 'run.created': {
@@ -122,7 +125,10 @@ function withSearch(all: ResearchSearch[], { event, data }: ToolEvent): Research
   ]
 }
 
-/** What a step that begins again had found goes; what another step found too stays. */
+/**
+ * Removes the findings of a step that is started again, except sources that another step or the background search found
+ * too.
+ */
 function withoutStep(state: ResearchState, step_id: string): ResearchState {
   const read = state.read.flatMap((each) => {
     if (!each.step_ids.includes(step_id)) return [each]

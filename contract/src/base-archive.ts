@@ -4,10 +4,10 @@ import type { Endpoints } from './endpoint.ts'
 import { jobState } from './jobs.ts'
 import { id, time } from './shapes.ts'
 
-/** Something of an archive that did not come in as it was, and why, in Chinese. */
+/** An item of an archive that was not imported unchanged, with the reason in Chinese. */
 const importRemark = z.object({ name: z.string(), reason: z.string() })
 
-/** What became of an archive that was brought in. */
+/** The state of an import of an archive. */
 const baseImport = z.object({
   job_id: id,
   state: jobState,
@@ -15,21 +15,21 @@ const baseImport = z.object({
   /** The new knowledge base; null until the archive has been recognised. */
   dataset_id: id.nullable(),
   dataset_name: z.string().nullable(),
-  /** Why nothing came in, or no more than this. */
+  /** Why nothing was imported, or why the import is incomplete. */
   error: z.string().nullable(),
-  /** Documents in the archive, and how many of them were added, were there already, did not come. */
+  /** The number of documents in the archive, and of those how many were added, already existed or failed. */
   total: z.number().int(),
   added: z.number().int(),
   joined: z.number().int(),
   failed: z.number().int(),
   annotations: z.number().int(),
-  /** The first of what did not come, or came with less. */
+  /** The first items that were not imported, or only partly. */
   remarks: z.array(importRemark),
   created_at: time,
   finished_at: time.nullable(),
 })
 
-/** A knowledge base as one file, and back. */
+/** Export of a knowledge base as one file, and its import. */
 export const baseArchiveApi = {
   export: {
     method: 'POST',
@@ -60,9 +60,9 @@ export const baseArchiveApi = {
     summary: 'Makes a new dataset of a zip that an export has packed and that has come in parts',
     input: z.object({
       upload_id: id,
-      /** Left out: among the reading lists of the caller. */
+      /** Absent: the new dataset becomes a reading list of the caller. */
       project_id: z.preprocess((value) => value || undefined, id.optional()),
-      /** Left out: as the exported one was called. */
+      /** Absent: the name of the exported dataset. */
       name: z.preprocess((value) => value || undefined, datasetName.optional()),
     }),
     output: z.object({ job_id: id }),

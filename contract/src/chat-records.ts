@@ -16,7 +16,7 @@ import {
 } from './shapes.ts'
 import { understoodQuestion } from './understood-question.ts'
 
-/** What a question was asked about, beside its words. */
+/** An object attached to a question. */
 const attachment = z.object({
   kind: z.enum(['paper', 'dataset', 'document', 'file', 'folder', 'tag']),
   id,
@@ -25,13 +25,14 @@ const attachment = z.object({
 
 const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
+/** A question of a chat with its answer. */
 export const chatRecord = z.object({
   id,
   chat_id: id,
   application_id: id,
-  /** The record this one follows; null at the beginning of the chat. */
+  /** The preceding record; null at the beginning of the chat. */
   parent_id: id.nullable(),
-  /** Answers to the same place in the chat: this is number `sibling_index` (from 1) of `sibling_count`. */
+  /** Answers at the same position of the chat: this one is number `sibling_index` (from 1) of `sibling_count`. */
   sibling_index: z.number().int(),
   sibling_count: z.number().int(),
   sibling_ids: z.array(id),
@@ -44,11 +45,11 @@ export const chatRecord = z.object({
   citations: z.array(citation),
   engine: z.enum(['model', 'extractive']),
   model: z.string().nullable(),
-  /** What the answer wants to be read with: that no model is configured, that vectors failed. */
+  /** Remarks for the reader of the answer: that no model is configured, or that vector search failed. */
   notices: z.array(z.string()),
-  /** Stretches of the answer that its reader has struck out, UTF-16 offsets; the answer itself is whole. */
+  /** Ranges of the answer that its reader has struck out, as UTF-16 offsets; the answer itself is complete. */
   struck: z.array(textSpan),
-  /** Each as it stood last. */
+  /** Every tool call in its last state. */
   tool_calls: z.array(toolCall),
   usage: answerUsage.nullable(),
   error: answerFault.nullable(),
@@ -57,7 +58,7 @@ export const chatRecord = z.object({
   thumbs_flag: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
   thumbs_reasons: z.array(z.string()),
   other_questions: z.array(z.string()),
-  /** Null where nothing was looked for, and of old records. */
+  /** Null where no search was made, and for old records. */
   understood: understoodQuestion.nullable(),
   created_at: time,
   finished_at: time.nullable(),
@@ -68,11 +69,11 @@ const MAX_MESSAGE_CHARS = 32_000
 const message = z
   .object({
     chat_id: id,
-    /** May be left out where a question is answered once more. */
+    /** May be absent where a question is answered again. */
     message: z.string().trim().max(MAX_MESSAGE_CHARS, '问题最长 32,000 字').default(''),
-    /** `regenerate` answers `parent_id` once more; `edit` asks its question in other words. */
+    /** `regenerate` answers the question of `parent_id` again; `edit` replaces it by another wording. */
     mode: z.enum(['new', 'regenerate', 'edit']).default('new'),
-    /** The record that is answered again or edited; for a new message the one it follows. */
+    /** The record that is answered again or edited; for a new message the preceding record. */
     parent_id: id.optional(),
     model: z.string().max(100).optional(),
     engines: listOf(z.string().max(32), 10),
@@ -82,13 +83,16 @@ const message = z
     file_ids: idList(10),
     folder_ids: idList(50),
     tag_ids: idList(50),
-    /** Whether `document_ids` and `file_ids` count when they are empty, for a question in other words; else they are as before. */
+    /**
+     * For an edited question: `given` uses `document_ids` and `file_ids` even when they are empty, `before` keeps the
+     * previous ones.
+     */
     attachments: z.enum(['before', 'given']).default('before'),
     mcp_ids: idList(10),
     inputs: z.record(z.string().max(64), z.string().max(MAX_MESSAGE_CHARS)).default({}),
-    /** Chips of `understood` that were taken away, each as `chipKey` names it. */
+    /** Chips of `understood` that the reader has removed, each by its `chipKey`. */
     without_chips: listOf(z.string().max(300), 20),
-    /** Answers from the model's own knowledge where nothing is found. */
+    /** Whether the model answers from its own knowledge where nothing is found. */
     general_knowledge: flag.default(false),
   })
   .superRefine(({ message, mode, parent_id }, ctx) => {
@@ -98,13 +102,14 @@ const message = z
     if (mode !== 'new' && parent_id === undefined) fault('parent_id', '请说明是哪一条回答')
   })
 
+/** Calls about the questions and answers of a chat. */
 export const chatRecordsApi = {
   records: {
     method: 'GET',
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{page}/{rows}',
     access: 'user',
     summary: 'Records of a chat in reading order, newest page first; of siblings the newest is shown',
-    /** `through`: the thread that goes through this record, where another sibling than the newest is wanted. */
+    /** `through` selects the thread that contains this record, where a sibling other than the newest is wanted. */
     input: pagedChatInput({ ...chatParams, through: id.optional() }),
     output: pageOf(chatRecord),
   },
@@ -162,7 +167,7 @@ export const chatRecordsApi = {
     input: z.object({
       ...chatParams,
       chat_record_id: id,
-      /** Where the mark begins in the answer. */
+      /** The offset of the mark in the answer. */
       mark: z.number().int().min(0),
       struck: z.boolean(),
     }),

@@ -20,24 +20,27 @@ const model = z.object({
   name: z.string(),
   default: z.boolean(),
   available: z.boolean(),
-  /** Why it is not available, in Chinese. */
+  /** Why the model is not available, in Chinese. */
   reason: z.string().nullable(),
-  /** Text leaves this machine: the person is told before the first time. */
+  /** Text is sent outside this machine; the user is informed before the first time. */
   external: z.boolean(),
-  /** Whom the text goes to, as `api.example.com`; null where it does not leave. */
+  /** The host that receives the text, such as `api.example.com`; null where it stays inside. */
   host: z.string().nullable(),
-  /** Hosts outside that read the question, and passages, to find what it is about: with this model as with others. */
+  /** Outside hosts that receive the question and passages during the search, independently of this model. */
   search_hosts: z.array(z.string()),
 })
 
 const applicationParams = { application_id: id }
 
+/** Path parameters of the calls about one chat. */
 export const chatParams = { application_id: id, chat_id: id }
 
 const openedChat = z.object({ chat_id: id, application })
 
+/** A list of at most `max` ids. */
 export const idList = (max: number) => listOf(id, max)
 
+/** Calls about chats: listing, opening, renaming, pinning and deleting. */
 export const chatApi = {
   pinned: {
     method: 'GET',

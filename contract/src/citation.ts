@@ -4,6 +4,7 @@ import { searchConditions, searchFilters } from './search.ts'
 import { id, optionalText } from './shapes.ts'
 import { reference } from './work.ts'
 
+/** File formats of exported references. */
 export const exportFormats = [
   'text',
   'md',
@@ -16,14 +17,15 @@ export const exportFormats = [
   'csv',
 ] as const
 
-/** Left out or empty: the specification's format. */
+/** The citation style; the specification's own format (`spec`) when absent or empty. */
 const citationStyle = optionalText(64).transform((style) => style ?? 'spec')
 
 const MEGABYTE = 1024 * 1024
 
-/** Papers or documents that were asked for and are gone, or never were. */
+/** Ids of requested papers or documents that do not exist, or no longer. */
 const missingIds = z.array(id)
 
+/** Calls that format references and export them as files. */
 export const citationApi = {
   export: {
     method: 'POST',
@@ -35,12 +37,12 @@ export const citationApi = {
       .object({
         references: z.array(reference).max(10_000).optional(),
         paper_id_list: z.array(id).max(10_000).optional(),
-        /** Documents of datasets: their papers, else their own records. */
+        /** Documents of datasets: their papers are exported, or their own records where they have none. */
         document_ids: z.array(id).max(500).optional(),
         query: z.string().max(2_000).optional(),
         conditions: searchConditions,
         filters: searchFilters.optional(),
-        /** As in a search: words as written; terms of the other language as well. */
+        /** As in a search: `exact` uses the words as written, `expand` adds terms of the other language. */
         exact: z.boolean().default(false),
         expand: z.boolean().default(true),
         style: citationStyle,
@@ -57,7 +59,10 @@ export const citationApi = {
           message: '请给出要导出的文献',
         },
       ),
-    /** A docx answers its bytes instead, with the same in the headers `x-missing-count` and `x-missing` (the first ones). */
+    /**
+     * A docx response consists of its bytes; the headers `x-missing-count` and `x-missing` (the first ids) carry the
+     * missing ids.
+     */
     output: z.object({ text: z.string(), missing: missingIds }),
     reply: 'json-or-file',
     body_limit: 16 * MEGABYTE,
@@ -79,7 +84,9 @@ export const citationApi = {
       text: z.string(),
       items: z.array(z.string()),
       missing: missingIds,
-      /** Papers or documents whose records lack something of a whole reference, with its names in Chinese. */
+      /**
+       * Papers or documents whose records lack fields of a complete reference, with the Chinese names of the fields.
+       */
       lacking: z.array(z.object({ id, fields: z.array(z.string()) })),
     }),
     extra: true,

@@ -6,7 +6,7 @@ import { MAX_REFERENCE_LIST_CHARS } from './references.ts'
 import { id, listOf, noInput, noOutput, optionalText } from './shapes.ts'
 import { reference } from './work.ts'
 
-/** So much of a text is looked through at once; longer ones come in parts. */
+/** Largest text of one matching request, in characters; longer texts are sent in parts. */
 export const MAX_CITED_TEXT_CHARS = 5_000
 const MAX_WRITTEN_TEXT_CHARS = 300_000
 const MAX_SOURCES = 500
@@ -26,46 +26,50 @@ function isJson(text: string): boolean {
 
 const savedManuscript = z.object({ id, title: z.string(), created_at: z.string(), updated_at: z.string() })
 
-/** What a list shows of a paper. */
+/** The fields of a paper that a list shows. */
 const citedPaper = paper.pick({ ...listedFields, id: true })
 
-/** A sentence of the text: offsets in UTF-16 units. */
+/** A sentence of the text, with its offsets in UTF-16 code units. */
 const manuscriptSentence = z.object({
   start: z.number().int(),
   end: z.number().int(),
-  /** Whether it needs a source, by rules; `cited`: it has one already. */
+  /** Whether the sentence needs a source, decided by rules; `cited`: it already has one. */
   need: z.enum(['yes', 'no', 'cited']),
-  /** Why, in Chinese. */
+  /** The reason, in Chinese. */
   reason: z.string(),
 })
 
 const candidate = z.object({
   paper: citedPaper,
-  /** What an engine outside has and the library lacks: until it is taken in, `paper.id` is its key. */
+  /** A work of an outside engine that the library lacks; until it is imported, `paper.id` is its key. */
   outside: outsideWork.nullable(),
-  /** A work of one’s own that the library lacks, as it was given; `paper.id` is then the key under which it is cited. */
+  /**
+   * A work supplied by the user that the library lacks, as it was given; `paper.id` is the key under which it is cited.
+   */
   own: reference.nullable(),
-  /** What of the paper is nearest to the sentence, word for word; its title where it has no abstract. */
+  /**
+   * The sentence of the paper closest to the sentence of the text, word for word; the title where there is no abstract.
+   */
   quote: z.string(),
-  /** The file of a dataset that the quote stands in. */
+  /** The file of a dataset that contains the quote. */
   document_id: id.nullable(),
   page: z.number().int().nullable(),
-  /** How well it fits, 0–1: of the best that there could be. */
+  /** How well the paper fits, as a share of the highest possible score, 0–1. */
   score: z.number(),
-  /** Words of the sentence that paper and quote say. */
+  /** Words of the sentence that the paper and the quote contain. */
   said: z.array(z.string()),
 })
 
 const sentenceMatch = z.object({
-  /** The number of the sentence, from 0. */
+  /** The index of the sentence, from 0. */
   at: z.number().int(),
-  /** `strong`: the first is clearly ahead of the second. `none` is a usual result. */
+  /** `strong`: the first candidate is clearly ahead of the second. `none` is a usual result. */
   decision: z.enum(['strong', 'candidates', 'none']),
-  /** Why, in Chinese. */
+  /** The reason, in Chinese. */
   why: z.string(),
-  /** Best first. */
+  /** Candidates, best first. */
   candidates: z.array(candidate).max(5),
-  /** Who gave no answer, and what was left out for it, in Chinese. */
+  /** Engines that gave no answer and work omitted because of it, in Chinese. */
   notes: z.array(z.string()),
 })
 
@@ -76,33 +80,34 @@ const matchEvent = z.discriminatedUnion('event', [
     event: z.literal('done'),
     data: z.object({
       looked_up: z.number().int(),
-      /** How many papers were searched. */
+      /** The number of papers that were searched. */
       papers: z.number().int(),
     }),
   }),
   z.object({ event: z.literal('error'), data: z.object({ message: z.string() }) }),
 ])
 
-/** A source of a text: a paper of the library, or an entry of the manuscript’s own list, as it was written. */
+/** A source of a text: a paper of the library, or an entry of the manuscript’s own list as it was written. */
 const manuscriptSource = z.object({
-  /** What stands in the text for it: `[@key]`. */
+  /** The key that represents the source in the text: `[@key]`. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   paper_id: id.nullable(),
   entry: z.string().trim().max(1_500).default(''),
-  /** A work of one’s own: what is known of it. */
+  /** The known fields of a work supplied by the user. */
   work: reference.nullable().default(null),
 })
 
 const style = optionalText(64).transform((name) => name ?? 'spec')
 /**
- * The language of 等, 和 and 佚名 in a text of the GB/T 7714 styles: that of each cited work, or always one. With `_pairs` two authors
- * are both named.
+ * The language of 等, 和 and 佚名 in a text cited in a GB/T 7714 style: that of each cited work, or always the same. The
+ * variants with `_pairs` name both authors of a work that has two.
  */
 const in_text_words = z
   .enum(['by_source', 'zh', 'en', 'by_source_pairs', 'zh_pairs', 'en_pairs'])
   .default('by_source')
 const sources = z.array(manuscriptSource).max(MAX_SOURCES)
 
+/** Calls that find references for a text, cite it, and store manuscripts. */
 export const citingApi = {
   match: {
     method: 'POST',
@@ -114,13 +119,13 @@ export const citingApi = {
       'References for the sentences of a text, sentence by sentence; after `Last-Event-ID` it goes on with what is left',
     input: z.object({
       text: z.string().min(1).max(MAX_CITED_TEXT_CHARS),
-      /** Left out or empty: the whole library. */
+      /** Absent or empty: the whole library. */
       dataset_ids: z.array(id).max(10).default([]),
-      /** `local` and engines outside; left out or empty: the library alone. */
+      /** `local` and outside engines; absent or empty: the library alone. */
       engines: listOf(engineId, engineIds.length),
-      /** Works of one’s own in BibTeX, RIS or their like, looked at besides. */
+      /** Works supplied by the user in BibTeX, RIS or similar formats, searched in addition. */
       own: z.string().max(MAX_REFERENCE_LIST_CHARS).default(''),
-      /** Sentences that by the rules need no source are looked up too. */
+      /** Whether sentences that need no source by the rules are looked up too. */
       every: z.boolean().default(false),
     }),
     output: matchEvent,
@@ -153,12 +158,12 @@ export const citingApi = {
       list: z.array(
         z.object({
           key: z.string(),
-          /** As the text cites it alone. */
+          /** The mark of a citation of this source alone. */
           mark: z.string(),
           entry: z.string(),
         }),
       ),
-      /** Keys of papers that are gone. */
+      /** Keys of papers that no longer exist. */
       missing: z.array(z.string()),
     }),
     extra: true,
@@ -211,7 +216,7 @@ export const citingApi = {
     input: z.object({
       id: id.optional(),
       title: z.string().trim().min(1).max(200),
-      /** JSON of the page. */
+      /** The state of the page as JSON. */
       state: z.string().max(MAX_MANUSCRIPT_CHARS).refine(isJson, '不是有效的 JSON'),
     }),
     output: z.object({ id }),

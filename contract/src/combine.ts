@@ -3,24 +3,26 @@ import type { Endpoints } from './endpoint.ts'
 import { searchApi, searchFilters } from './search.ts'
 import { id, listOf, pagedInput, pageOf } from './shapes.ts'
 
-/** Where a combined search can look: the library itself and the outside engines. */
+/** The places a combined search can look in: the library itself and the outside engines. */
 export const engineIds = ['local', 'openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
+/** The id of a search engine. */
 export const engineId = z.enum(engineIds)
+/** The id of a search engine. */
 export type EngineId = z.output<typeof engineId>
 
 /**
- * A hit as the library's own search shows it, wherever it was found. `paper_id` is null where the library does not have
- * the paper; `key` is what `keep` takes it by.
+ * A hit of a combined search, in the shape of the library's own search. `paper_id` is null where the library does not
+ * have the paper; `keep` identifies a hit by its `key`.
  */
 const combinedHit = searchApi.search.output.shape.list.element.omit({ id: true }).extend({
   key: z.string(),
   paper_id: id.nullable(),
-  /** Who found it, in the order of the engines asked. */
+  /** The engines that found it, in the order of the requested engines. */
   engines: z.array(engineId),
 })
 
-/** What a short list shows of a work, whoever has it. */
+/** The fields of a work that a short list shows, whether or not the library has it. */
 export const listedFields = {
   title: true,
   title_zh: true,
@@ -33,7 +35,7 @@ export const listedFields = {
   status: true,
 } as const
 
-/** What a list shows of a work that the library lacks. */
+/** A work that the library lacks, with the fields that a list shows. */
 export const outsideWork = combinedHit.pick({
   ...listedFields,
   key: true,
@@ -42,24 +44,25 @@ export const outsideWork = combinedHit.pick({
   engines: true,
 })
 
-/** How one engine did. */
+/** The result of one engine. */
 export const engineState = z.object({
   id: engineId,
   name: z.string(),
-  /** `slow`: gave no answer in time. `failed`: refused, failed, or could not be reached. */
+  /** `slow`: no answer in time. `failed`: the engine refused, failed, or could not be reached. */
   state: z.enum(['ok', 'slow', 'failed']),
-  /** Hits it gave to this list, before duplicates were merged. */
+  /** Hits that the engine contributed to this list, before duplicates were merged. */
   count: z.number().int(),
-  /** Hits it has in all, as it says. */
+  /** Total number of hits that the engine reports. */
   total: z.number().int(),
   took_ms: z.number(),
-  /** What happened and what to do, in Chinese; null where nothing is to be said. */
+  /** What happened and what to do, in Chinese; null where there is nothing to report. */
   message: z.string().nullable(),
 })
 
 const MAX_KEY_CHARS = 64
 const MAX_KEYS = 100
 
+/** Calls that search the library and outside engines at once. */
 export const combineApi = {
   search: {
     method: 'POST',
@@ -68,14 +71,14 @@ export const combineApi = {
     summary: 'One list merged from the library and the outside engines, each with its state',
     input: pagedInput({
       query: z.string().trim().min(1, '请输入检索词').max(2_000, '检索词过长'),
-      /** Left out: the library and every engine that is available. */
+      /** Absent: the library and every available engine. */
       engines: listOf(engineId, engineIds.length),
       filters: searchFilters.prefault({}),
     }),
-    /** `total` is what can be paged through; at most the first 500. */
+    /** `total` is the number of hits that can be paged through, at most 500. */
     output: pageOf(combinedHit).extend({
       engines: z.array(engineState),
-      /** Hits that turned out to be one with another, of how many that came. */
+      /** `duplicates` hits were merged into others, out of the `of` hits that the engines returned. */
       merged: z.object({ duplicates: z.number().int(), of: z.number().int() }),
       took_ms: z.number(),
     }),
@@ -91,7 +94,7 @@ export const combineApi = {
     output: z.object({
       /** The library's id of each key, in the order of the keys. */
       papers: z.array(z.object({ key: z.string(), paper_id: id })),
-      /** Papers that the library did not have. */
+      /** The number of papers that the library did not have. */
       added: z.number().int(),
     }),
     extra: true,

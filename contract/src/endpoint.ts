@@ -1,55 +1,60 @@
 import type { z } from 'zod'
 
 /**
- * One HTTP call: its wire shape and who may make it.
- *
- * The server, the client, the tests and the OpenAPI page all read this object; nothing about a call
- * is written down twice.
+ * An HTTP call: its wire shape and the access it requires.
+ * The server, the client, the tests and the OpenAPI page all read this object, so that nothing about a call is written
+ * twice.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the specification spells it; `{name}` marks a path parameter. */
+  /** The path as the specification spells it; `{name}` marks a path parameter. */
   path: `/api/${string}`
   access: 'public' | 'user' | 'operator'
-  /** One line for the API page, in English. */
+  /** One line in English for the API page. */
   summary: string
-  /** Path, query and body as one flat object: path over query over body. */
+  /**
+   * Path, query and body as one flat object; a path parameter takes precedence over a query parameter, and that over
+   * the body.
+   */
   input: z.ZodType<object, object>
-  /** The envelope's `data`; for streams the shape of one event, for files `z.null()`. */
+  /** The envelope's `data`; the shape of one event for a stream, `z.null()` for a file. */
   output: z.ZodType
-  /** How the answer travels. Left out: a JSON envelope. `json-or-file`: the input decides. */
+  /** How the response is sent; a JSON envelope when absent. With `json-or-file` the input decides. */
   reply?: 'json' | 'stream' | 'file' | 'json-or-file'
   /** The body is the bytes of a file (`application/octet-stream`), which the service reads as a stream. */
   upload?: true
   /**
-   * The body is a form with so many files at most (`multipart/form-data`); the service reads them as streams. `fields`
-   * are those of the input that may stand in the form instead of the query, as often as there may be files.
+   * The body is a form (`multipart/form-data`) with at most `files` files, which the service reads as streams. `fields`
+   * are the input fields that may be sent in the form instead of the query, each as often as there may be files.
    */
   form?: { files: number; fields?: readonly string[] }
-  /** The envelope's code on success where it is not 200 (log-out answers 1009). */
+  /** The envelope's code on success where it is not 200 (log-out responds with 1009). */
   success_code?: number
-  /** A GET that changes something: needs `X-Login-Type`, is never cached. */
+  /** A GET that changes something: it requires `X-Login-Type` and is never cached. */
   writes?: true
-  /** Accepts `Idempotency-Key`: the first result is answered again for 24 hours. */
+  /** Accepts `Idempotency-Key`: a repeated request returns the first result for 24 hours. */
   creates?: true
-  /** Takes much of the machine: one account has a few of them under way at once. */
+  /** Uses much of the machine: the number of such calls that one account runs at once is limited. */
   expensive?: true
-  /** The one screen that makes this call; where its menu is stopped, the call is refused too. Calls of several screens have none. */
+  /**
+   * The only screen that makes this call; where its menu entry is stopped, the call is refused too. Absent for calls
+   * that several screens make.
+   */
   menu?: string
-  /** Largest body in bytes. Left out: 1 MB. */
+  /** Largest body in bytes; 1 MB when absent. */
   body_limit?: number
-  /** Not in the specification's list. */
+  /** The call is not in the specification's list. */
   extra?: true
 }
 
-/** A named group of endpoints, one per product area. */
+/** A group of endpoints by name, one group per product area. */
 export type Endpoints = Record<string, Endpoint>
 
-/** What a caller passes, before defaults are filled in. */
+/** The input that a caller passes, before defaults are filled in. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 
-/** What a service receives, after defaults and coercion. */
+/** The input that a service receives, after defaults and coercion. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 
-/** What a caller gets back; for a stream, one event. */
+/** The data that a caller receives; for a stream, one event. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>

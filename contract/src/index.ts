@@ -112,7 +112,10 @@ export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, reference, work } from './work.ts'
 export { MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
-/** Every call the product makes, by area. The only source of paths and shapes. */
+/**
+ * Every HTTP call of the product, grouped by area. It is the only source of paths and shapes for server, client and
+ * tests.
+ */
 export const api = {
   user: { ...userApi, ...accountApi },
   jobs: jobsApi,
@@ -158,8 +161,8 @@ export const api = {
   annotations: annotationsApi,
 }
 
-/** The calls of `api.papers` by the features that answer them. */
-/** The calls of `api.projects`: those of members, and those that datasets answer. */
+/** Groups of calls that `api` merges, exported separately because different features implement them. */
+/** `api.projects` merges `projectsApi` (answered by projects) and `projectFilesApi` (answered by datasets). */
 export {
   chatApi,
   chatRecordsApi,

@@ -1,14 +1,14 @@
 interface Problem {
-  /** The HTTP status, and the envelope's code unless `code` says otherwise. */
+  /** The HTTP status; also the envelope's code unless `code` is given. */
   status: number
   code?: number
-  /** Of a 400: the field of the input that is wrong; empty where it is no single one. */
+  /** For status 400: the input field that is wrong; empty where it is not a single field. */
   path?: string
-  /** What the person reads: what happened and what to do. `{name}` stands for a detail of that name. */
+  /** The text that the user reads: what happened and what to do. `{name}` is replaced by the detail of that name. */
   message: string
 }
 
-/** Every failure a person can meet. `data.problem` in the envelope carries the key. */
+/** Every failure that a user can meet. `data.problem` in the envelope carries the key. */
 export const problems = {
   'login.required': { status: 401, code: 1009, message: '请先登录' },
   'login.refused': { status: 400, path: '', message: '账号或密码不正确' },
@@ -263,21 +263,22 @@ export const problems = {
   'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },
 } as const satisfies Record<string, Problem>
 
+/** A key of `problems`. */
 export type ProblemId = keyof typeof problems
 
-/** The envelope's code of a problem. */
+/** Returns the envelope's code of a problem. */
 export function problemCode(id: ProblemId): number {
   const problem: Problem = problems[id]
   return problem.code ?? problem.status
 }
 
-/** What is wrong and where, for a 400 that says no more of itself; null for others. */
+/** Returns path and message of a problem that has a `path` (status 400 only), null for all others. */
 export function problemIssue(id: ProblemId): { path: string; message: string } | null {
   const { path, message }: Problem = problems[id]
   return path === undefined ? null : { path, message }
 }
 
-/** What a person reads of a problem, with its details filled in. */
+/** Returns the message of a problem with its details filled in; a missing detail becomes empty text. */
 export function problemMessage(id: ProblemId, details: Record<string, unknown>): string {
   return problems[id].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
 }

@@ -1,48 +1,51 @@
 import { z } from 'zod'
 import { isEmpty } from './empty.ts'
 
-/** An object's id: opaque, sorts by creation time. */
+/** The id of an object: opaque, sorts by creation time. */
 export const id = z.string().min(1).max(64)
 
-/** A moment, ISO 8601 in UTC. */
+/** A point in time, ISO 8601 in UTC. */
 export const time = z.iso.datetime()
 
-/** `true`, `false`, or one of the strings a query can carry: true, false, 1, 0. */
+/** A boolean, or one of the strings that a query can carry: true, false, 1, 0. */
 export const flag = z.preprocess((value) => {
   if (value === 'true' || value === '1') return true
   if (value === 'false' || value === '0') return false
   return value
 }, z.boolean())
 
-/** Whole numbers of a schema, or their digits as a query carries them; nothing else that `Number()` makes one of. */
+/**
+ * Accepts the whole numbers of a schema, also as decimal digits (up to 15) as a query carries them. Other strings that
+ * `Number()` would convert are refused.
+ */
 export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
     schema,
-    // What `preprocess` takes is unknown to it; callers pass what the schema takes.
+    // `preprocess` types its input as unknown; callers pass what the schema accepts.
   ) as unknown as z.ZodType<Out, number>
 
-/** A whole number of a range, however a query spells it. */
+/** A whole number from `least` to `most`, as a number or as digits in a query. */
 export const wholeNumber = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
 
-/** The same where it may be left out; every empty value counts as left out. */
+/** A whole number from `least` to `most` that may be absent; every empty value counts as absent. */
 export const optionalWholeNumber = (least: number, most: number) =>
   z.preprocess(
     (value) => (isEmpty(value) ? undefined : value),
     wholeNumber(least, most).optional(),
-    // As above; a field of this shape may be missing.
+    // As above; the cast also tells the type checker that the field may be absent.
   ) as unknown as z.ZodOptional<z.ZodType<number, number>>
 
-/** No database stores this sign in a text. */
+/** Removes NUL characters, which databases do not store in text. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
-/** Text that may be left out; every empty value counts as left out. */
+/** Trimmed text of at most `max` characters that may be absent; every empty value counts as absent. */
 export const optionalText = (max: number) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), z.string().trim().max(max).optional())
 
 /**
- * A list, however a query spells it: repeated key, `key[]`, comma list or a single value.
- * Empty elements are dropped.
+ * A list of at most `max` items in any spelling of a query: a repeated key, `key[]`, a comma-separated string or a
+ * single value. Empty elements are dropped; an absent list is empty.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
   z
@@ -58,12 +61,12 @@ const MAX_ROW_NUMBER = 10_000
 const pageNumber = wholeNumber(1, MAX_ROW_NUMBER)
 const pageSize = wholeNumber(1, 100)
 
-/** Page numbers from 1 and sizes of 1–100, under the names that the specification has for them. */
+/** Page numbers from 1 and page sizes from 1 to 100, under the different names that the specification gives them. */
 const paging = { page_num: pageNumber.default(1), page_size: pageSize.default(20) }
 const pagingOfDatasets = { current_page: pageNumber, page_size: pageSize }
 const pagingOfChats = { page: pageNumber, rows: pageSize }
 
-/** Refuses what lies behind the last row that a list shows. */
+/** Refuses a page beyond row `MAX_ROW_NUMBER`, the last one that a list shows. */
 const limitDepth =
   (page: string, size: string) =>
   (input: object, ctx: z.RefinementCtx): void => {
@@ -72,19 +75,19 @@ const limitDepth =
       ctx.addIssue({ code: 'custom', path: [page], message: '请缩小范围或导出全部' })
   }
 
-/** Input of a paged list: paging, the call's own fields, and the depth limit. */
+/** The input of a paged list: paging, the call's own fields, and the depth limit. */
 export const pagedInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...paging, ...shape }).superRefine(limitDepth('page_num', 'page_size'))
 
-/** The same where `{current_page}/{page_size}` stand in the path. */
+/** The input of a paged list whose path holds `{current_page}/{page_size}`. */
 export const pagedDatasetInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...pagingOfDatasets, ...shape }).superRefine(limitDepth('current_page', 'page_size'))
 
-/** The same where `{page}/{rows}` stand in the path. */
+/** The input of a paged list whose path holds `{page}/{rows}`. */
 export const pagedChatInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...pagingOfChats, ...shape }).superRefine(limitDepth('page', 'rows'))
 
-/** One page of a list with the size of the whole. */
+/** A page of a list with the size of the whole list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     list: z.array(item),
@@ -93,8 +96,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     page_size: z.number().int(),
   })
 
-/** A call that takes nothing. */
+/** The input of a call without parameters. */
 export const noInput = z.object({})
 
-/** A call whose success says everything. */
+/** The output of a call that returns no data. */
 export const noOutput = z.null()
