@@ -13,7 +13,7 @@ import {
   pageOf,
 } from './shapes.ts'
 
-/** Values of the statistics, each of which narrows the documents to the papers that have it. */
+/** Values of the statistics; each one narrows the documents to papers that have it. */
 const statisticsFilters = {
   year: optionalWholeNumber(1, 9_999),
   source: optionalText(300),
@@ -22,7 +22,7 @@ const statisticsFilters = {
   resource_type: optionalWholeNumber(1, 10),
 }
 
-/** What stands in datasets. */
+/** Calls about the documents of datasets. */
 export const datasetDocumentsApi = {
   privatePage: {
     method: 'GET',

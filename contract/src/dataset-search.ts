@@ -6,17 +6,17 @@ const path = '/api/dataset/{dataset_id}/saved_search'
 
 const savedSearch = z.object({
   query: z.string(),
-  /** The dataset is filled up to so many documents. */
+  /** The number of documents up to which the search fills the dataset. */
   most: z.number().int(),
-  /** Papers that it has added so far. */
+  /** The number of papers that the search has added so far. */
   added: z.number().int(),
-  /** When it last looked; null before it did. */
+  /** The time of the last run; null before the first one. */
   checked_at: time.nullable(),
-  /** Why the last look failed. */
+  /** Why the last run failed. */
   error: z.string().nullable(),
 })
 
-/** A search that keeps a public knowledge base up to date. */
+/** Calls about the saved search that keeps a public knowledge base up to date. */
 export const datasetSearchApi = {
   savedSearch: {
     method: 'GET',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { id, time } from './shapes.ts'
 
+/** The kinds of datasets. */
 export const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
 
+/** A dataset as its readers see it. */
 export const dataset = z.object({
   id,
   kind: datasetKind,
@@ -19,12 +21,16 @@ export const dataset = z.object({
   my_role: z.number().int().min(1).max(4),
   is_private: z.boolean(),
   external_model_allowed: z.boolean(),
-  /** Holds contents of a base that was closed to outside models, so that nobody can open it to them. */
+  /**
+   * The dataset holds contents of a knowledge base that was closed to outside models, so that nobody can open it to
+   * them.
+   */
   external_model_locked: z.boolean(),
   created_at: time,
   updated_at: time,
 })
 
+/** A project with its datasets. */
 export const projectWithDatasets = z.object({
   project_id: id,
   project_name: z.string(),
@@ -32,6 +38,7 @@ export const projectWithDatasets = z.object({
   datasets: z.array(dataset),
 })
 
+/** A folder of a dataset. */
 export const folder = z.object({
   id,
   dataset_id: id,
@@ -41,6 +48,7 @@ export const folder = z.object({
   document_count: z.number().int(),
 })
 
+/** A tag of a dataset. */
 export const tag = z.object({
   id,
   dataset_id: id,
@@ -50,4 +58,5 @@ export const tag = z.object({
   document_count: z.number().int(),
 })
 
+/** The id of a folder; every empty value counts as absent. */
 export const folderId = z.preprocess((value) => value || undefined, id.optional())

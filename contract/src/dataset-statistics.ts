@@ -4,9 +4,10 @@ import { documentType, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput } from './shapes.ts'
 
-/** How many papers have a value; a value is also what the documents call filters by. */
+/** The number of papers per value; the calls that list documents filter by the same values. */
 const valueCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
 
+/** Calls that count what datasets hold. */
 export const datasetStatisticsApi = {
   publicClasses: {
     method: 'GET',
@@ -16,7 +17,7 @@ export const datasetStatisticsApi = {
     input: noInput,
     output: z.array(
       z.object({
-        /** The code of a 门类; empty for those without a discipline. */
+        /** The code of a 门类; empty for the group without a discipline. */
         subject_code: z.string(),
         name: z.string(),
         datasets: z.array(dataset),
@@ -34,7 +35,7 @@ export const datasetStatisticsApi = {
       name: z.string(),
       dataset_count: z.number().int(),
       document_count: z.number().int(),
-      /** Different papers among the documents. */
+      /** Distinct papers among the documents. */
       paper_count: z.number().int(),
       years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
     }),
@@ -47,12 +48,12 @@ export const datasetStatisticsApi = {
     input: z.object({ dataset_id: id }),
     output: z.object({
       documents: z.number().int(),
-      /** Pieces of text of its files that are found and cited. */
+      /** Passages of the dataset's files that can be found and cited. */
       passages: z.number().int(),
       size_bytes: z.number().int(),
-      /** Documents by state; states of no document are left out. */
+      /** Documents by state; states without documents are omitted. */
       states: z.array(z.object({ state: parsingState, count: z.number().int() })),
-      /** Documents by what they are. */
+      /** Documents by type. */
       types: z.array(z.object({ type: documentType, count: z.number().int() })),
     }),
     extra: true,
@@ -64,7 +65,7 @@ export const datasetStatisticsApi = {
     summary: 'Papers of a dataset, and files by their own records, by year, source, author, keyword and type',
     input: z.object({ dataset_id: id }),
     output: z.object({
-      /** Papers and files that were counted: the last 5,000 added. */
+      /** The number of papers and files counted: the last 5,000 added. */
       counted: z.number().int(),
       total: z.number().int(),
       year: valueCounts,

@@ -4,6 +4,7 @@ import type { Endpoints } from './endpoint.ts'
 import { flag, id, noInput, noOutput, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
+/** The name of a dataset or folder, checked by `listNameRule`. */
 export const datasetName = z
   .string()
   .trim()
@@ -12,6 +13,7 @@ export const datasetName = z
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
+/** Calls about datasets: listing, creating, changing, copying and deleting. */
 export const datasetsApi = {
   all: {
     method: 'GET',
@@ -22,7 +24,7 @@ export const datasetsApi = {
     output: z.object({
       aiDataset: z.array(dataset),
       projectDataset: z.array(projectWithDatasets),
-      /** The private dataset stands first. */
+      /** The private dataset is first. */
       readingDataset: z.array(dataset),
     }),
   },
@@ -44,11 +46,11 @@ export const datasetsApi = {
     summary: 'A new reading list or knowledge base',
     input: z.object({
       project_id: id.optional(),
-      /** Left out: of the project that is named, else a reading list. */
+      /** Absent: a dataset of the given project, otherwise a reading list. */
       kind: datasetKind.optional(),
       name: datasetName,
       description: z.string().trim().max(500).default(''),
-      /** What a public knowledge base is about; the code of a discipline. */
+      /** The discipline of a public knowledge base, as a code. */
       subject_code: optionalText(16),
     }),
     output: dataset,
@@ -65,7 +67,7 @@ export const datasetsApi = {
       name: datasetName.optional(),
       description: z.string().trim().max(500).optional(),
       subject_code: optionalText(16),
-      /** Whether its texts may be sent to a model that is not in the house. */
+      /** Whether texts of the dataset may be sent to a model outside the institution. */
       external_model_allowed: z.boolean().optional(),
     }),
     output: dataset,
@@ -80,7 +82,7 @@ export const datasetsApi = {
       operation: z.enum(['copy', 'move']),
       project_id: z.preprocess((value) => value || undefined, id.optional()),
     }),
-    /** `copy_job_id`: the job that brings in the documents of a large dataset. */
+    /** `copy_job_id`: the job that copies the documents of a large dataset. */
     output: dataset.extend({ copy_job_id: id.optional() }),
     creates: true,
   },

@@ -25,20 +25,20 @@ import {
 const { question_length, steps, queries_a_step } = RESEARCH_LIMITS
 const MAX_SECTION_CHARS = 40_000
 
-/** A step as a person writes it; one without searches gets them drawn up. */
+/** A step as a user writes it; search queries are generated for a step without any. */
 const editedStep = z.object({
-  /** Of a step that was there before; left out for a new one. */
+  /** The id of an existing step; absent for a new one. */
   step_id: z.string().max(64).optional(),
   title: z.string().trim().min(1, '请填写这一步要查什么').max(200),
   goal: z.string().trim().max(500).default(''),
   queries: listOf(z.string().trim().max(200), queries_a_step),
 })
 
-/** A research as a line of 历次报告. */
+/** A research as a row of 历次报告. */
 const researchSummary = z.object({
   run_id: id,
   thread_id: id,
-  /** Null until there is one. */
+  /** Null until the report exists. */
   report_id: id.nullable(),
   title: z.string(),
   question: z.string(),
@@ -53,7 +53,10 @@ const runParams = { run_id: id }
 const reportParams = { report_id: id }
 const MENU = '/deepResearch'
 
-/** Deep research. A run's `chat_id` is its thread, its `chat_record_id` itself: `chat/cancel` takes them. */
+/**
+ * Calls of deep research. A run's `chat_id` is its thread and its `chat_record_id` the run itself, so that
+ * `chat/cancel` accepts them.
+ */
 export const deepResearchApi = {
   begin: {
     method: 'POST',
@@ -68,7 +71,7 @@ export const deepResearchApi = {
       sources: researchSources.prefault({}),
       mcp_ids: listOf(id, 10),
       auto_accept_plan: flag.default(false),
-      /** `extractive` for none; left out: the application's. */
+      /** `extractive` for no model; absent: the model of the application. */
       model: z.string().max(100).optional(),
     }),
     output: z.object({ run_id: id, thread_id: id, chat_id: id, chat_record_id: id }),
@@ -192,7 +195,7 @@ export const deepResearchApi = {
     summary: 'Writes a section in other words; its `[n]` keep their sources, and all are numbered anew',
     input: z.object({
       ...reportParams,
-      /** As it was read; one that has changed since is refused. */
+      /** The version that was read; an edit of a report that has changed since is refused. */
       version: wholeNumber(1, 1_000_000),
       section_id: z.string().max(64),
       text: z.string().trim().min(1, '请填写这一节的内容').max(MAX_SECTION_CHARS, '一节最长 40,000 字'),

@@ -4,26 +4,27 @@ import { paper } from './paper.ts'
 import { id, time } from './shapes.ts'
 import { work } from './work.ts'
 
+/** The states of a document's parse. */
 export const parsingState = z.enum(['queued', 'parsing', 'indexing', 'ready', 'failed', 'cancelled'])
 
-/** How far a file is on its way to be found. */
+/** The progress of a file until it can be found. */
 export const parsing = z.object({
   parse_id: id,
   state: parsingState,
-  /** 读取, 版面, 文字识别, 分段, 索引. */
+  /** In order: 读取, 版面, 文字识别, 分段, 索引. */
   stage: z.enum(['read', 'layout', 'ocr', 'split', 'index']),
-  /** Pages done of all; of the last stage pieces. 0 of 0 where a format has none. */
+  /** Pages done, of `total`; pieces of text in the last stage. 0 of 0 for a format that has none. */
   done: z.number().int(),
   total: z.number().int(),
   progress: z.number(),
-  /** How many wait before it; null once it has begun. */
+  /** The number of parses ahead in the queue; null once this one has started. */
   place: z.number().int().nullable(),
-  /** When it last came further: 60 seconds without that are told. */
+  /** The time of the last progress; after 60 seconds without progress the user is informed. */
   progress_at: time,
   error: z.string().nullable(),
 })
 
-/** What a document is, as people tell files apart. */
+/** The type of a document as users distinguish files. */
 export const documentType = z.enum([
   'paper',
   'pdf',
@@ -44,11 +45,14 @@ const document = z.object({
   type: z.enum(['file', 'paper']),
   paper_id: id.nullable(),
   file_id: id.nullable(),
-  /** Of its file. */
+  /** The name of the file. */
   name: z.string(),
-  /** What it is shown as: its name where a person has given it, else the title of its paper, or of its file where that says one. */
+  /**
+   * The displayed title: the name given by a user, else the title of the paper, or of the file where the file contains
+   * one.
+   */
   title: z.string(),
-  /** Its name is what a person has called it. */
+  /** Whether a user has given the name. */
   named_by_hand: z.boolean(),
   mime: z.string().nullable(),
   size_bytes: z.number().int(),
@@ -56,34 +60,38 @@ const document = z.object({
   state: parsingState,
   progress: z.number(),
   error: z.string().nullable(),
-  /** False where the file itself is at fault (it has a password): another one helps, trying again does not. */
+  /** False where the file itself is at fault, for example has a password: another file helps, a retry does not. */
   is_retryable: z.boolean().optional(),
   warnings: z.array(z.string()),
   tags: z.array(tag),
   creator_id: id,
   created_at: time,
   updated_at: time,
-  /** The version that is served; null until the first is ready. */
+  /** The parse in use; null until the first one is ready. */
   parse_id: id.nullable(),
-  /** The version that is being made; beside it the one that is served answers. */
+  /** The parse in progress; the parse in use still answers meanwhile. */
   parsing: parsing.nullable(),
-  /** What the file is called that was to take its file's place and could not be read (`error`): to be tried again or let go. */
+  /** The name of a replacement file that could not be read (`error`); it can be retried or discarded. */
   failed_file: z.string().nullable(),
 })
 
+/** A document with its paper and its own bibliographic record. */
 export const documentWithPaper = document.extend({
   paper: paper.nullable(),
-  /** A paper of the library that the file seems to be, while nobody has said so. */
+  /** A paper of the library that the file probably is, until a user confirms or declines it. */
   proposed_paper: paper.nullable(),
-  /** What is known of a work beside the library: of a paper that a file of references names, or of a file by its first page or by whoever edited it. */
+  /**
+   * The bibliographic record of a work outside the library: of an entry in an imported file of references, or of a
+   * file, taken from its first page or edited by a user.
+   */
   record: work.nullable(),
-  /** A person has edited it. */
+  /** Whether a user has edited the record. */
   record_by_hand: z.boolean(),
   /**
-   * Of a file with a DOI or an arXiv id: `due` while outside engines are still to be asked, `off` while the operator has
-   * closed them, `found` where they had the work, `none` where they had none of that identifier and title.
+   * For a file with a DOI or an arXiv id: `due` while outside engines are still to be queried, `off` while the operator
+   * has disabled them, `found` where they had the work, `none` where they had no work with that identifier and title.
    */
   record_lookup: z.enum(['due', 'off', 'found', 'none']).nullable(),
-  /** Names of the engines that filled what it lacked. */
+  /** Names of the engines that supplied missing fields. */
   record_engines: z.array(z.string()),
 })

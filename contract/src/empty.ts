@@ -1,7 +1,6 @@
 /**
- * Whether a value counts as "nothing" on the wire: "", undefined, null, the strings "undefined" and
- * "null", `{}` and `[]`. Zero and `false` are values.
- *
+ * Returns whether a value counts as empty on the wire: "", undefined, null, the strings "undefined" and "null", `{}`
+ * and `[]`. Zero and `false` are values.
  * Source: specification §5.
  */
 export function isEmpty(value: unknown): boolean {

@@ -3,10 +3,10 @@ import type { Endpoints } from './endpoint.ts'
 import { id, noOutput, time } from './shapes.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What surrounds a file in a form: its name, type and the boundary. */
+/** Bytes reserved for the parts of a form that surround a file: its name, its type and the boundary. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** A person's file. Its type is that of its content, whatever it is called. */
+/** A file of a user. `mime` is derived from the content, not from the name. */
 const file = z.object({
   id,
   name: z.string(),
@@ -16,6 +16,7 @@ const file = z.object({
   created_at: time,
 })
 
+/** Calls that store, read and delete the caller's files. */
 export const filesApi = {
   create: {
     method: 'POST',

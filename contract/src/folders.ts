@@ -5,12 +5,14 @@ import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, id, listOf, noOutput, pagedInput, pageOf } from './shapes.ts'
 
+/** A folder with the folders below it. */
 export interface FolderTree extends z.output<typeof folder> {
   children: FolderTree[]
 }
 
 const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
 
+/** Calls about the folders of a dataset. */
 export const foldersApi = {
   folders: {
     method: 'GET',
@@ -78,7 +80,7 @@ export const foldersApi = {
       folder_ids: listOf(id, 200),
       document_ids: listOf(id, 500),
       target_folder_id: z.preprocess((value) => value || null, id.nullable()),
-      /** Where the documents are now; left out, all their places become the target. */
+      /** The current folder of the documents; when absent, the target replaces all their folders. */
       from_folder_id: folderId,
     }),
     output: noOutput,

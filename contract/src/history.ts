@@ -16,7 +16,7 @@ const logEntry = z.object({
 
 const idSelection = z.object({ ids: listOf(id, 500), all: flag.default(false) })
 
-/** What a person has looked at. */
+/** Calls about the papers and documents that the caller has viewed. */
 export const viewsApi = {
   logView: {
     method: 'POST',
@@ -35,9 +35,9 @@ export const viewsApi = {
     input: pagedInput({ keyword: optionalText(200), files: flag.default(false) }),
     output: pageOf(
       z.object({
-        /** Null of a document. */
+        /** Null for a document. */
         paper: paper.nullable(),
-        /** Null of a paper. */
+        /** Null for a paper. */
         document: documentWithPaper.nullable(),
         viewed_at: time,
         views: z.number().int(),
@@ -56,7 +56,7 @@ export const viewsApi = {
   },
 } satisfies Endpoints
 
-/** What a person has searched for. */
+/** Calls about the searches that the caller has made. */
 export const searchHistoryApi = {
   addSearch: {
     method: 'POST',

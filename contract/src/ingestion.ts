@@ -6,10 +6,13 @@ import { fileNameRule } from './text-rules.ts'
 
 const MEGABYTE = 1024 * 1024
 const MAX_FILES = 50
-/** What one request may bring: single files have a limit of their own. */
+/** Largest body of one request, in bytes; a single file has a limit of its own. */
 const MAX_REQUEST_BYTES = 2_048 * MEGABYTE
 
-/** Where files lay in a dropped folder, such as `论文/2023/a.pdf`, in their order; '' or nothing for one that lay in none. */
+/**
+ * Paths of the files in a dropped folder, such as `论文/2023/a.pdf`, in the order of the files; empty or absent for a
+ * file without a folder.
+ */
 const paths = z
   .preprocess(
     (value) => (value === undefined || value === null || value === '' ? [] : [value].flat()),
@@ -17,17 +20,17 @@ const paths = z
   )
   .prefault([])
 
-/** What became of one file: those of the form come first, then those that came in parts. */
+/** The result for one file: files of the form come first, then those uploaded in parts. */
 const addedFile = z.object({
   index: z.number().int(),
   name: z.string(),
   /**
-   * `duplicate`: the dataset has these bytes already, their document stands in one more folder. `restored`: they came
-   * back from the bin with tags and all.
+   * `duplicate`: the dataset already has these bytes; their document is added to one more folder. `restored`: the
+   * document was restored from the bin with its tags.
    */
   outcome: z.enum(['added', 'duplicate', 'restored', 'refused']),
   document: documentWithPaper.nullable(),
-  /** Why it was refused: the key of the problem, and what a person reads. */
+  /** Why the file was refused: the key of the problem, and its text for the user. */
   problem: z.string().nullable(),
   message: z.string(),
 })
@@ -46,7 +49,7 @@ const operation = z.enum([
   'describe',
 ])
 
-/** What an operation needs beside its document. */
+/** The input field that an operation requires in addition to its document. */
 const requiredFields = {
   rename: 'name',
   replace: 'upload_id',
@@ -57,7 +60,7 @@ const requiredFields = {
 
 const recordText = optionalText(500).transform((text) => text ?? null)
 
-/** The record of a file as people edit it; what is left out becomes empty. */
+/** The bibliographic record of a file as a user edits it; absent fields become empty. */
 const editedRecord = z.object({
   resource_type: z.number().int().min(1).max(10).default(1),
   title: z.string().trim().min(1, '请填写题名').max(1_000),
@@ -77,8 +80,10 @@ const editedRecord = z.object({
     message: '网址应以 http:// 或 https:// 开头',
   }),
 })
+/** The bibliographic record of a file as a user edits it. */
 export type EditedRecord = z.output<typeof editedRecord>
 
+/** Calls that add, change, parse and delete documents. */
 export const ingestionApi = {
   add: {
     method: 'POST',
@@ -91,7 +96,7 @@ export const ingestionApi = {
       folder_id: z.preprocess((value) => value || undefined, id.optional()),
       upload_ids: listOf(id, MAX_FILES),
       paths,
-      /** `refuse`: a file whose folder has another one of its name is refused as `document.same_name`. */
+      /** `refuse`: a file whose folder already has another file of that name is refused as `document.same_name`. */
       on_same_name: z.enum(['keep', 'refuse']).default('keep'),
     }),
     output: z.object({ results: z.array(addedFile) }),
@@ -109,7 +114,7 @@ export const ingestionApi = {
       files: z
         .array(
           z.object({
-            /** Where it is to lie below the folder, as in `paths` of `add`; the last part is its name. */
+            /** The path below the folder, as in `paths` of `add`; the last segment is the file name. */
             path: z.string().max(1_000).optional(),
             size: z.number().int().min(0),
             sha256: z
@@ -122,17 +127,20 @@ export const ingestionApi = {
         .max(500),
     }),
     output: z.object({
-      /** In the order of the files; the document where it is there or in the bin. */
+      /** In the order of the files; the document where it exists or is in the bin. */
       files: z.array(
         z.object({
           state: z.enum(['new', 'there', 'in_bin', 'too_large']),
           document_id: id.nullable(),
           name: z.string().nullable(),
-          /** Of a new file with a path: the document that has its name in its folder, the latest of several. */
+          /** For a new file with a path: the document in its folder that has its name, the latest of several. */
           same_name: z.object({ document_id: id, may_replace: z.boolean() }).nullable(),
         }),
       ),
-      /** Files that may still be queued, bytes of one file, and bytes that the caller may still store. */
+      /**
+       * The files that may still be queued, the limit of one file in bytes, and the bytes that the caller may still
+       * store.
+       */
       room: z.object({
         files: z.number().int(),
         file_bytes: z.number().int(),
@@ -159,13 +167,13 @@ export const ingestionApi = {
             if (message) ctx.addIssue({ code: 'custom', message })
           })
           .optional(),
-        /** False takes a name back that somebody has given: the title is shown again. */
+        /** False removes the name that a user has given, so that the title is shown again. */
         by_hand: flag.default(true),
-        /** The new file, which has come in parts. */
+        /** The replacement file, uploaded in parts. */
         upload_id: id.optional(),
-        /** Of passages of the version that is served. */
+        /** Ordinals of passages of the parse in use. */
         ordinals: z.array(z.number().int().min(0)).min(1).max(500).optional(),
-        /** Left out: the paper that was proposed. */
+        /** Absent: the proposed paper. */
         paper_id: id.optional(),
         record: editedRecord.optional(),
       })
@@ -222,7 +230,7 @@ export const ingestionApi = {
     output: z.object({
       parse_id: id,
       state: parsingState,
-      /** Where the paper's file has become one. */
+      /** The document created from the paper's file. */
       document_id: id.nullable(),
     }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Says in Chinese what is wrong with a value. Shapes with a message of their own keep it. */
+/** Returns a Chinese description of a validation error. Schemas with a message of their own keep it. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

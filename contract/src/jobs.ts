@@ -2,24 +2,26 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noOutput, time } from './shapes.ts'
 
+/** The states of a job. */
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 
-/** Long work the caller started. */
+/** A long-running task that the caller has started. */
 export const job = z.object({
   id,
   name: z.string(),
-  /** What it does, in Chinese. */
+  /** What the job does, in Chinese. */
   title: z.string(),
   state: jobState,
-  /** 0–1. */
+  /** The completed share, 0–1. */
   progress: z.number().min(0).max(1),
-  /** What is being done, in Chinese. */
+  /** The current activity, in Chinese. */
   note: z.string().nullable(),
   error: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
 })
 
+/** Calls that follow and cancel the caller's jobs. */
 export const jobsApi = {
   state: {
     method: 'GET',

@@ -23,15 +23,16 @@ const journal = z.object({
   esi_subject: z.string().nullable(),
   ranks: z.array(rank),
   paper_count: z.number().int(),
-  /** Citations a paper; null without papers. */
+  /** Mean number of citations per paper; null without papers. */
   citation_mean: z.number().nullable(),
   year_counts: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
 })
 
+/** A node of a classification tree of journals. */
 export interface JournalClass {
   code: string
   name: string
-  /** Journals in this class and below. */
+  /** The number of journals in this class and below. */
   count: number
   children: JournalClass[]
 }
@@ -39,6 +40,7 @@ const journalClass: z.ZodType<JournalClass> = z.lazy(() =>
   z.object({ code: z.string(), name: z.string(), count: z.number().int(), children: z.array(journalClass) }),
 )
 
+/** Calls about journals. */
 export const journalsApi = {
   journalClasses: {
     method: 'GET',
@@ -58,9 +60,9 @@ export const journalsApi = {
     summary: 'Journals by title or ISSN',
     input: pagedInput({
       query: z.string().max(300).default(''),
-      /** `jyb:0812`, `esi:Chemistry`, `clc:TP`. */
+      /** `jyb:0812`, `esi:Chemistry` or `clc:TP`. */
       class_code: optionalText(64),
-      /** First letter of the title, in pinyin for Chinese. */
+      /** The first letter of the title; of its pinyin for a Chinese title. */
       letter: z.preprocess(
         (value) => value || undefined,
         z

@@ -14,31 +14,34 @@ import {
   wholeNumber,
 } from './shapes.ts'
 
-/** How files of literature are called; of a folder only these are imported, a chosen file whatever it is called. */
+/**
+ * File extensions of bibliographic formats. Of a folder only files with these are imported; a file that the user
+ * chooses is imported whatever its name.
+ */
 export const importExtensions: readonly string[] =
   'bib bibtex biblatex ris enw xml txt net eln ciw nbib rdf cgi json jsonl ndjson csv tsv xlsx'.split(' ')
 
-/** The extension of a file in lower case, of a packed one that of the file inside; empty without one. */
+/** Returns the extension of a file name in lower case, without a trailing `.gz`; empty without an extension. */
 export const importExtension = (name: string): string =>
   /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const PART_BYTES = 8 * 1024 * 1024
 
-/** A file that arrives in parts. */
+/** A file that is uploaded in parts. */
 const upload = z.object({
   id,
   name: z.string(),
   size: z.number().int(),
-  /** Bytes that have arrived; the next part begins here. */
+  /** Bytes received so far, which is where the next part starts. */
   offset: z.number().int(),
   done: z.boolean(),
 })
 
-/** What became of one imported file. */
+/** The state of an imported file. */
 const importRun = z.object({
   id,
   file_name: z.string(),
-  /** The format's Chinese name; null where none was recognised. */
+  /** The Chinese name of the format; null where none was recognised. */
   format: z.string().nullable(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   size_bytes: z.number().int(),
@@ -48,7 +51,7 @@ const importRun = z.object({
   merged: z.number().int(),
   unchanged: z.number().int(),
   broken: z.number().int(),
-  /** Records that were read, but not wholly as they are written. */
+  /** Records that were read, but not completely as written. */
   warnings: z.number().int(),
   error: z.string().nullable(),
   job_id: id.nullable(),
@@ -61,15 +64,15 @@ const brokenRecord = z.object({ line: z.number().int(), reason: z.string(), exce
 const merge = z.object({
   id,
   paper: paper.nullable(),
-  /** Title of the record that was merged into it. */
+  /** The title of the record that was merged into the paper. */
   title: z.string(),
-  /** Which rule found them equal: `doi`, `title`, … */
+  /** The rule by which the two records count as equal: `doi`, `title`, … */
   rule: z.string(),
   source: z.string(),
   created_at: time,
 })
 
-/** Rank lists an operator can import. */
+/** Rank lists that an operator can import. */
 export const rankLists = [
   'CAS',
   'XR',
@@ -95,6 +98,7 @@ const rankTable = z.object({
   created_at: time,
 })
 
+/** Calls that upload a file in parts. */
 export const uploadApi = {
   begin: {
     method: 'POST',
@@ -111,7 +115,7 @@ export const uploadApi = {
           .regex(/^[0-9a-f]{64}$/)
           .optional(),
       ),
-      /** A whole knowledge base may be larger than a single file. */
+      /** `archive`: an exported knowledge base, which may be larger than a single file. */
       purpose: z.enum(['file', 'archive']).default('file'),
     }),
     output: upload,
@@ -139,6 +143,7 @@ export const uploadApi = {
   },
 } satisfies Endpoints
 
+/** Calls of operators about imports, merged records, the search index and rank lists. */
 export const libraryApi = {
   startImport: {
     method: 'POST',
@@ -147,7 +152,7 @@ export const libraryApi = {
     summary: 'Imports uploaded files into the library',
     input: z.object({
       upload_ids: listOf(id, 50).refine((ids) => ids.length > 0, '请先上传文件'),
-      /** Columns of a CSV and the field each one holds, where the headers do not say. */
+      /** The columns of a CSV file and the field each one holds, where the headers are not recognised. */
       mapping: z.record(z.string(), z.string()).default({}),
     }),
     output: z.array(importRun),

@@ -1,11 +1,14 @@
-/** What a reader of Markdown looks for inside a line; the time it takes grows with the square of how many there are. */
+/** Characters that start inline constructs of Markdown; parsing time grows with the square of their number. */
 const MARKDOWN_SIGNS = /[*_~`[\]<&$!@|]/g
-/** An address may begin behind every dot of one of these. */
+/** A word in which an e-mail address could start after every dot. */
 const LONG_WORD = /(?<![-.\w+])[-.\w+]{500}/
-/** Makes a heading of the line above. */
+/** A line that turns the line above into a heading. */
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/
 
-/** In all; what comes after is plain. Quotes and items of a line stand within each other, as do lists by their indentation. */
+/**
+ * Limits of a whole document; text beyond them is shown as plain text. Containers are quotes and list items, which nest
+ * within each other on a line, and lists also by indentation.
+ */
 const DOCUMENT_LIMITS = { lines: 1_200, signs: 2_000, containers: 300, underlines: 100 }
 const BLOCK_LIMITS = { signs: 300 }
 const LINE_LIMITS = { containers: 6, indentation: 24 }
@@ -14,15 +17,15 @@ const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**
- * Markdown that is read in a time that grows with its length. Parts that would take longer (hundreds of signs in one
- * paragraph, quotes in quotes without end) are covered, so that they come out as plain text by `lightPlugin`; what
- * people and models write stays as it is.
+ * Returns Markdown that a parser reads in time linear in its length.
+ * Parts that would take longer (hundreds of markup characters in one paragraph, endlessly nested quotes) are masked
+ * with placeholders, which `lightMarkdownPlugin` turns back into plain text. Ordinary text is not changed.
  */
 export function lightMarkdown(markdown: string): string {
   const total = { lines: 0, signs: 0, containers: 0, underlines: 0 }
   const lines = markdown.replace(PLACEHOLDER, '').split(/\r\n|\r|\n/)
   const light: string[] = []
-  // The block that holds the line after the last one tells where the rest begins.
+  // The block that holds the line after the last allowed one determines where the masked rest starts.
   for (const { lines: own, isText } of splitBlocks(lines.slice(0, DOCUMENT_LIMITS.lines + 1))) {
     const before = total.lines
     total.lines += own.length
@@ -35,11 +38,11 @@ export function lightMarkdown(markdown: string): string {
 
 interface LineBlock {
   lines: string[]
-  /** Neither code nor a formula, which are not read any further. */
+  /** False for code and formulas, which contain no further markup. */
   isText: boolean
 }
 
-/** Parts between empty lines, and what stands between fences at the left edge. */
+/** Splits lines into parts between empty lines and fenced blocks at the left edge. */
 function splitBlocks(lines: string[]): LineBlock[] {
   const blocks: LineBlock[] = []
   const placeOf = createFenceTracker()
@@ -56,7 +59,10 @@ function splitBlocks(lines: string[]): LineBlock[] {
 const continuesBlock = ({ isText, lines }: LineBlock, line: string) =>
   isText && lines[0]?.trim() !== '' && line.trim() !== ''
 
-/** Tells line by line what is text and what code. From a fence on that may belong to a list or a quote all is text. */
+/**
+ * Returns a function that classifies successive lines as text, fence or fenced content. After a fence that may belong
+ * to a list or a quote, all lines are text.
+ */
 function createFenceTracker(): (line: string) => 'text' | 'fence' | 'inside' {
   let fence: string | undefined
   let isCertain = true
@@ -80,7 +86,7 @@ function closesFence(line: string, fence: string): boolean {
 
 type MarkupWeight = Record<keyof typeof DOCUMENT_LIMITS, number>
 
-/** What is light is added to `total`. */
+/** Returns whether a block exceeds a limit; the weight of a block that does not is added to `total`. */
 function exceedsLimits(lines: string[], total: MarkupWeight): boolean {
   const sum = (weigh: (line: string) => number) => lines.reduce((all, line) => all + weigh(line), 0)
   const signs = sum((line) => line.match(MARKDOWN_SIGNS)?.length ?? 0)
@@ -99,7 +105,7 @@ function exceedsLimits(lines: string[], total: MarkupWeight): boolean {
   return false
 }
 
-/** Marks of items and quotes that a line begins with, as far as they matter. */
+/** Counts the list and quote marks at the start of a line, up to one more than the limit. */
 function countContainers(line: string): number {
   const mark = /\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s))/y
   let count = 0
@@ -113,7 +119,10 @@ function limitIndentation(line: string): string {
   return line.length - text.length > indentation ? `${' '.repeat(indentation)}${text}` : line
 }
 
-/** Covers stand for the sign of the same number from here on: characters of private use that no text needs. */
+/**
+ * Code point of the first placeholder. Each placeholder represents the ASCII character of the same offset; the code
+ * points are for private use and occur in no ordinary text.
+ */
 const FIRST_PLACEHOLDER = 0x10_f000
 const PLACEHOLDER = /[\u{10F000}-\u{10F07F}]/gu
 const NEWLINE = '\n'
@@ -135,14 +144,17 @@ function unmaskMarkup(text: string): string {
   )
 }
 
-/** The parts of a Markdown tree that are looked at here. */
+/** The fields of a Markdown tree node that this module uses. */
 interface MarkdownNode {
   type: string
   value?: string
   children?: MarkdownNode[]
 }
 
-/** A remark plugin for what `lightMarkdown` answers. HTML is text like any other, and no part of a text hides behind it. */
+/**
+ * A remark plugin for the result of `lightMarkdown`. It disables HTML, so that tags are shown as text and hide nothing,
+ * and restores masked characters.
+ */
 export function lightMarkdownPlugin(this: { data: () => object }): (tree: MarkdownNode) => void {
   const data: { micromarkExtensions?: object[] } = this.data()
   data.micromarkExtensions ??= []

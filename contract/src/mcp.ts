@@ -5,42 +5,42 @@ import { flag, id, noInput, noOutput, optionalText, pagedInput, pageOf, time } f
 const mcpTool = z.object({
   name: z.string(),
   description: z.string(),
-  /** It changes something: every call asks first. */
+  /** Whether the tool changes something; every call of such a tool needs the user's approval. */
   writes: z.boolean(),
 })
 
-/** A server of tools that the operator allows. */
+/** A tool server that the operator allows. */
 const mcpServer = z.object({
   id,
   name: z.string(),
   description: z.string(),
   state: z.enum(['unknown', 'ready', 'failed']),
-  /** Why it cannot be used, in Chinese. */
+  /** Why the server cannot be used, in Chinese. */
   message: z.string().nullable(),
   tools: z.array(mcpTool),
-  /** The caller has it switched on. */
+  /** Whether the caller has enabled the server. */
   enabled: z.boolean(),
 })
 
-/** What differs from the tools that the operator approved, by name. */
+/** Names of tools that differ from those that the operator approved. */
 const toolChanges = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
 })
 
-/** Tools that a server showed at its last test, waiting for the operator's eye. */
+/** Tools that a server offered at its last test and that await the operator's approval. */
 const pendingTools = z.object({
-  /** Names exactly these tools; goes with the approval. */
+  /** Identifies exactly these tools; the approval must send it. */
   hash: z.string(),
   tools: z.array(mcpTool),
   changes: toolChanges,
 })
 
-/** A header, or a variable of the environment. Its value never comes back. */
+/** A header or an environment variable. Its value is never returned. */
 const secret = z.object({
   name: z.string().regex(/^[\w-]{1,100}$/, '名称由字母、数字、- 和 _ 组成'),
-  /** Null keeps the value that is there. */
+  /** Null keeps the stored value. */
   value: z
     .string()
     .max(4_000)
@@ -55,21 +55,21 @@ const httpUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), '应是 http 或 https 地址')
   .refine((text) => !/^\w+:\/\/[^/]*@/.test(text), '地址里不能写账号密码，请放在请求头里')
 
-/** A server of tools as the operator sees it. */
+/** A tool server as an operator sees it. */
 const operatorServer = mcpServer.omit({ enabled: true }).extend({
   transport: z.enum(['http', 'stdio']),
   url: z.string().nullable(),
   command: z.string().nullable(),
   args: z.array(z.string()),
-  /** Names of the headers, or of the environment's variables, that are set. */
+  /** Names of the headers or environment variables that are set. */
   secrets: z.array(z.string()),
-  /** It may stand at a private address. */
+  /** Whether the server may have a private address. */
   inside: z.boolean(),
-  /** Its word that a tool changes nothing is believed. */
+  /** Whether the server's own declaration that a tool changes nothing is trusted. */
   trusted: z.boolean(),
-  /** People may switch it on. */
+  /** Whether users may enable the server. */
   active: z.boolean(),
-  /** How many have. */
+  /** The number of users who have enabled it. */
   user_count: z.number().int(),
   checked_at: time.nullable(),
   approved_at: time.nullable(),
@@ -79,7 +79,7 @@ const operatorServer = mcpServer.omit({ enabled: true }).extend({
 
 const serverInput = z
   .object({
-    /** Left out: a new one. */
+    /** Absent: a new server. */
     id: id.optional(),
     name: z.string().trim().min(1, '请填写名称').max(60),
     description: z.string().trim().max(500).default(''),
@@ -87,7 +87,7 @@ const serverInput = z
     url: httpUrl.nullable().default(null),
     command: z.string().trim().max(500).nullable().default(null),
     args: z.array(z.string().max(1_000)).max(50).default([]),
-    /** The whole set: what is not named goes. */
+    /** The complete set: a secret that is not listed is removed. */
     secrets: z.array(secret).max(20).default([]),
     inside: flag.default(false),
     trusted: flag.default(false),
@@ -106,13 +106,14 @@ const toolCallRecord = z.object({
   server_id: id,
   server_name: z.string(),
   tool: z.string(),
-  /** SHA-256 of the arguments: two calls can be told apart, nothing can be read. */
+  /** SHA-256 of the arguments: it distinguishes calls without revealing their contents. */
   args_hash: z.string(),
   ok: z.boolean(),
   ms: z.number().int(),
   created_at: time,
 })
 
+/** Calls about tool servers, their approval and the log of their calls. */
 export const mcpApi = {
   servers: {
     method: 'GET',

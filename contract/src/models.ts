@@ -5,36 +5,36 @@ import { flag, fromDigits, id, listOf, noInput, noOutput } from './shapes.ts'
 
 const modelKind = z.enum(['chat', 'embedding', 'rerank'])
 
-/** A model as the operator sees it. Its key never comes back. */
+/** A model as an operator sees it. Its key is never returned. */
 const operatorModel = z.object({
   id,
   kind: modelKind,
   name: z.string(),
   base_url: z.string(),
-  /** The name at the endpoint. */
+  /** The name of the model at the endpoint. */
   model: z.string(),
   context_tokens: z.number().int(),
-  /** It runs inside the institution, the operator says. */
+  /** Whether the operator has declared that the model runs inside the institution. */
   inside: z.boolean(),
-  /** Text sent to it leaves: it is neither on this machine nor inside. */
+  /** Whether text sent to the model leaves the institution: it runs neither on this machine nor inside. */
   external: z.boolean(),
-  /** Those of the settings are changed there. */
+  /** `settings`: configured in the settings and changed only there. */
   source: z.enum(['settings', 'page']),
   active: z.boolean(),
-  /** Used where nothing else is said, one of each kind. */
+  /** Used where no model is chosen; one per kind. */
   is_default: z.boolean(),
   has_key: z.boolean(),
-  /** The last four characters of the key; null for short keys and those of the settings. */
+  /** The last four characters of the key; null for short keys and keys from the settings. */
   key_hint: z.string().nullable(),
-  /** Why it cannot be used, in Chinese. */
+  /** Why the model cannot be used, in Chinese. */
   problem: z.string().nullable(),
 })
 
-/** Which models an application may use; an application that is not here may use all. */
+/** The models that an application may use; an application without an entry may use all. */
 const applicationModels = z.object({
   application_id: id,
   model_ids: z.array(id),
-  /** Null: the first of them, or the default of all where it is one of them. */
+  /** Null: the overall default where the application may use it, otherwise its first model. */
   default_id: id.nullable(),
 })
 
@@ -53,20 +53,20 @@ const endpointAddress = z
   }, '地址里不能有用户名、参数或 #，密钥请填在密钥栏')
 
 const modelInput = z.object({
-  /** Left out: a new one. */
+  /** Absent: a new model. */
   id: id.optional(),
   kind: modelKind.default('chat'),
   name: z.string().trim().min(1, '请填写名称').max(60),
   base_url: endpointAddress,
   model: z.string().trim().min(1, '请填写模型名称').max(200),
-  /** Left out, null or empty: the key stays as it is. */
+  /** Absent, null or empty: the stored key is kept. */
   api_key: z
     .string()
     .trim()
     .max(1_000)
     .regex(/^[\x21-\x7e]*$/, '密钥只能由英文字母、数字和符号组成')
     .nullish(),
-  /** Takes the key away. */
+  /** Whether to delete the stored key. */
   clear_key: flag.default(false),
   context_tokens: fromDigits(z.number().int().min(1_000, '至少 1000').max(10_000_000)).default(32_000),
   inside: flag.default(false),
@@ -75,6 +75,7 @@ const modelInput = z.object({
 
 const operatorAccess = { access: 'operator', extra: true } as const
 
+/** Calls of operators about models and the applications that use them. */
 export const modelsApi = {
   list: {
     ...operatorAccess,
@@ -85,7 +86,7 @@ export const modelsApi = {
     output: z.object({
       models: z.array(operatorModel),
       applications: z.array(applicationModels),
-      /** What a person may use a day; 0 is no limit. */
+      /** Tokens that a user may spend per day; 0 means no limit. */
       tokens_per_day: z.number().int(),
     }),
   },
@@ -114,10 +115,10 @@ export const modelsApi = {
     output: z.object({
       ok: z.boolean(),
       message: z.string(),
-      /** To the first word of a chat model, to the whole answer of others. */
+      /** Milliseconds until the first word of a chat model, or until the complete response of another kind. */
       took_ms: z.number().int(),
       code: z.enum(answerFaults).nullable(),
-      /** What the endpoint said, without the key. */
+      /** The response of the endpoint, without the key. */
       detail: z.string().nullable(),
       /** The address that was called. */
       url: z.string().optional(),

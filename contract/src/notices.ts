@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf, noOutput, pagedInput, time } from './shapes.ts'
 
-/** What a notice is about. */
+/** Subjects of notices. */
 const noticeKinds = ['project', 'research', 'import', 'document', 'dataset', 'papers'] as const
 
 const notice = z.object({
@@ -10,12 +10,13 @@ const notice = z.object({
   kind: z.enum(noticeKinds),
   /** One sentence, in Chinese. */
   text: z.string(),
-  /** Where in the product it leads, a route with its query; null where there is nothing to open. */
+  /** The route in the product, with its query, that the notice opens; null where there is nothing to open. */
   route: z.string().nullable(),
   created_at: time,
   is_read: z.boolean(),
 })
 
+/** Calls about the caller's notices. */
 export const noticesApi = {
   list: {
     method: 'GET',

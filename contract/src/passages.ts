@@ -5,7 +5,7 @@ import { id, listOf } from './shapes.ts'
 
 const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
-/** A passage that an answer would be made from. */
+/** A passage from which an answer would be built. */
 const passageHit = z.object({
   passage_id: z.string(),
   /** `abstract`: the record of a paper; the others are kinds of text in a file. */
@@ -15,32 +15,33 @@ const passageHit = z.object({
   document_name: z.string().nullable(),
   dataset_id: id.nullable(),
   dataset_name: z.string().nullable(),
-  /** What was read of the document, in which `page` and `boxes` count. */
+  /** The parse of the document to which `page` and `boxes` refer. */
   parse_id: id.nullable(),
-  /** The library's paper, where it is one. */
+  /** The paper of the library, where the document is one. */
   paper_id: id.nullable(),
   title: z.string(),
-  /** Headings above it, the outermost first. */
+  /** The headings above the passage, outermost first. */
   heading_path: z.array(z.string()),
   text: z.string(),
-  /** What of the text was asked for: offsets in it, UTF-16. */
+  /** Ranges of the text that match the query, as UTF-16 offsets in it. */
   highlights: z.array(textSpan),
   page: z.number().int().nullable(),
   boxes: z.array(box),
-  /** Higher is better; comparable within one answer only. */
+  /** Higher is better; scores are comparable within one response only. */
   score: z.number(),
-  /** Why it was found. */
+  /** Why the passage was found. */
   why: z.object({
-    /** Words of the question that it says, in itself, in its headings or in its title. */
+    /** Words of the query that the passage, its headings or its title contain. */
     said: z.array(z.string()),
     missing: z.array(z.string()),
-    /** How much of what is asked it says, by how telling each word is: 0–1. */
+    /** The share of the query that the passage covers, words weighted by how specific they are: 0–1. */
     share: z.number(),
-    /** Whether it says enough to be quoted as an answer. */
+    /** Whether the passage covers enough to be quoted as an answer. */
     answers: z.boolean(),
   }),
 })
 
+/** Calls that show the passages behind an answer. */
 export const passagesApi = {
   hitTest: {
     method: 'POST',
@@ -51,7 +52,7 @@ export const passagesApi = {
     input: z
       .object({
         query: z.string().trim().min(1, '请输入要检索的内容').max(2_000, '最长 2,000 字'),
-        /** Left out, with no other ids: everything the caller may read. Folders and tags are those of the one dataset that is named. */
+        /** With no ids at all: everything the caller may read. Folders and tags belong to the single dataset given. */
         dataset_ids: listOf(id, 100),
         document_ids: listOf(id, 100),
         folder_ids: listOf(id, 50),
@@ -63,7 +64,7 @@ export const passagesApi = {
           ctx.addIssue({ code: 'custom', path: ['dataset_ids'], message: '请说明是哪一个知识库' })
       }),
     output: z.object({
-      /** What was searched of the question. */
+      /** The part of the query that was searched for. */
       query: z.string(),
       list: z.array(passageHit),
       took_ms: z.number(),

@@ -15,12 +15,13 @@ const subscription = z.object({
   value: z.string(),
   name: z.string(),
   notify,
-  /** Papers since the last look. */
+  /** Papers added since the last look. */
   new_count: z.number().int(),
   looked_at: time,
   created_at: time,
 })
 
+/** Calls about recommendation preferences and subscriptions. */
 export const preferencesApi = {
   disciplines: {
     method: 'GET',
@@ -86,9 +87,9 @@ export const preferencesApi = {
       keywords: z.array(z.string()),
       journals: z.array(z.string()),
       authors: z.array(z.string()),
-      /** Until when the wizard does not ask; null where it may. */
+      /** The time until which the wizard is not shown; null where it may be. */
       later_until: time.nullable(),
-      /** Whether anything was ever saved. */
+      /** Whether preferences have ever been saved. */
       saved: z.boolean(),
     }),
   },
@@ -141,7 +142,7 @@ export const preferencesApi = {
     input: pagedInput({
       subscription_id: id,
       since: z.preprocess((value) => value || undefined, time.optional()),
-      /** Left out: looking marks everything as seen. */
+      /** Whether to leave the papers marked as new; by default the call marks everything as seen. */
       peek: z.boolean().default(false),
     }),
     output: pageOf(paper.extend({ is_new: z.boolean() })).extend({ subscription }),

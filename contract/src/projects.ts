@@ -6,7 +6,7 @@ import { projectNameRule } from './text-rules.ts'
 /** 1 owner, 2 manager, 3 member, 4 viewer. */
 const role = z.number().int().min(1).max(4)
 
-/** What a role lets its holder do, beside reading. */
+/** The actions that a role permits in addition to reading. */
 const projectPermissions = [
   'add_documents',
   'edit_own_documents',
@@ -53,6 +53,7 @@ const description = z.string().trim().max(500)
 const keyword = optionalText(100)
 const menu = '/project'
 
+/** Calls about projects and their members. */
 export const projectsApi = {
   mine: {
     method: 'GET',
@@ -215,7 +216,7 @@ export const projectsApi = {
   },
 } satisfies Endpoints
 
-/** The files of a project; answered by datasets, which hold them. */
+/** Calls about the files of a project; answered by datasets, which hold them. */
 export const projectFilesApi = {
   files: {
     method: 'GET',
@@ -229,7 +230,7 @@ export const projectFilesApi = {
         file_id: id.nullable(),
         dataset_id: id,
         dataset_name: z.string(),
-        /** What it is shown as; `name` is that of its file. */
+        /** The displayed title; `name` is that of the file. */
         title: z.string(),
         name: z.string(),
         mime: z.string().nullable(),
