@@ -1,16 +1,20 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { refuseUnknown } from './names.ts'
 
-/** The end of the channel that a thread has which `startThread` started. */
+/** The worker's end of the channel that `startThread` created. */
 interface ThreadChannel<Ask, Answer> {
-  /** A message of another name ends the thread with that fault. */
+  /** Registers the handler of messages. A message of an unknown name makes the handler throw, which ends the thread. */
   receive: (handle: (message: Ask) => void) => void
   say: (message: Answer) => void
-  /** Nothing more is heard: the thread ends when it has nothing else to do. */
+  /** Closes the channel: no further messages arrive, and the thread ends when it has no other work. */
   close: () => void
 }
 
-/** @param known the names of all that the thread is asked. */
+/**
+ * Opens the worker's end of the channel.
+ *
+ * @param known the names of all messages that the thread accepts.
+ */
 export function openChannel<Ask, Answer>(known: readonly string[]): ThreadChannel<Ask, Answer> {
   const port: MessagePort = workerData.channel
   return {

@@ -1,15 +1,18 @@
-/** An error as it goes from thread to thread: cloned, it would lose what others have added to it. */
+/**
+ * An error in a form that can be sent between threads. Structured cloning of an error drops the properties added to it.
+ */
 export interface SerializedError {
   message: string
-  /** Its stack, and what it has beside what every error has, such as `code`. */
+  /** The stack and the error's own enumerable properties, such as `code`. */
   fields: Record<string, unknown>
 }
 
+/** Converts an error, or any thrown value, into a form that can be sent between threads. */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error), fields: {} }
   return { message: error.message, fields: { ...error, stack: error.stack } }
 }
 
-/** The error that was told (`tellFault`). */
+/** Restores an error that `serializeError` has serialized. */
 export const deserializeError = ({ message, fields }: SerializedError): Error =>
   Object.assign(new Error(message), fields)

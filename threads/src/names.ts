@@ -1,4 +1,4 @@
-/** What a message calls itself: its `ask` or `say`, else the fields it has. */
+/** Returns the name of a message: its `ask` or `say`, otherwise the names of its fields. */
 function messageName(message: unknown): string {
   if (typeof message !== 'object' || message === null) return String(message)
   if ('ask' in message) return String(message.ask)
@@ -6,7 +6,11 @@ function messageName(message: unknown): string {
   return Object.keys(message).join(' ')
 }
 
-/** @throws where a message is none of those that are known. */
+/**
+ * Checks that a message has one of the known names.
+ *
+ * @throws Error when it has another name.
+ */
 export function refuseUnknown(message: unknown, known: readonly string[]): void {
   const name = messageName(message)
   if (!known.includes(name)) throw new Error(`a thread was sent an unknown message: ${name}`)

@@ -1,4 +1,4 @@
-/** What a pause tells the time by, and waits with; both in milliseconds. */
+/** Clock and timer of a pacer; both in milliseconds. */
 export interface PaceClock {
   now: () => number
   wait: (ms: number) => Promise<void>
@@ -10,10 +10,10 @@ const SYSTEM_CLOCK: PaceClock = {
 }
 
 /**
- * A pause for work in a thread that everybody waits for: however long a piece of it took, the pause after it is
- * `rest` times as long. A busy machine makes pieces longer, and so the pauses.
+ * Creates a pause for background work in a thread that others wait for: the pause after a piece of work is `rest` times
+ * as long as the work took. On a busy machine the work takes longer, and so do the pauses.
  *
- * @example const pause = paced(9); for (const each of all) { work(each); await pause() } // a tenth of the time
+ * @example const pause = createPacer(9); for (const each of all) { work(each); await pause() } // a tenth of the time
  */
 export function createPacer(rest: number, { now, wait } = SYSTEM_CLOCK): () => Promise<void> {
   let since = now()

@@ -9,28 +9,32 @@ import {
 import { refuseUnknown } from './names.ts'
 
 /**
- * A thread with a channel of its own. The one every thread is born with is not only ours: Node tells through it which
- * files a thread has read where it watches them (`node --watch`).
+ * A worker thread with a message channel of its own. The channel that every worker has by default is shared with Node,
+ * which uses it to report the files a thread has read when it watches them (`node --watch`).
  */
 export interface Thread<Ask, Answer> {
-  /** What comes before this waits. `ended` is called once, after the last answer. */
+  /**
+   * Registers the handlers. Messages received earlier are queued until then. `ended` is called once, after the last
+   * answer.
+   */
   listen: (ears: { received: (answer: Answer) => void; ended: (fault: Error) => void }) => void
   tell: (message: Ask, transfer?: readonly Transferable[]) => void
-  /** Whether the process waits for the thread; at first it does. */
+  /** Sets whether the thread keeps the process alive; initially it does. */
   keepProcess: (keeps: boolean) => void
   end: () => Promise<void>
 }
 
 interface Options {
-  /** The names of all that the thread answers. A message of another name ends it. */
+  /** Names of all messages that the thread sends. A message of another name terminates it. */
   answers: readonly string[]
-  /** What the thread finds in its `workerData`, beside the channel. */
+  /** Values that the thread finds in its `workerData`, in addition to the channel. */
   data?: Record<string, unknown>
-  /** Those of it that are given away. */
+  /** Ports in `data` whose ownership moves to the thread. */
   transfer?: readonly MessagePort[]
   limits?: ResourceLimits
 }
 
+/** Starts a worker thread that runs `file` and connects it to a channel of its own. */
 export function startThread<Ask, Answer>(file: URL, options: Options): Thread<Ask, Answer> {
   const { answers, data = {}, transfer = [], limits = {} } = options
   const { port1: port, port2: channel } = new MessageChannel()
@@ -77,7 +81,7 @@ export function startThread<Ask, Answer>(file: URL, options: Options): Thread<As
   }
 }
 
-/** What a thread said before it ended, and nobody has heard yet. */
+/** Drains the messages that a thread sent before it ended and that have not been delivered yet. */
 function* remainingMessages<Answer>(port: MessagePort): Generator<Answer> {
   for (let left = receiveMessageOnPort(port); left; left = receiveMessageOnPort(port)) yield left.message
 }
