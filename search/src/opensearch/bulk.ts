@@ -5,13 +5,13 @@ import type { IndexSchema } from '../index/schema.ts'
 import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import { buildStoredRecords, type StoredRecord } from './documents.ts'
 
-/** So many records, or about so many bytes, go together. */
+/** Upper bounds of one bulk request, in records and in characters of text (about bytes). */
 const MAX_BULK_RECORDS = 500
 const MAX_BULK_BYTES = 8 * 1024 * 1024
-/** So many are on their way at once: whoever feeds waits for OpenSearch, not the other way round. */
+/** Maximum number of bulk requests in flight, so that the sender waits for OpenSearch and not the other way round. */
 const MAX_CONCURRENT_BULKS = 2
 const BULK_TIMEOUT_MS = 120_000
-/** OpenSearch says that it has too much to do: it is asked again, ever later. */
+/** Number of attempts while OpenSearch reports that it is overloaded; the pause doubles after each. */
 const MAX_TRIES = 8
 const FIRST_PAUSE_MS = 250
 
@@ -21,8 +21,8 @@ interface BulkAnswer {
 }
 
 /**
- * Brings changes into an index; tells `accepted` of each record. Every change carries its number as its version, so that one
- * that comes twice, or late, changes nothing.
+ * Sends changes to an index and calls `accepted` for each record. Every change carries its number as the document
+ * version, so that a change that arrives twice, or late, has no effect.
  */
 export async function sendChanges(
   client: OpenSearchClient,
@@ -45,7 +45,7 @@ export async function sendChanges(
   await all()
 }
 
-/** Does at most some at once; the first failure is thrown by whatever is asked next. */
+/** Limits the number of concurrent calls; the first failure is thrown by the next `send` or by `all`. */
 function createLimiter<Work>(work: (of: Work) => Promise<void>) {
   const underway = new Set<Promise<void>>()
   let failed: unknown = null
@@ -67,7 +67,7 @@ function createLimiter<Work>(work: (of: Work) => Promise<void>) {
   }
 }
 
-/** The lines of changes, parted where they are many bytes. */
+/** Splits changes into bulk request bodies of about `MAX_BULK_BYTES`. */
 function* splitBulks(
   index: string,
   changes: IndexChange[],
@@ -90,7 +90,7 @@ function* splitBulks(
 const recordSize = ({ terms, title = '', abstract = '', keyword = '' }: StoredRecord) =>
   terms.length + title.length + abstract.length + keyword.length
 
-/** Of several changes of one record the last one. */
+/** Keeps only the last change of each record. */
 const latestChanges = (changes: IndexChange[]): IndexChange[] => [
   ...new Map(changes.map((change) => [change.seq, change])).values(),
 ]
@@ -105,7 +105,7 @@ async function sendLines(client: OpenSearchClient, lines: object[]): Promise<voi
   throw new SearchUnavailable('OpenSearch takes no more changes')
 }
 
-/** Answers what is left to be sent. */
+/** Sends the lines once and returns those that have to be sent again. */
 async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boolean): Promise<object[]> {
   try {
     const answer = await client.ask<BulkAnswer>('POST', BULK_PATH, lines, BULK_TIMEOUT_MS)
@@ -118,7 +118,10 @@ async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boole
 
 const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'
 
-/** Lines that OpenSearch could not take now. What is there already in a later version is as it should be. */
+/**
+ * Returns the lines that OpenSearch could not accept at the moment (429, 503). A version conflict (409) means that a
+ * later version is already indexed, which is fine, and so is a missing document (404).
+ */
 function linesToRetry(lines: object[], { items = [] }: BulkAnswer): object[] {
   const left: object[] = []
   let at = 0

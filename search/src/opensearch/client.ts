@@ -3,15 +3,17 @@ import { Agent, request as requestSecure } from 'node:https'
 import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 
-/** Where an OpenSearch is. */
+/** How to reach an OpenSearch cluster. */
 export interface OpenSearchConnection {
-  /** Addresses of nodes, with user and password where they are asked for; another one is asked where one is away. */
+  /** Node URLs, with user and password where needed. When a node is unavailable another one is used. */
   urls: string[]
-  /** The certificate of the authority that vouches for them, as PEM; without it those that Node knows. */
+  /**
+   * PEM certificate of the authority that signed the nodes' certificates; by default the authorities that Node trusts.
+   */
   ca?: string | undefined
 }
 
-/** What was asked for was understood and refused. */
+/** OpenSearch understood the request and rejected it. */
 export class OpenSearchRefused extends Error {
   readonly status: number
   readonly type: string
@@ -25,11 +27,14 @@ export class OpenSearchRefused extends Error {
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 
+/** HTTP client of one OpenSearch cluster. */
 export interface OpenSearchClient {
   /**
-   * Asks for something; an array travels as lines of JSON.
+   * Sends a request; an array body is sent as newline-delimited JSON.
    *
-   * @throws SearchUnavailable, OpenSearchRefused, SearchTooLong.
+   * @throws SearchUnavailable when no node answers or the cluster is overloaded.
+   * @throws OpenSearchRefused when the request is rejected.
+   * @throws SearchTooLong when a node that is alive has not answered within `longest_ms`.
    */
   ask: <Answer>(
     method: HttpMethod,
@@ -41,18 +46,18 @@ export interface OpenSearchClient {
 }
 
 const REQUEST_TIMEOUT_MS = 5_000
-/** Who has not answered by then is asked whether anybody is there. */
+/** Delay after which the nodes are probed while a request is still unanswered. */
 const PROBE_AFTER_MS = 800
 const PROBE_TIMEOUT_MS = 1_000
-/** So long nobody asks a node that was away, unless all are. */
+/** How long an unresponsive node is skipped, unless all nodes are unresponsive. */
 const NODE_BACKOFF_MS = 3_000
 
-/** A client of some nodes of one cluster. */
+/** Creates a client that fails over between the nodes of one cluster. */
 export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
   const nodes = urls.map((each) => parseNode(each, ca))
   let first = 0
   let probing: Promise<unknown> | undefined
-  /** Nodes that did not answer when they were asked whether they are there, and when that was. */
+  /** Nodes that did not respond to a probe, with the time of the probe. */
   const away = new Map<ClusterNode, number>()
   const isAway = (node: ClusterNode) =>
     performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < NODE_BACKOFF_MS
@@ -76,21 +81,26 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
         fault = error
-        // Who was silent has had the others asked whether they are there.
+        // While this node was silent the other nodes were probed too: skip those that are away.
         left = left.filter((each) => each !== asking && !isAway(each))
       }
     }
     throw fault
   }
 
-  /** Nodes in the order in which they are asked: that which answered last first, none that is away unless all are. */
+  /**
+   * Returns the nodes in the order in which they are tried: the one that answered last comes first, and unresponsive
+   * nodes are skipped unless all are unresponsive.
+   */
   function turns(): ClusterNode[] {
     const all = [...nodes.slice(first), ...nodes.slice(0, first)]
     const there = all.filter((node) => !isAway(node))
     return there.length > 0 ? there : all.slice(0, 1)
   }
 
-  /** All are asked at once: where none is there, nobody waits for one after the other. */
+  /**
+   * Probes whether a node responds. All nodes are probed at once, so that when none responds the waits do not add up.
+   */
   async function isThere(node: ClusterNode): Promise<boolean> {
     probing ??= Promise.all(nodes.map(probe)).finally(() => {
       probing = undefined
@@ -154,7 +164,12 @@ interface NodeResponse {
   text: string
 }
 
-/** @throws SearchUnavailable where there is no answer; SearchTooLong where somebody is there who has none yet. */
+/**
+ * Sends a request to one node.
+ *
+ * @throws SearchUnavailable when there is no answer.
+ * @throws SearchTooLong when the node is alive but has not answered in time.
+ */
 function sendRequest({ url, agent, authorization }: ClusterNode, asked: NodeRequest): Promise<NodeResponse> {
   const { method, path, sent, type, longest_ms, doubt } = asked
   const { promise, resolve, reject } = Promise.withResolvers<NodeResponse>()
@@ -202,7 +217,7 @@ interface FaultBody {
   error?: { type?: string; reason?: string; root_cause?: { type?: string; reason?: string }[] } | string
 }
 
-/** Statuses by which a node says that it cannot now. */
+/** Statuses by which a node reports that it is temporarily unable to answer. */
 const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504])
 
 function readResponse<Answer>(method: HttpMethod, { status, text }: NodeResponse): Answer {

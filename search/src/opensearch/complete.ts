@@ -20,10 +20,15 @@ import { type AggregationBucket, type SearchBody, searchEach } from './searches.
 
 const MAX_VALUES = 30
 const MAX_TITLES = 15
-/** Values of papers that have the typed words: most begin otherwise, as the names of co-authors. */
+/**
+ * Number of values examined among papers that contain the typed words; most of these values, such as the names of
+ * co-authors, do not begin with the text.
+ */
 const MAX_EXAMINED_VALUES = 300
 
-/** What a text may go on to be: values of the papers that have its words, those first that themselves begin so. */
+/**
+ * Completes a typed text with values of the papers that contain its words. Values that begin with the text come first.
+ */
 export async function completeText(opened: OpenedIndex, text: string): Promise<Completions> {
   const tables = COMPLETED_TABLES.filter((table) => text !== '' || table === 'keyword')
   const asked = tables.map((table) => ({ table, body: valuesBody(table, text) }))
@@ -52,7 +57,7 @@ function valuesBody(table: CompletedTable, text: string): SearchBody | null {
   const wanted = typedBeginnings(table, text)
   if (wanted.length === 0) return null
   if (table === 'author') return countAmong(authorPrefixPlan(wanted), { field, size: MAX_EXAMINED_VALUES })
-  // One or two letters begin a great part of all words: only values that begin so are looked at.
+  // One or two letters begin a large part of all words, so only values that begin with them are examined.
   if (isShortWord(text))
     return countAmong({ op: 'all' }, { field, size: MAX_VALUES, include: prefixExpression(text) })
   const plan = table === 'source' ? sourcePrefixPlan(text) : typedTextPlan(text, MASKS.keyword)
@@ -83,7 +88,7 @@ function fittingValues(
   return found.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])
 }
 
-/** Of one word the most cited papers with it in the title, of several those that fit best. */
+/** Finds titles: for one word the most cited papers with it in the title, for several words the best matches. */
 async function findTitles(opened: OpenedIndex, text: string): Promise<number[]> {
   if (isShortWord(text)) return []
   const plan = typedTextPlan(text, MASKS.title)

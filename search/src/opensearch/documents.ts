@@ -19,7 +19,7 @@ import {
 } from './mapping.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** A record as it is sent. */
+/** A record in the form in which it is indexed in OpenSearch. */
 export interface StoredRecord {
   seq: number
   terms: string
@@ -45,15 +45,15 @@ export interface StoredRecord {
   labels?: string
 }
 
-/** How values are written, by the tables that have labels: pairs of key and label. */
+/** Display labels of values, by table: pairs of key and label. */
 export type ValueLabels = Partial<Record<'author' | 'keyword' | 'source', [key: string, label: string][]>>
 
-/** So many are read before others have their turn. */
+/** Number of records that are analysed before control returns to the event loop. */
 const BATCH_SIZE = 50
 
 /**
- * Records as an index of ours would hold them: a segment is built of some and read out again, so that terms, places and
- * weights are the same to the last digit.
+ * Converts records to OpenSearch documents. A segment of the embedded index is built from each batch and read back, so
+ * that terms, positions and impacts are identical to those of the embedded engine.
  */
 export async function buildStoredRecords(
   changes: (IndexChange & { record: string })[],
@@ -73,14 +73,14 @@ export async function buildStoredRecords(
   return stored
 }
 
-/** What is gathered of one record. */
+/** Terms of one record, collected from the segment. */
 interface RecordTerms {
   terms: string[]
   names: string[]
   first: string[]
   corresponding: string[]
   words: Set<string>
-  /** By place in the record. */
+  /** Terms by position; several terms at one position are joined by `VARIANT_SEPARATOR`. */
   places: Map<number, string>
 }
 
@@ -119,7 +119,7 @@ function gatherSpaceTerm({ first, corresponding, words }: RecordTerms, term: str
   if ((mask & AUTHOR_MASKS.corresponding) !== 0) corresponding.push(term)
 }
 
-/** Words that may be listed: their length is that of what people mistype. */
+/** Words that are listed for completion; the length bounds are those of words that are considered for typing errors. */
 const LATIN_WORD = /^=?[a-z]{2,30}$/
 
 function gatherWord({ names, words }: RecordTerms, term: string, mask: number): void {
@@ -159,7 +159,7 @@ function buildRecord(segment: Segment, values: AllValues, doc: number, gathered:
 
 const joinTokens = (list: string[]) => (list.length === 0 ? undefined : list.join(TOKEN_SEPARATOR))
 
-/** The keys of a record's values, and how those are written that have labels. */
+/** Returns the keys of a record's values, and the labels of values whose label differs from their key. */
 function recordValues(segment: Segment, values: AllValues, doc: number) {
   const one = (number: number | undefined) => (number ? [number] : [])
   const listOf = (name: 'author' | 'keyword' | 'subject') => {
@@ -189,7 +189,7 @@ function recordValues(segment: Segment, values: AllValues, doc: number) {
 
 type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
 
-/** What is undefined is not sent: JSON leaves it out. */
+/** Narrows the type only: JSON omits undefined properties. */
 const dropEmpty = (record: PartlyUndefined<StoredRecord>): StoredRecord => record as StoredRecord
 
 function recordLabels(
@@ -207,7 +207,10 @@ function recordLabels(
   return Object.keys(labels).length === 0 ? undefined : JSON.stringify(labels)
 }
 
-/** The three texts, each from its first place on, with what stands nowhere between as holes. */
+/**
+ * Returns the three texts of a record, each from its first position on, with empty positions filled by
+ * `EMPTY_POSITION`.
+ */
 function recordTexts(
   { field_ends }: Segment,
   doc: number,

@@ -6,9 +6,9 @@ import type { NamedTables } from './values.ts'
 
 const MAX_SHOWN_VALUES = 30
 const MAX_YEARS = 10_000
-/** So many sources at most are told of where ranks are summed from them: OpenSearch gives no more buckets. */
+/** Upper bound of source buckets when ranks are summed over all sources, below OpenSearch's limit of buckets. */
 const MAX_SOURCES = 60_000
-/** Of several shards each tells of so many values, that those of all are right. */
+/** Number of values that each shard returns when there are several, so that the merged counts are correct. */
 const VALUES_PER_SHARD = 1_000
 
 interface FacetCounting {
@@ -18,7 +18,9 @@ interface FacetCounting {
   several: boolean
 }
 
-/** Counts of everything that is wanted of some records: facets without their own filters, and what filters keep out. */
+/**
+ * Builds the aggregations of a search: each facet without its own filters, and how many records each filter excludes.
+ */
 export function countingAggs(counting: FacetCounting, matching: QueryContext): Record<string, object> {
   const { filters, facets } = counting
   const queries = filters.map(({ plan }) => matchQuery(plan, matching))
@@ -48,18 +50,18 @@ function termsAggregation(facet: CountedFacet, { all_sources, several }: FacetCo
   const field = facetField(facet)
   if (facet === 'year') return { field, size: MAX_YEARS }
   if (facet === 'source' && all_sources) return { field, size: MAX_SOURCES }
-  // One more than is shown tells whether there are more.
+  // One value more than is shown reveals whether there are more.
   return { field, size: MAX_SHOWN_VALUES + 1, ...(several && { shard_size: VALUES_PER_SHARD }) }
 }
 
-/** Records that pass all filters. */
+/** Returns the number of records that pass all filters. */
 export const passedCount = ({ total, aggregations }: SearchResult): number =>
   aggregations.passed?.doc_count ?? total
 
 export const keptOutCounts = ({ aggregations }: SearchResult, filters: IndexFilter[]): number[] =>
   filters.map((_, at) => aggregations[`kept_out_${at}`]?.doc_count ?? 0)
 
-/** The facets that were counted, with numbers for their values. */
+/** Reads the counted facets, with numbers of this process for their values. */
 export function readFacets(
   { aggregations }: SearchResult,
   { facets, all_sources }: FacetCounting,

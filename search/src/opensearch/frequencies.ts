@@ -1,14 +1,14 @@
 import type { OpenSearchClient } from './client.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** How many records have each term; remembered while the index stands still. */
+/** Document frequencies of terms, cached until they expire or are forgotten. */
 export interface TermCounts {
   of: (terms: string[]) => Promise<Map<string, number>>
   forget: () => void
 }
 
 const MAX_CACHED_TERMS = 50_000
-/** Another process may have changed the index: after so long it is asked again. */
+/** How long a count is cached: another process may have changed the index. */
 const CACHE_TTL_MS = 30_000
 
 interface CachedCount {

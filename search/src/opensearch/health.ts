@@ -1,15 +1,15 @@
 import { createClient, isMissing, type OpenSearchConnection } from './client.ts'
 import { ANALYSIS_PROBE } from './mapping.ts'
 
-/** How an OpenSearch stands, for whoever operates it. */
+/** The state of an OpenSearch cluster, for operators. */
 export interface OpenSearchHealth {
   version: string
-  /** `green`, `yellow` or `red`. */
+  /** Cluster health: `green`, `yellow` or `red`. */
   status: string
   nodes: number
-  /** Whether it takes apart tokens as the indexes need it. */
+  /** Whether the cluster supports the analysis that the indexes need. */
   analyses: boolean
-  /** By kind: how many records are in, and up to which change of the database; absent where there is none yet. */
+  /** Number of records and last indexed change of the database, by index kind; absent when there is no index yet. */
   indexes: { papers?: ProgressRecord; passages?: ProgressRecord }
 }
 
@@ -20,7 +20,12 @@ interface ProgressRecord {
 
 const HEALTH_TIMEOUT_MS = 10_000
 
-/** @throws SearchUnavailable, OpenSearchRefused. */
+/**
+ * Reads the health of a cluster and the progress of its indexes.
+ *
+ * @throws SearchUnavailable when the cluster does not answer.
+ * @throws OpenSearchRefused when it rejects a request.
+ */
 export async function openSearchHealth(
   place: OpenSearchConnection,
   prefix: string,

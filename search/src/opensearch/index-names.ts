@@ -2,10 +2,10 @@ import { type IndexSchema, schemaVersion } from '../index/schema.ts'
 import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import { type IndexSize, indexBody, MAPPING_FORMAT } from './mapping.ts'
 
-/** The indexes of one kind: an alias that is asked, and the generation behind it that is written. */
+/** Names of the indexes of one kind: an alias that searches use, which points to the current generation. */
 export interface IndexNames {
   alias: string
-  /** Where it says up to which change each generation is. */
+  /** Index that stores up to which change each generation is complete. */
   progress: string
   schema: IndexSchema
   size: IndexSize
@@ -20,8 +20,8 @@ interface Generation {
 const DAY_MS = 86_400_000
 
 /**
- * The generation that is behind the alias, one of another schema left aside; a new one where there is none. Several
- * processes that begin together come to the same one.
+ * Returns the generation behind the alias, ignoring generations of another schema; creates one when there is none.
+ * Several processes that start together arrive at the same generation.
  */
 export async function findCurrentGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const { alias, schema } = names
@@ -33,13 +33,13 @@ export async function findCurrentGeneration(client: OpenSearchClient, names: Ind
   const begun = ours.find((name) => all[name]?.mappings?._meta?.beside === false)
   const made = begun ?? nextName(names, all)
   const body = indexBody(schemaVersion(schema), names.size, false)
-  // Where nobody asks another one, index and alias come in one step.
+  // When no other generation is being searched, index and alias are created in one step.
   await createIfMissing(client, made, isAsked ? body : { ...body, aliases: { [alias]: {} } })
   if (isAsked || begun) await moveAlias(client, names, made)
   return made
 }
 
-/** A new generation beside those that there are. */
+/** Creates a new generation that is not searched yet. */
 export async function createGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const name = nextName(names, await listGenerations(client, names))
   await createIfMissing(client, name, indexBody(schemaVersion(names.schema), names.size, true))
@@ -70,7 +70,10 @@ async function listGenerations(
 
 const CREATE_TIMEOUT_MS = 60_000
 
-/** Searches ask this generation from now on. The one before is kept for a day: the way back is to move the alias. */
+/**
+ * Points the alias to a generation. The previous one is kept, so that the alias can be moved back; other generations
+ * are deleted when they are older than a day.
+ */
 export async function moveAlias(client: OpenSearchClient, names: IndexNames, to: string): Promise<void> {
   const { alias } = names
   const all = await listGenerations(client, names)
@@ -84,7 +87,7 @@ export async function moveAlias(client: OpenSearchClient, names: IndexNames, to:
     await client.ask('DELETE', `/${name}?ignore_unavailable=true`, undefined, CREATE_TIMEOUT_MS)
 }
 
-/** Where it is said how far each generation is, and who feeds. */
+/** Creates the index that stores the progress of each generation and which process is the leader. */
 export async function createProgressIndex(client: OpenSearchClient, { progress }: IndexNames): Promise<void> {
   const settings = { index: { number_of_shards: 1, auto_expand_replicas: '0-1' } }
   await createIfMissing(client, progress, { settings, mappings: { dynamic: false } })
@@ -92,7 +95,7 @@ export async function createProgressIndex(client: OpenSearchClient, { progress }
 
 export const progressDocument = ({ progress }: IndexNames, name: string) => `/${progress}/_doc/${name}`
 
-/** Another process may make the same at the same time. */
+/** Creates an index and accepts that another process has created it at the same time. */
 async function createIfMissing(client: OpenSearchClient, name: string, body: object): Promise<void> {
   try {
     await client.ask('PUT', `/${name}?wait_for_active_shards=1`, body, CREATE_TIMEOUT_MS)
@@ -102,7 +105,7 @@ async function createIfMissing(client: OpenSearchClient, name: string, body: obj
   }
 }
 
-/** How a generation stands. */
+/** Size and progress of a generation. */
 export interface GenerationState {
   papers: number
   change: number
@@ -112,12 +115,12 @@ export interface GenerationState {
 
 interface IndexStats {
   _all: {
-    /** Nothing where no shard has begun. */
+    /** Empty when no shard has started. */
     primaries: { docs?: { count: number }; store?: { size_in_bytes: number }; segments?: { count: number } }
   }
 }
 
-/** Waits until an index that has just been made can be asked. */
+/** Waits until a newly created index can be searched. */
 export async function awaitGeneration(client: OpenSearchClient, generation: string): Promise<void> {
   const path = `/_cluster/health/${generation}?wait_for_status=yellow&timeout=30s`
   await client.ask('GET', path, undefined, CREATE_TIMEOUT_MS)
@@ -154,12 +157,12 @@ async function readChange(client: OpenSearchClient, names: IndexNames, generatio
   }
 }
 
-/** Where two processes feed for a moment, the one that is behind takes nothing back. */
+/** Never moves the change back, should two processes index at the same time for a moment. */
 const FORWARD_ONLY_SCRIPT =
   'if (ctx._source.change < params.change) ctx._source.change = params.change; else ctx.op = "none"'
 const MAX_NOTE_TRIES = 8
 
-/** Notes that everything up to a change is in a generation. */
+/** Records that a generation contains everything up to a change. */
 export async function noteChange(
   client: OpenSearchClient,
   names: IndexNames,

@@ -1,4 +1,4 @@
-/** The engine over a shared OpenSearch; see docs/adr/0033. */
+/** Public entry point of the engine over a shared OpenSearch cluster; see docs/adr/0033. */
 import type { PassageEngine, SearchEngine } from '../engine.ts'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { createPassageEngine, createSearchEngine } from '../open-engine.ts'
@@ -19,9 +19,9 @@ export { type OpenSearchHealth, openSearchHealth } from './health.ts'
 export { type OpenSearchConnection, OpenSearchRefused }
 
 export interface SharedOptions extends OpenSearchConnection {
-  /** What the names of all indexes begin with. */
+  /** Prefix of the names of all indexes. */
   prefix: string
-  /** Of an index that is made; what is there stays as it is. */
+  /** Primary shards, like `replicas` used when an index is created; an existing index keeps its settings. */
   shards: number
   replicas: number
   vocabulary?: () => Promise<Vocabulary>
@@ -30,11 +30,11 @@ export interface SharedOptions extends OpenSearchConnection {
 /** An engine over an index that several processes share. */
 export interface SharedIndex<Engine> {
   engine: Engine
-  /** Asks how the index stands: another process may feed it. */
+  /** Reads the state of the index, which another process may have changed. */
   refresh: () => Promise<IndexState>
-  /** The same engine over an empty index of its own, which nobody asks until it takes the place of this one. */
+  /** Creates the same engine over a new, empty index that is not searched until `takePlace` replaces this one. */
   beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
-  /** Whether this process feeds the index now. */
+  /** Whether this process is the one that writes to the index now. */
   leads: () => Promise<boolean>
 }
 
@@ -79,7 +79,10 @@ async function openShared<Engine>(
   }
 }
 
-/** Before version 3 BM25 kept the factor k1 + 1, by which nothing is ranked otherwise. */
+/**
+ * Returns the factor by which BM25 scores are multiplied: before version 3 OpenSearch kept the factor k1 + 1, which
+ * does not affect the order.
+ */
 export async function readScoreUnit(client: OpenSearchClient): Promise<number> {
   const { version } = await client.ask<{ version: { number: string } }>('GET', '/')
   return Number.parseInt(version.number, 10) < 3 ? SATURATION + 1 : 1

@@ -10,7 +10,7 @@ interface LabelResponse {
   responses: { hits?: { hits?: { fields?: { labels?: string[] } }[] } }[]
 }
 
-/** Learns how the values of some facets are written. */
+/** Looks up the display labels of the values of some facets. */
 export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer['facets']): Promise<void> {
   const shown = 30
   await learnLabels(
@@ -23,7 +23,7 @@ export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer[
   )
 }
 
-/** Learns how values are written, each from the first record found that has it: they are remembered. */
+/** Looks up display labels, each from the first record found with the value, and caches them in the value tables. */
 export async function learnLabels(
   { client, target, tables }: OpenedIndex,
   values: [table: LabelledTable, key: string][],

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
 
-/** Which of several processes feeds an index: one at a time, as long as it says that it is there. */
+/** Election of the process that writes to an index: one at a time, as long as it renews its heartbeat. */
 export interface Leadership {
-  /** Whether this process may feed now; it becomes the one that does where nobody else is. */
+  /** Returns whether this process may write now; it becomes the leader when there is none. */
   leads: () => Promise<boolean>
-  /** Somebody else may at once. */
+  /** Gives up leadership, so that another process can take over at once. */
   release: () => Promise<void>
 }
 
-/** Whoever has said nothing for so long is gone. Each process goes by its own clock: it hears that the beat stands still. */
+/**
+ * A leader whose heartbeat has not changed for this long counts as gone. Each process measures this with its own clock,
+ * by observing that the heartbeat counter does not change.
+ */
 const LEASE_MS = 8_000
 const HEARTBEAT_MS = 2_000
 
@@ -33,7 +36,11 @@ async function readLeaderDocument(client: OpenSearchClient, path: string): Promi
   }
 }
 
-/** @param path of the document in which the leader stands. */
+/**
+ * Creates the leadership of one process.
+ *
+ * @param path path of the document that names the leader.
+ */
 export function createLeadership(
   client: OpenSearchClient,
   path: string,
@@ -47,7 +54,7 @@ export function createLeadership(
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
-  /** Writes where it stands unless somebody else has meanwhile. */
+  /** Writes the leader document unless another process has changed it meanwhile. */
   async function write(over: WriteResult | null): Promise<boolean> {
     const beat = (own?.beat ?? 0) + 1
     const unless = over ? `if_seq_no=${over._seq_no}&if_primary_term=${over._primary_term}` : 'op_type=create'
@@ -66,7 +73,7 @@ export function createLeadership(
     const place = await readLeaderDocument(client, path)
     if (!place) return write(null)
     const { holder: other, beat } = place._source
-    // It was written down, and the answer came too late to be heard.
+    // The previous write succeeded, but its response arrived too late.
     if (other === holder) {
       own = { place, beat, until: 0 }
       return write(place)

@@ -19,10 +19,13 @@ import { allOf, anyOf, type OpenSearchQuery } from './query.ts'
 import type { ScoreScale } from './score-query.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** A query has at most so many parts that look for words near each other; of more pairs only the nearest places count. */
+/** Maximum number of proximity clauses in one query; with more pairs only smaller distances are considered. */
 const MAX_QUERY_PARTS = 600
 
-/** What the nearness of a query's words, and the words as written, add to each of some records; null where nothing does. */
+/**
+ * Builds the query that scores some records by the proximity of the query's words and by the words as written; returns
+ * null when nothing adds to the score.
+ */
 export function liftQuery(
   seqs: number[],
   { plan, pairs, titles }: Pick<IndexRequest, 'plan' | 'pairs' | 'titles'>,
@@ -52,15 +55,18 @@ function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: Scor
 }
 
 /**
- * A score made of the sum of others. Every record has one, be it 0: OpenSearch (3.2) fails where a query with a script that
- * only adds to a score finds nothing in a segment.
+ * Wraps clauses in a script over the sum of their scores. Every record gets a score, even 0: OpenSearch (3.2) fails
+ * when a query with a script that only contributes to the score matches nothing in a segment.
  */
 function scriptedScore(should: OpenSearchQuery[], source: string, params: object): OpenSearchQuery {
   const must = [{ constant_score: { filter: { match_all: {} }, boost: 0 } }]
   return { script_score: { query: { bool: { must, should } }, script: { source, params } } }
 }
 
-/** How often two words stand at each distance, each time by what it counts: the field counts what is found. */
+/**
+ * Builds a phrase query for each distance between two words, weighted by distance; the field's similarity counts
+ * matches.
+ */
 function fieldNearQueries(
   field: (typeof TEXT_FIELD_NAMES)[number],
   [first, second]: [string, string],
@@ -95,14 +101,14 @@ function writtenQueries(words: WrittenWord[], fills: number): OpenSearchQuery[] 
   if (most.heading === 0) return [inPaper]
   const lifts = [inPaper, lift(most.heading, headingQuery)]
   if (most.title === 0) return lifts
-  // Numbers of a record come in ascending order.
+  // The numeric values of a document are in ascending order.
   const longest = hasChineseTerms(words) ? "doc['title_lengths'].size() - 1" : '0'
   const filled = `Math.min(1.0, params.width / (double) doc['title_lengths'].get(${longest}))`
   const inTitle = (term: string): OpenSearchQuery => ({ term: { title: { value: encodeTerm(term) } } })
   return [...lifts, lift(most.title, inTitle, filled)]
 }
 
-/** What a paper is called by: its title, its authors, its source. */
+/** Matches a term in the heading of a paper: its title, its authors or its source. */
 function headingQuery(term: string): OpenSearchQuery {
   const value = encodeTerm(term)
   return anyOf([{ term: { title: { value } } }, { term: { names: { value } } }])

@@ -1,19 +1,19 @@
-/** Parts the tokens of a text; no text has it. */
+/** Separates the tokens of a text; does not occur in texts. */
 export const TOKEN_SEPARATOR = '\u001f'
-/** Parts terms that stand at one place. */
+/** Separates terms at one position. */
 export const VARIANT_SEPARATOR = '‖'
-/** Stands where no term is. */
+/** Token of a position without a term. */
 export const EMPTY_POSITION = '\u001d'
-/** Parts a term from its impact. */
+/** Separates a term from its impact. */
 export const IMPACT_SEPARATOR = '\u001e'
 
-/** Texts in which terms have places, in the order of their bits. */
+/** Text fields whose terms have positions, in the order of their mask bits. */
 export const TEXT_FIELD_NAMES = ['title', 'abstract', 'keyword'] as const
 export type TextField = (typeof TEXT_FIELD_NAMES)[number]
 
 /**
- * An impact of 0–255 as a frequency that BM25 with this `k1` and without lengths makes the same impact of: it saturates as
- * f / (k1 + f), so f is k1 · i / (255 − i).
+ * `k1` of the BM25 similarity that stores impacts. An impact i of 0–255 is indexed as the frequency f for which BM25
+ * without length normalization, f / (k1 + f), yields i / 255; hence f = k1 · i / (255 − i).
  */
 export const SATURATION = 510
 const MAX_FREQUENCY = SATURATION * 500
@@ -21,7 +21,7 @@ const MAX_FREQUENCY = SATURATION * 500
 export const impactFrequency = (impact: number): number =>
   impact >= 255 ? MAX_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
 
-/** How an index of terms is laid out; `_meta` of its mapping says what is in it. */
+/** Version of the index layout; `_meta` of the mapping records it together with the schema. */
 export const MAPPING_FORMAT = 3
 
 export interface IndexSize {
@@ -29,23 +29,30 @@ export interface IndexSize {
   replicas: number
 }
 
-/** @param beside whether it is built beside another one, of which it takes the place when it is whole. */
+/**
+ * Returns the settings and mappings of an index.
+ *
+ * @param beside whether it is built while another one is searched, which it later replaces.
+ */
 export const indexBody = (schema: string, { shards, replicas }: IndexSize, beside: boolean) => ({
   settings: {
     index: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      /** Whoever feeds asks for it when nothing more is to come; one a second makes many small segments, merged again. */
+      /**
+       * Indexing requests a refresh when no more changes follow; refreshing each second would create many small
+       * segments that have to be merged again.
+       */
       refresh_interval: '30s',
       max_result_window: 10_000,
       max_terms_count: 100_000,
-      /** A sign for any letter takes some 1,200: see pattern.ts. */
+      /** A wildcard for any letter takes some 1,200 characters: see pattern.ts. */
       max_regex_length: 30_000,
       'query.default_field': 'none',
     },
     similarity: {
       impacts: { type: 'BM25', k1: SATURATION, b: 0 },
-      /** How often: what stands near something else is counted by it. */
+      /** Scores by the number of occurrences; used for words near each other. */
       count: { type: 'scripted', script: { source: 'return query.boost * doc.freq;' } },
     },
     analysis,
@@ -72,7 +79,9 @@ const analysis = {
   },
 }
 
-/** Tries what the analysis needs: two words, one with a frequency of its own. */
+/**
+ * Body of an `_analyze` request that tests the features the analysis needs: two words, one with a frequency of its own.
+ */
 export const ANALYSIS_PROBE = {
   tokenizer: analysis.tokenizer.split,
   filter: [analysis.filter.holes, analysis.filter.impact],
@@ -89,17 +98,17 @@ const numberField = (type: string) => ({ type })
 
 const properties = {
   seq: numberField('long'),
-  /** Every term of the record, wherever it stands, with what it weighs there. */
+  /** Every term of the record in any field, with its impact. */
   terms: {
     ...{ type: 'text', analyzer: 'weighed', search_analyzer: 'phrase', similarity: 'impacts' },
     ...{ norms: false, index_options: 'freqs' },
   },
   title: placedField,
-  /** Places in it, by language where it is in two. */
+  /** Lengths of the title in positions, one per language when it is in two. */
   title_lengths: numberField('integer'),
   abstract: placedField,
   keyword: placedField,
-  /** Words of the names of people and of the source. */
+  /** Words of person names and of the source name. */
   names: listedField,
   first_author: listedField,
   corresponding: listedField,
@@ -114,8 +123,8 @@ const properties = {
   oa: { type: 'boolean' },
   date: numberField('integer'),
   cited: numberField('long'),
-  /** Words as they are written, to be listed. */
+  /** Words as written, for listing. */
   words: { type: 'keyword', index: false },
-  /** How values are written where it is not as they are compared. */
+  /** Display labels of values whose label differs from the key. */
   labels: { type: 'keyword', index: false, doc_values: false, store: true },
 }

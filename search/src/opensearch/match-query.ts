@@ -7,15 +7,15 @@ import { patternQuery } from './pattern.ts'
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, maskTexts, type OpenSearchQuery } from './query.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** What a plan depends on besides itself. */
+/** Lookups that the translation of a plan needs. */
 export interface QueryContext {
-  /** The keys of values by their numbers. */
+  /** Returns the keys of values given by number. */
   keysOf: (column: 'source' | 'author' | 'keyword' | 'subject' | 'language', numbers: number[]) => string[]
-  /** How much a part of a minimum-should-match weighs. */
+  /** Returns the weight of a part of a minimum-should-match plan. */
   idfOf: (plan: Plan) => number
 }
 
-/** Fields of values where they are not called as their table. */
+/** Names of the fields that hold the values of each table. */
 export const VALUE_FIELDS = {
   source: 'source',
   author: 'author',
@@ -24,7 +24,7 @@ export const VALUE_FIELDS = {
   language: 'language',
 } as const
 
-/** What finds the records that a plan finds; it says nothing about scores. */
+/** Translates a plan into a query that matches the same records; it does not determine scores. */
 export function matchQuery(plan: Plan, matching: QueryContext): OpenSearchQuery {
   const within = (part: Plan) => matchQuery(part, matching)
   switch (plan.op) {
@@ -74,7 +74,7 @@ function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
   }
 }
 
-/** Numbers out of a column's range are in no record; OpenSearch would refuse them. */
+/** Keeps values that a column can hold: no record has others, and OpenSearch would reject the query. */
 const inColumnRange = (list: (string | number)[]) =>
   list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each < 128))
 
@@ -85,7 +85,7 @@ function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery 
 
 const coversAllFields = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
-/** The fields in which a term is looked for. */
+/** Returns the fields in which a term is searched. */
 function maskFields(term: string, mask: number): string[] {
   if (coversAllFields(mask)) return ['terms']
   if (!term.startsWith('\u0001')) return maskTexts(mask)
@@ -101,7 +101,7 @@ export function termQuery(term: string, mask: number): OpenSearchQuery {
   return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
 }
 
-/** Terms at fixed distances from the first one, in one text. */
+/** Matches terms at fixed offsets from the first one, in one text. */
 export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): OpenSearchQuery {
   const tokens: string[] = []
   for (const { term, offset } of parts.toSorted((a, b) => a.offset - b.offset)) {
@@ -132,10 +132,15 @@ function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): OpenS
   return { range: { [column]: { gte: least, ...(most < greatest && { lte: most }) } } }
 }
 
-/** Sums of floats differ in their last places: a little less is enough, as where our own index does it. */
+/**
+ * Subtracted from the required weight because float sums differ in their last digits; the embedded engine does the
+ * same.
+ */
 const ROUNDING_TOLERANCE = 1e-3
 
-/** Parts of which some share of their weight is enough: their weights are given, and the score is their sum. */
+/**
+ * Matches records whose parts reach a share of the total weight: each part scores its weight, and the sum is compared.
+ */
 function minimumQuery(
   { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
   matching: QueryContext,

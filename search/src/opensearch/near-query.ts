@@ -3,10 +3,10 @@ import type { TextField } from './mapping.ts'
 import { anyOf, maskTexts, type OpenSearchQuery } from './query.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** What stands in a text: terms by their distance from the first. */
+/** Terms of a phrase with their offsets from the first one. */
 type PhraseTerms = PhrasePlan['parts']
 
-/** Both sides within a distance of each other, counted from where each begins, in one text. */
+/** Matches two sides within a distance of each other, counted between their beginnings, in one text. */
 export function nearQuery({ left, right, distance, mask }: NearPlan): OpenSearchQuery {
   const queries = placedLeaves(left).flatMap((one) =>
     placedLeaves(right).flatMap((other) =>
@@ -29,7 +29,7 @@ const leafTerms = (leaf: PlacedLeaf): PhraseTerms =>
 
 const termsWidth = (parts: PhraseTerms) => (parts.at(-1)?.offset ?? 0) + 1
 
-/** `second` begins 1 to `distance` places behind where `first` begins. */
+/** Matches `second` when it begins 1 to `distance` positions after the beginning of `first`. */
 function followedByQueries(
   field: TextField,
   first: PhraseTerms,
@@ -51,7 +51,7 @@ function followedByQueries(
   return queries
 }
 
-/** Terms by their place, of which all have to stand there. */
+/** Terms by position; all terms of a position have to occur there. */
 type TermsByPosition = Map<number, Set<string>>
 
 const termsByPosition = (parts: PhraseTerms): TermsByPosition => joinPositions(parts, [], 0)
@@ -64,7 +64,7 @@ function joinPositions(first: PhraseTerms, second: PhraseTerms, behind: number):
   return places
 }
 
-/** Terms at their places, with gaps where none is asked for. */
+/** Matches terms at their positions, with gaps where none is required. */
 function spanQuery(field: TextField, places: TermsByPosition): OpenSearchQuery {
   const clauses: OpenSearchQuery[] = []
   let next = 0
@@ -77,7 +77,7 @@ function spanQuery(field: TextField, places: TermsByPosition): OpenSearchQuery {
   return first && clauses.length === 1 ? first : { span_near: { clauses, slop: 0, in_order: true } }
 }
 
-/** Terms at one and the same place: spans of one word within each other. */
+/** Matches several terms at the same position: one-word spans nested within each other. */
 function samePositionQuery(field: TextField, terms: string[]): OpenSearchQuery {
   const [first = { match_none: {} }, ...others] = terms.map(
     (value): OpenSearchQuery => ({ span_term: { [field]: { value } } }),

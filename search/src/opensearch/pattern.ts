@@ -1,10 +1,10 @@
-/** What `?` stands for in a pattern of ours: see `fitting` in planning/word-plans.ts. */
+/** The class that `?` becomes in the engine's patterns: see planning/word-plans.ts. */
 const ANY_LETTER = '[\\p{L}\\p{N}]'
 
-/** Signs that say something in Lucene's expressions. */
+/** Characters with a special meaning in Lucene's regular expressions. */
 const LUCENE_SPECIAL = /[.?+*|{}[\]()"\\#@&<>~^$]/g
 
-/** Ranges of the basic plane whose characters are neither letters nor digits; made once, when somebody asks. */
+/** Ranges of the basic multilingual plane that are neither letters nor digits; computed on first use. */
 let otherRanges: string | undefined
 
 function otherCharacterRanges(): string {
@@ -20,7 +20,7 @@ function otherCharacterRanges(): string {
   return ranges.join('')
 }
 
-/** Behind them stand surrogates and characters for private use, which are in no term. */
+/** Last code before the surrogates and private-use characters, which occur in no term. */
 const LAST_CODE = 0xd7ff
 
 function escapeCode(code: number): string {
@@ -28,7 +28,7 @@ function escapeCode(code: number): string {
   return code < 0x80 && !/[a-z\d]/i.test(character) ? `\\${character}` : character
 }
 
-/** A pattern of ours (`^gra[\p{L}\p{N}]h$`) as an expression of Lucene, which knows no classes of Unicode. */
+/** Converts a pattern of the engine (`^gra[\p{L}\p{N}]h$`) to a Lucene expression, which has no Unicode classes. */
 export function patternQuery(pattern: string): { value: string; flags: string } {
   const parts = pattern.replace(/^\^|\$$/g, '').split(ANY_LETTER)
   const plain = parts.map((part) => part.replaceAll(/\\(.)/gu, '$1').replaceAll(LUCENE_SPECIAL, '\\$&'))
@@ -37,7 +37,8 @@ export function patternQuery(pattern: string): { value: string; flags: string } 
 }
 
 /**
- * Which values of a column begin with a text, as an expression for an aggregation. Not `.*`: what ends so is looked up by
- * its beginning, which fails in OpenSearch (its issue 19636) where that stands behind all values of a shard.
+ * Returns an expression for the values of a column that begin with a text, for an aggregation. It does not end in `.*`:
+ * OpenSearch looks such an expression up by its prefix, which fails (its issue 19636) when the prefix sorts after all
+ * values of a shard.
  */
 export const prefixExpression = (text: string): string => `${text.replaceAll(LUCENE_SPECIAL, '\\$&')}.{0,}`

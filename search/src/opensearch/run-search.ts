@@ -14,17 +14,17 @@ import { type ScoreScale, scoreQueries } from './score-query.ts'
 import { type SearchBody, type SearchResult, searchEach } from './searches.ts'
 import { fetchDeepHits, MAX_RESULT_WINDOW, readHits, type ScoredHit, topHitsBody } from './top-hits.ts'
 
-/** A search as it is asked of OpenSearch. */
+/** A search request translated into OpenSearch queries. */
 interface PreparedSearch {
   request: IndexRequest
   matching: QueryContext
   scale: ScoreScale
-  /** Hits whatever the filters; those that are called by a title, then by each name, where any can be. */
+  /** Hits regardless of filters; and the hits that a title names, then those of each name, where any can exist. */
   strict: OpenSearchQuery
   called: OpenSearchQuery[]
-  /** How many of those are by a name. */
+  /** Number of queries in `called` that are by a name. */
   named: number
-  /** What every hit has: that it came late enough. */
+  /** Restricts hits to records that arrived after `after_seq`. */
   newer: OpenSearchQuery[]
   filters: OpenSearchQuery[]
   several: boolean
@@ -32,7 +32,7 @@ interface PreparedSearch {
 
 const EVERY_FIELD = 0xff
 
-/** Answers one search: exact totals, facets, and the best hits by the weights that records were brought in with. */
+/** Runs a search and returns exact totals, facets, and the best hits by the impacts with which records were indexed. */
 export async function runSearch(opened: OpenedIndex, request: IndexRequest): Promise<IndexAnswer> {
   const started = performance.now()
   const asked = await prepareSearch(opened, request)
@@ -109,14 +109,14 @@ async function prepareSearch(opened: OpenedIndex, request: IndexRequest): Promis
   }
 }
 
-/** Whether how rare words are decides what is found. */
+/** Returns whether the rarity of words decides which records match. */
 function hasMinimumShare(plan: Plan): boolean {
   if (plan.op === 'min_should_match') return true
   if (plan.op === 'boost' || plan.op === 'not') return hasMinimumShare(plan.part)
   return (plan.op === 'and' || plan.op === 'or' || plan.op === 'some') && plan.parts.some(hasMinimumShare)
 }
 
-/** What counts hits of a query, without and with filters, and their facets. */
+/** Builds the request that counts the hits of a query, without and with filters, and their facets. */
 function countBody(
   { request, matching, newer, filters, called, several }: PreparedSearch,
   query: OpenSearchQuery,
@@ -133,7 +133,10 @@ function countBody(
   }
 }
 
-/** The best hits of the plan, and those that are called by a title apart from them where they stand above all others. */
+/**
+ * Builds the requests for the best hits of the plan; hits that a title or name identifies are listed separately,
+ * because they rank above all others.
+ */
 function listBodies(asked: PreparedSearch): SearchBody[] {
   const { request, scale, strict, called, named, newer, filters } = asked
   if (request.limit === 0) return []
@@ -155,7 +158,7 @@ function listBodies(asked: PreparedSearch): SearchBody[] {
   return [topHitsBody(list(strict, called), request.sort, size), ...tiers]
 }
 
-/** Of papers of one name the most cited, then the newest, comes first, as in `addRenown`. */
+/** Orders papers of one name by citations, then by date, as `addRenown` does. */
 function renownQuery({ unit }: ScoreScale): OpenSearchQuery {
   const source = `(${CITATIONS_WEIGHT} * Math.log1p(doc['cited'].value) + ${DATE_WEIGHT} * doc['date'].value) * params.unit`
   return { script_score: { query: { match_all: {} }, script: { source, params: { unit } } } }
@@ -168,7 +171,10 @@ interface PartialMatches {
   hits?: ScoredHit[]
 }
 
-/** What lacks some words: counted like hits where those are few, else behind them where the list is short. */
+/**
+ * Finds records that lack some of the words. They are counted like hits when there are few hits, and follow the hits
+ * when the list is short.
+ */
 async function findPartialMatches(
   opened: OpenedIndex,
   asked: PreparedSearch,
@@ -197,7 +203,7 @@ async function findPartialMatches(
   return { count, counted, hits: readHits(found, asked.scale.unit), ...(answer && { answer }) }
 }
 
-/** The words of partial matches by what they weigh, and each once more for being there. */
+/** Scores partial matches by the weights of their words, and by each word's presence. */
 function fallbackScores(fallback: Plan, { scale, matching }: PreparedSearch): OpenSearchQuery[] {
   const presence = coveringParts(fallback).map((part) => ({
     constant_score: {
@@ -210,7 +216,7 @@ function fallbackScores(fallback: Plan, { scale, matching }: PreparedSearch): Op
 
 type TieredHit = ScoredHit & { tier: number }
 
-/** Puts the best hits into the order that the nearness of the words, and the words as written, give them. */
+/** Reorders the best hits by word proximity and by the words as written. */
 async function liftHits(
   opened: OpenedIndex,
   { request, scale, matching }: PreparedSearch,

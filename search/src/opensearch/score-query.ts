@@ -11,15 +11,15 @@ import { prefixQuery, termQuery } from './match-query.ts'
 import type { OpenSearchQuery } from './query.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** What scores depend on besides the plan. */
+/** Statistics that scores depend on besides the plan. */
 export interface ScoreScale {
   frequencies: DocumentFrequencies
   papers: number
-  /** What BM25 multiplies its scores with here: see `unitOf`. */
+  /** Factor of BM25 scores in this cluster: see `readScoreUnit`. */
   unit: number
 }
 
-/** What raises the scores of a plan's hits: its terms by what they weigh in each record, times how rare they are. */
+/** Returns the clauses that score the hits of a plan: impact of each term in the record, times its weight. */
 export function scoreQueries(plan: Plan, { frequencies, papers, unit }: ScoreScale): OpenSearchQuery[] {
   const { terms, prefixes } = createScoring(plan, frequencies, papers)
   const queries = terms.flatMap((term) => scoredTerm(term, frequencies.get(term.term) ?? 0, papers))
@@ -31,7 +31,10 @@ export function scoreQueries(plan: Plan, { frequencies, papers, unit }: ScoreSca
   return queries
 }
 
-/** OpenSearch multiplies with how rare a term is; of a translation that counts as rarer than it may it takes less. */
+/**
+ * Builds the clauses of one term. OpenSearch multiplies with the term's rarity, which is therefore divided out of the
+ * boost.
+ */
 function scoredTerm(
   { term, always, within, mask }: ScoredTerm,
   frequency: number,

@@ -3,7 +3,7 @@ import { SearchTooLong } from '../ranking/deadline.ts'
 import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import type { OpenSearchQuery } from './query.ts'
 
-/** What one search is asked. */
+/** Body of one search request. */
 export interface SearchBody {
   query: OpenSearchQuery
   size: number
@@ -26,7 +26,7 @@ export interface AggregationBucket {
   doc_count: number
 }
 
-/** What an aggregation brought: a filter counts, and has others within. */
+/** Result of an aggregation: a filter has a count and nested aggregations. */
 export interface Aggregation {
   doc_count?: number
   buckets?: AggregationBucket[]
@@ -60,7 +60,7 @@ const RESPONSE_FIELDS = [
 const SEARCH_PATH = `/_msearch?filter_path=${[...RESPONSE_FIELDS, 'hits.hits.fields', 'aggregations'].map((each) => `responses.${each}`).join(',')}`
 const SEARCH_TIMEOUT = '5s'
 
-/** Searches of one index, all at once. `several`: whether it has several shards. */
+/** Runs searches of one index in one request. `several`: whether the index has several shards. */
 export async function searchEach(
   client: OpenSearchClient,
   { index, several }: { index: string; several: boolean },
@@ -84,7 +84,7 @@ function readResponse({ status = 200, timed_out, error, hits, aggregations }: Se
   return { total: hits?.total?.value ?? 0, hits: hits?.hits ?? [], aggregations: aggregations ?? {} }
 }
 
-/** Queries with more parts than a node takes: nothing is broken, the query is too long. */
+/** Errors of queries with more clauses than a node accepts: the query is too long, nothing is broken. */
 const QUERY_TOO_LONG =
   /too_many_(?:nested_)?clauses|maxClauseCount|too_complex_to_determinize|length of regex/i
 

@@ -23,19 +23,21 @@ import { searchEach } from './searches.ts'
 import { createNamedTables } from './values.ts'
 import { findWordsLike, findWordsWith } from './words.ts'
 
-/** An index in OpenSearch: several processes share it, of which one feeds it. */
+/** A term index in OpenSearch that several processes share and one of them writes. */
 export interface SharedTermIndex extends TermIndex {
-  /** Asks how the index stands: another process may feed it. */
+  /** Reads the state of the index, which another process may have changed. */
   refresh: () => Promise<IndexState>
-  /** An index of its own beside this one, which nobody asks until it takes its place. */
+  /** Creates a new index that is not searched until `takePlace` replaces this one. */
   beside: () => Promise<{ index: SharedTermIndex; takePlace: () => Promise<void> }>
 }
 
 const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
-/** Values that are few enough to be listed: papers are narrowed by whatever lies below a discipline. */
+/**
+ * Tables with few enough values to be listed completely: filtering papers by a discipline includes everything below it.
+ */
 const LISTED_TABLES = { papers: ['subject', 'language'], passages: ['language'] } as const
 
-/** Opens what searches ask, or with `generation` one that they do not ask yet. */
+/** Opens the index that is searched or, given `generation`, one that is not searched yet. */
 export async function openSharedIndex(
   client: OpenSearchClient,
   names: IndexNames,
@@ -63,7 +65,7 @@ export async function openSharedIndex(
     const isOther = standing.change !== state.change
     if (isOther) opened.counts.forget()
     state = standing
-    // Over many papers it takes a moment: then what is new may be listed a little later.
+    // Listing takes a moment in a large index, so new values may appear a little later there.
     const isDue = state.papers < SMALL_INDEX_PAPERS || performance.now() - listed_at > LIST_INTERVAL_MS
     if (listed_at === 0 || (isOther && isDue)) {
       listed_at = performance.now()
@@ -76,7 +78,7 @@ export async function openSharedIndex(
     const noted = (record: StoredRecord) => noteValues(opened, listed, record)
     await sendChanges(client, current, names.schema, changes, noted)
     const last = changes.at(-1)?.change ?? state.change
-    // What comes next may belong to the same change.
+    // The next batch may belong to the same change.
     const change = Math.max(state.change, more ? last - 1 : last)
     if (!more) await client.ask('POST', `/${current}/_refresh`, undefined, REFRESH_INTERVAL_MS)
     await noteChange(client, names, current, change)
@@ -119,7 +121,7 @@ const createQueries = (
   wordsLike: (word, most) => findWordsLike(opened, word, most),
 })
 
-/** An index that has just been made may not answer its first search. */
+/** Refreshes with retries: a newly created index may not answer its first search. */
 async function awaitFirstRefresh(refresh: () => Promise<IndexState>): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {

@@ -10,17 +10,17 @@ export interface ScoredHit {
 
 const SORT_FIELDS = { relevance: '_score', date: 'date', citations: 'cited' } as const
 
-/** One answer has so many hits at most. */
+/** Maximum number of hits in one response. */
 export const MAX_RESULT_WINDOW = 10_000
 
-/** The best of a query's hits; of equal ones those that came last. */
+/** Builds a request for the best hits of a query; among equal ones the last added come first. */
 export const topHitsBody = (query: OpenSearchQuery, sort: SortOrder, size: number): SearchBody => ({
   query,
   size,
   sort: [{ [SORT_FIELDS[sort]]: 'desc' }, { seq: 'desc' }],
 })
 
-/** Hits of such a search; `unit` is what their scores were multiplied with. */
+/** Reads the hits of such a request; `unit` is the factor by which their scores were multiplied. */
 export const readHits = ({ hits }: SearchResult, unit: number): ScoredHit[] =>
   hits.map(({ sort: [key = 0, seq = 0] = [] }) => ({ seq, score: key / unit }))
 
@@ -31,7 +31,7 @@ interface HitPage {
 
 const PIT_KEEP_ALIVE = '1m'
 
-/** More hits than one answer may have: page after page of the index as it stood when the first one was asked. */
+/** Fetches more hits than one response can hold, page by page from a point-in-time snapshot of the index. */
 export async function fetchDeepHits(
   { client, target }: OpenedIndex,
   body: SearchBody,

@@ -1,21 +1,28 @@
 import { VALUE_TABLES, type ValueTable } from '../index/layout.ts'
 import type { FacetValues } from '../index/values.ts'
 
-/** Values that are not listed are forgotten when so many are known: a number holds for a search, not for good. */
+/**
+ * When an unlisted table holds this many values the older half is dropped: a number is valid for a search, not for
+ * good.
+ */
 const MAX_VALUES = 100_000
 
-/** The values of one table with numbers of this process. */
+/** The values of one table, numbered by this process. */
 export interface NamedValues extends FacetValues {
-  /** The number of a key, whether it was heard of or not. */
+  /** Returns the number of a key and assigns one when it has none. */
   numbered: (key: string) => number
   nameLabel: (key: string, label: string) => void
   hasLabel: (key: string) => boolean
-  /** Values that the index is known to have, where all of them are listed. */
+  /** Registers values that the index contains, where all of them are listed. */
   list: (keys: Iterable<string>) => void
   clear: () => void
 }
 
-/** @param isListed whether a key that was not listed is unknown; else any key gets a number when it is asked for. */
+/**
+ * Creates an empty table.
+ *
+ * @param isListed whether keys that have not been listed are unknown; otherwise any key gets a number on lookup.
+ */
 function createNamedValues(isListed: boolean): NamedValues {
   const numbers = new Map<string, number>()
   const keys = new Map<number, string>()
@@ -69,9 +76,12 @@ function createNamedValues(isListed: boolean): NamedValues {
 
 export type NamedTables = Record<ValueTable, NamedValues>
 
-/** @param listed tables whose values are all listed. */
+/**
+ * Creates the value tables of an index.
+ *
+ * @param listed tables whose values are listed completely.
+ */
 export function createNamedTables(listed: readonly ValueTable[]): NamedTables {
-  // One entry a table.
   return Object.fromEntries(
     VALUE_TABLES.map((table) => [table, createNamedValues(listed.includes(table))]),
   ) as NamedTables

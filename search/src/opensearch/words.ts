@@ -4,7 +4,10 @@ import type { OpenedIndex } from './opened-index.ts'
 import { prefixExpression } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
-/** Words that begin with a text, most frequent first: those of Latin letters and cited names, which are kept to be listed. */
+/**
+ * Lists words that begin with a text, most frequent first. Only words of Latin letters and cited names are stored for
+ * listing.
+ */
 export async function findWordsWith(
   { client, target }: OpenedIndex,
   text: string,
@@ -27,7 +30,7 @@ interface SuggestResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
 }
 
-/** Words at most two letters away from one, of short ones one, most frequent first. */
+/** Lists words within two edits of a word (one edit for short words), most frequent first. */
 export async function findWordsLike(
   { client, target }: OpenedIndex,
   word: string,
