@@ -4,40 +4,45 @@ import { documentFault } from '../faults.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a container may hold. */
+/** Limits of a container file. */
 export interface ArchiveLimits {
   entries: number
-  /** Bytes of everything, unpacked. */
+  /** Unpacked bytes of all entries together. */
   bytes: number
-  /** Unpacked bytes for each packed one. */
+  /** Unpacked bytes per packed byte. */
   ratio: number
 }
 
 export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 2_000, bytes: 512 * MEGABYTE, ratio: 100 }
 
-/** Below this nothing can be a bomb, whatever its ratio. */
+/** Unpacked size below which nothing is treated as a decompression bomb, whatever its ratio. */
 const MAX_HARMLESS_BYTES = MEGABYTE
-/** What is read as one piece: more is not text that somebody wrote. */
+/** Bounds what is read into memory as one piece, in bytes: larger parts are not text that a person wrote. */
 const MAX_READ_BYTES = 128 * MEGABYTE
 
-/** The files in a container. Everything that is read counts towards the limits, as it is unpacked. */
+/** The files in a container. Everything that is read counts towards the limits while it is unpacked. */
 export interface Archive {
   names: string[]
-  /** Bytes of everything, unpacked, as the container announces them. */
+  /** Unpacked bytes of all entries together, as the container declares them. */
   bytes: number
   has: (name: string) => boolean
-  /** @throws UnreadableDocument `damaged` where there is no such file; `too-large`. */
+  /**
+   * Reads a whole file into memory.
+   *
+   * @throws UnreadableDocument `damaged` when there is no such file or it cannot be unpacked, `too-large` when a
+   * limit is exceeded.
+   */
   read: (name: string) => Promise<Buffer>
-  /** The same piece by piece. */
+  /** Reads a file in chunks; throws as `read` does. */
   stream: (name: string) => AsyncGenerator<Buffer>
   close: () => void
 }
 
 /**
- * Opens a ZIP container. Nothing in it is unpacked before it is asked for, and archives in the archive stay closed.
+ * Opens a ZIP container. Nothing in it is unpacked until it is read, and archives inside the archive are not opened.
  *
- * @throws UnreadableDocument `unsafe` (names that leave the folder, links, entries that share bytes or a name, more than
- * 2,000 of them), `too-large`, `encrypted`, `damaged`.
+ * @throws UnreadableDocument `unsafe` (names that leave the folder, symbolic links, entries that share bytes or a
+ * name, more entries than allowed), `too-large`, `encrypted`, `damaged`.
  */
 export async function openArchive(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
   const zip = await withDamageFaults(openPromise(path, { decodeStrings: false, autoClose: false }))
@@ -50,7 +55,7 @@ export async function openArchive(path: string, limits: ArchiveLimits = ARCHIVE_
   }
 }
 
-/** What the library says of a file that it cannot read is for programmers. */
+/** Replaces errors of the ZIP library, whose messages are meant for programmers, by `damaged`. */
 async function withDamageFaults<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading
@@ -62,7 +67,7 @@ async function withDamageFaults<Value>(reading: Promise<Value>): Promise<Value> 
 const toDocumentFault = (error: unknown) =>
   error instanceof UnreadableDocument || isSystemError(error) ? error : documentFault('damaged')
 
-/** Faults of our own machine are not the file's. */
+/** Returns whether an error comes from the operating system and not from the file. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
 async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
@@ -88,7 +93,12 @@ async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
 const SYMLINK_MODE = 0xa000
 const FILE_TYPE_MASK = 0xf000
 
-/** The name of an entry. @throws UnreadableDocument for links and for names that are more than one of a file inside. */
+/**
+ * Returns the name of an entry.
+ *
+ * @throws UnreadableDocument `encrypted`; `unsafe` for symbolic links and for names that do not denote a file inside
+ * the container.
+ */
 function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
   if (generalPurposeBitFlag & 1) throw documentFault('encrypted')
@@ -100,7 +110,10 @@ function safeName(entry: Entry): string {
 
 const LOCAL_HEADER_BYTES = 30
 
-/** Entries that share their bytes are how a small file unfolds to terabytes (Fifield 2019, "A better zip bomb"). */
+/**
+ * Rejects entries that share bytes: overlapping entries are how a small file expands to terabytes (Fifield 2019, "A
+ * better zip bomb").
+ */
 function refuseOverlaps(entries: Entry[]): void {
   const byPlace = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
@@ -110,13 +123,16 @@ function refuseOverlaps(entries: Entry[]): void {
   }
 }
 
-/** By what the archive itself announces; what it does not announce is counted when it is read. */
+/** Rejects archives whose declared sizes exceed the limits; undeclared bytes are counted when they are read. */
 function refuseBombs(entries: Entry[], size: number, limits: ArchiveLimits): void {
   const count = createUnpackBudget(size, limits)
   for (const { uncompressedSize } of entries) count(uncompressedSize)
 }
 
-/** Counts unpacked bytes; throws once there are too many. */
+/**
+ * Returns a function that counts unpacked bytes and throws `too-large` when they exceed min(bytes, max(1 MB, packed
+ * size · ratio)).
+ */
 function createUnpackBudget(size: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
   const most = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, size * ratio))
   let total = 0

@@ -8,10 +8,10 @@ import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElem
 
 const MAX_CHAPTERS = 2_000
 
-/** Ways of making fonts unusable elsewhere: what is written stays readable. */
+/** Algorithms that obfuscate embedded fonts only; the text of the book remains readable. */
 const FONT_OBFUSCATIONS = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']
 
-/** Whether what is in the book can be read only by who has bought it. */
+/** Returns whether the content of the book is encrypted for its buyer (DRM). */
 async function hasDrm(archive: Archive): Promise<boolean> {
   if (archive.has('META-INF/rights.xml') || archive.has('META-INF/sinf.xml')) return true
   if (!archive.has('META-INF/encryption.xml')) return false
@@ -21,7 +21,7 @@ async function hasDrm(archive: Archive): Promise<boolean> {
   )
 }
 
-/** The part with the list of contents. */
+/** Returns the path of the package document, which lists the contents of the book. */
 async function findPackagePart(archive: Archive): Promise<string> {
   const tree = parseXmlTree(await archive.read('META-INF/container.xml'))
   const path = descendants(tree, 'rootfile')[0]?.attributes['full-path']
@@ -32,7 +32,7 @@ async function findPackagePart(archive: Archive): Promise<string> {
 const childTexts = (metadata: XmlElement | undefined, name: string): string[] =>
   childrenOf(metadata, name).map(elementText)
 
-/** Chapters in the order in which they are read. */
+/** Returns the paths of the chapters in reading order. */
 function chapterPaths(tree: XmlElement, part: string): string[] {
   const items = new Map(
     childrenOf(child(tree, 'manifest'), 'item').map(({ attributes }) => [
@@ -56,7 +56,12 @@ function decodePath(path: string): string {
   }
 }
 
-/** A book, chapter by chapter. */
+/**
+ * Parses an EPUB book chapter by chapter.
+ *
+ * @throws UnreadableDocument `protected` when the book has DRM, `damaged` when the package document is missing,
+ * `too-long` when it has more than `MAX_CHAPTERS` chapters.
+ */
 export async function parseEpub(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
@@ -71,7 +76,7 @@ export async function parseEpub(path: string): Promise<ParsedDocument> {
     }
     const chapters = chapterPaths(tree, part)
     if (chapters.length > MAX_CHAPTERS) throw documentFault('too-long', { limit: `${MAX_CHAPTERS} 章` })
-    // A chapter may be missing from what was sent; what is there is read.
+    // A chapter may be missing from the file; the existing ones are read.
     for (const chapter of chapters)
       if (archive.has(chapter)) readHtml(decodeHtml(await archive.read(chapter)), draft, chapter)
     return finishDocument(draft, 'epub')

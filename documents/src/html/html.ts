@@ -6,12 +6,13 @@ import { decodeText } from '../text/charset.ts'
 import { pageReader } from './page-reader.ts'
 
 const META_CHARSET = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i
-/** How far into a page browsers look for its encoding. */
+/** Length of the beginning of a page in which browsers look for its encoding, in bytes. */
 const MAX_META_OFFSET = 1_024
 
 /**
- * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, what is not shown is left out. Pages
- * that lead to notes of each other have paths.
+ * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, and hidden text is omitted.
+ *
+ * @param path identifies the page among pages that refer to notes of each other, such as the chapters of a book
  */
 export function readHtml(html: string, draft: DocumentDraft, path = ''): void {
   const { handler, end } = pageReader(draft, path)
@@ -21,7 +22,12 @@ export function readHtml(html: string, draft: DocumentDraft, path = ''): void {
   end()
 }
 
-/** The text of a page's bytes, by byte order mark, validity, and what its `meta` says. */
+/**
+ * Decodes the bytes of a page by byte order mark, by validity as UTF-8 and by the charset its `meta` element
+ * declares.
+ *
+ * @throws UnreadableDocument `unknown-charset` when no encoding fits.
+ */
 export function decodeHtml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, MAX_META_OFFSET)).toString('latin1')
   const text = decodeText(bytes, { said: META_CHARSET.exec(head)?.[1] })?.text

@@ -9,11 +9,11 @@ import { createTableCollector, type TableCollector } from './table.ts'
 
 const wordSet = (list: string) => new Set(list.split(' '))
 
-/** What is not text of the page. */
+/** Elements whose content is not text of the page. */
 const UNREAD_ELEMENTS = wordSet(
   'script style noscript template svg object iframe select textarea canvas title annotation annotation-xml',
 )
-/** Elements that stand in a line; all others end it. */
+/** Elements that are part of a line; all others end it. */
 const INLINE_ELEMENTS = wordSet(
   'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label mark output picture progress q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr math semantics annotation annotation-xml mstyle mrow mi mn mo ms mtext msub msup msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mpadded mphantom menclose',
 )
@@ -25,46 +25,46 @@ const BLOCK_TYPES: Record<string, BlockType> = {
   pre: 'code',
   figcaption: 'caption',
   caption: 'caption',
-  // What leads elsewhere belongs to no passage.
+  // Navigation belongs to no passage.
   nav: 'other',
   menu: 'other',
 }
 const MAX_LABEL_CHARS = 8
-/** Deeper than anybody writes; what is deeper has the state of its parents. */
+/** Bounds the nesting of elements; deeper elements take the state of the innermost one that was recorded. */
 const MAX_DEPTH = 400
 
-/** What an open element means for the text in it. */
+/** The meaning of an open element for the text in it. */
 interface ElementState {
   name: string
-  /** Not part of the text: unread, or hidden. */
+  /** Not part of the text: an unread or hidden element. */
   skipped: boolean
   type: BlockType
   level?: number
-  /** Somebody has said what is behind the text. */
+  /** Whether an element around the text declares a background. */
   painted: boolean
   white: boolean
-  /** Its name, to which marks of notes may lead; that of what it stands in where it has none. */
+  /** Key by which note marks may refer to the element, inherited from its parent when it has no id. */
   key?: string
   /** Set above or below the line. */
   shift?: ScriptShift | undefined
-  /** Where in the line what is set so begins. */
+  /** Offset in the line at which the shifted text begins. */
   from: number
-  /** Elements in it so far. */
+  /** Number of child elements so far. */
   elements: number
 }
 
 interface HtmlReaderState {
-  /** Of the page, among those that lead to each other. */
+  /** Path of the page, among pages that refer to each other. */
   page: string
   draft: DocumentDraft
   stack: ElementState[]
   table: TableCollector
   line: string
-  /** Marks of notes in the line, the last of which may still be open, and names of what stands in it. */
+  /** Note marks in the line, the last of which may still be open, and keys of elements in it. */
   marks: KeyedMark[]
   keys: string[]
   title: string
-  /** A style sheet may paint what no element does. */
+  /** A style sheet may set a background that no element declares. */
   styled: boolean
   tooDeep: number
 }
@@ -100,18 +100,18 @@ function endLine(reading: HtmlReaderState): void {
 const NOTE_ROLE = /\b(?:foot|end|rear)note$/
 const REFERENCE_ROLE = /\bnoteref$/
 
-/** What an element is for, as books and articles say it. */
+/** Returns the semantic role of an element, as EPUB books and accessible articles declare it. */
 const elementRole = (attributes: Record<string, string>): string =>
   attributes['epub:type'] ?? attributes.role ?? ''
 
-/** Where a link leads, as `page#name`; '' where it leads to no place of these pages. */
+/** Returns the target of a link as `page#name`, or '' when it does not point into these pages. */
 function linkKey(href: string, page: string): string {
   const [path = '', name = ''] = href.split('#', 2)
   if (name === '' || /^[a-z]+:/i.test(path)) return ''
   return `${path === '' ? page : posix.join(posix.dirname(page), path)}#${name}`
 }
 
-/** A raised link, or one that says that it leads to a note. */
+/** Opens a note mark for a link that is raised or declares itself a note reference. */
 function openMark(reading: HtmlReaderState, attributes: Record<string, string>): void {
   const key = linkKey(attributes.href ?? '', reading.page)
   if (!key || !(currentState(reading).shift === 'raised' || REFERENCE_ROLE.test(elementRole(attributes))))
@@ -130,20 +130,24 @@ function closeMark(reading: HtmlReaderState): void {
   if (mark.label === '' || mark.label.length > MAX_LABEL_CHARS) reading.marks.pop()
 }
 
-/** The parts of a base with indices, in the order in which MathML has them. */
+/** Shifts of the children of a MathML base with scripts, in MathML order, after the base itself. */
 const SCRIPT_SHIFTS: Record<string, readonly ScriptShift[]> = {
   msup: ['raised'],
   msub: ['lowered'],
   msubsup: ['lowered', 'raised'],
 }
 
-/** Where an element sets its text, by its name or by what it is of a base with indices. */
+/** Returns how an element shifts its text, by its name or by its position in a MathML base with scripts. */
 function elementShift(parent: ElementState, name: string): ElementState['shift'] {
   if (name === 'sup') return 'raised'
   return name === 'sub' ? 'lowered' : SCRIPT_SHIFTS[parent.name]?.[parent.elements - 2]
 }
 
-/** What the text in an element is, given the level of the heading that it is. */
+/**
+ * Returns the block type of the text in an element.
+ *
+ * @param level level of the heading that the element is, if it is one
+ */
 function blockTypeOf(
   parent: ElementState,
   name: string,
@@ -183,7 +187,7 @@ function createElementState(
   }
 }
 
-/** What some elements do wherever they stand. */
+/** Applies the effects that some elements have wherever they occur. */
 function applyElementEffects(
   reading: HtmlReaderState,
   name: string,
@@ -233,7 +237,10 @@ function addText(reading: HtmlReaderState, text: string): void {
   else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reading.draft, 'invisible-text', text.trim().length)
 }
 
-/** Collects the blocks of a page from the events of a parser. */
+/**
+ * Creates a handler of parser events that collects the blocks of a page into a draft; call `end` after the last
+ * event.
+ */
 export function pageReader(
   draft: DocumentDraft,
   page: string,

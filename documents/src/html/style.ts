@@ -3,7 +3,7 @@ type InlineStyle = ReadonlyMap<string, string>
 
 const NO_STYLE: InlineStyle = new Map()
 
-/** What an element's own `style` declares, in lower case. */
+/** Parses the inline `style` of an element, in lower case; at most its first 4,000 characters. */
 export function parseStyle({ style }: Attributes): InlineStyle {
   if (!style) return NO_STYLE
   const declared = new Map<string, string>()
@@ -19,7 +19,10 @@ export function parseStyle({ style }: Attributes): InlineStyle {
 const ZERO_LENGTH = /^0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?$/
 const TINY_SIZE = /^[01](?:\.\d{1,9})?p[xt]$/
 
-/** Whether an element says of itself that it is not shown. */
+/**
+ * Returns whether an element hides itself: by attribute, `display`, `visibility`, `opacity` or a font size of less
+ * than 2 px or pt.
+ */
 export function isHidden(name: string, attributes: Attributes, style: InlineStyle): boolean {
   const size = style.get('font-size') ?? ''
   return (
@@ -35,7 +38,7 @@ export function isHidden(name: string, attributes: Attributes, style: InlineStyl
 
 const WHITE_COLOURS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
 
-/** Whether an element's text is white; undefined where it says nothing of it. */
+/** Returns whether the text of an element is white or transparent, or undefined when it declares no colour. */
 export function hasWhiteText(attributes: Attributes, style: InlineStyle): boolean | undefined {
   const colour = style.get('color') ?? attributes.color?.toLowerCase()
   return colour === undefined ? undefined : WHITE_COLOURS.has(colour.replaceAll(', ', ','))

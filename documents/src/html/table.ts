@@ -4,10 +4,12 @@ const MAX_COLUMNS = 1_000
 
 interface TableState {
   rows: string[][]
-  /** Of each column, how many rows the cells above still reach down, and whether one reaches into the row that is open. */
+  /**
+   * For each column, how many further rows the cells above span, and whether one of them reaches into the open row.
+   */
   reaching: number[]
   taken: boolean[]
-  /** The cell that is open. */
+  /** Position and width of the open cell. */
   column: number
   width: number
 }
@@ -42,13 +44,13 @@ function addCellText(table: TableState, text: string): void {
 export interface TableCollector {
   isOpen: () => boolean
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
-  /** Text of the cell that is open. */
+  /** Adds text to the open cell. */
   text: (text: string) => void
-  /** The table, where it ends. */
+  /** Returns the table when the outermost one ends, else null. */
   close: (name: string) => Block | null
 }
 
-/** Makes a full grid of the cells of a page's tables. A table inside a cell is text of that cell. */
+/** Builds full grids from the tables of a page. A table inside a cell is text of that cell. */
 export function createTableCollector(): TableCollector {
   let table: TableState | null = null
   let depth = 0

@@ -18,14 +18,16 @@ const markdownProcessor = unified()
   .use(remarkCjkFriendly)
   .use(remarkMath, { singleDollarTextMath: false })
 
-/** What stands before the text between lines of `---`: only its title is of use. */
+/** Metadata before the text, between lines of `---`; only its title is used. */
 const FRONT_MATTER = /^---\n((?:[^\n]*\n){0,50}?)---\n/
 const TITLE_LINE = /^title:([^\n]{1,500})$/m
 const QUOTED_VALUE = /^(["'])([\s\S]*)\1$/
 
 const createBlock = (type: BlockType, text: string): Block => ({ type, text, page: 1, boxes: [] })
 
-/** Text of what stands in a line, without its marks; HTML in it is read as a page is, a formula is its source. */
+/**
+ * Returns the text of an inline node without its markup. Inline HTML yields no text of its own, a formula its source.
+ */
 function inlineText(node: Nodes): string {
   switch (node.type) {
     case 'text':
@@ -48,7 +50,10 @@ function inlineText(node: Nodes): string {
   }
 }
 
-/** Where a tag of HTML sets what follows it; undefined of any other node. */
+/**
+ * Returns the shift that an HTML tag sets for the nodes after it (null for a closing tag), or undefined for other
+ * nodes.
+ */
 function shiftAfter(node: Nodes): ScriptShift | null | undefined {
   const tag = node.type === 'html' ? /^<(\/?)(su[pb])\b/i.exec(node.value) : null
   if (!tag) return undefined
@@ -56,7 +61,7 @@ function shiftAfter(node: Nodes): ScriptShift | null | undefined {
   return tag[2]?.toLowerCase() === 'sup' ? 'raised' : 'lowered'
 }
 
-/** Text of nodes in a line; between tags of HTML that raise or lower it, as an index. */
+/** Returns the text of inline nodes; text between `<sup>` or `<sub>` tags becomes superscripts or subscripts. */
 function joinInline(nodes: readonly Nodes[]): string {
   let shift: ScriptShift | null = null
   let text = ''
@@ -68,13 +73,13 @@ function joinInline(nodes: readonly Nodes[]): string {
   return text
 }
 
-/** Names of the notes that nodes refer to, in order. */
+/** Returns the identifiers of the notes that nodes refer to, in order. */
 const noteReferences = (node: Nodes): string[] => {
   if (node.type === 'footnoteReference') return [node.identifier]
   return 'children' in node ? (node as Parent).children.flatMap(noteReferences) : []
 }
 
-/** A block of what stands in a line, with its marks of notes. */
+/** Creates a block from inline nodes, with its note marks. */
 function lineBlock(type: BlockType, nodes: Nodes[]): KeyedBlock {
   const text = joinInline(nodes)
   const marks: KeyedMark[] = []
@@ -134,7 +139,7 @@ function nodeBlocks(node: RootContent, draft: DocumentDraft): KeyedBlock[] {
   }
 }
 
-/** Markdown with tables, footnotes and formulas. */
+/** Parses Markdown with tables, footnotes and formulas. */
 export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   const text = decodeTextFile(bytes)

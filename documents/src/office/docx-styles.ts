@@ -1,19 +1,19 @@
 import type { BlockType } from '../document.ts'
 import { child, childrenOf, elementAt, type XmlElement } from '../xml/xml.ts'
 
-/** What a style makes of a paragraph. */
+/** The properties that a style gives a paragraph. */
 export interface ParagraphStyle {
   type: BlockType
-  /** 0-based, as Word counts; 9 is text. */
+  /** 0-based as in Word; 9 is body text. */
   outline?: number
-  /** It names the document. */
+  /** Whether the paragraph is the title of the document. */
   title?: boolean
   list?: { id: string; level: number }
 }
 
 const OUTLINE_LEVELS = 9
 
-/** What a style is by its name, in the languages in which Word and its like write it. */
+/** Meaning of a style by its English or Chinese name, as Word and similar programs write it. */
 const STYLES_BY_NAME: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
   [/^(?:title|标题)$/i, { type: 'heading', title: true }],
   [/^(?:toc|目录) ?\d?/i, { type: 'other' }],
@@ -28,7 +28,7 @@ const HEADING_STYLE_NAME = /^(?:heading|标题) ?([1-9])$/i
 export const valAttribute = (element: XmlElement | undefined): string | undefined =>
   element?.attributes['w:val']
 
-/** Outline level and list as paragraph properties give them. */
+/** Reads the outline level and the list from paragraph properties. */
 export function readParagraphProperties(
   properties: XmlElement | undefined,
 ): Pick<ParagraphStyle, 'outline' | 'list'> {
@@ -53,7 +53,10 @@ function readStyle(element: XmlElement): ParagraphStyle {
   }
 }
 
-/** Styles of paragraphs by id, each with what the styles give that it is based on. The id of 标题 1 is often `1`. */
+/**
+ * Returns a function that resolves a paragraph style by id, including the styles it is based on. Ids are not names:
+ * the id of 标题 1 is often `1`.
+ */
 export function resolveStyles(tree: XmlElement | undefined): (id: string | undefined) => ParagraphStyle {
   const elements = new Map(
     childrenOf(tree, 'w:style').map((style) => [style.attributes['w:styleId'] ?? '', style]),
@@ -79,7 +82,7 @@ export function resolveStyles(tree: XmlElement | undefined): (id: string | undef
   return (id) => (id === undefined ? { type: 'paragraph' } : resolve(id, 0))
 }
 
-/** The level of a heading, from 1; undefined where it is none. */
+/** Returns the level of a heading, from 1, or undefined when the style is not one of a heading. */
 export const headingLevel = ({ outline, title }: ParagraphStyle): number | undefined => {
   if (outline !== undefined && outline < OUTLINE_LEVELS) return outline + 1
   return title ? 1 : undefined

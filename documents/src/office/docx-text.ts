@@ -5,29 +5,29 @@ import { child, elementsOf, elementText, type XmlElement } from '../xml/xml.ts'
 import { valAttribute } from './docx-styles.ts'
 import { mathText } from './omml.ts'
 
-/** What a paragraph holds beside its text. */
+/** The content of a paragraph. */
 export interface InlineContent {
   text: string
   /** Elements with paragraphs of their own: text boxes. */
   boxes: XmlElement[]
-  /** Ids of the notes that it refers to, and where in the text their marks stand. */
+  /** Ids of the notes that the paragraph refers to, and the offsets of their marks in the text. */
   notes: { kind: 'footnote' | 'endnote'; id: string; at: number }[]
-  /** There is nothing in it but a formula. */
+  /** Whether the paragraph contains only a formula. */
   formula: boolean
 }
 
 interface InlineReaderState extends InlineContent {
   draft: DocumentDraft
-  /** A cell or box may be painted: white text is seen there. */
+  /** A cell or box may have a background, on which white text is visible. */
   painted: boolean
-  /** How the last run was set, and what was set alike with it. */
+  /** Shift of the last run, and the text of the runs with the same shift. */
   shift: ScriptShift | null
   shiftedText: string
   words: boolean
   math: boolean
 }
 
-/** What was deleted, moved away, or is a field's code. */
+/** Elements that were deleted, moved away, or hold the code of a field. */
 const UNREAD_ELEMENTS = new Set([
   'w:del',
   'w:moveFrom',
@@ -42,7 +42,7 @@ const MIN_HALF_POINTS = 4
 const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !['0', 'false', 'off'].includes(valAttribute(element) ?? '')
 
-/** Whether nobody sees a run: hidden, smaller than 2 points, or white where nothing is painted behind it. */
+/** Returns whether a run is invisible: hidden, smaller than 2 points, or white without a background. */
 function isInvisible(run: XmlElement, painted: boolean): boolean {
   const properties = child(run, 'w:rPr')
   if (!properties) return false
@@ -52,7 +52,10 @@ function isInvisible(run: XmlElement, painted: boolean): boolean {
   return white && !painted && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
 }
 
-/** Whether a run is set above or below the line, as an index or by half a point at least. */
+/**
+ * Returns whether a run is set above or below the line, by its vertical alignment or by a position of at least half a
+ * point.
+ */
 function runShift(run: XmlElement): ScriptShift | null {
   const properties = child(run, 'w:rPr')
   const aligned = valAttribute(child(properties, 'w:vertAlign'))
@@ -69,7 +72,7 @@ const SIGN_ELEMENTS: Record<string, string> = {
   'w:noBreakHyphen': '-',
 }
 
-/** A sign of a symbol font: those of a private area have no meaning without it. */
+/** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
 function symbolText({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
   return Number.isNaN(code) || (code >= 0xe000 && code <= 0xf8ff) ? '' : String.fromCodePoint(code % 0x110000)
@@ -93,7 +96,7 @@ function readRun(run: XmlElement, reading: InlineReaderState): void {
   }
 }
 
-/** What elements that are not text themselves add to a paragraph. */
+/** Handlers of elements that contribute to a paragraph without being plain text. */
 const ELEMENT_READERS: Record<string, (element: XmlElement, reading: InlineReaderState) => void> = {
   'w:r': readRun,
   'w:sym': (element, reading) => {
@@ -119,7 +122,7 @@ function readChildren(element: XmlElement, reading: InlineReaderState): void {
   else for (const inner of elementsOf(element)) readChildren(inner, reading)
 }
 
-/** The text of a paragraph as it reads with all its changes accepted. */
+/** Returns the content of a paragraph as it reads with all tracked changes accepted. */
 export function readInline(paragraph: XmlElement, draft: DocumentDraft, painted: boolean): InlineContent {
   if (paragraph.name !== 'w:p') throw documentFault('damaged')
   const shaded = child(child(paragraph, 'w:pPr') ?? paragraph, 'w:shd') !== undefined

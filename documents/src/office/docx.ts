@@ -26,16 +26,16 @@ interface DocxReaderState {
   draft: DocumentDraft
   styles: (id: string | undefined) => ParagraphStyle
   numbers: (list: string, level: number) => string
-  /** Notes by kind and id; each is read where it is referred to. */
+  /** Notes by kind and id; each is read where the text refers to it. */
   notes: Map<string, XmlElement>
-  /** What Word prints as the marks of notes, by their ids. */
+  /** The marks that Word prints for notes, by their ids. */
   labels: Record<'footnote' | 'endnote', Map<string, string>>
   fits: (row: readonly string[]) => boolean
-  /** Inside a table or a text box. */
+  /** Inside a table or a text box, which may have a background. */
   painted: boolean
 }
 
-/** What holds paragraphs and is none. */
+/** Elements that contain paragraphs without being one. */
 const WRAPPER_ELEMENTS = new Set([
   'w:sdt',
   'w:sdtContent',
@@ -80,7 +80,7 @@ function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): Keyed
   ]
 }
 
-/** Marks of notes in a paragraph whose text begins with a number of this length. */
+/** Returns the note marks of a paragraph whose text begins with a list number of `before` UTF-16 units. */
 const noteMarks = (
   { notes }: InlineContent,
   before: number,
@@ -88,7 +88,7 @@ const noteMarks = (
 ): KeyedMark[] =>
   notes.map(({ kind, id, at }) => {
     const known = labels[kind]
-    // Counted in the order of their marks, footnotes and endnotes apart.
+    // Counted in the order of the marks, footnotes and endnotes separately.
     const label =
       known.get(id) ?? (kind === 'footnote' ? String(known.size + 1) : romanNumeral(known.size + 1))
     known.set(id, label)
@@ -103,7 +103,7 @@ function blockTypeOf({ type, list }: ParagraphStyle, formula: boolean): Block['t
 function noteBlocks(key: string, reading: DocxReaderState): KeyedBlock[] {
   const note = reading.notes.get(key)
   if (!note) return []
-  // Read once: a note that refers to itself, or many references to one, must not multiply it.
+  // Read once: a note that refers to itself, or many references to one note, must not multiply it.
   reading.notes.delete(key)
   return readBlocks(note, reading).map((made, at) => ({
     ...made,
@@ -112,7 +112,7 @@ function noteBlocks(key: string, reading: DocxReaderState): KeyedBlock[] {
   }))
 }
 
-/** Text of a cell, with that of tables inside it; what floats beside the text becomes blocks after the table. */
+/** Returns the text of a cell, including the text of tables and text boxes inside it. */
 function cellText(cell: XmlElement, reading: DocxReaderState): string {
   return readBlocks(cell, reading)
     .map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text)
@@ -141,7 +141,7 @@ const rowElements = (table: XmlElement): XmlElement[] =>
     element.name === 'w:tr' ? [element] : WRAPPER_ELEMENTS.has(element.name) ? rowElements(element) : [],
   )
 
-/** A row that somebody deleted, with changes accepted, is not there. */
+/** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
 const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
 
 function tableBlocks(table: XmlElement, reading: DocxReaderState): Block[] {
@@ -162,7 +162,7 @@ async function readNotes(archive: Archive, parts: Map<string, string>): Promise<
   return notes
 }
 
-/** A document of Word and its like. */
+/** Parses a document of Word or a similar program (.docx). */
 export async function parseDocx(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
@@ -183,7 +183,7 @@ export async function parseDocx(path: string): Promise<ParsedDocument> {
       painted: false,
     }
     draft.blocks = readBlocks(body, reading)
-    // What programs put into the properties is often that of a template: the title on the page comes first.
+    // The title in the properties is often that of a template, so the title on the page takes precedence.
     draft.title ||= named
     return finishDocument(draft, 'docx')
   } finally {

@@ -10,12 +10,12 @@ import {
 } from '../xml/xml.ts'
 import { mathText } from './omml.ts'
 
-// Text and tables as DrawingML writes them, in slides and diagrams.
+// Reads text and tables in DrawingML, as slides and diagrams contain them.
 
-/** Smaller than 2 points. */
+/** Returns whether a run is smaller than 2 points. */
 const isTinyRun = (run: XmlElement): boolean => Number(child(run, 'a:rPr')?.attributes.sz ?? 1_800) < 200
 
-/** Formulas are wrapped in alternatives, of which one is a picture. */
+/** Finds formulas, which are wrapped in alternatives of which one is a picture. */
 const findFormulas = (element: XmlElement): XmlElement[] =>
   element.name === 'm:oMath' ? [element] : descendants(element, 'm:oMath')
 
@@ -26,7 +26,7 @@ function runText(run: XmlElement): string {
   return rise < 0 ? shiftText(text, 'lowered') : text
 }
 
-/** The text of a paragraph, and how many of its characters nobody can read. */
+/** Returns the text of a paragraph, and how many of its characters are too small to read. */
 export function paragraphText(paragraph: XmlElement): { text: string; hidden: number } {
   const runs = elementsOf(paragraph).filter(({ name }) => name !== 'a:pPr' && name !== 'a:endParaRPr')
   const hidden = runs.filter(isTinyRun).map(runText).join('').replace(/\s/g, '').length
@@ -38,14 +38,14 @@ export function paragraphText(paragraph: XmlElement): { text: string; hidden: nu
   return { text: text.join(''), hidden }
 }
 
-/** The text of a text body, a line for each paragraph. */
+/** Returns the text of a text body, one line per paragraph. */
 export const bodyText = (body: XmlElement | undefined): string =>
   childrenOf(body, 'a:p')
     .map((paragraph) => paragraphText(paragraph).text)
     .filter((text) => text.trim() !== '')
     .join('\n')
 
-/** The cells of a table, merged ones at their first place. */
+/** Returns the cells of a table; merged cells have their text at their first position. */
 export function tableRows(table: XmlElement): string[][] {
   return childrenOf(table, 'a:tr').map((row) =>
     childrenOf(row, 'a:tc').map(({ attributes, ...cell }) =>
@@ -58,7 +58,7 @@ export function tableRows(table: XmlElement): string[][] {
 
 const EMU_PER_POINT = 12_700
 
-/** Where a shape stands on its slide, in points; null where its layout says so. */
+/** Returns the position of a shape on its slide, in points, or null when it is inherited from the layout. */
 export function shapeBox(shape: XmlElement): { x0: number; y0: number; x1: number; y1: number } | null {
   const frame = elementAt(shape, 'p:spPr', 'a:xfrm') ?? child(shape, 'p:xfrm')
   const offset = child(frame, 'a:off')?.attributes

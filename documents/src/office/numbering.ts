@@ -2,7 +2,7 @@ import { child, childrenOf, type XmlElement } from '../xml/xml.ts'
 
 const CHINESE_DIGITS = '零一二三四五六七八九'
 
-/** 1–99 in Chinese signs; others as they are. */
+/** Formats 1–99 as a Chinese numeral; other values as digits. */
 function chineseNumeral(value: number): string {
   if (value < 1 || value > 99) return String(value)
   const tens = Math.floor(value / 10)
@@ -63,7 +63,7 @@ function formatNumber(format: string, value: number): string {
 
 interface ListLevel {
   format: string
-  /** `%1.%2`: numbers of the levels. */
+  /** A template such as `%1.%2`, where the digits denote levels. */
   text: string
   start: number
 }
@@ -79,7 +79,10 @@ const readLevel = (element: XmlElement): ListLevel => ({
 const readLevels = (list: XmlElement): Map<number, ListLevel> =>
   new Map(childrenOf(list, 'w:lvl').map((level) => [Number(level.attributes['w:ilvl']), readLevel(level)]))
 
-/** The numbers that Word shows before paragraphs and does not store with them. */
+/**
+ * Returns a function that counts list paragraphs and yields the number that Word displays before each without storing
+ * it.
+ */
 export function createNumberer(tree: XmlElement | undefined): (list: string, level: number) => string {
   const lists = new Map(
     childrenOf(tree, 'w:abstractNum').map((list) => [
@@ -93,7 +96,7 @@ export function createNumberer(tree: XmlElement | undefined): (list: string, lev
       valAttribute(child(use, 'w:abstractNumId')) ?? '',
     ]),
   )
-  /** Of each list the count on every level. */
+  /** The current count on every level, by list. */
   const counts = new Map<string, number[]>()
   return (list, level) => {
     const name = uses.get(list) ?? ''

@@ -1,16 +1,16 @@
 import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml/xml.ts'
 
-// Office's formulas as one line of text, after "UnicodeMath, a nearly plain-text encoding of mathematics" (Sargent,
-// Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.
+// Converts Office formulas (OMML) to one line of text, following "UnicodeMath, a nearly plain-text encoding of
+// mathematics" (Sargent, Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.
 
 const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
   elementAt(element, property, name)?.attributes['m:val']
 
-/** In brackets where it is more than one sign or number. */
+/** Wraps a text in parentheses unless it is one letter or number or already wrapped. */
 const bracketGroup = (text: string): string =>
   /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
 
-/** Whether one pair of brackets stands around the whole. */
+/** Returns whether one pair of parentheses encloses the whole text. */
 function isBracketed(text: string): boolean {
   if (!text.startsWith('(') || !text.endsWith(')')) return false
   let depth = 0
@@ -71,7 +71,10 @@ const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
 
 const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
 
-/** The text of a formula, or of a part of one; what has no form of its own is what stands in it. */
+/**
+ * Returns the text of a formula or of a part of one. Elements without a notation of their own yield the text of their
+ * children.
+ */
 export function mathText(element: XmlElement): string {
   const reader = ELEMENT_READERS[element.name]
   return reader ? reader(element) : elementsOf(element).map(mathText).join('')

@@ -3,27 +3,31 @@ import type { Archive } from '../archive/archive.ts'
 import { documentFault } from '../faults.ts'
 import { childrenOf, parseXmlTree, type XmlElement } from '../xml/xml.ts'
 
-/** What a part of an Office file refers to (Open Packaging Conventions). */
+/** A reference from one part of an Office file to another (Open Packaging Conventions). */
 export interface Relationship {
   id: string
-  /** The last piece of the type's name: `styles`, `slide`, `hyperlink`, … */
+  /** The last segment of the URI of the type: `styles`, `slide`, `hyperlink`, … */
   type: string
-  /** The part; of what lies outside of the file the address. */
+  /** Path of the part, or the address of an external target. */
   target: string
   outside: boolean
 }
 
-/** The tree of a part. @throws UnreadableDocument `damaged` where there is none. */
+/**
+ * Reads and parses a part.
+ *
+ * @throws UnreadableDocument `damaged` when the part does not exist or contains no element.
+ */
 export const readPartTree = async (archive: Archive, name: string): Promise<XmlElement> =>
   parseXmlTree(await archive.read(name))
 
-/** The tree of a part that may be missing. */
+/** Reads and parses a part that may be missing. */
 export const readOptionalPartTree = async (
   archive: Archive,
   name: string | undefined,
 ): Promise<XmlElement | undefined> => (name && archive.has(name) ? readPartTree(archive, name) : undefined)
 
-/** What a part refers to; '' is the file itself. */
+/** Returns the relationships of a part; '' denotes the file itself. */
 export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const { dir, base } = posix.parse(part)
   const tree = await readOptionalPartTree(archive, posix.join(dir, '_rels', `${base}.rels`))
@@ -35,14 +39,18 @@ export async function readRelationships(archive: Archive, part: string): Promise
   })
 }
 
-/** The part with which an Office file begins. */
+/**
+ * Returns the path of the main part of an Office file.
+ *
+ * @throws UnreadableDocument `damaged` when there is none.
+ */
 export async function findMainPart(archive: Archive): Promise<string> {
   const main = (await readRelationships(archive, '')).find(({ type }) => type === 'officeDocument')
   if (!main || main.outside) throw documentFault('damaged')
   return main.target
 }
 
-/** Title and authors as the file's properties tell them. */
+/** Returns title and authors from the properties of the file. */
 export async function readCoreProperties(archive: Archive): Promise<{ title: string; authors: string[] }> {
   const found = (await readRelationships(archive, '')).find(({ type }) => type === 'core-properties')
   const tree = found && (await readOptionalPartTree(archive, found.target))

@@ -23,7 +23,7 @@ interface SlideContext {
 }
 
 const TITLE_PLACEHOLDERS = new Set(['title', 'ctrTitle'])
-/** What stands on every slide alike. */
+/** Placeholders that repeat on every slide. */
 const BOILERPLATE_PLACEHOLDERS = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
 
 const placeholderType = (shape: XmlElement): string | undefined => {
@@ -34,7 +34,7 @@ const placeholderType = (shape: XmlElement): string | undefined => {
 const isHiddenShape = (shape: XmlElement): boolean =>
   elementsOf(shape).some((part) => elementAt(part, 'p:cNvPr')?.attributes.hidden === '1')
 
-/** Shapes in the order of the slide, groups opened. */
+/** Returns the shapes of a slide in order, with groups expanded. */
 function flattenShapes(tree: XmlElement): XmlElement[] {
   return elementsOf(tree).flatMap((element) => {
     if (element.name === 'p:grpSp' || element.name === 'mc:AlternateContent') return flattenShapes(element)
@@ -85,14 +85,14 @@ function diagramBlocks(tree: XmlElement, { page }: SlideContext): Block[] {
   return descendants(tree, 'dgm:t').map((body) => ({ type: 'list', text: bodyText(body), page, boxes: [] }))
 }
 
-/** What is said to a slide. */
+/** Returns the speaker notes of a slide. */
 function noteBlocks(notes: XmlElement, slide: SlideContext): Block[] {
   const tree = elementAt(notes, 'p:cSld', 'p:spTree')
   const bodies = tree ? flattenShapes(tree).filter((shape) => placeholderType(shape) === 'body') : []
   return bodies.flatMap((shape) => textBlocks(child(shape, 'p:txBody'), 'paragraph', slide, []))
 }
 
-/** Diagrams that a slide shows, and its notes; charts and files in it are left out. */
+/** Reads the diagrams and the notes of a slide; charts and embedded files are omitted and reported. */
 async function readSlideExtras(archive: Archive, part: string, slide: SlideContext): Promise<Block[]> {
   const related = await readRelationships(archive, part)
   const closed = related.filter(({ type }) => type === 'chart' || type === 'oleObject' || type === 'package')
@@ -115,20 +115,20 @@ async function readSlide(archive: Archive, part: string, slide: SlideContext): P
   const tree = elementAt(root, 'p:cSld', 'p:spTree')
   if (!tree) throw documentFault('damaged')
   const blocks = flattenShapes(tree).flatMap((shape) => shapeBlocks(shape, slide))
-  // Titles come first, wherever they stand among the shapes.
+  // Titles come first, wherever they are among the shapes.
   const isTitle = ({ type }: Block) => type === 'heading'
   const inOrder = [...blocks.filter(isTitle), ...blocks.filter((block) => !isTitle(block))]
   for (const block of [...inOrder, ...(await readSlideExtras(archive, part, slide))])
     slide.draft.blocks.push(block)
 }
 
-/** The size of all slides, in points. */
+/** Returns the size of all slides, in points. */
 function slideSize(presentation: XmlElement): { width: number; height: number } {
   const { cx = '9144000', cy = '6858000' } = child(presentation, 'p:sldSz')?.attributes ?? {}
   return { width: Number(cx) / EMU_PER_POINT, height: Number(cy) / EMU_PER_POINT }
 }
 
-/** Slides in the order of the presentation, one page each, with tables, diagrams and notes. */
+/** Parses a presentation: one page per slide in order, with tables, diagrams and notes. */
 export async function parsePptx(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
@@ -140,7 +140,7 @@ export async function parsePptx(path: string): Promise<ParsedDocument> {
     )
     if (slides.length > MAX_SLIDES) throw documentFault('too-long', { limit: `${MAX_SLIDES} 页` })
     const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
-    // Programs write 「PowerPoint 演示文稿」 there.
+    // Programs write 「PowerPoint 演示文稿」 as the title.
     if (/powerpoint|演示文稿/i.test(draft.title)) draft.title = ''
     const fits = createRowLimit(draft)
     const size = slideSize(presentation)

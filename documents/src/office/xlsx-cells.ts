@@ -2,21 +2,21 @@ import { shiftText } from '../structure/comparable-form.ts'
 import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml/xml.ts'
 
 const MS_PER_DAY = 86_400_000
-/** Day 0 of the two calendars that workbooks count in; the first has a 29 February 1900 that never was. */
+/** Day 0 of the two date systems of workbooks; the 1900 system contains a 29 February 1900 that never existed. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 
-/** Formats with a number of their own that are dates or times (ECMA-376, 18.8.30). */
+/** Returns whether a built-in number format is a date or time (ECMA-376, 18.8.30). */
 const isDateNumber = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
-/** A format's code is one of dates where signs of dates stand outside of quotes and brackets. */
+/** Returns whether a format code denotes a date: it has date letters outside quotes and brackets. */
 function isDateCode(code: string): boolean {
   const unquoted = code.split('"').filter((_, at) => at % 2 === 0)
   const bare = unquoted.flatMap((part) => part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)))
   return /[ymdhs]/i.test(bare.join(' ').replace(/\\./g, ''))
 }
 
-/** For each style of cells, whether it shows a date. */
+/** Returns, for each cell style, whether it displays a date. */
 export function readDateStyles(styles: XmlElement | undefined): boolean[] {
   const codes = new Map(
     childrenOf(elementAt(styles, 's:numFmts'), 's:numFmt').map(({ attributes }) => [
@@ -31,7 +31,7 @@ export function readDateStyles(styles: XmlElement | undefined): boolean[] {
   })
 }
 
-/** A day's number as a date, with the time where it has one; a time alone where it is less than a day. */
+/** Formats a day number as a date, with the time if there is one, or as a time alone when it is less than a day. */
 export function dateText(days: number, from1904: boolean): string {
   const at = (from1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
   if (!Number.isFinite(days) || Math.abs(at) > 8.64e15) return String(days)
@@ -40,7 +40,7 @@ export function dateText(days: number, from1904: boolean): string {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Texts that cells share: what is shown of each, without how it is pronounced. */
+/** Returns the displayed text of a string item, without its phonetic guide. */
 export const sharedText = (item: XmlElement): string =>
   elementsOf(item)
     .map((part) => {
@@ -51,7 +51,7 @@ export const sharedText = (item: XmlElement): string =>
     })
     .join('')
 
-/** `C7` → 2. */
+/** Returns the 0-based column of a cell reference: `C7` → 2. */
 export function columnIndex(reference: string): number {
   let column = 0
   for (const letter of reference) {

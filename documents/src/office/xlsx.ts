@@ -14,7 +14,7 @@ import {
 import { columnIndex, dateText, readDateStyles, sharedText } from './xlsx-cells.ts'
 
 const MAX_COLUMNS = 16_384
-/** Cells further apart than this are told as they come, without the gap. */
+/** Bounds the gap between two cells of a row that is filled with empty cells; wider gaps are dropped. */
 const MAX_GAP_COLUMNS = 200
 
 interface WorkbookContext {
@@ -23,7 +23,10 @@ interface WorkbookContext {
   from1904: boolean
 }
 
-/** Reads a part of which only elements of one name matter, each as a small tree: the whole may be long. */
+/**
+ * Streams a part and passes each element of one name as a small tree, because the whole part may be large. Stops when
+ * `take` returns false.
+ */
 async function forEachElement(
   archive: Archive,
   part: string,
@@ -68,7 +71,7 @@ function cellText(cell: XmlElement, { texts, dates, from1904 }: WorkbookContext)
     : displayNumber(value, isNumber)
 }
 
-/** As it is shown: 0.1 + 0.2 is stored with all that a machine makes of it. */
+/** Returns a number as displayed, with 15 significant digits: 0.1 + 0.2 is stored with its binary rounding error. */
 const displayNumber = (value: string, isNumber: boolean): string =>
   isNumber && value.length > 15 && Number.isFinite(Number(value))
     ? String(Number(Number(value).toPrecision(15)))
@@ -103,7 +106,7 @@ interface SheetPart {
   part: string
 }
 
-/** Sheets in the order of the workbook. Hidden ones are left out, and counted. */
+/** Returns the sheets in the order of the workbook. Hidden ones are omitted and counted. */
 function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: DocumentDraft): SheetPart[] {
   return childrenOf(elementAt(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
     const part = parts.get(attributes['r:id'] ?? '')
@@ -116,10 +119,10 @@ function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: 
   })
 }
 
-/** Takes the rows of a sheet that have anything in them, one after the other; false ends the sheet. */
+/** Receives the non-empty rows of a sheet one by one; returning false ends the sheet. */
 type RowHandler = (cells: string[], row: number) => boolean
 
-/** Reads the visible sheets of a workbook, in their order; `open` says who takes the rows of one. */
+/** Reads the visible sheets of a workbook in order; `open` returns the handler for the rows of a sheet. */
 async function readVisibleSheets(
   path: string,
   open: (sheet: string, draft: DocumentDraft) => RowHandler,
@@ -138,7 +141,7 @@ async function readVisibleSheets(
     }
     const parts = new Map(related.map(({ id, target }) => [id, target]))
     for (const { name, part } of visibleSheets(workbook, parts, draft)) {
-      // A chart has a sheet of its own without any rows.
+      // A chart sheet has a part of its own without rows.
       if (!archive.has(part)) throw documentFault('damaged')
       const take = open(name, draft)
       let number = 0
@@ -154,7 +157,7 @@ async function readVisibleSheets(
   }
 }
 
-/** Sheets of a workbook, a table each; as many rows as a document may have. */
+/** Parses a workbook, one table per sheet, with at most as many rows as `createRowLimit` accepts for the document. */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
   let fits: ReturnType<typeof createRowLimit> | undefined
   const sheets: { name: string; rows: string[][] }[] = []
@@ -177,9 +180,10 @@ export async function parseXlsx(path: string): Promise<ParsedDocument> {
   return draft.title === '' ? { ...document, title: '' } : document
 }
 
+/** Bounds the text of all sheets of a workbook together, in UTF-16 units. */
 const MAX_TABLE_CHARS = 200_000_000
 
-/** A sheet with the texts of its cells; `isCut`: it has more rows than are read. */
+/** A sheet with the texts of its cells; `isCut` states that it has more rows than were read. */
 export interface Sheet {
   name: string
   rows: string[][]

@@ -2,17 +2,20 @@ import { Parser } from 'htmlparser2'
 import { documentFault } from '../faults.ts'
 import { decodeText } from '../text/charset.ts'
 
-/** An element with its prefix as we write it, whatever prefix the file uses. */
+/** An XML element. Its name has the canonical prefix of its namespace, whatever prefix the file uses. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
   children: (XmlElement | string)[]
 }
 
-/** Deeper than anything that an office program writes. */
+/** Bounds the nesting of elements; no office program writes deeper ones. */
 const MAX_DEPTH = 256
 
-/** Namespaces by the end of their name without its year: it is the same in the transitional and the strict form. */
+/**
+ * Prefixes by the end of the namespace URI without its year, which is the same in the transitional and the strict
+ * form of Office files.
+ */
 const NAMESPACE_PREFIXES: [string, string][] = [
   ['/wordprocessingml/main', 'w'],
   ['/drawingml/main', 'a'],
@@ -39,7 +42,10 @@ function prefixFor(uri: string): string | undefined {
   return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
 }
 
-/** Names as we write them. A declaration counts from where it stands to the end of the file. */
+/**
+ * Returns functions that rename elements to canonical prefixes. A namespace declaration applies from its position to
+ * the end of the file.
+ */
 function createRenamer() {
   const known = new Map<string, string>()
   const names = new Map<string, string>()
@@ -74,9 +80,10 @@ export interface XmlHandler {
 }
 
 /**
- * Reads XML as it comes. Nothing is ever loaded, and a document type, which could define entities, is refused.
+ * Creates a streaming XML reader. It never loads anything, and rejects document types because they could define
+ * entities.
  *
- * @throws UnreadableDocument `unsafe` for a document type and for what is too deep.
+ * @throws UnreadableDocument `unsafe` for a document type and for elements nested deeper than `MAX_DEPTH`.
  */
 export function createXmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
   const { learn, rename } = createRenamer()
@@ -107,9 +114,10 @@ export function createXmlReader(handler: XmlHandler): { write: (text: string) =>
 }
 
 /**
- * A whole XML file as a tree.
+ * Parses an XML file into a tree.
  *
- * @throws UnreadableDocument `damaged` where there is no element in it; as `xmlReader` throws.
+ * @throws UnreadableDocument `damaged` when it cannot be decoded or contains no element; also as `createXmlReader`
+ * does.
  */
 export function parseXmlTree(bytes: Uint8Array): XmlElement {
   const text = decodeText(bytes)?.text
@@ -135,22 +143,22 @@ export function parseXmlTree(bytes: Uint8Array): XmlElement {
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string')
 
-/** The first child of that name. */
+/** Returns the first child element of a name. */
 export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && elementsOf(element).find((found) => found.name === name)
 
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element ? elementsOf(element).filter((found) => found.name === name) : []
 
-/** The element at the end of a path of names. */
+/** Returns the element at the end of a path of names. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(child, element)
 
-/** All elements of that name below one, in the order of the file; none inside another. */
+/** Returns all descendants of a name in document order, without those nested inside another match. */
 export function descendants(element: XmlElement, name: string): XmlElement[] {
   return elementsOf(element).flatMap((found) => (found.name === name ? [found] : descendants(found, name)))
 }
 
-/** All text below an element. */
+/** Returns all text below an element. */
 export const elementText = (element: XmlElement): string =>
   element.children.map((found) => (typeof found === 'string' ? found : elementText(found))).join('')
