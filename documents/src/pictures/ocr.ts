@@ -3,25 +3,25 @@ import { dirname } from 'node:path'
 import { createWorker, type Page, type Worker } from 'tesseract.js'
 import { documentFault } from '../faults.ts'
 
-/** What is read in a picture; places in its pixels. */
+/** A paragraph recognised in a picture, with the boxes of its lines in pixels. */
 export interface RecognisedParagraph {
   lines: { text: string; x0: number; y0: number; x1: number; y1: number }[]
 }
 
 export interface RecognisedPicture {
   paragraphs: RecognisedParagraph[]
-  /** 0–1 */
+  /** Mean confidence, 0–1. */
   confidence: number
 }
 
-/** Reads pictures, one after the other; the first tells in which language. */
+/** Recognises pictures one after the other; the first picture determines the language of all. */
 export interface PictureReader {
   read: (picture: Uint8Array) => Promise<RecognisedPicture>
   close: () => Promise<void>
 }
 
 type OcrLanguage = 'chi_sim' | 'eng'
-/** Only the network of lines, not the older engine beside it. */
+/** Selects the LSTM recogniser alone, without the legacy engine of Tesseract. */
 const LSTM_ONLY = 1
 
 const LANGUAGE_PACKAGES: Record<OcrLanguage, string> = {
@@ -29,11 +29,11 @@ const LANGUAGE_PACKAGES: Record<OcrLanguage, string> = {
   eng: '@tesseract.js-data/eng/package.json',
 }
 
-/** With the models on our own disk: nothing is loaded from elsewhere, nothing is stored. */
+/** Starts Tesseract with the models installed on disk: nothing is downloaded and nothing is cached. */
 async function startWorker(language: OcrLanguage): Promise<Worker> {
   const folder = dirname(createRequire(import.meta.url).resolve(LANGUAGE_PACKAGES[language]))
   const langPath = `${folder}/4.0.0_best_int`
-  // Without a handler of its own a fault would end the process.
+  // Without an error handler, an error of the worker would end the process.
   return createWorker(language, LSTM_ONLY, {
     langPath,
     gzip: true,
@@ -42,7 +42,7 @@ async function startWorker(language: OcrLanguage): Promise<Worker> {
   })
 }
 
-/** Its words stand apart, also those of Chinese. */
+/** Removes the spaces that Tesseract puts between Chinese words. */
 const removeHanSpaces = (text: string): string =>
   text
     .replace(/(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu, '')
@@ -59,7 +59,7 @@ function toRecognisedPicture({ blocks, confidence }: Page): RecognisedPicture {
   return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
 }
 
-/** Where fewer than so many of the signs are Chinese, the model for English reads them better. */
+/** Share of Chinese characters below which the English model recognises a picture better. */
 const MIN_CHINESE_SHARE = 0.05
 
 function isMostlyChinese({ paragraphs }: RecognisedPicture): boolean {
@@ -72,13 +72,16 @@ async function recogniseWith(worker: Worker, picture: Uint8Array): Promise<Recog
     const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
     return toRecognisedPicture(data)
   } catch (error) {
-    // Its faults are texts; what they are about is a picture that cannot be unpacked.
+    // Tesseract reports errors as strings; their cause is a picture that cannot be decoded.
     if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
     throw error
   }
 }
 
-/** Starts nothing before the first picture. */
+/**
+ * Creates a picture reader. No worker is started before the first picture. It is read with the Chinese model and,
+ * when little of it is Chinese, again with the English one; the more confident result counts.
+ */
 export function createPictureReader(): PictureReader {
   let worker: Worker | undefined
   async function first(picture: Uint8Array): Promise<RecognisedPicture> {

@@ -9,7 +9,11 @@ import { pictureFacts } from './size.ts'
 
 const MAX_PIXELS = 40_000_000
 
-/** The blocks of a picture: a paragraph each, with the places of its lines. `scale` is how many points a pixel has. */
+/**
+ * Returns the blocks of a picture, one per paragraph, with the boxes of its lines.
+ *
+ * @param scale points per pixel
+ */
 export function pictureBlocks({ paragraphs }: RecognisedPicture, page: number, scale: number): Block[] {
   return paragraphs.map(({ lines }) => {
     let text = ''
@@ -35,7 +39,11 @@ const scannedPageFacts = (width: number, height: number, confidence: number): Pa
   confidence,
 })
 
-/** A picture of text; a pixel counts as a point. Of several pictures in a file the first is read. */
+/**
+ * Parses a picture of text; one pixel counts as one point. Only the first picture of a file is read.
+ *
+ * @throws UnreadableDocument `damaged`; `too-many-pixels` when the picture exceeds `MAX_PIXELS`.
+ */
 export async function parsePicture(
   path: string,
   kind: 'png' | 'jpeg' | 'tiff',
@@ -44,7 +52,7 @@ export async function parsePicture(
   const bytes = await readFile(path)
   const facts = pictureFacts(bytes, kind)
   if (!facts) throw documentFault('damaged')
-  // Before anything is unpacked: a small file may hold a picture without end.
+  // Checked before decoding: a small file may expand to an enormous picture.
   if (facts.width * facts.height > MAX_PIXELS)
     throw documentFault('too-many-pixels', { limit: MAX_PIXELS / 10_000 })
   watch.report('ocr', 0, 1)

@@ -8,18 +8,18 @@ import { MorePages, type ParseWatch, type RecognisedPage } from '../watch.ts'
 import { createPictureReader } from './ocr.ts'
 import { pictureBlocks } from './picture.ts'
 
-/** What characters are recognised best at, in points of which a page has 72 to the inch. */
+/** Pixels per point at which pages are rendered: character recognition works best at 300 dpi. */
 const OCR_SCALE = 300 / 72
 const MAX_PIXELS = 20_000_000
 
-/** A grey picture as the simplest of formats writes it (Netpbm). */
+/** Encodes a grey-scale picture as PGM, the simplest format of Netpbm. */
 const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
 /**
- * Recognises pages, at least one that no earlier piece has.
+ * Recognises the scanned pages, at least one that no earlier step has recognised.
  *
- * @throws MorePages where the piece ends before the last one
+ * @throws MorePages when the step ends before the last page.
  */
 async function recognisePages(
   bytes: Uint8Array,
@@ -55,7 +55,7 @@ async function recognisePages(
   return read
 }
 
-/** Blocks page by page, those that were recognised where their page is. */
+/** Inserts the recognised blocks at their pages. */
 function replacePages(blocks: Block[], read: Map<number, RecognisedPage>): Block[] {
   const added = [...read.values()].flatMap((page) => page.blocks)
   return renumberNotes(
@@ -65,9 +65,9 @@ function replacePages(blocks: Block[], read: Map<number, RecognisedPage>): Block
 }
 
 /**
- * A PDF with the text of those of its pages that are pictures.
+ * Returns a PDF document with the recognised text of its scanned pages.
  *
- * @throws UnreadableDocument `empty` where no text was found at all; MorePages where a piece of the work is done
+ * @throws UnreadableDocument `empty` when no text was found at all; MorePages when pages remain for a further step.
  */
 export async function withScannedPages(
   bytes: Uint8Array,

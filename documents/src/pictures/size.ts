@@ -1,14 +1,14 @@
-/** What the beginning of a picture tells of it, before anything is unpacked. */
+/** Properties of a picture from its header, read before anything is decoded. */
 export interface PictureFacts {
   width: number
   height: number
-  /** Pictures in the file. */
+  /** Number of pictures in the file. */
   count: number
 }
 
 type ByteView = DataView<ArrayBufferLike>
 
-/** PNG (ISO 15948): the first chunk is the header. */
+/** Reads PNG (ISO 15948), whose first chunk is the header. */
 const pngFacts = (view: ByteView): PictureFacts => ({
   width: view.getUint32(16),
   height: view.getUint32(20),
@@ -18,7 +18,7 @@ const pngFacts = (view: ByteView): PictureFacts => ({
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** JPEG (ITU-T T.81): segments up to the frame's header. */
+/** Reads JPEG (ITU-T T.81): skips segments up to the frame header. */
 function jpegFacts(view: ByteView): PictureFacts | null {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null
@@ -35,7 +35,7 @@ const HEIGHT_TAG = 257
 const SHORT_TYPE = 3
 const MAX_PICTURES = 1_000
 
-/** The value of a tag in a directory; 0 where it has none. */
+/** Returns the value of a tag in a directory, or 0 when it is missing. */
 function readTag(view: ByteView, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
   const entries = view.getUint16(at, little)
   for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
@@ -46,7 +46,7 @@ function readTag(view: ByteView, { at, little, tag }: { at: number; little: bool
   return 0
 }
 
-/** TIFF 6.0: a chain of directories, one a picture; the largest of them counts. */
+/** Reads TIFF 6.0: a chain of directories, one per picture; the largest width and height count. */
 function tiffFacts(view: ByteView): PictureFacts | null {
   const little = view.getUint8(0) === 0x49
   const facts = { width: 0, height: 0, count: 0 }
@@ -58,7 +58,11 @@ function tiffFacts(view: ByteView): PictureFacts | null {
   return facts
 }
 
-/** @returns null where the bytes are not those of such a picture */
+/**
+ * Reads the dimensions of a picture.
+ *
+ * @returns null when the bytes are no such picture
+ */
 export function pictureFacts(bytes: Uint8Array, kind: 'png' | 'jpeg' | 'tiff'): PictureFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

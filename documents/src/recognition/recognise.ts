@@ -4,7 +4,7 @@ import { type Archive, openArchive } from '../archive/archive.ts'
 import { UnreadableDocument } from '../document.ts'
 import { decodeText } from '../text/charset.ts'
 
-/** What we can read. */
+/** The kinds of files that can be read. */
 export type FileKind =
   | 'pdf'
   | 'docx'
@@ -21,19 +21,20 @@ export type FileKind =
   | 'jpeg'
   | 'tiff'
 
+/** The type of a file, as `recogniseFile` determines it. */
 export interface FileType {
-  /** null for what we cannot read. */
+  /** null when the file cannot be read. */
   kind: FileKind | null
-  /** As it is told to whoever fetches the file; `application/octet-stream` where nothing is known. */
+  /** The type sent with the file when it is downloaded; `application/octet-stream` when it is unknown. */
   mime: string
-  /** Of what we cannot read: what to do about it, in Chinese; it follows 「不支持这种文件」. */
+  /** For an unreadable kind: advice in Chinese that follows 「不支持这种文件」. */
   hint?: string
-  /** Where it is clear before reading that nothing can be: a password, a container that is not safe. */
+  /** Set when it is certain before parsing that the file cannot be read: a password or an unsafe container. */
   fault?: UnreadableDocument
 }
 
 const HEAD_BYTES = 64 * 1024
-/** A PDF may have something before it (ISO 32000-1, annex H.3.4.1). */
+/** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
 const MAX_PDF_OFFSET = 1_024
 
 const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
@@ -56,7 +57,7 @@ const MIME_TYPES: Record<FileKind, string> = {
 
 const KIND_BY_MIME = new Map(Object.entries(MIME_TYPES).map(([kind, mime]) => [mime, kind as FileKind]))
 
-/** What files of this type are; null for what we cannot read. */
+/** Returns the kind of files of a MIME type, or null when they cannot be read. */
 export const kindOfMime = (mime: string): FileKind | null => KIND_BY_MIME.get(mime) ?? null
 
 const knownType = (kind: FileKind): FileType => ({ kind, mime: MIME_TYPES[kind] })
@@ -66,7 +67,7 @@ const SAVE_AS_PDF_HINT = '，请另存为 PDF 后上传'
 const UNPACK_HINT = '：压缩包请解压后上传其中的文件'
 const CAJ_HINT = '：CAJ 文件请在知网下载 PDF 版，或用 CAJViewer 另存为 PDF 后上传'
 
-/** Beginnings of files that say what they are (latin-1), the first that fits counts. */
+/** Signatures at the beginning of files (latin-1); the first match counts. */
 const FILE_SIGNATURES: [string, FileType][] = [
   ['\x89PNG\r\n\x1a\n', knownType('png')],
   ['\xff\xd8\xff', knownType('jpeg')],
@@ -88,13 +89,14 @@ const FILE_SIGNATURES: [string, FileType][] = [
 ]
 
 const OLE_SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
-/** The stream that holds an Office file with a password, as its name stands in the container. */
+/** Name of the stream that holds an Office file with a password, as encoded in the container. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
 
 /**
- * What a file is, by its content alone; the name only says how plain text is meant (Markdown, a table, or neither).
+ * Determines the type of a file by its content alone; the name only distinguishes Markdown, tables and other plain
+ * text.
  *
- * @param name as its owner calls it
+ * @param name the file name its owner sees
  */
 export async function recogniseFile(path: string, name: string): Promise<FileType> {
   const head = await readHead(path)
@@ -102,7 +104,7 @@ export async function recogniseFile(path: string, name: string): Promise<FileTyp
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recogniseContainer(path)
   if (latin.startsWith(OLE_SIGNATURE)) return oldOfficeType(latin)
   const signed = FILE_SIGNATURES.find(([signature]) => latin.startsWith(signature))
-  // Two letters are also how a text may begin.
+  // Two letters may also begin a text.
   if (signed && (signed[0].length > 2 || isBinary(head))) return signed[1]
   return startsAsPdf(latin) ? knownType('pdf') : recogniseText(head, name)
 }
@@ -117,7 +119,10 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** What begins like a page is one, also where a PDF follows: a file that is two things is taken for the first. */
+/**
+ * Returns whether a file begins as a PDF. A file that begins with markup is a page, even when a PDF follows: a file
+ * that is two formats at once is read as the first.
+ */
 function startsAsPdf(latin: string): boolean {
   const at = latin.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
   return at === 0 || (at > 0 && !latin.slice(0, at).includes('<'))
@@ -163,7 +168,7 @@ const isUtf16 = (head: Buffer) =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
 
-/** Of a text so many bytes may be NUL, or so many per thousand: programs leave them behind. */
+/** Bounds the NUL bytes of a text file, in total or per thousand bytes: some programs leave them behind. */
 const MAX_NULS = 2
 const MAX_NULS_PER_THOUSAND = 1
 
@@ -189,17 +194,20 @@ function recogniseText(head: Buffer, name: string): FileType {
   return knownType(plainTextKind(name))
 }
 
-/** Formats of literature that nobody mistakes for prose or data. */
+/** Bibliography formats that cannot be mistaken for prose or data. */
 const REFERENCE_FORMATS = new Set(
   'nbib endnote noteexpress cnki cnki-study web-of-science endnote-xml pubmed zotero-rdf ovid scopus-text'.split(
     ' ',
   ),
 )
-/** With what such a file begins. */
+/** Matches the beginning of such a file. */
 const REFERENCE_START =
   /^\ufeff?\s*(?:PMID ?-|%0 |\{Reference Type|SrcDatabase-|DataType\s?[:：]|FN |PT |<\?xml|<!DOCTYPE Pubmed|<Pubmed|<xml>|<records>|<rdf:RDF|<1>|Scopus\s)/
 
-/** Files of references are records, whatever their format: those that are not BibTeX count as tagged ones. */
+/**
+ * Returns the kind of a bibliography file, or null for other text. Every format other than BibTeX counts as `ris`,
+ * because all are read as records.
+ */
 function referencesKind(text: string): 'bibtex' | 'ris' | null {
   const format = recogniseFormat(text, '')?.id ?? ''
   if (format === 'bibtex' || format === 'ris') return format

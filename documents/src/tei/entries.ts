@@ -5,19 +5,21 @@ import type { BlockSlice } from './slices.ts'
 const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
 const MIN_FOUND_SHARE = 0.8
 const MIN_ENTRIES = 3
-/** In letters: what an engine says too little of an entry's end. */
+/** Bounds the end of an entry that GROBID may have omitted, in letters. */
 const MAX_REST_LETTERS = 40
-/** What stands before an entry's first word. */
+/** Matches the label before the first word of an entry. */
 const LABEL_BEFORE_ENTRY = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
 const OWN_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
 
 interface EntryRange {
-  /** In the letters of the whole text. */
+  /** Offsets in the letters of the whole text. */
   from: number
   to: number
 }
 
-/** Entries where they stand, one behind the other; null where too few are found. */
+/**
+ * Locates entries one after the other in the text; null when fewer than 80 % or fewer than `MIN_ENTRIES` are found.
+ */
 function locateEntries(text: string, references: readonly string[]): EntryRange[] | null {
   const found: EntryRange[] = []
   for (const reference of references) {
@@ -39,7 +41,7 @@ interface LetterPosition {
   offset: number
 }
 
-/** The text of the blocks that may hold entries, letter by letter, and where each letter stands. */
+/** Collects the letters of all blocks that may contain entries, with the position of each letter. */
 function collectLetters(blocks: readonly Block[]) {
   const texts: string[] = []
   const at: LetterPosition[] = []
@@ -52,11 +54,11 @@ function collectLetters(blocks: readonly Block[]) {
   return { text: texts.join(''), at }
 }
 
-/** The number before an entry belongs to it. */
+/** Extends the start of an entry over the label before it. */
 const includeLabel = (text: string, offset: number): number =>
   offset - (LABEL_BEFORE_ENTRY.exec(text.slice(Math.max(0, offset - 20), offset))?.[0].length ?? 0)
 
-/** Where entries begin and end, block by block: the cuts of each block that holds some. */
+/** Cuts blocks at reference entries: returns the slices of each block that contains some, by block index. */
 export function cutEntries(
   blocks: readonly Block[],
   references: readonly string[],
@@ -67,7 +69,7 @@ export function cutEntries(
     blockStarts(at, from, to).map(({ block, offset }, part): BlockSlice => {
       const whole = blocks[block]?.text ?? ''
       const start = part === 0 ? includeLabel(whole, offset) : 0
-      // Signs behind an entry's last letter are its own, up to the next.
+      // Characters after the last letter of an entry belong to it, up to the next entry.
       return { block, start, end: whole.length, become: { type: 'reference' }, entry }
     }),
   )
@@ -75,11 +77,11 @@ export function cutEntries(
   return new Map([...cuts].map(([block, own]) => [block, closeGaps(own)]))
 }
 
-/** The first letter of a stretch, and that in each further block that it goes on in. */
+/** Returns the first letter of a range and the first in each further block that it spans. */
 const blockStarts = (at: readonly LetterPosition[], from: number, to: number): LetterPosition[] =>
   at.slice(from, to).filter(({ block }, letter, all) => all[letter - 1]?.block !== block)
 
-/** Slices that end where the next begins, with what stands before the first. */
+/** Extends each slice to the start of the next, and adds a slice for the text before the first. */
 function closeGaps(slices: readonly BlockSlice[]): BlockSlice[] {
   const [first] = slices
   if (!first) return []

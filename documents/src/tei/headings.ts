@@ -3,23 +3,23 @@ import { letterKey } from './letters.ts'
 import type { TeiStructure } from './read-tei.ts'
 import type { BlockSlice } from './slices.ts'
 
-/** A heading is no longer. */
+/** Bounds the lines of a heading. */
 const MAX_HEADING_LINES = 3
 const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'list', 'other'])
-/** So many have to be found in the text before those that were not named count as text. */
+/** Share and number of GROBID headings that must be found before headings which it did not report count as text. */
 const MIN_FOUND_SHARE = 0.8
 const MIN_HEADINGS = 3
-/** What engines leave out because it is no section of the body. */
+/** Matches headings that GROBID omits because they are no sections of the body. */
 const NON_BODY_HEADING =
   /^(?:abstract|summary|key\s?words?|index terms|references?|bibliography|acknowledge?ments?|appendix.*|摘\s*要|关\s*键\s*词|参\s*考\s*文\s*献|致\s*谢|附\s*录.*)$/i
 
-/** Where a block's first lines end that may be a heading. */
+/** Returns the offsets of the line ends at which a heading at the start of the block may end. */
 function lineEnds({ text, lines = [] }: Block): number[] {
   const starts = lines.slice(1, MAX_HEADING_LINES + 1).map(({ start }) => start)
   return lines.length > MAX_HEADING_LINES ? starts : [...starts, text.length]
 }
 
-/** Letters of what may be a heading → where it stands, in reading order. */
+/** Maps the letters of possible headings to their slices, in reading order. */
 function headingCandidates(blocks: readonly Block[]): Map<string, BlockSlice[]> {
   const found = new Map<string, BlockSlice[]>()
   blocks.forEach((block, at) => {
@@ -40,7 +40,10 @@ export interface LocatedHeading {
   level: number
 }
 
-/** Where the title and the sections that were told stand in the text, in its order; what is not there is passed over. */
+/**
+ * Locates the title and the headings of GROBID in the text, in its order; headings that the text lacks are skipped.
+ * `known` states whether enough were found to trust the list.
+ */
 export function findHeadings(
   blocks: readonly Block[],
   { title, heads }: TeiStructure,
@@ -60,7 +63,7 @@ export function findHeadings(
   return { title: onFirstPage ? { slice: onFirstPage, level: 1 } : null, heads: found, known }
 }
 
-/** Whether a heading of ours that nobody else takes for one is text: it has no number and no usual name. */
+/** Returns whether a heading that GROBID does not report may be body text: it has no number and no usual name. */
 export const isDoubtfulHeading = ({ type, text }: Block): boolean =>
   type === 'heading' &&
   !NON_BODY_HEADING.test(text.trim()) &&

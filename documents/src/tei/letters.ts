@@ -1,10 +1,12 @@
 const NON_LETTERS = /[^\p{L}\p{N}]/gu
 
-/** Letters and digits alone, in lower case: what two readings of one text have in common. */
+/**
+ * Reduces a text to its letters and digits in lower case (NFKC), which two extractions of one text have in common.
+ */
 export const letterKey = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(NON_LETTERS, '')
 
-/** The same with the offset in the text that each of them has. */
+/** Returns the same letters with the offset of each in the text. */
 export function lettersWithOffsets(text: string): { letters: string; offsets: number[] } {
   const parts: string[] = []
   const offsets: number[] = []

@@ -9,17 +9,19 @@ import {
   type XmlElement,
 } from '../xml/xml.ts'
 
-/** What an engine outside says of how a paper is built; nothing of it is taken over that the paper's own text lacks. */
+/**
+ * The structure of a paper as GROBID reports it. It is only used where the extracted text of the paper confirms it.
+ */
 export interface TeiStructure {
   title: string
   authors: string[]
-  /** In reading order; `number` as printed, '' without one. */
+  /** Headings in reading order; `number` is as printed, or '' without one. */
   heads: { text: string; number: string; level: number }[]
   /** Entries as printed. */
   references: string[]
 }
 
-/** More of each is no paper. */
+/** Bounds the headings, authors and references that are read; no paper has more of any of them. */
 const MAX_ITEMS = 5_000
 const MAX_TEXT_CHARS = 4_000
 
@@ -35,7 +37,7 @@ function authorName(author: XmlElement): string {
 const headingLevel = (number: string): number =>
   /^\d/.test(number) ? Math.min(6, number.split('.').filter(Boolean).length) : 1
 
-/** Sections of the abstract, the body and what stands behind it, lists of references apart. */
+/** Reads the headings of all sections. */
 function readHeadings(text: XmlElement | undefined): TeiStructure['heads'] {
   return (text ? descendants(text, 'head') : []).slice(0, MAX_ITEMS).flatMap((head) => {
     const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, 20)
@@ -47,7 +49,7 @@ function readHeadings(text: XmlElement | undefined): TeiStructure['heads'] {
 const rawReference = (entry: XmlElement): string =>
   elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
 
-/** Without figures and tables, whose heads are no sections. */
+/** Removes figures and tables, whose `head` elements are no section headings. */
 function withoutFiguresAndTables(element: XmlElement): XmlElement {
   const kept = element.children.filter((each) => typeof each === 'string' || each.name !== 'figure')
   return {
@@ -57,9 +59,9 @@ function withoutFiguresAndTables(element: XmlElement): XmlElement {
 }
 
 /**
- * Reads what GROBID writes.
+ * Reads the TEI document that GROBID writes.
  *
- * @throws UnreadableDocument for what is not TEI, is cut off, or defines entities.
+ * @throws UnreadableDocument for input that is not TEI, is truncated, or defines entities.
  */
 export function readTei(bytes: Uint8Array): TeiStructure {
   const root = parseXmlTree(bytes)

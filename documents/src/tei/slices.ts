@@ -1,7 +1,7 @@
 import { boxesOf } from '../canonical-text.ts'
 import type { Block, Box, NoteMark } from '../document.ts'
 
-/** A part of a block that becomes a block; parts with one `entry` become one. */
+/** A part of a block that becomes a block of its own; parts with the same `entry` are merged. */
 export interface BlockSlice {
   block: number
   start: number
@@ -26,7 +26,7 @@ function joinBoxes(boxes: readonly Box[]): Box[] {
   return found
 }
 
-/** A part of a block as a block; null where nothing is in it. */
+/** Returns a part of a block as a block, or null when it contains no text. */
 function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice): Block | null {
   const part = block.text.slice(from, to)
   const text = part.trim()
@@ -56,7 +56,7 @@ function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice):
 
 const TIGHT_END = /[\p{Script=Han}\u3000-\u303F]$/u
 
-/** Two parts of one entry. */
+/** Merges two parts of one entry. */
 function mergeBlocks(first: Block, second: Block): Block {
   const between = TIGHT_END.test(first.text) ? '' : ' '
   const from = first.text.length + between.length
@@ -69,7 +69,7 @@ function mergeBlocks(first: Block, second: Block): Block {
   }
 }
 
-/** Slices in reading order → blocks; what leads from a mark to its note leads to where that is now. */
+/** Builds blocks from slices in reading order and redirects note marks to the new indices. */
 export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
   const made: Block[] = []
   const entries = new Map<number, number>()

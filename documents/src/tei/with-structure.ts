@@ -6,10 +6,11 @@ import { readTei, type TeiStructure } from './read-tei.ts'
 import { type BlockSlice, buildBlocks, wholeSlices } from './slices.ts'
 
 /**
- * A document of ours with the title, authors, sections and references that an engine outside tells, where our own text
- * has them: text, places and order stay ours.
+ * Returns a document with the title, authors, headings and references that GROBID reports, wherever the extracted
+ * text confirms them. Text, positions and order remain those of the document.
  *
- * @param tei what GROBID has written; null where it has failed, which is told.
+ * @param tei the output of GROBID; null when it failed. Without a readable one the document gets the warning
+ * `structure-unavailable`.
  */
 export function withStructure(document: ParsedDocument, tei: Uint8Array | null): ParsedDocument {
   const told = tei && tryReadTei(tei)
@@ -34,7 +35,10 @@ function tryReadTei(tei: Uint8Array): TeiStructure | null {
 
 const NON_LETTERS = /[^\p{L}\p{M}]+/u
 
-/** Authors whose family names stand on the first page, as words of their own. */
+/**
+ * Returns the authors whose family names occur on the first page as separate words (Chinese names as part of the
+ * text), or the authors of the document when there are none.
+ */
 function confirmedAuthors({ blocks, authors }: ParsedDocument, told: TeiStructure): string[] {
   const first = blocks
     .filter(({ page }) => page === 1)

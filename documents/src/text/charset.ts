@@ -2,20 +2,20 @@ import { detectEncoding } from '@scinav/formats'
 
 export interface DecodedText {
   text: string
-  /** A label of the Encoding Standard. */
+  /** Name of the encoding in the Encoding Standard. */
   encoding: string
 }
 
-/** Of a text that is read as Windows-1252, where every byte means something, so many per thousand may be control signs. */
+/** Bounds the control characters per thousand of a text read as Windows-1252, in which every byte is valid. */
 const MAX_CONTROLS_PER_THOUSAND = 2
 
 /**
- * The text of bytes: by byte order mark, as UTF-8 where they are that but for a few characters, by what they declare, as
- * GB 18030 or Big5 where they look Chinese, else as Windows-1252.
+ * Decodes bytes: by byte order mark, as UTF-8 if they are valid except for a few characters, by their declared
+ * encoding, as GB 18030 or Big5 if they look Chinese, else as Windows-1252.
  *
- * @param said what somebody else says of them, such as a header; it counts where they are not valid UTF-8
- * @param cut the bytes may end within a character
- * @returns null where they are not valid in any of these
+ * @param said encoding declared elsewhere, such as in a header; used when the bytes are not valid UTF-8
+ * @param cut whether the bytes may end within a character
+ * @returns null when the bytes are valid in none of these encodings
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function decodeText(
   const found = detectEncoding(bytes) ?? 'utf-8'
   const encoding = found === 'utf-8' || found.startsWith('utf-16') ? found : (encodingLabel(said) ?? found)
   try {
-    // What is found to be UTF-8 may have a few broken characters.
+    // Text detected as UTF-8 may have a few broken characters.
     const decoder = new TextDecoder(encoding, { fatal: encoding !== 'utf-8' || found !== 'utf-8' })
     const text = decoder.decode(bytes, { stream: cut })
     return encoding === 'windows-1252' && isNoise(text) ? null : { text, encoding }
@@ -34,7 +34,7 @@ export function decodeText(
   }
 }
 
-/** The Encoding Standard's name of an encoding; undefined where it has none. */
+/** Returns the name of an encoding in the Encoding Standard, or undefined when it is unknown. */
 function encodingLabel(name: string | undefined): string | undefined {
   if (!name) return undefined
   try {

@@ -3,7 +3,7 @@ import { documentFault } from '../faults.ts'
 import { emptyDraft, finishDocument } from '../structure/draft.ts'
 import { decodeText } from './charset.ts'
 
-/** A heading as Chinese and English writing number them: 第一章, 一、, （一）, 1., 1.1, I. */
+/** Numbered headings of Chinese and English texts with their levels: 第一章, 第一节, 一、, （一）, 1.1, 1.1.1. */
 const NUMBERED_HEADINGS: [RegExp, number][] = [
   [/^第[一二三四五六七八九十百零\d]{1,5}[章篇部]\s?\S/u, 1],
   [/^第[一二三四五六七八九十百零\d]{1,5}节\s?\S/u, 2],
@@ -22,10 +22,10 @@ function headingLevel(line: string): number | undefined {
 
 const createBlock = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
 
-/** Lines of one paragraph are filled to about the same length; where they are not, each is a paragraph of its own. */
+/** Minimum length of a line broken to fit a width; shorter lines are paragraphs of their own. */
 const MIN_WRAPPED_LINE_CHARS = 50
 
-/** Whether the lines of a text were broken to fit a width, and go on in the next one. */
+/** Returns whether the lines of a text were broken to fit a width and continue on the next line. */
 function areWrapped(lines: string[]): boolean {
   const long = lines.filter((line) => line.length >= MIN_WRAPPED_LINE_CHARS).length
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
@@ -41,14 +41,18 @@ function* splitParagraphs(text: string): Generator<string> {
   }
 }
 
-/** The text of a text file. @throws UnreadableDocument `unknown-charset` */
+/**
+ * Decodes a text file and normalises its line ends.
+ *
+ * @throws UnreadableDocument `unknown-charset` when no encoding fits.
+ */
 export function decodeTextFile(bytes: Uint8Array): string {
   const text = decodeText(bytes)?.text
   if (text === undefined) throw documentFault('unknown-charset')
   return text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
-/** Paragraphs of a plain text, with the headings that are numbered. */
+/** Parses plain text into paragraphs and numbered headings. */
 export function parsePlain(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   for (const paragraph of splitParagraphs(decodeTextFile(bytes))) {

@@ -8,7 +8,10 @@ async function* singleChunk(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** A table of text (CSV, TSV), separated by what its first line has most of. A row that is broken is one cell. */
+/**
+ * Parses a table of text (CSV, TSV), using the delimiter detected in its first line. A malformed row becomes one
+ * cell.
+ */
 export async function parseTable(bytes: Uint8Array): Promise<ParsedDocument> {
   const draft = emptyDraft()
   const fits = createRowLimit(draft)
