@@ -6,21 +6,21 @@ import { relationSides } from '../language/question/relation.ts'
 import type { Context } from '../platform/context/context.ts'
 import { createCountMatcher, type FigureCriteria, figureCriteria } from './figure-criteria.ts'
 
-/** What sentences are chosen for. */
+/** The criteria by which sentences are chosen as answers. */
 export interface AnswerCriteria {
   type: QuestionType
   concepts: Concept[]
-  /** What the question wants absent; these are concepts too. */
+  /** The concepts that the question excludes; they are part of `concepts` too. */
   absent: Concept[]
-  /** Of a question for a number: what is counted, as concepts, and its unit. */
+  /** For a question that asks for a number: its unit and the concepts of what is counted. */
   figure: (FigureCriteria & { counted: Concept[]; isBeside: (sentence: string) => boolean }) | null
-  /** The evidence stands in an order that was asked for: the newest first, or overviews. */
+  /** Whether the question requests an order of the evidence: newest first, or overviews first. */
   ordered: boolean
-  /** What is looked at is about the question's subject anyway: papers that were chosen, or that the last answer cites. */
+  /** Whether the sources are about the subject already: papers that were chosen, or that the last answer cites. */
   at_hand: boolean
 }
 
-/** What a sentence has to say that answers a question. */
+/** Derives from a question what a sentence must state to answer it. */
 export async function answerCriteria(
   ctx: Context,
   { text, type }: Question,
@@ -40,8 +40,9 @@ export async function answerCriteria(
 }
 
 /**
- * What has to be said by what answers: what a question asks for one of, "which GPU", 「哪种语言」, and both of two things whose
- * relation it asks for. A list is of papers, a definition of a word, and a way of doing something is seldom called a method.
+ * Returns groups of concepts that an answer must state: the noun of a "which" question ("which GPU", 「哪种语言」), and both
+ * sides of a relation. Lists and definitions have none, because a list is of papers and a definition of a word; the
+ * noun of a "which" question for a method is dropped, because a way of doing something is seldom called a method.
  */
 export async function requiredConcepts(ctx: Context, { text, type }: Question): Promise<Concept[][]> {
   if (type === 'list' || type === 'definition') return []
@@ -57,5 +58,5 @@ export async function requiredConcepts(ctx: Context, { text, type }: Question): 
 const WHICH_NOUN =
   /\bwhich ([\p{L}\d-]{2,20}(?: [\p{L}\d-]{2,20})?)(?= (?:was|were|is|are|did|does|do|has|have|had|can|could|handled|used|gave|showed)\b)|哪(?:个|种|家|本|块|款|台|类|套|份)(\p{Script=Han}{2,6})/iu
 
-/** What a question wants is said by then. */
+/** Bounds the text that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000

@@ -12,26 +12,30 @@ import { attachedFileSources, foundFileSources } from './file-sources.ts'
 import * as store from './paper.store.ts'
 import type { EvidenceScope } from './scope.ts'
 
+/** Papers and files that may answer a query, and the concepts of the query. */
 export interface Candidates {
   /** Best first. */
   papers: FoundPaper[]
-  /** Passages of files. */
+  /** Passages of files, each as a source of its own. */
   files: FoundPaper[]
   concepts: Concept[]
-  /** What shall be absent, in the order it was asked for; these are concepts too. */
+  /** The excluded concepts, in the order of the question; they are part of `concepts` too. */
   absent: Concept[]
-  /** The things themselves that shall be absent, in the same order. */
+  /** The concepts of the excluded things themselves, in the same order. */
   unwanted: Concept[][]
 }
 
 const MAX_CANDIDATES = 60
-/** A paper has to say so much of what is asked; how much of it is told is judged later, passage by passage. */
+/** The least share of the query's weight that a paper must state; its passages are judged more strictly later. */
 const MIN_SHARE = 0.35
-/** A pasted sentence is of so many things that every paper says some part of it, and the score decides, as in a search. */
+/**
+ * A pasted sentence has many concepts and every paper states few of them, so the least share is lowered from this many
+ * on.
+ */
 const MIN_SENTENCE_CONCEPTS = 9
 const MIN_SENTENCE_SHARE = 0.1
 
-/** How much of the weight of what is asked a paper has to say. */
+/** Returns the least share of the query's weight that a paper must state. */
 export const minShare = ({ list }: QueryConcepts, share = MIN_SHARE): number =>
   list.length < MIN_SENTENCE_CONCEPTS ? share : Math.min(share, MIN_SENTENCE_SHARE)
 
@@ -39,15 +43,18 @@ export const minShare = ({ list }: QueryConcepts, share = MIN_SHARE): number =>
 export interface CandidateFilters {
   constraints?: Constraints
   negated?: Negation[]
-  /** A paper has to say so much of what is asked, 0–1; left out: as much as may answer it. */
+  /** The least share of the query's weight that a paper must state, 0–1; defaults to `MIN_SHARE`. */
   share?: number
-  /** The text states something and asks nothing: a pasted sentence. */
+  /** Whether the text is a pasted statement rather than a question. */
   states?: boolean
-  /** Papers that this finds are looked at too: names that the question says among much else. */
+  /** A further query whose papers are considered too: names that are buried in a long question. */
   also?: string
 }
 
-/** The papers and the files that fit a query best, and what the query asks for: a word is as telling as it is rare in both. */
+/**
+ * Finds the papers and files that fit a query best, and its concepts, weighted by their rarity in papers and files
+ * together.
+ */
 export async function findCandidates(
   ctx: Context,
   query: string,
@@ -57,10 +64,10 @@ export async function findCandidates(
   const whole = await searchCandidates(ctx, query, scope, narrowing, false)
   const { constraints = NO_CONSTRAINTS } = narrowing
   if (hasCandidates(whole) || !isConstrained(constraints)) return whole
-  // Within its years nobody may say a term as it was asked for; its words they may.
+  // Within the constraints a term may not occur as a phrase although its words do.
   const apart = await searchCandidates(ctx, query, scope, narrowing, true)
   if (hasCandidates(apart) || scope.papers || constraints.author.length === 0) return apart
-  // An author's papers may say it in another language: better seen than told that there are none.
+  // The author's papers may be in another language; showing them is better than reporting none.
   return {
     ...apart,
     papers: await readPapers(ctx, (await findAuthorPapers(ctx, constraints)).slice(0, MAX_UNRANKED_PAPERS)),
@@ -69,7 +76,7 @@ export async function findCandidates(
 
 const hasCandidates = ({ papers, files }: Candidates): boolean => papers.length + files.length > 0
 
-/** @param apart whether terms of several words are asked for by their words. */
+/** @param apart whether terms of several words are searched as separate words. */
 async function searchCandidates(
   ctx: Context,
   query: string,
@@ -78,7 +85,7 @@ async function searchCandidates(
   apart: boolean,
 ): Promise<Candidates> {
   const { constraints = NO_CONSTRAINTS, negated = [], share = MIN_SHARE } = narrowing
-  // A file has no record that would tell of its year or its authors.
+  // Files have no record that would hold a year or authors.
   const searched = scope === null && isConstrained(constraints) ? null : within
   const index = await ctx.library.current()
   const asked = await index.concepts(query, searched ? [await countScope(ctx, searched)] : [], apart)
@@ -115,8 +122,9 @@ interface PaperQuery {
 }
 
 /**
- * Papers that fit; the many words for an absence outweigh what it is the absence from, so that this is searched too, and
- * with the thing itself: who does without it mentions it.
+ * Finds papers for a query that excludes something. The many words for the absence outweigh the rest of the query, so
+ * the query is also searched without them, and with the excluded thing itself, because a paper that does without it
+ * mentions it. The three rankings are combined by reciprocal rank fusion.
  */
 async function findPapersWithAbsences(
   ctx: Context,
@@ -134,7 +142,7 @@ async function findPapersWithAbsences(
   return [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** So many of the papers that a question names are looked at. */
+/** The most papers considered for the names in a question. */
 const MAX_NAMED_PAPERS = 20
 
 async function searchNamedPapers(ctx: Context, names: string, scope: string[] | null): Promise<FoundPaper[]> {
@@ -148,7 +156,7 @@ const mergePapers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] =
   ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
 ]
 
-/** The papers that fit best. `scope` null is the whole library. */
+/** Finds the papers that fit best; a `scope` of null is the whole library. */
 async function findPapers(
   ctx: Context,
   { query, concepts, scope, share }: PaperQuery,
@@ -170,7 +178,7 @@ async function findPapers(
   )
 }
 
-/** What shall be absent, each as one concept, and the thing itself. */
+/** Returns each exclusion as a single concept, with the concepts of the excluded thing itself. */
 async function findAbsences(
   ctx: Context,
   negated: Negation[],
@@ -184,10 +192,10 @@ async function findAbsences(
   )
 }
 
-/** So many papers of an author are looked through. */
+/** The most papers of the authors that are considered. */
 const MAX_AUTHOR_PAPERS = 3_000
 
-/** Numbers of the papers of all the authors that are asked for, within the other constraints, newest first. */
+/** Returns the sequence numbers of papers by any of the authors, within the other constraints, newest first. */
 async function findAuthorPapers(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
   const index = await ctx.library.current()
   const conditions = author.map((value) => ({
@@ -204,7 +212,7 @@ async function findAuthorPapers(ctx: Context, { author, ...filters }: Constraint
   return hits.map(({ seq }) => seq)
 }
 
-/** Where nothing but constraints is asked: what is within them, newest first. */
+/** Returns the papers within the constraints, newest first, when the question states nothing else. */
 async function findAllWithinConstraints(
   ctx: Context,
   query: string,
@@ -214,7 +222,7 @@ async function findAllWithinConstraints(
   return readPapers(ctx, (await findAuthorPapers(ctx, constraints)).slice(0, MAX_CANDIDATES))
 }
 
-/** Papers that exist, in the order of the ids. */
+/** Returns the papers that exist, in the order of the ids. */
 export async function findPapersById(ctx: Pick<Context, 'db'>, ids: string[]): Promise<FoundPaper[]> {
   return readPapers(ctx, await store.findSeqs(ctx.db, ids), ids)
 }
@@ -226,7 +234,7 @@ async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPape
   return findPapersById(ctx, first)
 }
 
-/** Records in the order of the numbers, or of `ids`. */
+/** Reads papers in the order of `seqs`, or of `ids` where they are given. */
 async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
   const rows = await findRecordsBySeqs(ctx, seqs)
   const place = ids ? new Map(ids.map((id, at) => [id, at])) : null

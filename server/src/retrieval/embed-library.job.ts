@@ -8,12 +8,12 @@ import type { EmbeddingModel } from '../platform/providers/models/port.ts'
 import * as store from './vector.store.ts'
 import { embedPassages } from './vector.ts'
 
-/** Papers of one step; what a step has done is not done again. */
+/** The number of papers per step; finished steps are not repeated. */
 const BATCH_SIZE = 64
 
 /**
- * Makes the vectors of the whole library with the model that is set up for them, and of what was added or changed
- * since the last time. Stopped or failed it goes on where it was. Without such a model it does nothing.
+ * Computes the vectors of the whole library with the configured model, then of what was added or changed since the last
+ * run. A run that was stopped or failed resumes where it ended. Without a model it does nothing.
  */
 export const embedLibrary: Job<z.ZodObject> = {
   name: 'answers.embed',
@@ -26,7 +26,7 @@ export const embedLibrary: Job<z.ZodObject> = {
   },
 }
 
-/** Whoever goes on after a change has all that was written with it. */
+/** The position after all papers written with a change. */
 const END_OF_CHANGE = Number.MAX_SAFE_INTEGER
 
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
@@ -46,13 +46,13 @@ async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
     await removeStale(ctx, model, papers, pieces)
     reached = last
     done += papers.length
-    // Others that were written together with the last one may be left.
+    // Papers written with the same change as the last one may remain.
     await store.setProgress(ctx.db, model.id, Math.max(begin, last.change - 1))
     await report(Math.min(1, (last.change - begin) / Math.max(1, end - begin)), `${done} 篇`)
   }
 }
 
-/** Passages that a search can answer with: of the abstracts, of the titles where there is none. */
+/** Returns the passages that a search can use: those of the abstracts, or of the titles when there is no abstract. */
 function embeddablePassages(id: string, work: Work) {
   const fields = cutPaperPassages(id, work)
   const abstracts = fields.filter(({ field }) => field === 'abstract' || field === 'abstract_zh')
@@ -61,7 +61,7 @@ function embeddablePassages(id: string, work: Work) {
   )
 }
 
-/** Passages that a changed paper no longer has, and all of a deleted one. */
+/** Removes vectors of passages that a changed paper no longer has, and all vectors of deleted papers. */
 async function removeStale(
   { db }: JobContext,
   model: EmbeddingModel,

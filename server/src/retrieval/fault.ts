@@ -1,10 +1,10 @@
 import { type AnswerFaultCode, answerFaults } from '@scinav/contract'
 import { AppError } from '../platform/foundation/errors.ts'
 
-/** An answer that could not be made. The message says what happened and what to do, in Chinese. */
+/** The failure of an answer. The message tells the reader in Chinese what happened and what to do. */
 export class AnswerFault extends Error {
   readonly code: AnswerFaultCode
-  /** The same question may work now. */
+  /** Whether the same question may succeed when repeated. */
   readonly retryable: boolean
 
   constructor(code: AnswerFaultCode, message: string, retryable: boolean) {
@@ -15,12 +15,12 @@ export class AnswerFault extends Error {
 }
 
 /**
- * A failure as the reader of an answer learns of it. Faults that name a code (those of a model do) keep it; what else
- * rises is ours: `fallback` says in which part of the work, and its own message stays out of sight.
+ * Converts an error to the fault that the reader sees. Errors with a known fault code, such as a model's, keep code and
+ * message; others become `fallback` with a general message, and their own message is kept only as the cause.
  */
 export function toAnswerFault(error: unknown, fallback: 'internal' | 'retrieval_failed'): AnswerFault {
   if (error instanceof AnswerFault) return error
-  // What the person may not read, or has to wait for: the catalogue says it.
+  // Missing permissions and limits have a message for the user already.
   if (error instanceof AppError) return new AnswerFault('retrieval_failed', error.message, false)
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
   const known = answerFaults.find((each) => each === code)

@@ -1,12 +1,12 @@
-/** What a number has to come with, where the question says so. */
+/** What must accompany a number for it to answer the question. */
 export interface FigureCriteria {
-  /** What is counted or measured: "synsets", 「词错误率」; empty where the question does not name it. */
+  /** The thing that is counted or measured: "synsets", 「词错误率」; empty when the question does not name it. */
   noun: string
-  /** The unit that the sentence has to give beside digits. */
+  /** Matches digits with the unit that the sentence must give; null when any number will do. */
   unit: RegExp | null
-  /** It is asked how many there are of it, which stands beside the number. */
+  /** Whether the question asks for a count, so that the noun must occur near the number. */
   counts: boolean
-  /** It is asked how much something rose or fell: a sentence that says so with a figure tells it. */
+  /** Whether the question asks how much something rose or fell, which a sentence with such a figure answers. */
   change: boolean
 }
 
@@ -17,7 +17,7 @@ const LENGTH =
 const TIME =
   'years?|months?|weeks?|days?|hours?|hrs?|h\\b|minutes?|min\\b|seconds?|sec|ms\\b|s\\b|年|个月|月|周|天|日|小时|分钟|秒|tokens?|words?|k\\b|characters|词|字'
 
-/** By how the question asks; the first counts. */
+/** Pairs of a pattern of the question and the unit pattern it requires; the first match wins. */
 const UNIT_PATTERNS: [RegExp, RegExp][] = [
   [
     /百分之几|占(?:了|到)?(?:多少|几)|\bwhat (?:share|percentage|proportion|fraction)\b|\bwhat percent\b/iu,
@@ -64,7 +64,7 @@ const UNIT_PATTERNS: [RegExp, RegExp][] = [
   [/多久|\bhow (?:long|old)\b/iu, numberWithUnit(TIME)],
 ]
 
-/** What the noun of a number is behind: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
+/** Patterns whose group captures the noun of a number: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
 const COUNTED_NOUN_PATTERNS = [
   /\bhow (?:many|much) ((?!of\b|(?:fast|slow|short|long|larg|small|bett|cheap|high|low)er\b|worse\b|more\b|less\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
   /\bhow (?:big|large|small|wide|high|great) (?:an?|is the|are the|was the|were the) ((?:gap|drop|gain|increase|decrease|improvement|difference|reduction|share)(?: in [\p{L}\d-]{2,15})?)/iu,
@@ -74,7 +74,7 @@ const COUNTED_NOUN_PATTERNS = [
   /(\p{Script=Han}{2,8}|[A-Za-z][\p{L}\d-]{1,11})(?:的)?(?:分数|值|得分)?(?:最高|大约|大概)?(?:是|有|为|能到|达到|到)(?:了)?多(?:少|大|高)/u,
 ]
 
-/** What a question for a number names as what is counted. Nouns of several words tell by their last ones. */
+/** Derives from a question for a number what must accompany the number. */
 export function figureCriteria(question: string): FigureCriteria {
   const noun =
     COUNTED_NOUN_PATTERNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ??
@@ -90,7 +90,7 @@ export function figureCriteria(question: string): FigureCriteria {
 const COUNT_QUESTION =
   /\bhow many\b|多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)/iu
 
-/** 「岸基雷达的采购价格」 is a price; one character, as of 「F 值能到多少」, names nothing. */
+/** Reduces a noun to what is measured: 「岸基雷达的采购价格」 to the price. A single character, as in 「F 值能到多少」, names nothing. */
 function countedNoun(noun: string): string {
   const last = (noun.split('的').at(-1) || noun).replace(/[能会可]$/u, '')
   return /^\p{Script=Han}$/u.test(last) ? '' : last
@@ -100,37 +100,39 @@ const CHANGE_WORD =
   /提高|提升|增加|增长|上升|降低|降到|下降|减少|[少多]用|节省|节约|省下?|缩短|加快|快多少|慢多少|加速|\b(?:faster|slower|shorter|cheaper|speed\p{L}*(?: it)? up|accelerat\p{L}*|improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
 const CHANGE_FIGURE = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
-/** Whether a sentence says that something rose or fell, and by how much. */
+/** Returns whether a sentence states that something rose or fell, and by how much. */
 export const statesChange = (sentence: string): boolean =>
   CHANGE_WORD.test(sentence) && CHANGE_FIGURE.test(sentence)
 
-/** No part of a name: `Qwen2.5-7b`. */
+/** A number in digits or Chinese numerals that is not part of a name such as `Qwen2.5-7b`. */
 const DIGIT_FIGURE =
   /(?<![\p{Script=Latin}\p{N}._]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
 const NUMBER_WORDS =
   /\b(?:(?<!\b(?:no|any|this|that|which|the) )one(?! (?:such|of|another|can|could|may|might|must|should|has|is|or|way|approach|hand|possible)\b|['’]s)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
 
 /**
- * Numbers of references, years of what is cited, numbers of figures, tables, tasks and points of a list, which are no
- * figures of the sentence: `[3, 7]`, `(Team, 2022)`, `Table 2`, `SemEval Task 6`, 「（3）随着」.
+ * Numbers that are no figures of the sentence: of references, years of cited works, figures, tables, tasks and list
+ * items: `[3, 7]`, `(Team, 2022)`, `Table 2`, `SemEval Task 6`, 「（3）随着」.
  */
 const REFERENCE_NUMBER =
   /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix|Tasks?|Sub-?tasks?|Tracks?|Versions?)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)|(?<=[\s:：;；])[(（]?\d{1,2}[)）](?=\s?\p{L})/giu
 
-/** When something was, which is no count: `LSDSem 2017 shared task`, `LSDSem’17`, `in 2017`; `2000 sentences` are. */
+/** Dates, which are no counts: `LSDSem 2017 shared task`, `LSDSem’17`, `in 2017`; but `2000 sentences` is a count. */
 const DATE_NUMBER =
   /['’]\d\d(?!\d)|\b(?:[Ii]n|[Ss]ince|[Uu]ntil)\s(?:19[5-9]|20[0-2])\d\b|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?![\d.,])(?<=\p{Lu}[\p{L}-]{1,20}\s\d{4})|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?:年|(?![\d%％]|[.,]\d|\s?[\p{Ll}\p{Script=Han}]))/gu
 
 const stripReferenceNumbers = (sentence: string): string =>
   sentence.replace(REFERENCE_NUMBER, ' ').replace(DATE_NUMBER, ' ')
 
-/** Whether a sentence gives a figure of the wanted kind at all. */
+/** Returns whether a sentence gives a figure with the required unit, or any figure when none is required. */
 export function statesFigure(cited: string, { unit }: FigureCriteria): boolean {
   const sentence = stripReferenceNumbers(cited)
   return unit ? unit.test(sentence) : DIGIT_FIGURE.test(sentence) || NUMBER_WORDS.test(sentence)
 }
 
-/** So far from a number what it counts may stand: "550K annotated tokens", "sentences: about 1,200", 「三个句子」. */
+/**
+ * The text allowed between a number and the counted noun: "550K annotated tokens", "sentences: about 1,200", 「三个句子」.
+ */
 const COUNT_WINDOW = {
   latin: { before: '[^.;]{0,30}', behind: '[^.;]{0,32}' },
   han: { before: '[^，。；]{0,10}', behind: '[^，。；]{0,5}' },
@@ -138,9 +140,9 @@ const COUNT_WINDOW = {
 const MAX_COUNTED_WORDS = 24
 
 /**
- * Whether a number stands beside what is counted. Made once for a question.
+ * Creates a test of whether a sentence has a number near the counted noun; it is built once per question.
  *
- * @param words stems of what is counted and of its translations.
+ * @param words stems of the noun and of its translations; without any every sentence passes.
  */
 export function createCountMatcher(words: string[]): (cited: string) => boolean {
   const counted = words
@@ -159,15 +161,15 @@ export function createCountMatcher(words: string[]): (cited: string) => boolean 
   }
 }
 
-/** Digits tell more than "two". */
+/** Returns whether a sentence has a figure in digits, which is more specific than a number word. */
 export const hasDigits = (sentence: string): boolean => DIGIT_FIGURE.test(stripReferenceNumbers(sentence))
 
 const YEAR_OR_MONTH =
   /(?<![\d.,])(?:1[0-9]\d{2}|20\d{2})(?:s\b|年|(?![\d.,]*\d))|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|世纪|年代|\bcentury\b/u
 
-/** Who is cited, and when that came out: "Hamon (2007)", "(Daiber et al., 2015)". */
+/** Citations with author and year: "Hamon (2007)", "(Daiber et al., 2015)". */
 const CITED_YEAR =
   /\p{Lu}\p{L}{1,20}(?: et al\.?| and \p{Lu}\p{L}{1,20})?,? \((?:19|20)\d\d[a-z]?\)|\(\p{Lu}[^()\d]{1,120}\b(?:19|20)\d\d[a-z]?\)/gu
 
-/** Whether a sentence says when. */
+/** Returns whether a sentence states a date or period other than the year of a citation. */
 export const statesYear = (sentence: string): boolean => YEAR_OR_MONTH.test(sentence.replace(CITED_YEAR, ' '))

@@ -12,8 +12,8 @@ import type { Context } from '../platform/context/context.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
 
 /**
- * What was found in files, each passage as a source of its own, in the order in which they were found. A file that is a
- * paper of the library is that paper; any other is called what its first page says.
+ * Turns passages found in documents into sources, one per passage, in the order found. A document that is a paper of
+ * the library has that paper's record; any other has the title that was read from it.
  */
 export async function foundFileSources(
   ctx: Pick<Context, 'db'>,
@@ -43,7 +43,7 @@ function fileSource(document: ReadDocument, work: Work, passage: FoundPassage['p
   }
 }
 
-/** What was found in files that were attached to a question, each passage as a source of its own. */
+/** Turns passages found in attached files into sources, one per passage. */
 export function attachedFileSources(found: AttachedPassage[]): FoundPaper[] {
   const works = new Map<string, Work>()
   return found.map(({ file_id, parse_id, name, title, passage }) => {
@@ -60,7 +60,7 @@ export function attachedFileSources(found: AttachedPassage[]): FoundPaper[] {
   })
 }
 
-/** Its text stays as it was read: citations are found again in it. */
+/** Converts a stored passage; its text is unchanged because citations are located in it again. */
 function toPassage(passage_id: string, heading: string, read: FoundPassage['passage']): Passage {
   const { text, start, end, page, boxes, kind } = read
   return {

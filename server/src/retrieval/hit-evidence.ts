@@ -4,19 +4,19 @@ import { type Evidence, filterRelevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
 import type { AnswerScope } from './scope.ts'
 
-/** A stretch of a text, UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets. */
 interface TextSpan {
   start: number
   end: number
 }
 
-/** Evidence, and why it was found. */
+/** Evidence with the reasons for which it was found. */
 interface HitEvidence {
   evidence: Evidence
   highlights: TextSpan[]
   said: string[]
   missing: string[]
-  /** Whether it says enough to be quoted as an answer. */
+  /** Whether it states enough of the question to be quoted as an answer. */
   answers: boolean
 }
 
@@ -27,9 +27,9 @@ interface HitEvidenceRequest {
 }
 
 /**
- * What an answer to a question would rest on, found as answers find it without a model.
+ * Finds the evidence that an answer without a model would use, with the concepts that each passage states or lacks.
  *
- * @throws what `retrieve` throws.
+ * @throws the errors of `retrieve`.
  */
 export async function findHitEvidence(
   ctx: Context,
@@ -59,7 +59,10 @@ export async function findHitEvidence(
 
 const uniqueLabels = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
 
-/** What each concept is called in the question, where that says it first. */
+/**
+ * Returns the label of each concept: the words of the query in which it first occurs. Concepts without one are left
+ * out.
+ */
 export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
   const tokens = analyse(query)
   const first = new Map<string, number>()
@@ -72,23 +75,23 @@ export function conceptNames(query: string, concepts: Concept[]): { plan: Concep
   })
 }
 
-/** A space or a hyphen may stand within a name. */
+/** The most characters, such as a space or a hyphen, between two words of a name. */
 const MAX_NAME_GAP_CHARS = 1
 
-/** Where a name ends: its words stand behind each other, each once. */
+/** Returns the end of a name whose words follow each other, each occurring once. */
 function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: ReadonlySet<string>): number {
   const left = new Set(words)
   let end = tokens[from]?.end ?? 0
   for (let at = from; at < tokens.length; at += 1) {
     const { term, start, end: last } = tokens[at] ?? { term: '', start: Number.POSITIVE_INFINITY, end: 0 }
-    // A word has several terms, and not all are the concept's.
+    // A word has several terms, and not all of them belong to the concept.
     if (start > end + MAX_NAME_GAP_CHARS || (words.has(term) && !left.has(term))) break
     if (left.delete(term)) end = Math.max(end, last)
   }
   return end
 }
 
-/** Where a text says what was asked for: neighbours as one stretch. */
+/** Returns the spans of a text that state concepts; adjacent spans are merged. */
 function findHighlights(text: string, concepts: Concept[]): TextSpan[] {
   const terms = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
   const stretches: TextSpan[] = []

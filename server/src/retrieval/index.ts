@@ -1,4 +1,4 @@
-// Evidence for a question: passages of papers and files that may answer it.
+// Retrieval of evidence for a question: passages of papers and files that may answer it.
 
 export { type AnswerCriteria, answerCriteria } from './answer-criteria.ts'
 export { findPapersById } from './candidate.ts'

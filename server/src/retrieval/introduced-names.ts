@@ -1,35 +1,35 @@
-/** A name that somebody made for something: capitals or figures within it, `WinoBias`, `KAN-CMD`, `PropBank2`. */
+/** A coined name, with capitals or digits inside it: `WinoBias`, `KAN-CMD`, `PropBank2`. */
 const COINED_NAME =
   /(?<![\p{L}\p{N}-])(?=[\p{L}\p{N}-]{3,30}(?![\p{L}\p{N}-]))(?:[\p{L}\p{N}-]*\p{Ll}[\p{Lu}\p{N}]|\p{Lu}{2})[\p{L}\p{N}-]*/gu
-/** A word with a capital in a Chinese question is a name as well: Wojood. */
+/** In a Chinese question any capitalised Latin word is a name: Wojood. */
 const CAPITALIZED_WORD = /(?<![\p{Script=Latin}\p{N}-])\p{Lu}[\p{Script=Latin}\p{N}-]{2,30}/gu
-/** What is read of a question, and how many of its names. */
+/** Bounds the part of a question that is read, in UTF-16 units, and the number of names taken from it. */
 const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMES = 4
 
 const CREATION_VERB =
   '\\b(?:introduc|present|propos|releas|describ|develop|build|built|creat|construct|compil|collect|publish|offer|provid|contribut|design|call|nam|dub|term)\\p{L}{0,4}|\\bnamely\\b|提出|发布|构建|介绍|推出|建立|称为|命名为|名为'
-/** Between what was made and its name: "a new benchmark for coreference resolution, WinoBias". */
+/** Words between the thing created and its name: "a new benchmark for coreference resolution, WinoBias". */
 const WORDS_BEFORE_NAME =
   '(?:\\s?(?!that\\b|which\\b|when\\b|on\\b|using\\b|based\\b|for\\b|to\\b)[\\p{L}\\p{N}-]{1,20}){0,7}?[\\s“"‘(（]{0,2}'
 const APPOSITION = '[^.;。；]{2,160}?(?:[,，:：]\\s(?:called |named |dubbed |namely )?|[(（])["“‘]?'
 
-/** So much before a name is read: what was made, in few words or before what the name stands beside. */
+/** How much text before a name is examined, in UTF-16 units. */
 const MAX_CHARS_BEFORE = 200
 const INTRODUCTION_BEFORE = new RegExp(`(?:${CREATION_VERB})(?:${WORDS_BEFORE_NAME}|${APPOSITION})$`, 'iu')
-/** What may stand behind a name that is introduced, of which so much is read. */
+/** What may follow a name that is introduced; `MAX_CHARS_AFTER` units are examined. */
 const AFTER_INTRODUCED_NAME =
   /^["”’]?\s?(?:[,.;:)(，。；：）]|$|(?:is|are|a|an|the|as|which|that|to|for|from|with|by|in|and)\b|\p{Script=Han})/iu
 const MAX_CHARS_AFTER = 12
 const AFTER_LEADING_NAME = /^\s?(?:[(（:：]|is\b)/iu
 const WORD_AT_END = /[\p{L}\p{N}-]$/u
 const WORD_AT_START = /^[\p{L}\p{N}-]/u
-/** Titles that a question names are found as titles. */
+/** Titles in a question are matched as titles instead. */
 const BOOK_TITLE = /《[^《》]{0,300}》/gu
 
 /**
- * Whether a text introduces one of the names that a question says: its paper answers for the name before those that use
- * what it names. Only what stands around a name is looked at.
+ * Creates a test of whether a text introduces one of the names in a question. The paper that introduces a name is
+ * preferred to papers that use the named thing. Only the text around each occurrence is examined.
  */
 export function createIntroductionMatcher(question: string): (text: string) => boolean {
   const read = question.slice(0, MAX_QUESTION_CHARS).replace(BOOK_TITLE, ' ')

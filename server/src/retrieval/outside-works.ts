@@ -4,12 +4,12 @@ import type { FoundPaper } from './evidence/evidence.ts'
 
 const MAX_WORKS = 30
 
-/** How each engine that was asked did. */
+/** The outcome of each external engine that was searched. */
 export type EngineStates = Awaited<ReturnType<typeof searchOutside>>['engines']
 
 /**
- * Works that outside engines have on a question, without those that the library found already, and which engines
- * did not answer, in Chinese. Nothing where no outside engine was chosen.
+ * Searches external engines. Returns the works that the library did not find already, and notes in Chinese about the
+ * engines that failed; empty when no external engine was chosen or the query is empty.
  */
 export async function findOutsideWorks(
   ctx: Context,

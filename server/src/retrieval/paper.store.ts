@@ -3,7 +3,7 @@ import { inBatches } from '../platform/db/query-parts.ts'
 import { readableDatasets } from '../platform/db/readable-datasets.ts'
 import type { Db } from '../platform/db/schema.ts'
 
-/** Numbers of papers that exist, in no order. */
+/** Returns the sequence numbers of the papers that exist, in no order. */
 export async function findSeqs(db: Db, ids: Iterable<string>): Promise<number[]> {
   const rows = await inBatches(ids, (part) =>
     db.selectFrom('papers').select('seq').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
@@ -11,7 +11,7 @@ export async function findSeqs(db: Db, ids: Iterable<string>): Promise<number[]>
   return rows.map(({ seq }) => Number(seq))
 }
 
-/** The papers that the documents of a dataset are, or those of a part of it: in any of its folders, with any of its tags. */
+/** Returns the papers of a dataset's documents, newest first; `part` limits them to folders and tags. */
 export async function findPapersOfDataset(
   db: Db,
   dataset_id: string,
@@ -28,7 +28,9 @@ export async function findPapersOfDataset(
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
-/** Those of some datasets that somebody may read, and whether their texts may go to a model outside; in no order. */
+/**
+ * Returns those of the datasets that a user may read, and whether their texts may go to an external model; in no order.
+ */
 export const findReadableDatasets = (db: Db, user_id: string, ids: Iterable<string>) =>
   inBatches(ids, (part) =>
     readableDatasets(db, user_id)
@@ -37,7 +39,7 @@ export const findReadableDatasets = (db: Db, user_id: string, ids: Iterable<stri
       .execute(),
   )
 
-/** Where documents are and which papers they are, in no order. */
+/** Returns the dataset and the paper of each document that exists, in no order. */
 export function findDocuments(db: Db, ids: Iterable<string>) {
   return inBatches(ids, (part) =>
     db

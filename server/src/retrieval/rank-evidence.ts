@@ -9,13 +9,13 @@ import { findPapersById } from './candidate.ts'
 import { buildEvidence, type Evidence, passageScore } from './evidence/evidence.ts'
 import { embedPassages, findNearestPassages } from './vector.ts'
 
-/** More are not looked at one by one. */
+/** The most passages that are reranked or returned. */
 export const MAX_RANKED_PASSAGES = 40
 
 /** A question whose evidence is ranked. */
 export interface RankingRequest {
   ctx: Context
-  /** Its models where they may be used. */
+  /** The request; its models are null when they may not be used. */
   request: {
     question: string
     constraints?: Constraints
@@ -26,7 +26,7 @@ export interface RankingRequest {
   question: Question
   concepts: Concept[]
   scope: string[] | null
-  /** Gets what had to be left out. */
+  /** Receives notes for the reader about what was left out. */
   notes: string[]
   signal: AbortSignal
 }
@@ -35,12 +35,15 @@ const MAX_RERANKED_PASSAGES = 8
 const NO_VECTORS_NOTE = '向量检索暂不可用，已只按词语检索'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const MAX_NEAREST_PASSAGES = 60
-/** What a question asks is said by then. */
+/** Bounds the part of the question that is translated, in UTF-16 units. */
 const MAX_TRANSLATED_CHARS = 1_000
-/** So many of them count as about the question, whatever words they use. */
+/** The most passages that count as relevant by meaning alone. */
 const MAX_NEAR_PASSAGES = 6
 
-/** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
+/**
+ * Ranks evidence by words and, with an embedding model, by meaning. The rankings are combined by reciprocal rank
+ * fusion, or, with `words_rank`, the passages near by meaning follow those found by words.
+ */
 export async function rankByMeaning(asked: RankingRequest, found: Evidence[]): Promise<Evidence[]> {
   const { embedding } = asked.request
   const near =
@@ -55,18 +58,19 @@ export async function rankByMeaning(asked: RankingRequest, found: Evidence[]): P
     .filter((each) => each.near || known.has(each.passage.passage_id))
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
-  // As much as both rankings by words: else what meaning alone finds comes behind everything that has some word.
+  // The ranking by meaning counts twice, as much as both rankings by words; otherwise a passage found by meaning alone
+  // would follow every passage that has some word of the question.
   return fuseRankings(all, [...wordRankings(found, asked.concepts), ranking, ranking])
 }
 
 interface NearEvidence {
-  /** Passages, the nearest first. */
+  /** Ids of the nearest passages, nearest first. */
   ids: string[]
-  /** Of papers that words did not find. */
+  /** Evidence from papers that the search by words did not find. */
   others: Evidence[]
 }
 
-/** What words rank as they rank it, and behind it the nearest of what they did not find. */
+/** Keeps the ranking by words and appends the nearest of the passages that it lacks. */
 function appendNearest(ranked: Evidence[], { ids, others }: NearEvidence): Evidence[] {
   const places = new Map(ids.slice(0, MAX_NEAR_PASSAGES).map((id, at) => [id, at]))
   return [...ranked, ...others].flatMap((each) => {
@@ -76,11 +80,16 @@ function appendNearest(ranked: Evidence[], { ids, others }: NearEvidence): Evide
   })
 }
 
-/** A question waits so long for its own vector, and for those that its hits lack: the library's are made beside it. */
+/**
+ * How long a question waits for its own vector and for vectors that its hits lack; the library's are made in the
+ * background.
+ */
 const QUESTION_VECTOR_TIMEOUT_MS = 6_000
 const MISSING_VECTORS_TIMEOUT_MS = 2_000
 
-/** As `nearPassages`, where the model answers in time. */
+/**
+ * Finds near passages as `findNearPassages` does, within the time limits; a time-out for missing vectors is ignored.
+ */
 async function findNearInTime(asked: RankingRequest, embedding: EmbeddingModel, found: Evidence[]) {
   const pieces = found.filter(({ paper_id, file }) => paper_id !== null && !file)
   await withTimeout(MISSING_VECTORS_TIMEOUT_MS, asked.signal, (signal) =>
@@ -96,7 +105,11 @@ async function findNearInTime(asked: RankingRequest, embedding: EmbeddingModel, 
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** @throws TimeoutError after so long; what the work throws. */
+/**
+ * Runs work with a time limit.
+ *
+ * @throws DOMException `TimeoutError` when it takes longer, and whatever `work` throws.
+ */
 async function withTimeout<Result>(
   ms: number,
   caller: AbortSignal,
@@ -116,7 +129,7 @@ async function withTimeout<Result>(
   }
 }
 
-/** Ids of the passages nearest to the question, and those that words alone did not find. */
+/** Returns the ids of the passages nearest to the question, and the evidence that the search by words did not find. */
 async function findNearPassages(
   { ctx, request, question, concepts, scope, signal }: RankingRequest,
   embedding: EmbeddingModel,
@@ -126,7 +139,7 @@ async function findNearPassages(
   const near = await findNearestPassages(ctx, embedding, { forms, scope, most: MAX_NEAREST_PASSAGES }, signal)
   const known = new Set(found.map(({ source_id }) => source_id))
   const ids = new Set(near.map(({ passage_id }) => passage_id))
-  // Years, authors and venues are kept by the search for words alone.
+  // Only the search by words applies constraints, so no further papers are added under one.
   if (isConstrained(request.constraints ?? NO_CONSTRAINTS)) return { ids: [...ids], others: [] }
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
   const papers = await findPapersById(ctx, unknown)
@@ -136,13 +149,16 @@ async function findNearPassages(
   return { ids: [...ids], others }
 }
 
-/** A question, and what of a Chinese one can be said in English. */
+/** Returns the question and, for a Chinese one, the part of it that can be put into English. */
 async function questionForms(ctx: Context, question: string): Promise<string[]> {
   const english = englishWords(question.slice(0, MAX_TRANSLATED_CHARS), (await getKnownTerms(ctx)).words)
   return english === '' ? [question] : [question, english]
 }
 
-/** What a model that scores pairs makes of the best: eight of forty. */
+/**
+ * Reranks the first `MAX_RANKED_PASSAGES` with a model that scores pairs and keeps the best `MAX_RERANKED_PASSAGES`.
+ * Returns the ranking unchanged without a model or when it fails.
+ */
 export async function rerankEvidence(asked: RankingRequest, ranked: Evidence[]): Promise<Evidence[]> {
   const { rerank } = asked.request
   if (!rerank || ranked.length === 0) return ranked
@@ -158,7 +174,7 @@ export async function rerankEvidence(asked: RankingRequest, ranked: Evidence[]):
     .slice(0, MAX_RERANKED_PASSAGES)
 }
 
-/** Goes on without what fails, and says so. */
+/** Runs a step whose failure is noted for the reader and otherwise ignored; returns null then. */
 async function tryOrNull<T>(
   { ctx, notes, signal }: RankingRequest,
   note: string,
@@ -174,14 +190,14 @@ async function tryOrNull<T>(
   }
 }
 
-/** By what the passages themselves say, and by the rank of their papers. */
+/** Returns two rankings: by the words of the passages, and by the rank of their papers. */
 function wordRankings(found: Evidence[], concepts: Concept[]): Evidence[][] {
   const scores = new Map(found.map((each) => [each, passageScore(each, concepts)]))
   const score = (each: Evidence) => scores.get(each) ?? 0
   return [found.toSorted((a, b) => score(b) - score(a)), found]
 }
 
-/** The passages as several rankings of them have it. */
+/** Combines rankings by reciprocal rank fusion. */
 function fuseRankings(found: Evidence[], rankings: Evidence[][]): Evidence[] {
   const byId = new Map(found.map((each) => [each.passage.passage_id, each]))
   const fused = reciprocalRankFusion(

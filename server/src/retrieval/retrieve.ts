@@ -27,68 +27,73 @@ import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './sc
 
 export type { Evidence } from './evidence/evidence.ts'
 
+/** A question, where to look for evidence, and with which models. */
 export interface RetrievalRequest {
   question: string
-  /** The questions before, oldest first, of which one may have named what "it" stands for. */
+  /** The earlier questions, oldest first; one of them may name what "it" refers to. */
   earlier: string[]
   scope: AnswerScope
-  /** What narrows the library; papers that a person chose are not narrowed. */
+  /** Bounds on the papers of the library; papers chosen by a person are not narrowed. */
   constraints?: Constraints
-  /** What shall be absent. */
+  /** What the question excludes. */
   negated?: Negation[]
-  /** Evidence has to say so much of the question, 0–1; left out: as much as may answer it. */
+  /** The least share of the question that a source must state, 0–1; by default as much as may answer it. */
   share?: number
-  /** Papers that this finds are looked at too. */
+  /** A further query whose papers are considered too. */
   also?: string
-  /** Works that are looked at besides, best first: those of the library by its ids, others by keys of their own. */
+  /** Further works to consider, best first: works of the library by their ids, others by keys of their own. */
   given?: FoundPaper[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
-  /** Words alone rank, and what is near by meaning stands behind: whoever quotes without a model is sure of words alone. */
+  /**
+   * Ranks by words alone and puts passages that are near only by meaning last: extractive answers can rely on words
+   * only.
+   */
   words_rank?: boolean
-  /** What is found goes to a model outside. */
+  /** Whether the evidence is sent to an external model. */
   outside?: boolean
-  /** Passages wanted. */
+  /** The most passages to return, not counting up to as many that are near by meaning only. */
   most: number
-  /** So many tokens of them at most; left out: as many as an answer is made from. */
+  /** The most tokens of all passages together; by default the budget of an answer. */
   most_tokens?: number
-  /** Waits with what keeps this machine busy until its turn comes; left out: at once. */
+  /** Runs a CPU-bound step when its turn comes; by default at once. */
   inTurn?: TaskRunner
 }
 
 type TaskRunner = <Result>(work: () => Promise<Result>) => Promise<Result>
 
+/** The evidence for a question, and how it was found. */
 export interface Retrieval {
   question: Question
-  /** What was searched. */
+  /** The query that was searched. */
   query: string
   concepts: Concept[]
-  /** What shall be absent, in the order it was asked for. */
+  /** The excluded concepts, in the order of the question; they are part of `concepts` too. */
   absent: Concept[]
-  /** The things themselves that shall be absent, in the same order. */
+  /** The concepts of the excluded things themselves, in the same order. */
   unwanted: Concept[][]
-  /** What sentences are chosen for. */
+  /** The criteria by which sentences are chosen. */
   wanted: AnswerCriteria
-  /** Somebody chose what was looked at; it is about the question as far as it can be. */
+  /** Whether the sources were chosen by a person, so that they count as being about the question. */
   scoped: boolean
-  /** Best first: at most three of a paper, within the budget. */
+  /** Best first, within the budget; the passages of one source are limited by `maxPassagesPerSource`. */
   evidence: Evidence[]
-  /** A dataset of it keeps its texts from models outside. */
+  /** Whether a dataset of the scope keeps its texts from external models. */
   closed: boolean
-  /** What had to be left out, in Chinese. */
+  /** Notes for the reader, in Chinese, about what was left out. */
   notes: string[]
-  /** How the engines outside did that were chosen. */
+  /** The outcome of each external engine that was searched. */
   states: EngineStates
 }
 
 const BUDGET_TOKENS = 6_000
 
 /**
- * Passages that may answer a question: the one way in which chats, research, hit tests and citations find evidence.
- * Nothing found is an empty list.
+ * Finds passages that may answer a question. Chats, research, hit tests and citations all find their evidence here. The
+ * evidence is empty when nothing fits.
  *
- * @throws AppError `dataset.not_found` for a dataset that the asking person may not read; AnswerFault
- * `retrieval_failed` where the search itself fails.
+ * @throws AppError `dataset.not_found` when the actor may not read a dataset of the scope.
+ * @throws AnswerFault `retrieval_failed` when the search itself fails.
  */
 export async function retrieve(
   ctx: Context,
@@ -153,7 +158,7 @@ async function searchEvidence(
   const found = interleave(local, [...given, ...outside.papers])
   const read = await readEvidence(ctx, found, concepts, { question, query, inTurn })
   const ranked = await rankByMeaning(asked, read)
-  // Who asks a base what it says, and nothing else, has chosen all of it.
+  // A question without content words about a base asks for all of it, so the base counts as chosen.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arrangeEvidence(
     await rerankEvidence(asked, limitPerPaper(ranked)),
@@ -166,7 +171,7 @@ async function searchEvidence(
   return { question, query, concepts, absent, unwanted, wanted, scoped, evidence, notes, states }
 }
 
-/** So many papers are read at a time: others have their turn in between. */
+/** The number of papers read in one step; other work may run between two steps. */
 const READ_BATCH_SIZE = 2
 
 async function readEvidence(
@@ -188,7 +193,7 @@ async function readEvidence(
   return evidence
 }
 
-/** Texts of files with where their lines stand, so that a quote is lit where it is. */
+/** Adds the positions of lines to passages of files, so that a quote can be highlighted on its page. */
 async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]> {
   const files = evidence.flatMap(({ file, passage }) =>
     file ? [{ parse_id: file.parse_id, ...passage }] : [],
@@ -202,7 +207,7 @@ async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]
   })
 }
 
-/** One from each, as long as there are some of both. */
+/** Interleaves two lists; when the shorter one ends, the rest of the longer one follows. */
 function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
   const longest = Math.max(one.length, other.length)
   return Array.from({ length: longest }, (_, at) => [one[at], other[at]])
@@ -225,7 +230,7 @@ function withinBudget(
   { most, most_tokens = BUDGET_TOKENS }: Pick<RetrievalRequest, 'most' | 'most_tokens'>,
 ): Evidence[] {
   let tokens = 0
-  // What is only near takes nobody's place: who judges by words does not see it.
+  // Passages near by meaning only take no place from others: consumers that judge by words ignore them.
   const isOnlyNear = (each: Evidence) => each.near && filterRelevant([each], 'related', false).length === 0
   const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
   const first = new Set([...near.slice(0, most), ...bestEvidence(said, most)])

@@ -10,25 +10,27 @@ import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import * as papers from './paper.store.ts'
 
-/** Where evidence is looked for; empty lists and nulls narrow nothing. */
+/** Where evidence is sought; empty lists and nulls do not narrow the search. */
 export interface AnswerScope {
   paper_ids: string[]
   dataset_id: string | null
   /** Several datasets instead of one. */
   dataset_ids?: string[]
   document_ids: string[]
-  /** The asking person's own files that were attached to the question. */
+  /** Files of the actor that were attached to the question. */
   file_ids?: string[]
-  /** Where nothing else is named, attached files are read beside the library, not instead of it. */
+  /**
+   * Whether attached files are read in addition to the library rather than instead of it, when nothing else is named.
+   */
   beside_library?: boolean
-  /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
+  /** Of the dataset: only documents in any of these folders or below them, and with any of these tags. */
   folder_ids?: string[]
   tag_ids?: string[]
-  /** `local` and outside engines. */
+  /** `local` and the ids of external engines. */
   engines: string[]
 }
 
-/** Whether bases, documents or files were chosen, which are asked instead of the library. */
+/** Returns whether datasets, documents or files were chosen, which are searched instead of the library. */
 export const hasChosenTexts = ({
   dataset_id,
   dataset_ids = [],
@@ -37,33 +39,33 @@ export const hasChosenTexts = ({
 }: AnswerScope): boolean =>
   dataset_id !== null || dataset_ids.length + document_ids.length + file_ids.length > 0
 
-/** So many papers of one dataset are looked through. */
+/** The most papers of one dataset that are searched. */
 const MAX_DATASET_PAPERS = 2_000
 
-/** Where evidence may come from. */
+/** The resolved scope of a search. */
 export interface EvidenceScope {
-  /** Null for the whole library. */
+  /** Ids of the papers to search; null for the whole library. */
   papers: string[] | null
-  /** Texts of files; null for none. */
+  /** The texts of files to search; null for none. */
   files: PassageScope | null
-  /** Files that were attached to the question. */
+  /** Ids of the files that were attached to the question. */
   attached: string[]
-  /** Somebody chose what is asked about: papers, documents, files; not a whole base. */
+  /** Whether a person chose single papers, documents or files rather than a whole dataset. */
   chosen: boolean
-  /** A dataset that was asked about keeps its texts from models outside. */
+  /** Whether a dataset of the scope keeps its texts from external models. */
   closed: boolean
 }
 
 type Ctx = Pick<Context, 'db' | 'actor'>
 
 /**
- * What evidence may come from: papers' records and the texts of files, as one pool. Documents and datasets only as far as
- * the asking person may read them now.
+ * Resolves where evidence may come from: records of papers and texts of files in one pool. Documents and datasets count
+ * only as far as the actor may read them now.
  *
- * @param outside whether what is found goes to a model outside: of all that somebody may read, only what may be sent is
- * then looked at.
- * @throws AppError `dataset.not_found` for a dataset that is not theirs; `folder.not_found`, `tag.not_found` for what is
- * not of that dataset.
+ * @param outside whether the evidence goes to an external model; then, of all readable texts, only those that may be
+ * sent are searched.
+ * @throws AppError `dataset.not_found` when the actor may not read a dataset; `folder.not_found` or `tag.not_found`
+ * when the dataset has no such folder or tag.
  */
 export async function resolveEvidenceScope(
   ctx: Ctx,
@@ -91,7 +93,7 @@ export async function resolveEvidenceScope(
     const files = await scopeOfDocuments(ctx, document_ids, readers)
     return { papers: own, files: mergeScopes(files, await scopeOfPapers(ctx, paper_ids, readers)), ...about }
   }
-  // Who attaches a file asks about it.
+  // A question with an attached file is about that file.
   if (named.length === 0 && attached.length > 0 && !scope.beside_library)
     return { papers: [], files: null, ...about }
   const files = await scopeOfDatasets(ctx, named.length > 0 ? named : null, readers)
@@ -102,7 +104,7 @@ export async function resolveEvidenceScope(
   return { papers: [...new Set(within.flat())], files, ...about }
 }
 
-/** Both, of which each names its documents. */
+/** Merges two scopes that both list their documents. */
 const mergeScopes = (one: PassageScope | null, other: PassageScope | null): PassageScope | null =>
   one && other
     ? {

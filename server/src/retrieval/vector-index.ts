@@ -15,16 +15,18 @@ export interface VectorResponse {
 
 type Ctx = Pick<Context, 'db' | 'providers' | 'now'>
 
-/** Rows of one statement: a few milliseconds each. */
+/** The number of rows per statement, a few milliseconds' work each. */
 const BATCH_SIZE = 500
-/** A row can be seen later than its time says: the last minute is read again. */
+/** A row may become visible later than its timestamp, so the last minute is read again. */
 const OVERLAP_MS = 60_000
 
-/** The vectors of one model in a thread of their own; each question first brings over what was made since the last. */
+/**
+ * Creates an index of one model's vectors in a worker thread; each query first loads the vectors stored since the last.
+ */
 function createVectorIndex(model: string) {
   const file = new URL('./vector-thread.ts', import.meta.url)
   const thread = startThread<VectorRequest, VectorResponse>(file, { answers: ['id near'] })
-  // It ends with the process and keeps nobody waiting.
+  // The thread does not keep the process alive.
   thread.keepProcess(false)
   const waiting = new Map<number, PromiseWithResolvers<NearPassage[]>>()
   let count = 0
@@ -61,7 +63,7 @@ function createVectorIndex(model: string) {
         stored.map(({ vector }) => vector.buffer as ArrayBuffer),
       )
       const end = rows.at(-1)
-      // What a wrong clock wrote years ahead is read again each time; what comes after it is not missed.
+      // A timestamp far in the future (a wrong clock) is not remembered, so that later rows are not missed.
       if (end && end.made_at > since && end.made_at <= latestPlausible(ctx.now(), CLOCK_SKEW_MS))
         since = end.made_at
       if (!end || rows.length < BATCH_SIZE) return
@@ -75,7 +77,7 @@ function createVectorIndex(model: string) {
     isBroken: () => broken !== null,
     close: () => void thread.end(),
     async nearest(ctx: Ctx, request: NearRequest): Promise<NearPassage[]> {
-      // One reader at a time; one that failed does not stop the next.
+      // Reads run one after another; a failed read does not prevent the next.
       reading = reading.then(
         () => read(ctx),
         () => read(ctx),
@@ -91,7 +93,7 @@ function createVectorIndex(model: string) {
   }
 }
 
-/** A copy, because a view of floats begins at a multiple of four. */
+/** Copies the bytes, because a Float32Array must begin at a multiple of four bytes. */
 const toFloats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
 
 const withOverlap = (time: string) =>
@@ -99,7 +101,7 @@ const withOverlap = (time: string) =>
 
 const indexes = new WeakMap<object, ReturnType<typeof createVectorIndex>>()
 
-/** This server's vectors of a model. One model's at a time: another model takes the place of the last. */
+/** Returns this server's index of a model's vectors. Only one model is kept: another model replaces it. */
 export function getVectorIndex({ providers }: Ctx, model: string): ReturnType<typeof createVectorIndex> {
   const known = indexes.get(providers)
   if (known?.model === model && !known.isBroken()) return known

@@ -1,27 +1,31 @@
-/** A vector as it is stored: float32 of length 1. */
+/** A stored vector: float32, of length 1. */
 export interface StoredVector {
   passage_id: string
   paper_id: string
   vector: Float32Array
 }
 
-/** A passage near a question. */
+/** A passage and its similarity to a query. */
 export interface NearPassage {
   passage_id: string
   paper_id: string
-  /** −1 to 1. */
+  /** The cosine similarity, −1 to 1. */
   cosine: number
 }
 
+/** A query for the nearest passages. */
 export interface NearRequest {
-  /** What is asked in one form or several, each of length 1; a passage is as near as to the nearest of them. */
+  /** Forms of the query, each a vector of length 1; the similarity to the nearest form counts. */
   wanted: Float32Array[]
-  /** Papers that count; null for all. */
+  /** Ids of the papers to search; null for all. */
   scope: string[] | null
   most: number
 }
 
-/** Vectors in memory, compared exactly with each question. A passage has one: the last that was added. */
+/**
+ * Creates an in-memory store of vectors, one per passage (the last added), which compares each query with all: O(n ·
+ * d).
+ */
 export function createVectorMemory() {
   const stored = new Map<string, StoredVector>()
   return {
@@ -41,7 +45,7 @@ export function createVectorMemory() {
   }
 }
 
-/** Puts a passage where it belongs in a list that falls, if it belongs there. */
+/** Inserts a passage into a list sorted by falling cosine, keeping at most `most` entries. */
 function insertBest(best: NearPassage[], near: NearPassage, most: number): void {
   if (best.length >= most && near.cosine <= (best.at(-1)?.cosine ?? -1)) return
   const at = best.findIndex(({ cosine }) => cosine < near.cosine)
@@ -49,7 +53,7 @@ function insertBest(best: NearPassage[], near: NearPassage, most: number): void 
   if (best.length > most) best.pop()
 }
 
-/** Vectors of another length, made by another model under the same name, are near to nothing. */
+/** Returns the dot product; −1 for vectors of different lengths, which another model made under the same name. */
 function dot(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return -1
   let sum = 0
@@ -57,7 +61,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** A vector of length 1 in the same direction; zeros stay. */
+/** Returns the vector scaled to length 1; a zero vector stays zero. */
 export function normalizeVector(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector)) || 1
   return vector.map((value) => value / length)

@@ -1,4 +1,4 @@
-// A thread that keeps one model's vectors and compares them with questions, so that the server's own stays free.
+// Worker thread that holds one model's vectors and compares them with queries, off the server's main thread.
 import { openChannel } from '@scinav/threads'
 import type { VectorRequest, VectorResponse } from './vector-index.ts'
 import { createVectorMemory } from './vector-memory.ts'

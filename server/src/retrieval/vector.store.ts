@@ -3,7 +3,7 @@ import { inBatches } from '../platform/db/query-parts.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { PassageVectorsTable } from '../platform/db/schema-vectors.ts'
 
-/** Which of these passages have a vector, and of which text. */
+/** Returns which of the passages have a vector, with the digest of the text it was made from. */
 export function findDigests(db: Db, model: string, passage_ids: string[]) {
   return inBatches(passage_ids, (part) =>
     db
@@ -15,7 +15,7 @@ export function findDigests(db: Db, model: string, passage_ids: string[]) {
   )
 }
 
-/** Keeps vectors; one that was there is replaced. */
+/** Inserts vectors, replacing those that exist. */
 export async function save(db: Db, rows: Insertable<PassageVectorsTable>[]): Promise<void> {
   for (const row of rows)
     await db
@@ -32,7 +32,7 @@ export async function save(db: Db, rows: Insertable<PassageVectorsTable>[]): Pro
       .execute()
 }
 
-/** Vectors made at a time or later, from behind one passage of that time, in the order of time and id. */
+/** Returns vectors after a position, ordered by time and passage id. */
 export function listVectorsSince(
   db: Db,
   model: string,
@@ -55,7 +55,7 @@ export function listVectorsSince(
     .execute()
 }
 
-/** Those of these papers that exist. */
+/** Returns the ids of those papers that exist and are not deleted. */
 export async function filterExistingPapers(db: Db, paper_ids: Iterable<string>): Promise<string[]> {
   const rows = await inBatches(paper_ids, (part) =>
     db.selectFrom('papers').select('id').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
@@ -63,7 +63,7 @@ export async function filterExistingPapers(db: Db, paper_ids: Iterable<string>):
   return rows.map(({ id }) => id)
 }
 
-/** Which passages of these papers have a vector. */
+/** Returns the passages of papers that have a vector. */
 export function findPassagesOfPapers(db: Db, model: string, paper_ids: string[]) {
   return inBatches(paper_ids, (part) =>
     db
@@ -86,7 +86,7 @@ export async function remove(db: Db, model: string, passage_ids: string[]): Prom
   })
 }
 
-/** Up to which `change` of the papers a model has made vectors; 0 where it has not begun. */
+/** Returns the `change` of the papers up to which a model has vectors; 0 when it has not begun. */
 export async function readProgress(db: Db, model: string): Promise<number> {
   const row = await db
     .selectFrom('vector_progress')
@@ -104,13 +104,13 @@ export async function setProgress(db: Db, model: string, change: number): Promis
     .execute()
 }
 
-/** How far the library was gone through; papers that were written together share their change. */
+/** A position in the library; papers written together share their `change` and differ in `seq`. */
 export interface LibraryPosition {
   change: number
   seq: number
 }
 
-/** Papers that were written after what was reached, deleted ones too, in that order. */
+/** Returns papers written after a position, including deleted ones, in order. */
 export async function listPapersAfter(db: Db, { change, seq }: LibraryPosition, limit: number) {
   const rows = await db
     .selectFrom('papers')

@@ -12,13 +12,13 @@ type EmbeddablePassage = {
   passage: Pick<Evidence['passage'], 'passage_id' | 'heading' | 'text'>
 }
 
-/** Texts of one request to a model. */
+/** The number of texts per request to a model. */
 const BATCH_SIZE = 32
 
 /**
- * Makes the vectors that passages lack, and stores them.
+ * Computes and stores the vectors that passages lack or whose text has changed.
  *
- * @throws ModelFault
+ * @throws ModelFault when the model fails.
  */
 export async function embedPassages(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function embedPassages(
   }
 }
 
-/** A title that stands for its paper is said once. */
+/** Returns the text to embed; a title that is its own passage is not repeated. */
 const embeddingText = ({ passage: { heading, text } }: EmbeddablePassage) =>
   heading === text ? text : `${heading}\n${text}`
 
@@ -59,15 +59,15 @@ const vectorRow = (piece: EmbeddablePassage) => ({
   digest: textDigest(piece),
 })
 
-/** What is asked for beside what is wanted: passages of papers that were deleted fall out afterwards. */
+/** Extra hits requested because passages of deleted papers are removed afterwards. */
 const SPARE_HITS = 20
 
 /**
- * The passages nearest to a question among all that have a vector, by exact cosine; of some papers alone where `scope`
- * names them. Asked in several forms a passage is as near as to the nearest of them: models put what is in the language
- * of a question nearer than what is about it. Passages of papers that are gone may be among them.
+ * Returns the passages nearest to a question among all that have a vector, by exact cosine; `scope` limits them to some
+ * papers. With several forms of the question, the nearest form counts, because models place a text in the language of
+ * the question nearer than a text about its subject. Passages of deleted papers are left out.
  *
- * @throws ModelFault
+ * @throws ModelFault when the model fails.
  */
 export async function findNearestPassages(
   ctx: Pick<BaseContext, 'db' | 'providers' | 'now'>,

@@ -4,8 +4,8 @@ import { reciprocalRankFusion } from '../../platform/foundation/rank-fusion.ts'
 import { type Evidence, filterRelevant } from './evidence.ts'
 
 /**
- * Evidence in the order that a question asks for, best first: of what says enough of what is asked the newest, or what
- * sums the subject up and then what is cited much as well as near. What says less stays behind it.
+ * Orders evidence as the question requests, within what covers enough of the question: the newest first, or overviews
+ * first and then a fusion of the ranking with the citation counts. Evidence that covers less follows.
  */
 export function arrangeEvidence(ranked: Evidence[], order: PaperOrder, chosen: boolean): Evidence[] {
   if (order === null) return ranked
@@ -32,7 +32,7 @@ function overviewsFirst(evidence: Evidence[]): Evidence[] {
   return [...all.filter(sumsUp), ...all.filter((each) => !sumsUp(each))]
 }
 
-/** So many of them, what may answer before what only has some of the words. */
+/** Returns the best evidence, with what may be quoted as an answer before the rest. */
 export function bestEvidence(ranked: Evidence[], most: number): Evidence[] {
   const telling = new Set(filterRelevant(ranked, 'quotes', false))
   return [...telling, ...ranked.filter((each) => !telling.has(each))].slice(0, most)

@@ -2,7 +2,7 @@ import type { Citation } from '@scinav/contract'
 import type { Passage } from '../../language/text/passages.ts'
 import type { Evidence, FoundPaper } from './evidence.ts'
 
-/** What a citation is of. */
+/** The source and the passage that a citation refers to. */
 interface CitedPassage extends Pick<FoundPaper, 'paper_id' | 'file'> {
   passage: Passage
 }
@@ -10,7 +10,7 @@ interface CitedPassage extends Pick<FoundPaper, 'paper_id' | 'file'> {
 type SourceFields = Pick<Citation, 'passage_id' | 'paper_id' | 'document_id' | 'title'> &
   Partial<Pick<Citation, 'parse_id' | 'file_id' | 'file_name' | 'by_site'>>
 
-/** Which source it is: a record of a paper, or a file. */
+/** Returns the fields of a citation that identify its source: the record of a paper, or a file. */
 export function sourceFields({ passage, paper_id, file }: CitedPassage): SourceFields {
   const { passage_id, heading: title, by_site } = passage
   if (!file) return { passage_id, paper_id, document_id: null, title, ...(by_site && { by_site }) }
@@ -18,7 +18,7 @@ export function sourceFields({ passage, paper_id, file }: CitedPassage): SourceF
   return { passage_id, paper_id, document_id, ...(file_id && { file_id }), parse_id, file_name, title }
 }
 
-/** Where on its pages a quote stands; where that is not known, where its passage does. */
+/** Returns the position of a quote on its pages; that of its passage when the lines are not known. */
 export function quotePosition(
   { text, page, boxes, lines = [] }: Passage,
   quote: string,
@@ -34,7 +34,7 @@ const lineBoxes = (lines: NonNullable<Passage['lines']>, start: number, end: num
     .filter((line, at) => line.start < end && (lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) > start)
     .map(({ box }) => box)
 
-/** A passage that was found, as it is told before the answer. */
+/** Returns a found passage as it is streamed before the answer. */
 export function toPassageHit({ passage, paper_id, file, engine, score }: Evidence) {
   const { passage_id, heading: title } = passage
   return { passage_id, paper_id, document_id: file?.document_id ?? null, title, engine, score }

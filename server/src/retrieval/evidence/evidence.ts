@@ -17,44 +17,44 @@ import { quotableText } from '../../language/text/clean.ts'
 import { cutPaperPassages, type PaperTextField, type Passage } from '../../language/text/passages.ts'
 import { describeWork } from './work-description.ts'
 
-/** A passage of a paper and how well it answers a question. */
+/** A passage of a source and how well it fits a question. */
 export interface Evidence extends FoundPaper {
   field: PaperTextField | 'full_text'
   passage: Passage
-  /** What the passage says, and what its paper says of itself besides: title, keywords, names. */
+  /** The terms of the passage (`terms`), and of its paper's title, keywords and names and its headings (`about`). */
   terms: TermPlaces
   about: TermPlaces
-  /** The share of what is asked for that paper and passage say, 0–1, weighed by how rare each thing is. */
+  /** The share of the question that paper and passage state, 0–1, weighted by rarity. */
   coverage: number
-  /** The share of what is asked that the passage's language has words for: what it cannot say is not in `coverage`. */
+  /** The share of the question that the passage's language has words for, 0–1; `coverage` leaves out the rest. */
   sayable: number
-  /** Whether paper and passage say what the question names, and what it asks for one of: "which GPU". */
+  /** Whether paper and passage state the names in the question and the noun of a "which" question ("which GPU"). */
   names_all: boolean
-  /** How far the title is what was asked, 0–1: a paper called that is about nothing else. */
+  /** How well the title matches the question, 0–1. */
   title_fit: number
-  /** Among the nearest by meaning, whatever its words are. */
+  /** Whether it is among the nearest passages by meaning, independently of its words. */
   near: boolean
-  /** Its place among these, the nearest first from 0; absent where vectors are only joined with words. */
+  /** Its rank among these, from 0; absent when the ranking by meaning was fused with those by words. */
   nearness?: number
-  /** Higher is better; comparable within one retrieval only. */
+  /** The ranking score: higher is better, comparable only within one retrieval. */
   score: number
 }
 
-/** A paper of the library, or a work that an outside engine found. */
+/** A paper of the library, or a work that an external engine found. */
 export interface FoundPaper {
-  /** Tells sources apart: the paper's id, or the engine's key. */
+  /** Identifies the source: the id of the paper or file, or the engine's key. */
   source_id: string
-  /** Null where the library does not have it. */
+  /** Null when the library does not have the paper. */
   paper_id: string | null
-  /** `local` or an outside engine. */
+  /** `local`, or the id of an external engine. */
   engine: string
   work: Work
-  /** The file whose text it is, and its passages that were found; absent for the record of a paper. */
+  /** The file that the text comes from, and its passages that were found; absent for the record of a paper. */
   file?: SourceFile
   texts?: Passage[]
 }
 
-/** A file that an answer may quote: a document of a dataset, or one that was attached to the question. */
+/** A file that an answer may quote: a document of a dataset, or a file attached to the question. */
 interface SourceFile {
   document_id: string | null
   file_id: string | null
@@ -64,7 +64,9 @@ interface SourceFile {
   dataset_name: string | null
 }
 
-/** Passages of papers in the papers' order; of two languages of one abstract the better known one is enough. */
+/**
+ * Builds evidence from papers, in their order. Of an abstract in two languages only the one in the question's is used.
+ */
 export function buildEvidence(
   papers: FoundPaper[],
   concepts: Concept[],
@@ -73,7 +75,7 @@ export function buildEvidence(
   introduces: (text: string) => boolean = () => false,
 ): Evidence[] {
   const asked = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
-  // Passages of one file are of one work.
+  // The passages of one file share one work.
   const known = new Map<Work, { about: TermPlaces; title_fit: number }>()
   const aboutOf = (work: Work) => {
     const there = known.get(work)
@@ -108,12 +110,12 @@ export function buildEvidence(
   })
 }
 
-/** A paper that introduces what a question names is called that as far. */
+/** The least title fit of a paper that introduces a name in the question. */
 const INTRODUCTION_TITLE_FIT = 0.5
 
-/** So much of what a question names has to be said. */
+/** The least share of a question's names, by weight, that must be stated. */
 const MIN_NAMED_SHARE = 0.65
-/** Where less of it than this can be said in a text's language, nothing can be told by words. */
+/** When a language can express less than this share of the concepts, words decide nothing. */
 const MIN_EXPRESSIBLE_SHARE = 0.5
 
 function namesAll(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], chinese: boolean): boolean {
@@ -121,7 +123,7 @@ function namesAll(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], ch
   return [named, ...nouns].every((each) => statesShare(terms, each, chinese, MIN_NAMED_SHARE))
 }
 
-/** Whether a text says a share of what some concepts weigh; yes where its language can hardly say them. */
+/** Returns whether a text states a share of some concepts by weight; true when its language can hardly express them. */
 export function statesShare(terms: TermPlaces, asked: Concept[], chinese: boolean, share: number): boolean {
   const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
   const tellable = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
@@ -130,10 +132,13 @@ export function statesShare(terms: TermPlaces, asked: Concept[], chinese: boolea
   return weightOf(tellable.filter(({ plan }) => statesPlan(terms, plan))) >= whole * share
 }
 
-/** The last character of a Chinese name says nothing beside its pairs. */
+/** A single Chinese character carries no meaning next to the character pairs of a name. */
 const isOneCharacter = (stem: string) => /^\p{Script=Han}$/u.test(stem)
 
-/** How much of what is asked a title says, times how much of the title (or of its name, `BERT: …`) was asked. */
+/**
+ * Returns how well a title fits a question: max over the title and the name before its colon (`BERT: …`) of
+ * √coverage(title) · (share of the name's terms that the question has), 0–1.
+ */
 function titleFit(title: string, concepts: Concept[], asked: Set<string>): number {
   const plain = quotableText(title)
   const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
@@ -154,7 +159,7 @@ const passagesByField = ({ texts, source_id, work }: FoundPaper, language: Langu
 
 type FieldTexts = { field: Evidence['field']; passages: Passage[] }[]
 
-/** The abstract in the language of the question, else the other; titles only where there is no abstract. */
+/** Returns the abstract in the question's language, else the other, else a title. */
 function paperFields(source_id: string, work: Work, language: Language) {
   const fields = cutPaperPassages(source_id, work)
   const order: PaperTextField[] =
@@ -165,7 +170,7 @@ function paperFields(source_id: string, work: Work, language: Language) {
   return title.length > 0 ? title : fields.slice(0, 1)
 }
 
-/** So many passages of one source are enough; where one or two were asked about, there are no others to leave room for. */
+/** Returns the most passages per source; one or two sources leave no others to make room for, so they may have more. */
 export function maxPassagesPerSource(evidence: Evidence[]): number {
   const sources = new Set(evidence.map(({ source_id }) => source_id)).size
   return PASSAGES_PER_SOURCE[sources] ?? 3
@@ -175,10 +180,14 @@ const PASSAGES_PER_SOURCE: Record<number, number> = { 1: 10, 2: 6 }
 
 const K1 = 1.2
 const HEADING_WEIGHT = 0.6
-/** A paper called what was asked counts up to so much more. */
+/** The title fit raises the score of a passage by up to this share. */
 const TITLE_FIT_WEIGHT = 0.6
 
-/** How much of what is asked a passage says, and how often; its paper's title and keywords count a little less. */
+/**
+ * Scores a passage by the concepts that it states and, with less weight, those of its paper's title, keywords and
+ * names: Σ weight · ([in passage] · (K1 + 1) / (1 + K1 · length) + 0.6 · [in about]) · (1 + 0.6 · title_fit), where
+ * length = 0.6 + 0.4 · tokens / 200, in the manner of BM25.
+ */
 export function passageScore({ terms, about, passage, title_fit }: Evidence, concepts: Concept[]): number {
   const long = 0.6 + (0.4 * passage.tokens) / 200
   const said = concepts.reduce((sum, { plan, weight }) => {
@@ -189,8 +198,8 @@ export function passageScore({ terms, about, passage, title_fit }: Evidence, con
 }
 
 /**
- * Below these shares of what is asked a paper is about something else (`npm run bench -- questions`). A model may see more
- * than it uses, and papers that a person chose are about their question as far as they can be.
+ * The least coverage of evidence by use, chosen with `npm run bench -- questions`. A model may be shown more than it
+ * uses, and sources that a person chose count as being about the question.
  */
 const MIN_COVERAGE = {
   quotes: 0.6,
@@ -201,16 +210,21 @@ const MIN_COVERAGE = {
   chosen_model: 0,
 } as const
 
-/** What only says some of what is asked answers it where its title shows that it is about that. */
+/** The least `coverage + title_fit / 2` of an answer: a partial match answers only when the title shows the subject. */
 const MIN_COVERAGE_WITH_TITLE = 0.73
 
-/** A text that has no words for the rest of a question cannot be known to answer it. */
+/** The least share of the question that the passage's language must have words for. */
 const MIN_SAYABLE_SHARE = 0.6
 
 const coversQuestion = ({ names_all, sayable, coverage, title_fit }: Evidence) =>
   names_all && sayable >= MIN_SAYABLE_SHARE && coverage + title_fit / 2 >= MIN_COVERAGE_WITH_TITLE
 
-/** The evidence that is about what was asked, or only near it; for a model also what only means the same. */
+/**
+ * Returns the evidence that is relevant enough to quote (`quotes`), to show as related, or to give to a model. A model
+ * also gets passages that are near by meaning only.
+ *
+ * @param chosen whether a person chose the sources, which lowers the bounds.
+ */
 export function filterRelevant(
   evidence: Evidence[],
   engine: 'quotes' | 'related' | 'model',

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts'
 
-/** Gives sources their numbers at first use; the passages of one paper share theirs. */
+/** Numbers sources from 1 in the order of first use; passages of one source share its number. */
 export interface Numbering {
   numberOf: (evidence: Pick<Evidence, 'source_id'>) => number
 }

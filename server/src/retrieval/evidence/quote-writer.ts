@@ -8,25 +8,25 @@ import { quotePosition, sourceFields } from './cited-source.ts'
 import type { FoundPaper } from './evidence.ts'
 import { createNumbering } from './numbering.ts'
 
-/** A sentence of a source, word for word, and where it stands. */
+/** A sentence of a source, word for word, and its source. */
 export interface Quote {
   evidence: Pick<FoundPaper, 'source_id' | 'paper_id' | 'file'> & { passage: Passage }
   quote: string
-  /** What of it answers: offsets in `quote`. */
+  /** The part of the quote that answers, in offsets of `quote`. */
   key?: { start: number; end: number } | undefined
 }
 
-/** An answer that is made of quotes, while it is written: its text, and a citation for each quote. */
+/** Builds the text of an answer made of quotes, with a citation for each quote. */
 export interface QuoteWriter {
   write: (text: string) => void
-  /** A quote between quotation marks with its number; `cell` where it stands in a table. */
+  /** Writes a quote in quotation marks with its citation number; `cell` escapes it for a table. */
   quote: (quote: Quote, place?: 'cell') => void
-  /** The number of a quote alone, where its words stand already: a title. */
+  /** Writes the citation number alone, after words that are in the text already, such as a title. */
   cite: (quote: Quote) => void
   done: () => { text: string; citations: Citation[] }
 }
 
-/** Stands behind a sentence that is not the source's own. */
+/** Follows a sentence that this site wrote, which is not the source's own. */
 export const SITE_MARK = { zh: '（本站提要）', en: ' (our summary)' } as const
 export const SITE_NOTE = {
   zh: '标有（本站提要）的句子出自本站撰写的内容提要，不是文献原文，引用前请查阅原文。',
@@ -35,6 +35,7 @@ export const SITE_NOTE = {
 
 const QUOTATION_MARKS = { zh: ['「', '」'], en: ['“', '”'] } as const
 
+/** Creates a writer of quotes; sources are numbered in the order of their first use. */
 export function createQuoteWriter(language: Language): QuoteWriter {
   const numbering = createNumbering()
   const citations: Citation[] = []
@@ -62,17 +63,17 @@ export function createQuoteWriter(language: Language): QuoteWriter {
   }
 }
 
-/** A sign that ends a cell stands for itself. */
+/** Escapes the character that would end a table cell. */
 export const escapeCell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** The title of a paper as an answer names it, and by whom it is and of which year: 「Zhang 等, 2020」. */
+/** Returns the title of a paper as answers name it, with first author and year: 「Zhang 等, 2020」. */
 export function sourceLabel(work: Work, language: Language): { title: string; by: string } {
   const translated = language === 'zh' ? work.title_zh : null
   const names = authorNames(work)
   const others = names.length > 1 ? (language === 'zh' ? ' 等' : ' et al.') : ''
   const first = names.slice(0, 1).map((name) => `${name}${others}`)
   const by = [...first, String(yearOf(work.publish_date) || '')].filter((each) => each !== '').join(', ')
-  // In a title a bracket behind a bracket is no link.
+  // `](` in a title would otherwise form a Markdown link.
   return { title: quotableText(translated ?? work.title).replaceAll('](', '] ('), by }
 }
 

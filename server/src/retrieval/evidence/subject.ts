@@ -3,10 +3,10 @@ import { wordsWithoutSubject } from '../../search/engine/index.ts'
 import type { Evidence } from './evidence.ts'
 import { isTelling } from './work-description.ts'
 
-/** The P of 「P 值」 stands in names and formulas. */
+/** A single letter, such as P in 「P 值」, occurs in names and formulas and identifies no subject. */
 const LONE_LETTER = /^\p{Script=Latin}$/u
 
-/** What a question is about, and not only what is done there or how something is; all of it where there is nothing else. */
+/** Returns the concepts that name the subject rather than an action or a property; all concepts when none does. */
 export function subjectConcepts(concepts: Concept[]): Concept[] {
   const without = wordsWithoutSubject()
   const subject = concepts.filter((each) => {
@@ -16,17 +16,25 @@ export function subjectConcepts(concepts: Concept[]): Concept[] {
   return subject.length > 0 ? subject : concepts
 }
 
-/** So much of what is asked is said by what is near it; less by what says a term or half of the subject, or is called so. */
+/**
+ * The least coverage of related evidence, and the lower bounds that apply when it states a term or half of the subject
+ * by weight, or when its title fits the question.
+ */
 const MIN_COVERAGE = 0.4
 const MIN_SUBJECT_SHARE = 0.5
 const MIN_COVERAGE_WITH_TERM = 0.3
 const MIN_COVERAGE_WITH_TITLE = 0.25
 const MIN_TITLE_FIT = 0.5
-/** Where nobody here says a part of the subject, what says the rest has to say so much of all, or so many parts. */
+/**
+ * When no paper states a part of the subject, evidence needs this coverage, or this many stated concepts, or a term.
+ */
 const MIN_COVERAGE_PARTLY_UNKNOWN = 0.55
 const MIN_STATED_CONCEPTS = 2
 
-/** Whether what does not answer says so much of what is asked, and of its subject, that it may be shown as related. */
+/**
+ * Returns whether evidence that does not answer a question states enough of it, and of its subject, to be shown as
+ * related.
+ */
 export function isRelated(evidence: Evidence, concepts: Concept[]): boolean {
   const { coverage, title_fit, terms, about } = evidence
   if (title_fit >= MIN_TITLE_FIT && coverage >= MIN_COVERAGE_WITH_TITLE) return true
@@ -46,7 +54,9 @@ export function isRelated(evidence: Evidence, concepts: Concept[]): boolean {
 
 const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Words of a question that no paper says, as they were asked for. */
+/**
+ * Returns the words of the query's subject that no paper has, as the query writes them; at most `MAX_UNKNOWN_TERMS`.
+ */
 export function unknownTerms(concepts: Concept[], query: string): string[] {
   const nowhere = subjectConcepts(concepts).filter(({ papers, weight }) => papers === 0 && weight > 0)
   const words = query.split(' ')

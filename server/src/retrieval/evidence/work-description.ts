@@ -11,16 +11,17 @@ import {
 } from '@scinav/search'
 import type { Language } from '../../language/question/question.ts'
 
-/** What a paper says of itself beside a passage, and the titles that a question may call it by. */
+/** What a paper states about itself apart from a passage, and the titles that a question may use for it. */
 export interface WorkDescription {
   about: TermPlaces
   titles: string[]
 }
 
 /**
- * What a paper says of itself. Where it says all in the question's language, its title in the other says nothing more, and
- * words that only a dictionary makes of the question are not looked for there: 寿命 is no *life* of "Peasant Life in China".
- * Names and terms are: "GAN" of a paper that is called 生成对抗网络 as well, 「BERT 是什么」.
+ * Describes a paper by its title, keywords and names. A paper with title and abstract in the question's language is
+ * described without its title in the other language, where words that only a dictionary derives from the question would
+ * match by accident: 寿命 as *life* in "Peasant Life in China". The other title is kept when it alone states a name or
+ * term of the question, as "GAN" for a paper called 生成对抗网络, or when the question mixes languages, as 「BERT 是什么」.
  */
 export function describeWork(work: Work, language: Language, concepts: Concept[]): WorkDescription {
   const whole = () => ({ about: workTerms(work), titles: [work.title, work.title_zh ?? ''] })
@@ -37,7 +38,10 @@ export function describeWork(work: Work, language: Language, concepts: Concept[]
   return isNamed ? all : { about, titles: [own] }
 }
 
-/** A Chinese term of this many characters, one of two words, or a name: what it stands for is plain in any language. */
+/**
+ * Tells concepts that are unambiguous in any language: names, terms of two words, Chinese terms of this many
+ * characters.
+ */
 const MIN_TELLING_CHARS = 4
 export function isTelling({ plan, named, run }: Concept): boolean {
   const written = writtenText(plan)
@@ -47,7 +51,9 @@ export function isTelling({ plan, named, run }: Concept): boolean {
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** The title of a work with title and abstract in a language, beside those in the other; null for all others. */
+/**
+ * Returns the title in a language when the work has title and abstract in it and another title besides; null otherwise.
+ */
 function titleInLanguage(
   { title, title_zh, abstract, abstract_zh }: Work,
   language: Language,
