@@ -7,7 +7,10 @@ const ROLES = new Set<unknown>(creator.shape.role.unwrap().options)
 const BLANK_WORK = blankWork('', 0)
 type WorkField = keyof Work
 
-/** Whether what was found may stand where the blank record has `empty`: text or nothing, a list, a number, an object. */
+/**
+ * Returns whether a stored value has the kind of the field in the blank record: text or null, list, whole number, or
+ * object.
+ */
 function fitsField(field: WorkField, found: unknown): boolean {
   const empty = BLANK_WORK[field]
   if (field === 'status') return STATUSES.has(found)
@@ -29,15 +32,20 @@ function completeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
   })
 }
 
-/** Fields of the record that are missing, or not of their kind, as an older version or another hand left them. */
+/**
+ * Returns the fields of the record that are absent or of the wrong kind, as an older version of the record or another
+ * program may leave them.
+ */
 function missingFields(found: Record<string, unknown>): WorkField[] {
-  // Object.keys forgets what the keys are.
+  // `Object.keys` returns plain strings, so the key type is restored.
   return (Object.keys(BLANK_WORK) as WorkField[]).filter((field) => !fitsField(field, found[field]))
 }
 
 /**
- * A stored record as a whole Work, and whether it was one: what an older version of the record lacks is filled in with
- * nothing, so that every reader may trust every field. The text must be a JSON object.
+ * Returns a stored record as a complete `Work`, and whether it already was one.
+ * Fields that an older version of the record lacks receive the values of a blank work, so that every reader may rely on
+ * every field.
+ * @throws SyntaxError when the text is not JSON; the text must be a JSON object.
  */
 export function readRecord(record: string): { work: Work; isWhole: boolean } {
   const found: Work = JSON.parse(record)
@@ -53,12 +61,12 @@ export function readRecord(record: string): { work: Work; isWhole: boolean } {
 
 const ANTHOLOGY_ID = /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/
 
-/** Papers of the ACL Anthology are free to read at an address that follows from their number. */
+/** Adds the PDF address of an ACL Anthology paper, which is free to read at an address derived from its id. */
 function withAnthologyPdf(work: Work): Work {
   const { acl } = work.external_ids
   if (acl === undefined || work.pdf_url !== null || !ANTHOLOGY_ID.test(acl)) return work
   return { ...work, pdf_url: `https://aclanthology.org/${acl}.pdf`, is_oa: true }
 }
 
-/** A stored record as a whole Work; what older imports did not yet know of it is filled in. */
+/** Returns a stored record as a complete `Work`, with fields filled in that older imports did not know. */
 export const readWork = (record: string): Work => withAnthologyPdf(readRecord(record).work)

@@ -22,25 +22,25 @@ const aspect = z.enum(readingAspects)
 const aspectQuotes = z.object({
   aspect,
   name: z.string(),
-  /** Word for word, best first; empty where the text does not tell it. */
+  /** Sentences word for word, best first; empty where the text does not mention the aspect. */
   sentences: z.array(placedQuote),
-  /** What a model says of them; null without one. */
+  /** A model's summary of the sentences; null without a model. */
   summary: z.string().nullable(),
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']).nullable(),
 })
 
 const documentAspects = z.object({
-  /** Whether sentences were chosen by cues, or by a model among those. */
+  /** `cues`: sentences were chosen by cue words; `model`: a model chose among those. */
   engine: z.enum(['cues', 'model']),
   model: z.string().nullable(),
-  /** What was read. */
+  /** The text that was read. */
   of: z.enum(['full_text', 'abstract', 'nothing']),
-  /** How this was made, and what it lacks, for the reader. */
+  /** How the result was produced and what it lacks, for the reader. */
   notice: z.string(),
   aspects: z.array(aspectQuotes),
 })
 
-/** What helps to read a text: told by aspect, compared, translated; its figures and references. */
+/** Calls that help to read a text: aspects, comparison, translation, figures and references. */
 export const readingHelpApi = {
   aspects: {
     method: 'POST',
@@ -50,9 +50,9 @@ export const readingHelpApi = {
     summary:
       'What a text tells of problem, method, data, results, limits …: its own sentences with their places',
     input: readableInput({
-      /** `cues` asks no model. */
+      /** `cues` uses no model. */
       engine: z.enum(['auto', 'cues']).default('auto'),
-      /** Makes it again instead of answering what was made before. */
+      /** Whether to compute the result again instead of returning the stored one. */
       again: z.boolean().default(false),
     }),
     output: documentAspects,
@@ -74,7 +74,7 @@ export const readingHelpApi = {
           paper_id: id.nullable(),
           title: z.string(),
           of: z.enum(['full_text', 'abstract', 'nothing']),
-          /** In the order of the columns; null where the text does not tell it. */
+          /** In the order of the columns; null where the text does not mention the aspect. */
           cells: z.array(placedQuote.nullable()),
         }),
       ),
@@ -99,7 +99,7 @@ export const readingHelpApi = {
           page: z.number().int(),
           boxes: z.array(pageBox),
           rows: z.array(z.array(z.string())).nullable(),
-          /** More cells than are sent. */
+          /** Whether the table has more cells than are sent. */
           cut: z.boolean(),
         }),
       ),
@@ -127,9 +127,9 @@ export const readingHelpApi = {
           year: z.number().int().nullable(),
           doi: z.string().nullable(),
           arxiv: z.string().nullable(),
-          /** The paper of the library that it is; null where none was found. */
+          /** The paper of the library that the reference denotes; null where none was found. */
           paper: paper.nullable(),
-          /** By which of its parts it was found. */
+          /** The part of the reference by which the paper was found. */
           by: z.enum(['doi', 'arxiv', 'title']).nullable(),
         }),
       ),
@@ -152,9 +152,9 @@ export const readingHelpApi = {
         message: '请给出一份文档、一篇文献或一个文件',
       }),
     output: referenceList.extend({
-      /** What the text is called. */
+      /** The title of the text. */
       title: z.string(),
-      /** What to know of the list before it is checked, or why there is none; in Chinese. */
+      /** A remark on the list before it is checked, or why there is no list; in Chinese. */
       note: z.string().nullable(),
     }),
     extra: true,
@@ -168,7 +168,7 @@ export const readingHelpApi = {
     input: readableInput({
       ordinals: z.array(z.number().int().min(0).max(10_000_000)).min(1).max(20),
       target: z.enum(['zh', 'en']),
-      /** Answers only what was translated before, and asks no model. */
+      /** Whether to return only stored translations and use no model. */
       kept_only: z.boolean().default(false),
     }),
     output: z.object({
@@ -176,9 +176,9 @@ export const readingHelpApi = {
       list: z.array(
         z.object({
           ordinal: z.number().int(),
-          /** Null where it was not translated. */
+          /** Null where the block was not translated. */
           text: z.string().nullable(),
-          /** Null where the block is in that language, or has nothing to translate. */
+          /** Null where the block already is in the target language or has nothing to translate. */
           model: z.string().nullable(),
           kept: z.boolean(),
         }),

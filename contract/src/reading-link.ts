@@ -1,4 +1,4 @@
-/** What of a text a link opens. */
+/** The text, and the place in it, that a link opens. */
 interface ReadingLinkTarget {
   document_id?: string | null
   paper_id?: string | null
@@ -6,7 +6,10 @@ interface ReadingLinkTarget {
   annotation_id?: string
 }
 
-/** The address, behind the site's own, of the screen that shows a document or a paper, at a page or a mark. */
+/**
+ * Returns the address, relative to the site, of the screen that shows a document or a paper, optionally at a page or an
+ * annotation.
+ */
 export function readingLink({ document_id, paper_id, page, annotation_id }: ReadingLinkTarget): string {
   const query = new URLSearchParams({
     ...(document_id ? { document_id } : paper_id ? { paper_id } : {}),

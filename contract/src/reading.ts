@@ -7,12 +7,12 @@ import { id, noOutput, optionalWholeNumber, time, wholeNumber } from './shapes.t
 
 const optionalId = z.preprocess((value) => (isEmpty(value) ? undefined : value), id.optional())
 
-/** What is read: a document of a dataset, or a paper by its open-access file. */
+/** Input fields that select the text: a document of a dataset, or a paper with an open-access file. */
 export const readingTarget = { document_id: optionalId, paper_id: optionalId }
 
 type ReadingTarget = { document_id?: string | undefined; paper_id?: string | undefined }
 
-/** Of a call that takes what is read and its own fields. */
+/** The input of a call about one text: exactly one of `document_id` and `paper_id`, and the call's own fields. */
 export const readableInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...readingTarget, ...shape }).superRefine((input, ctx) => {
     const { document_id, paper_id } = input as ReadingTarget
@@ -22,7 +22,10 @@ export const readableInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const fraction = z.number().min(0).max(1)
 
-/** A part of a page as it is shown (its own rotation applied): 0–1 from its top left corner. */
+/**
+ * A rectangle on a page as it is displayed, with the page's own rotation applied; coordinates are 0–1 from the top left
+ * corner.
+ */
 export const pageBox = z.object({
   page: z.number().int().min(1).max(10_000),
   x0: fraction,
@@ -31,26 +34,26 @@ export const pageBox = z.object({
   y1: fraction,
 })
 
-/** What of a text is there, and what a reader may do about it. */
+/** Whether a text is available, and what its reader can do otherwise. */
 const textState = z.object({
   /**
-   * `ready`: it can be read. `queued` to `indexing`: it is on its way. `available`: an open-access file can be fetched
-   * (`reding_file_parse`). `none`: there is none.
+   * `ready`: the text can be read. `queued` to `indexing`: it is being processed. `available`: an open-access file can
+   * be fetched (`reding_file_parse`). `none`: there is no text.
    */
   state: z.enum(['ready', 'queued', 'parsing', 'indexing', 'failed', 'cancelled', 'available', 'none']),
-  /** Where the file comes from: `file` was uploaded, the others are open access. */
+  /** The origin of the file: `file` was uploaded, the others are open access. */
   source: z.enum(['file', 'pdf_url', 'arxiv', 'pmc']).nullable(),
-  /** The address it comes from, for those who would rather open it there. */
+  /** The address of the file, for readers who prefer to open it there. */
   url: z.string().nullable(),
   /** Why there is no text, and what to do. */
   message: z.string().nullable(),
-  /** To be followed with `file_parse/state`. */
+  /** The parse in progress, whose state `file_parse/state` returns. */
   parse_id: id.nullable(),
 })
 
 const pageFacts = z.object({
   page: z.number().int(),
-  /** In points, as shown. */
+  /** In points, as displayed. */
   width: z.number(),
   height: z.number(),
   rotation: z.number().int(),
@@ -61,9 +64,9 @@ const pageFacts = z.object({
 
 const readingPosition = z.object({
   page: z.number().int().min(1).max(10_000),
-  /** How far down the page, 0–1. */
+  /** The distance from the top of the page, 0–1. */
   top: fraction,
-  /** The block at the top of the text view; null in the pages. */
+  /** The block at the top of the text view; null in the page view. */
   ordinal: z.number().int().min(0).max(10_000_000).nullable(),
   view: z.enum(['pages', 'text']),
   /** 1 is the page's own size; null fits the width. */
@@ -75,13 +78,13 @@ const readable = z.object({
   paper: paper.nullable(),
   title: z.string(),
   text: textState,
-  /** The parse that is served; null while there is none. Another one later means that the text has changed. */
+  /** The parse in use; null while there is none. A different one later means that the text has changed. */
   version: id.nullable(),
   /** `pdf`, `docx`, `html` …; null without a text. */
   kind: z.string().nullable(),
   mime: z.string().nullable(),
   size_bytes: z.number().int().nullable(),
-  /** Whether there are bytes to show in a viewer (`file`). */
+  /** Whether there is a file that a viewer can show (`file`). */
   has_file: z.boolean(),
   language: z.enum(['zh', 'en', 'other']).nullable(),
   pages: z.array(pageFacts),
@@ -93,24 +96,27 @@ const readable = z.object({
   position: readingPosition.extend({ updated_at: time }).nullable(),
 })
 
-/** A piece of a text in reading order. */
+/** A block of a text. */
 const textBlock = z.object({
-  /** From 0, in reading order. */
+  /** The position in reading order, from 0. */
   ordinal: z.number().int(),
   /** `heading`, `paragraph`, `list`, `table`, `figure`, `caption`, `footnote`, `reference`, `code`, `formula`, `other`. */
   type: z.string(),
-  /** Of headings, from 1. */
+  /** The level of a heading, from 1; null for other blocks. */
   level: z.number().int().nullable(),
   text: z.string(),
-  /** Where it begins in the canonical text, which has none of `other`; UTF-16. */
+  /** The UTF-16 offset of the block in the canonical text, which omits blocks of type `other`. */
   start: z.number().int(),
   page: z.number().int(),
   boxes: z.array(pageBox),
-  /** Of a table: a full grid; a merged cell has its text at its first place. */
+  /** The rows of a table as a full grid; a merged cell has its text at its first position. */
   rows: z.array(z.array(z.string())).nullable(),
-  /** Offsets in `text` and where the line that begins there stands. */
+  /** The lines of the block: the offset in `text` where each one starts, and its place on the page. */
   lines: z.array(z.object({ start: z.number().int(), box: pageBox })),
-  /** Marks in `text` that lead to notes: offsets (the same where the text has no sign of its own), sign, the note's block. */
+  /**
+   * Marks in `text` that refer to notes: offsets (`start` equals `end` where the text has no sign of its own), sign,
+   * and ordinal of the note's block.
+   */
   notes: z.array(
     z.object({
       start: z.number().int(),
@@ -119,11 +125,11 @@ const textBlock = z.object({
       ordinal: z.number().int(),
     }),
   ),
-  /** Of a note: the block with its mark. */
+  /** For a note: the ordinal of the block with its mark. */
   marked_in: z.number().int().nullable(),
 })
 
-/** A stretch of a text with its place. */
+/** A range of a text with its place on the page. */
 export const placedQuote = z.object({
   quote: z.string(),
   /** Offsets in the canonical text; null in an abstract. */
@@ -136,7 +142,7 @@ export const placedQuote = z.object({
 
 const MAX_QUOTE_CHARS = 32_000
 
-/** Reading documents and papers. */
+/** Calls that open documents and papers for reading. */
 export const readingApi = {
   open: {
     method: 'GET',
@@ -156,14 +162,14 @@ export const readingApi = {
     input: readableInput({
       page_from: optionalWholeNumber(1, 10_000),
       page_to: optionalWholeNumber(1, 10_000),
-      /** Those behind this one. */
+      /** Only blocks after this ordinal. */
       after: optionalWholeNumber(-1, 10_000_000),
       limit: wholeNumber(1, 200).default(100),
     }),
     output: z.object({
       version: id,
       list: z.array(textBlock),
-      /** Pass it as `after` for what follows; null at the end. */
+      /** The value of `after` for the next call; null at the end. */
       next: z.number().int().nullable(),
     }),
     extra: true,
@@ -177,10 +183,10 @@ export const readingApi = {
     output: z.object({
       name: z.string(),
       mime: z.string(),
-      /** Null where the text is not there, or not any more. */
+      /** Null where the text is not available, or no longer. */
       version: id.nullable(),
       page_count: z.number().int(),
-      /** The first blocks where no page is named. */
+      /** The first blocks where no page is given. */
       list: z.array(textBlock),
     }),
     extra: true,
@@ -205,7 +211,7 @@ export const readingApi = {
       quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS),
       page: optionalWholeNumber(1, 10_000),
     }),
-    /** Null where less than half of it is there. */
+    /** Null where less than half of the quote is found. */
     output: placedQuote.extend({ exact: z.boolean() }).nullable(),
     extra: true,
   },

@@ -6,16 +6,17 @@ import { id, listOf, noOutput, pagedInput, pageOf, wholeNumber } from './shapes.
 
 const paperId = z.object({ paper_id: id })
 
-/** Why a paper is shown next to another, or recommended. */
+/** Why a paper is shown as similar or recommended. */
 const similarityReason = z.object({
   shared_keywords: z.array(z.string()),
   shared_authors: z.array(z.string()),
   cites: z.boolean(),
   cited_by: z.boolean(),
-  /** 0–1. */
+  /** A score from 0 to 1. */
   similarity: z.number(),
 })
 
+/** Calls about related and recommended papers. */
 export const recommendationApi = {
   related: {
     method: 'POST',
@@ -33,7 +34,7 @@ export const recommendationApi = {
     input: z
       .object({
         query: z.string().max(2_000).default(''),
-        /** Of a query: which of its hits count, as in the search itself. */
+        /** For a query: the filters and options that determine its hits, as in the search itself. */
         filters: searchFilters.prefault({}),
         exact: z.boolean().default(false),
         expand: z.boolean().default(true),
@@ -47,7 +48,7 @@ export const recommendationApi = {
       z.object({
         term: z.string(),
         count: z.number().int(),
-        /** Recent years against earlier ones; 1 is no change. */
+        /** The frequency in recent years relative to earlier years; 1 means no change. */
         growth: z.number(),
         years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
       }),

@@ -1,10 +1,13 @@
-/** A stretch of a text, UTF-16 offsets. */
+/** A range of a text, in UTF-16 offsets. */
 interface TextSpan {
   start: number
   end: number
 }
 
-/** An answer without what its reader has redacted: citation markers within that go, those behind it move. */
+/**
+ * Removes the redacted ranges from an answer. Citation markers that start within them are removed, later ones are
+ * shifted; `origin` is the offset before the shift.
+ */
 export function stripRedacted<Marker extends TextSpan>(
   answer: string,
   markers: readonly Marker[],
@@ -26,7 +29,7 @@ export function stripRedacted<Marker extends TextSpan>(
   return { answer: text + answer.slice(at), markers: moved }
 }
 
-/** In order, those that touch made one. */
+/** Returns the ranges in order, with overlapping and adjacent ones merged. */
 function mergeSpans(stretches: readonly TextSpan[]): TextSpan[] {
   const list: TextSpan[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {

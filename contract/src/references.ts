@@ -4,53 +4,63 @@ import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { listOf } from './shapes.ts'
 
-/** So much text is taken apart at once, and so many entries of it are shown. */
+/** Largest text that is parsed into references at once, in characters. */
 export const MAX_REFERENCE_LIST_CHARS = 400_000
+/** Largest number of entries that are returned from one text. */
 export const MAX_LISTED_REFERENCES = 500
 
 /** An entry of a list of references, as it was written. */
 const referenceEntry = z.string().trim().min(1).max(1_500)
 
-/** A list of references, entry by entry. */
+/** A list of references, one item per entry. */
 export const referenceList = z.object({
   list: z.array(z.object({ text: z.string() })).max(MAX_LISTED_REFERENCES),
-  /** How many more there were. */
+  /** The number of further entries that are omitted. */
   left_out: z.number().int(),
 })
 
-/** What an entry says otherwise than the record does. */
+/** A field in which the entry differs from the record. */
 const differingField = z.object({
   field: z.enum(['title', 'authors', 'year', 'journal', 'volume', 'issue', 'pages', 'doi']),
-  /** As the entry has it; empty where it lacks it. */
+  /** The value in the entry; empty where the entry lacks it. */
   given: z.string(),
-  /** As the record has it. */
+  /** The value in the record. */
   found: z.string(),
-  /** Names as the entry prints names: what stands in its place when it is put right. */
+  /** Names in the form in which the entry prints names, for use as a correction. */
   printed: z.string().optional(),
-  /** A later year of a book: of another edition it is right, so nothing but its person can put it right. */
+  /**
+   * Whether the difference is the later year of a book: it is right for another edition, so only the user can decide.
+   */
   edition: z.boolean().optional(),
 })
 
 const referenceCheck = z.object({
   /**
-   * `missing`: not in what was searched, which says nothing about whether it exists. `unanswered`: not in the library, and an
-   * engine that was chosen gave no answer about it. `unread`: nothing to look for.
+   * `missing`: not in the searched sources, which says nothing about whether the work exists. `unanswered`: not in the
+   * library, and a chosen engine gave no answer about it. `unread`: the entry holds nothing to search for.
    */
   status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
-  /** What the record was found by; `place`: journal, year, volume and page of an entry without a title. */
+  /**
+   * The part of the entry by which the record was found; `place`: journal, year, volume and page of an entry without a
+   * title.
+   */
   by: z.enum(['doi', 'arxiv', 'title', 'place']).nullable(),
   paper: paper.nullable(),
   fields: z.array(differingField),
-  /** Another paper that the entry’s identifier leads to. */
+  /** A different paper to which the entry’s identifier leads. */
   other: paper.nullable(),
-  /** The work that an engine outside has, where the library has none or another one; what is compared is then this. */
+  /**
+   * The work found by an outside engine, where the library has none or a different one; the entry is then compared with
+   * this work.
+   */
   outside: outsideWork.nullable(),
-  /** Another work outside that the entry’s identifier leads to. */
+  /** A different outside work to which the entry’s identifier leads. */
   outside_other: outsideWork.nullable(),
-  /** Who was asked and answered, the library first. */
+  /** The sources that answered, the library first. */
   asked: z.array(engineId),
 })
 
+/** Calls that parse and check lists of references. */
 export const referencesApi = {
   parse: {
     method: 'POST',
@@ -74,15 +84,18 @@ export const referencesApi = {
       'Compares references with the records of the library and of chosen engines outside, field by field',
     input: z.object({
       entries: z.array(referenceEntry).min(1).max(50),
-      /** Asked besides the library, about what it lacks; then at most ten entries at a time. */
+      /**
+       * Engines searched in addition to the library for entries that it lacks; with engines, at most ten entries per
+       * call.
+       */
       engines: listOf(engineId, engineIds.length),
     }),
     output: z.object({
       /** In the order of the entries. */
       list: z.array(referenceCheck),
-      /** How many papers were searched. */
+      /** The number of papers that were searched. */
       papers: z.number().int(),
-      /** How the engines outside did: `count` works came of them. */
+      /** The result of each outside engine; `count` is the number of works that it contributed. */
       engines: z.array(engineState),
     }),
     extra: true,

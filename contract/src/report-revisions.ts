@@ -4,8 +4,9 @@ import { researchReport } from './research-shapes.ts'
 import { id, optionalText, time, wholeNumber } from './shapes.ts'
 
 /**
- * How a section is made anew: `again` searches once more and writes from what is found, `other` from evidence that it does
- * not quote yet, `fewer` from half of what it quotes; `instruction` is for a model.
+ * How a section is rewritten: `again` repeats the search and writes from the results, `other` writes from evidence that
+ * the section does not quote yet, `fewer` from half of what it quotes, and `instruction` lets a model follow an
+ * instruction.
  */
 const REVISION_MODES = ['again', 'other', 'fewer', 'instruction'] as const
 
@@ -14,15 +15,15 @@ const MAX_INSTRUCTION_CHARS = 500
 const revision = z.object({
   revision_id: id,
   section_id: z.string(),
-  /** `hand`: by its person; `back`: an earlier text was taken up again. */
+  /** `hand`: edited by the user; `back`: an earlier text was restored. */
   how: z.enum([...REVISION_MODES, 'hand', 'back']),
   instruction: z.string().nullable(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
-  /** The work behind it; null where there was nothing to wait for. */
+  /** The job that rewrites the section; null where the change was immediate. */
   job_id: id.nullable(),
-  /** In Chinese: why it failed, or what its reader should know of it. */
+  /** In Chinese: why the revision failed, or a remark for the reader. */
   note: z.string().nullable(),
-  /** How the section began before; null where it did not change. */
+  /** The beginning of the section before the change; null where it did not change. */
   before: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
@@ -30,10 +31,10 @@ const revision = z.object({
 
 const MENU = '/deepResearch'
 const reportParams = { report_id: id }
-/** As it was read; one that has changed since is refused. */
+/** The version that was read; a change of a report that has been edited since is refused. */
 const version = wholeNumber(1, 1_000_000)
 
-/** Sections of reports that are made anew, and the way back from each change. */
+/** Calls that rewrite sections of a report and undo such changes. */
 export const reportRevisionsApi = {
   revise: {
     method: 'POST',

@@ -7,14 +7,14 @@ const MAX_SHARE_DAYS = 365
 const reportShare = z.object({
   share_id: id,
   created_at: time,
-  /** Null: until it is taken back. */
+  /** Null: the share is valid until it is revoked. */
   expires_at: time.nullable(),
 })
 
 const MENU = '/deepResearch'
 const sharedReport = { kind: z.literal('report').default('report'), id }
 
-/** Read-only pages of reports, for whoever has the address. */
+/** Calls about read-only pages of reports, which anyone with the address can open. */
 export const reportSharingApi = {
   share: {
     method: 'POST',

@@ -17,18 +17,20 @@ import {
 } from './research-shapes.ts'
 import { id, time } from './shapes.ts'
 
-/** What every event carries; `seq` is the frame's id too, from 1 without gaps. */
+/** Fields of every event; `seq` is also the id of the frame and counts from 1 without gaps. */
 const eventBase = { run_id: id, thread_id: id, seq: z.number().int(), ts: time }
 
 const researchFrame = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ event: z.literal(name), data: z.object({ ...eventBase, ...shape }) })
 
-/** The step something belongs to; null for the look round before the plan. */
+/** The step that an event belongs to; null for the background search before the plan. */
 const step_id = z.string().nullable()
 
 /**
- * What the stream of a deep research says, in this order: a source before its evidence, evidence before the section that
- * cites it, the citation map after the last section, `run.end` last and once. `reset`: load the run again.
+ * An event of a deep research.
+ * The order is guaranteed: a source precedes its evidence, evidence precedes the section that cites it, the citation
+ * map follows the last section, and `run.end` is sent once, as the last event. `reset` means that the client has to
+ * load the run again.
  */
 export const researchEvent = z.discriminatedUnion('event', [
   researchFrame('run.created', {
@@ -41,27 +43,30 @@ export const researchEvent = z.discriminatedUnion('event', [
     model: z.string().nullable(),
   }),
   researchFrame('run.state', { state: z.enum(researchStates) }),
-  /** What the question leaves open, or a `term` of it that nothing here knows; may be skipped. */
+  /**
+   * A question about what the user's question leaves open, or about a `term` of it that no source knows; the user may
+   * skip it.
+   */
   researchFrame('clarify.request', {
     question: z.string(),
     options: z.array(z.string()),
     term: z.string().optional(),
   }),
-  /** `answer` null: skipped. */
+  /** `answer` is null where the question was skipped. */
   researchFrame('clarify.answer', { answer: z.string().nullable() }),
-  /** The look round before the plan: what the question is after, and how much there seems to be. */
+  /** The result of the background search before the plan: the kind of the question, and the number of sources found. */
   researchFrame('background.done', { kind: z.enum(researchKinds), sources: z.number().int() }),
   researchFrame('plan.ready', { plan: researchPlan }),
   researchFrame('plan.decision', {
     action: z.enum(['accept', 'edit', 'reject']),
     plan_id: id,
     version: z.number().int(),
-    /** Accepted without being asked. */
+    /** Whether the plan was accepted without asking the user. */
     auto: z.boolean(),
-    /** What is carried out, where it was accepted. */
+    /** The steps to carry out, where the plan was accepted. */
     steps: z.array(planStep),
   }),
-  /** `restart`: begun again after an interruption; what the step had before goes. */
+  /** `restart`: the step starts again after an interruption; its earlier results are discarded. */
   researchFrame('step.started', { step_id: z.string(), restart: z.boolean() }),
   researchFrame('tool.started', {
     call_id: z.string(),
@@ -73,11 +78,11 @@ export const researchEvent = z.discriminatedUnion('event', [
   researchFrame('tool.finished', {
     call_id: z.string(),
     step_id,
-    /** Passages, at most ten. */
+    /** The number of passages, at most ten. */
     found: z.number().int(),
-    /** Why it found nothing, where it failed. */
+    /** Why the search failed; null otherwise. */
     error: z.string().nullable(),
-    /** Engines that were asked and did not answer. */
+    /** Engines that were queried and did not answer. */
     silent: z.array(z.string()).optional(),
   }),
   researchFrame('source.added', { step_id, source: researchSource }),
@@ -87,7 +92,7 @@ export const researchEvent = z.discriminatedUnion('event', [
     state: z.enum(['done', 'empty', 'failed', 'skipped']),
     note: z.string().nullable(),
   }),
-  /** `restart`: begun again; what was said of it goes. */
+  /** `restart`: the section starts again; its earlier text is discarded. */
   researchFrame('section.started', {
     section_id: z.string(),
     kind: z.enum(sectionKinds),
@@ -108,17 +113,18 @@ export const researchEvent = z.discriminatedUnion('event', [
     read_not_cited: z.array(reportReference),
   }),
   researchFrame('verify.result', { check: reportCheck }),
-  /** The report is stored; the free count is used. */
+  /** The report is stored; the run now counts towards the daily limit. */
   researchFrame('report.final', { report_id: id, title: z.string() }),
-  /** What was asked of a model so far, and how long it took. */
+  /** Tokens used so far, and the time in milliseconds that models have taken. */
   researchFrame('usage', { usage: answerUsage, model_ms: z.number().int().optional() }),
-  /** The model did not do a part of the work; rules or quotes do it. */
+  /** A model failed at a part of the work; rules or quotes replace it. */
   researchFrame('fallback', modelFallback.shape),
-  /** What the report wants to be read with. */
+  /** A remark for the reader of the report. */
   researchFrame('warning', { text: z.string() }),
   researchFrame('error', { fault: answerFault }),
   researchFrame('run.end', { state: z.enum(['completed', 'completed_partial', 'cancelled', 'failed']) }),
   z.object({ event: z.literal('reset'), data: z.object({}) }),
 ])
 
+/** An event of a deep research. */
 export type ResearchEvent = z.output<typeof researchEvent>

@@ -20,9 +20,9 @@ const searchState = z.object({
   name: z.string(),
   query: z.string(),
   engines: z.array(z.string()),
-  /** Those of the engines that did not answer; what was stored before this was told has none. */
+  /** Engines that did not answer; absent in runs stored before the field existed. */
   silent: z.array(z.string()).optional(),
-  /** Null while it goes on. */
+  /** Null while the search is running. */
   found: z.number().int().nullable(),
   error: z.string().nullable(),
 })
@@ -33,7 +33,7 @@ const stepState = planStep.extend({
   note: z.string().nullable(),
 })
 
-/** What a deep research has come to: what its events add up to. */
+/** The state of a deep research, accumulated from its events. */
 export const researchState = z.object({
   run_id: z.string(),
   thread_id: z.string(),
@@ -49,24 +49,24 @@ export const researchState = z.object({
     .object({
       question: z.string(),
       options: z.array(z.string()),
-      /** A term of the question that nothing here knows; the answer is what it is called else. */
+      /** A term of the question that no source knows; the answer is another name for it. */
       term: z.string().optional(),
-      /** Null while it waits, and where it was skipped. */
+      /** Null while the question is open, and where it was skipped. */
       answer: z.string().nullable(),
       decided: z.boolean(),
     })
     .nullable(),
-  /** The searches of the look round before the plan. */
+  /** The background searches before the plan. */
   searches: z.array(searchState),
   background: z.object({ kind: z.enum(researchKinds), sources: z.number().int() }).nullable(),
   /** Every version, oldest first. */
   plans: z.array(researchPlan),
-  /** Another plan is to be drawn up. */
+  /** Whether a new plan has to be drawn up. */
   replan: z.boolean(),
   /** The version that is carried out; null until one is accepted. */
   accepted_version: z.number().int().nullable(),
   steps: z.array(stepState),
-  /** What was read, with the steps that found it; `looked`: the look round met it. */
+  /** The sources that were read, with the steps that found them; `looked`: the background search found the source. */
   read: z.array(researchSource.extend({ step_ids: z.array(z.string()), looked: z.boolean() })),
   evidence: z.array(researchEvidence),
   sections: z.array(reportSection.extend({ state: z.enum(['writing', 'done']) })),
@@ -75,17 +75,18 @@ export const researchState = z.object({
   check: reportCheck.nullable(),
   report: z.object({ report_id: z.string(), title: z.string() }).nullable(),
   warnings: z.array(z.string()),
-  /** What the model did not do, in the order of the work. */
+  /** Tasks at which the model failed, in the order of the work. */
   fallbacks: z.array(modelFallback),
   usage: answerUsage.nullable(),
-  /** How long a model has worked at it. */
+  /** The time in milliseconds that models have taken. */
   model_ms: z.number().int(),
   error: answerFault.nullable(),
 })
 
+/** The state of a deep research. */
 export type ResearchState = z.output<typeof researchState>
 
-/** A research of which nothing has come yet. */
+/** Returns the state of a research before its first event. */
 export const emptyResearch = (): ResearchState => ({
   run_id: '',
   thread_id: '',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { listOf, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
 
-/** How a literature database is read: by everybody, by members of institutions that pay, after registering. */
+/** Who can read a literature database: everybody, members of subscribing institutions, or registered users. */
 export const resourceAccess = ['open', 'subscription', 'registration'] as const
 
 const resourceId = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, '没有这个数据库')
@@ -16,6 +16,7 @@ const resource = z.object({
   url: z.url(),
 })
 
+/** Calls about literature databases. */
 export const resourcesApi = {
   classes: {
     method: 'GET',
@@ -36,7 +37,7 @@ export const resourcesApi = {
       class_id: optionalText(40),
       keyword: optionalText(100),
       access: z.preprocess((value) => value || undefined, z.enum(resourceAccess).optional()),
-      /** Only these; for favourites. */
+      /** Only these databases; used for favourites. */
       ids: listOf(resourceId, 300),
     }),
     output: pageOf(resource),

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './shapes.ts'
 
-/** A place in a field's text, in UTF-16 code units; `index` counts the entries of a list field. */
+/** A highlighted range of a field's text, in UTF-16 code units; `index` is the entry of a list field. */
 const highlight = z.object({
   field: z.string(),
   start: z.number().int(),
@@ -22,10 +22,11 @@ const highlight = z.object({
 
 const hit = paper.extend({ score: z.number(), highlights: z.array(highlight) })
 
-/** One value of a facet; `label` is what a person reads. */
+/** A value of a facet; `label` is the displayed text. */
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
 const facet = z.object({ list: z.array(facetValue), more: z.boolean() })
 
+/** The facets of a search. */
 export const facetNames = [
   'year',
   'resource_type',
@@ -40,7 +41,7 @@ export const facetNames = [
 
 const years = optionalWholeNumber(0, 9999)
 
-/** What narrows a search besides its words. Values inside one list are alternatives. */
+/** Filters that narrow a search in addition to its query. Values within one list are alternatives. */
 export const searchFilters = z.strictObject({
   year_from: years,
   year_to: years,
@@ -56,11 +57,11 @@ export const searchFilters = z.strictObject({
   rank: listOf(z.string().max(64), 20),
   degree: listOf(z.enum(['bachelor', 'master', 'doctor']), 3),
   fund: optionalText(100),
-  /** Searched inside the results. */
+  /** A query that is searched within the results. */
   within: optionalText(2_000),
 })
 
-/** One line of the advanced search builder. */
+/** A line of the advanced search builder. */
 const searchCondition = z.strictObject({
   field: z.string().max(32),
   operator: z.enum(['contains', 'equals', 'prefix', 'range']),
@@ -68,20 +69,25 @@ const searchCondition = z.strictObject({
   join: z.enum(['and', 'or', 'not']).default('and'),
 })
 
+/** The lines of the advanced search builder, at most 20. */
 export const searchConditions = z.array(searchCondition).max(20).default([])
 
 const searchInput = {
-  /** See docs/design/search.md for the language. Longer ones are cut with a warning, never refused. */
+  /**
+   * A query in the language that docs/design/search.md describes. Queries too long for the parser are cut with a
+   * warning, never refused.
+   */
   query: z.string().max(10_000, '检索式最多 10,000 个字符').default(''),
   conditions: searchConditions,
   filters: searchFilters.prefault({}),
   sort: z.enum(['relevance', 'date', 'citations']).default('relevance'),
-  /** Exact: words as written, without stems and translations. */
+  /** Whether words are searched as written, without stemming and translation. */
   exact: z.boolean().default(false),
-  /** Chinese and English terms find each other. */
+  /** Whether Chinese and English terms match each other. */
   expand: z.boolean().default(true),
 }
 
+/** Calls that search the library and suggest queries. */
 export const searchApi = {
   search: {
     method: 'POST',
@@ -91,7 +97,7 @@ export const searchApi = {
     input: pagedInput({
       ...searchInput,
       facets: flag.default(true),
-      /** Searches what is written even where nothing has it and a likely correction is known. */
+      /** Whether the query is searched as written even if it has no hits and a likely correction is known. */
       as_written: flag.default(false),
       engine_type: optionalWholeNumber(0, 1_000),
       index_flag: flag.optional(),
@@ -102,22 +108,22 @@ export const searchApi = {
           Object.fromEntries(facetNames.map((name) => [name, facet])) as Record<FacetName, typeof facet>,
         )
         .nullable(),
-      /** Which hits the facets count: those of all words, or the partial ones too. */
+      /** The hits that the facets count: those with all words, or the partial ones too. */
       facets_of: z.enum(['all', 'partial']),
       parsed_query: z.object({
-        /** The query as it was understood. */
+        /** The query as it was interpreted. */
         text: z.string(),
         warnings: z.array(z.string()),
         expansions: z.array(z.object({ from: z.string(), to: z.array(z.string()) })),
-        /** Set where a pasted identifier went straight to its record. */
+        /** Set where a pasted identifier led directly to its record. */
         identifier: z.string().nullable(),
       }),
       did_you_mean: z.string().nullable(),
-      /** What was searched instead, because nothing has what was written; `as_written` searches that. */
+      /** The corrected query that was searched because the one as written has no hits; `as_written` prevents this. */
       searched_instead: z.string().nullable(),
-      /** Hits that lack some of the words, listed after the others. */
+      /** The number of hits that lack some of the words; they are listed after the others. */
       total_partial: z.number().int(),
-      /** What leaving out one filter would add. */
+      /** The additional hits that removing one filter would bring. */
       relax: z.array(z.object({ filter: z.string(), count: z.number().int() })),
       took_ms: z.number(),
     }),
@@ -136,10 +142,10 @@ export const searchApi = {
         type: z.enum(['title', 'keyword', 'author', 'journal', 'history']),
         text: z.string(),
         paper_id: id.nullable(),
-        /** Of a paper: who wrote it, as lists of papers say it. */
+        /** The authors of a paper, as lists of papers show them. */
         authors: z.array(z.string()),
         year: z.number().int().nullable(),
-        /** Papers of a keyword, an author or a journal; null where that is not counted. */
+        /** The number of papers of a keyword, an author or a journal; null where it is not counted. */
         count: z.number().int().nullable(),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
 
-/** Calls of the specification that are about answers of chats and researches alike. */
+/** Calls of the specification that apply to answers of chats and to researches alike. */
 export const sharedWithChatsApi = {
   cancel: {
     method: 'POST',

@@ -22,7 +22,7 @@ const documentsInput = pagedInput({
 })
 const documentsOutput = pageOf(documentWithPaper.extend({ dataset_name: z.string() }))
 
-/** Tags of a dataset, and its documents as pickers and copies take them. */
+/** Calls about the tags of a dataset, and about its documents for pickers and copying. */
 export const tagsApi = {
   tags: {
     method: 'GET',

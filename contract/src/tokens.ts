@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
 
-/** How long a token lives, in days; null is for ever. */
+/** Lifetimes of a token in days; null means unlimited. */
 const tokenDays = [30, 90, 365] as const
 
 const tokenLifetime = z.union(
@@ -10,21 +10,22 @@ const tokenLifetime = z.union(
   { error: '有效期是 30、90、365 天或不限' },
 )
 
-/** A personal access token as its owner sees it; the token itself is shown once, when it is made. */
+/** A personal access token as its owner sees it; the token itself is shown once, when it is created. */
 const token = z.object({
   id,
   name: z.string(),
-  /** What it opens: the product's MCP server. */
+  /** What the token gives access to: the product's MCP server. */
   scope: z.literal('mcp'),
-  /** Its first characters, to tell it from others. */
+  /** The first characters of the token, to distinguish it from others. */
   hint: z.string(),
   created_at: time,
-  /** Null: it does not end by itself. */
+  /** Null: the token does not expire. */
   expires_at: time.nullable(),
   expired: z.boolean(),
   last_used_at: time.nullable(),
 })
 
+/** Calls about the caller's access tokens. */
 export const tokensApi = {
   list: {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { flag, id, listOf, noInput, noOutput, optionalText, time } from './shapes.ts'
 
-/** A field of the form that an application asks to be filled in. */
+/** A field of an application's form. */
 const inputField = z.object({
   name: z.string(),
   label: z.string(),
@@ -14,7 +14,7 @@ const inputField = z.object({
   max: z.number().int(),
 })
 
-/** Something to talk to: a chat with its own instructions and form, or a site outside. */
+/** An application: a chat with its own instructions and form, or an external site. */
 export const application = z.object({
   id,
   type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate', 'external']),
@@ -23,20 +23,20 @@ export const application = z.object({
   icon: z.string(),
   description: z.string(),
   category_id: z.string(),
-  /** What it says before the first question. */
+  /** The text shown before the first question. */
   opening: z.string(),
   suggested_questions: z.array(z.string()),
   inputs: z.array(inputField),
-  /** Shown on the home screen. */
+  /** Whether the application is shown on the home screen. */
   index_flag: z.boolean(),
-  /** Nothing of it works without a model; others then quote what they find. */
+  /** Whether the application requires a model; others quote passages without one. */
   needs_model: z.boolean(),
-  /** It needs a model, and none that it may use is set up: a question to it is refused. */
+  /** Whether the application requires a model and none that it may use is configured; questions to it are refused. */
   model_missing: z.boolean(),
   marked: z.boolean(),
-  /** The screen that it opens instead of a chat. */
+  /** The screen that the application opens instead of a chat. */
   screen: z.string().nullable(),
-  /** Where an external agent lives. */
+  /** The address of an external agent. */
   url: z.string().nullable(),
 })
 
@@ -56,16 +56,17 @@ const promptFields = {
   type: z.string().trim().min(1).max(32).default('custom'),
 }
 
-/** What prompts are kept under; a person's own may have any other. */
+/** The categories of prompts; a user's own prompt may have any other. */
 export const promptTypes = ['read', 'topic', 'method', 'data', 'write', 'submit', 'custom'] as const
 
+/** The kinds of ready-made questions about papers. */
 export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] as const
 /**
- * Asks for the whole of a paper, and for nothing in it: none of its words may be searched for. How it is presented
- * is said by the application.
+ * The question for a summary of a whole paper. None of its words may be used as search terms; how the summary is
+ * presented is part of the application's instructions.
  */
 export const SUMMARY_QUESTION = '请概括这篇文献。'
-/** A deep research asks the longest questions. */
+/** Longest question in characters, set by deep research. */
 const MAX_QUESTION_CHARS = 4_000
 const promptScope = {
   paper_id_list: listOf(id, 50),
@@ -73,6 +74,7 @@ const promptScope = {
   application_id: id.optional(),
 }
 
+/** Calls about applications, prompts and suggested questions. */
 export const toolsApi = {
   categories: {
     method: 'GET',
@@ -185,14 +187,14 @@ export const toolsApi = {
     extra: true,
     input: z.object({ question: z.string().trim().min(1).max(MAX_QUESTION_CHARS) }),
     output: z.object({
-      /** Papers in the whole library. */
+      /** The number of papers in the whole library. */
       library: z.number().int(),
-      /** In the order in which they were asked for. */
+      /** In the order in which the question mentions them. */
       parts: z.array(
         z.object({
           words: z.string(),
           total: z.number().int(),
-          /** The first of them. */
+          /** The first papers found. */
           papers: z.array(paper),
         }),
       ),

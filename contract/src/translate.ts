@@ -4,6 +4,7 @@ import { id, listOf, optionalText } from './shapes.ts'
 
 const MAX_TEXT_CHARS = 8_000
 
+/** Calls that translate papers and texts. */
 export const translateApi = {
   paper: {
     method: 'POST',
@@ -22,13 +23,13 @@ export const translateApi = {
         path: ['paper_id'],
         message: '请给出一篇文献或一段文字',
       }),
-    /** What was not asked for, and what a paper does not have, is null. */
+    /** Fields that were not requested, or that the paper lacks, are null. */
     output: z.object({
       target: z.enum(['zh', 'en']),
       title: z.string().nullable(),
       abstract: z.string().nullable(),
       text: z.string().nullable(),
-      /** Who translated; null where the record itself has that language. */
+      /** The model that translated; null where the record itself has that language. */
       model: z.string().nullable(),
     }),
   },

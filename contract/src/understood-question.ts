@@ -1,36 +1,39 @@
 import { z } from 'zod'
 
-/** One thing of a question that narrows where it is answered from; a reader may take it away (`without_chips`). */
+/**
+ * A constraint recognised in a question that narrows where the answer is taken from; the reader may remove it
+ * (`without_chips`).
+ */
 const understoodChip = z.object({
-  /** `year`: 2020 on, up to, or from to; `not`: what shall not be there; `topic`: what a turn before was about. */
+  /** `year`: from 2020, until a year, or a range; `not`: something excluded; `topic`: the topic of an earlier turn. */
   kind: z.enum(['author', 'year', 'venue', 'type', 'not', 'topic']),
-  /** Tells the chips of one kind apart: `2020-`, `-2019`, `2019-2021`, `Percy Liang`. */
+  /** Distinguishes chips of one kind: `2020-`, `-2019`, `2019-2021`, `Percy Liang`. */
   value: z.string(),
-  /** What a person reads: 「2020 年以后」. */
+  /** The displayed text: 「2020 年以后」. */
   label: z.string(),
 })
 
-/** What was made of a question, and what came of it. */
+/** The interpretation of a question and its outcome. */
 export const understoodQuestion = z.object({
-  /** The question as it stands alone: with its mistyped words corrected. */
+  /** The question as a self-contained sentence, with typing errors corrected. */
   text: z.string(),
   chips: z.array(understoodChip),
-  /** What was searched where the question does not say it: of a question that follows others, or was mistyped; else null. */
+  /** The searched text, where it differs from the question because that is a follow-up or mistyped; null otherwise. */
   searched_as: z.string().nullable(),
-  /** Words of the question that were taken for others. */
+  /** Words of the question that were replaced as typing errors. */
   corrected: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** The questions it is made of where it asks several things; else empty. */
+  /** The single questions of a compound question; empty otherwise. */
   parts: z.array(z.string()),
   /**
-   * `answer`: something answers it; `related`: papers are only near it, best shown collapsed; `nothing`: none is; null
-   * until that is known, and where a model answers.
+   * `answer`: something answers the question; `related`: papers are only related, best shown collapsed; `nothing`: no
+   * paper is. Null until this is known, and where a model answers.
    */
   lead: z.enum(['answer', 'related', 'nothing']).nullable(),
-  /** Of a question for a list: all papers that match, and how the search page finds them; else null. */
+  /** For a question that asks for a list: all matching papers, and how the search page finds them; null otherwise. */
   results: z
     .object({
       total: z.number().int(),
-      /** So many of them the answer names. */
+      /** The number of papers that the answer names. */
       shown: z.number().int(),
       query: z.string(),
       filters: z.object({
@@ -44,8 +47,10 @@ export const understoodQuestion = z.object({
     .nullable(),
 })
 
+/** The interpretation of a question. */
 export type UnderstoodQuestion = z.output<typeof understoodQuestion>
+/** A constraint recognised in a question. */
 export type UnderstoodChip = z.output<typeof understoodChip>
 
-/** How a chip that was taken away is named in `without_chips`. */
+/** Returns the name of a removed chip as `without_chips` expects it. */
 export const chipKey = ({ kind, value }: Pick<UnderstoodChip, 'kind' | 'value'>): string => `${kind}:${value}`

@@ -3,17 +3,17 @@ import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
 import { contactRule, normalizeContact, type TextRule } from './text-rules.ts'
 
-/** A text that a rule accepts. */
+/** A text that a rule accepts; the rule's message becomes the issue. */
 export const ruledText = (rule: TextRule) =>
   z.string().superRefine((text, ctx) => {
     const message = rule(text)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-/** An e-mail address (lower case) or a mainland mobile number without +86. */
+/** An e-mail address in lower case, or a mainland mobile number without +86. */
 export const contact = ruledText(contactRule).transform(normalizeContact)
 
-/** The logged-in person. */
+/** The logged-in user. */
 export const user = z.object({
   id,
   account: z.string(),
@@ -24,13 +24,13 @@ export const user = z.object({
   organization: z.string().nullable(),
   subject_codes: z.array(z.string()),
   is_admin: z.boolean(),
-  /** False for an account that only the institution's sign-on opens. */
+  /** False for an account that only the institution's sign-on can open. */
   has_password: z.boolean().optional(),
-  /** When the account will be gone, if its owner asked for that; until then it can be undone. */
+  /** When the account will be deleted, if its owner has requested that; until then it can be restored. */
   delete_at: time.nullable(),
 })
 
-/** One entry of the menu tree. */
+/** An entry of the menu tree. */
 export interface MenuItem {
   path: string
   name: string
@@ -42,7 +42,7 @@ const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   z.object({ path: z.string(), name: z.string(), icon: z.string(), children: z.array(menuItem) }),
 )
 
-/** The name of a setting that the page stores for its reader. */
+/** The name of a setting that the page stores for the user. */
 const settingKey = z.string().regex(/^[\w.:-]{1,64}$/, '键由字母、数字和 . : - _ 组成，最多 64 个字符')
 
 const MAX_SETTING_BYTES = 32 * 1024
@@ -55,6 +55,7 @@ const settingValue = z
     '内容不能超过 32 KB',
   )
 
+/** Calls about the installation, the caller's menu and settings. */
 export const userApi = {
   logo: {
     method: 'GET',
@@ -97,9 +98,9 @@ export const userApi = {
     input: z.object({ target: contact, scene: z.enum(['register', 'reset', 'contact']) }),
     output: z.object({
       expires_in: z.number().int(),
-      /** Where the code goes: `outbox` is the embedded default, a file on the server. */
+      /** Where the code is sent: `outbox` is the embedded default, a file on the server. */
       delivery: z.enum(['email', 'sms', 'outbox']),
-      /** What the person should know about the delivery, if anything. */
+      /** A remark on the delivery for the user, if any. */
       notice: z.string().nullable(),
     }),
   },

@@ -9,40 +9,46 @@ const texts = z.array(z.string())
 const textOrNull = z.string().nullable()
 
 /**
- * A person or body that made a work; `name` as printed, the parts where the source has them. What `name` has behind
- * the parts is a suffix: `Jr.`
+ * A person or body that contributed to a work: `name` as printed, the parts where the source has them. Text of `name`
+ * after the parts is a suffix: `Jr.`
  */
 export const creator = z.object({
   name: text,
-  /** The name in Chinese characters, where `name` is not. */
+  /** The name in Chinese characters, where `name` is in another script. */
   name_zh: text.optional(),
   family: text.optional(),
   given: text.optional(),
-  /** An institution: the name prints as it stands. */
+  /** Whether the creator is an institution, whose name is printed unchanged. */
   is_body: z.boolean().optional(),
   role: z.enum(['author', 'editor', 'translator', 'corresponding', 'advisor', 'publisher']).default('author'),
   affiliations: texts.default([]),
   orcid: text.optional(),
-  /** The source names no more, though the list goes on: `and others`, et al., 等. Set on the last of a role. */
+  /**
+   * The source names no further creators although the list continues: `and others`, et al., 等. Set on the last creator
+   * of a role.
+   */
   and_others: z.boolean().optional(),
 })
+/** A person or body that contributed to a work. */
 export type Creator = z.output<typeof creator>
 
 /**
- * The bibliographic record of one work: what an importer reads and a database row keeps.
- *
- * Titles and abstracts may carry the light mark-up `<sub>`, `<sup>`, `<i>` and `$…$`; nothing else.
+ * The bibliographic record of one work, as an importer reads it and the database stores it.
+ * Titles and abstracts may carry the light markup `<sub>`, `<sup>`, `<i>` and `$…$`, and no other.
  */
 export const work = z.object({
   resource_type: resourceType,
-  /** In the work's own language. */
+  /** The title in the work's own language. */
   title: text,
   title_zh: textOrNull,
   /** Words of the title, as plain text, whose capitals must not be changed: `Homo sapiens`, from BibTeX's braces. */
   protected_words: texts,
   abstract: textOrNull,
   abstract_zh: textOrNull,
-  /** Whose words the abstracts are: the work's own, or a summary that this site wrote, which is never quoted as the work's. */
+  /**
+   * The origin of the abstracts: the work itself, or a summary that this site wrote, which is never quoted as the
+   * work's.
+   */
   abstract_by: z.enum(['source', 'site']),
   keywords: texts,
   creators: z.array(creator),
@@ -53,14 +59,14 @@ export const work = z.object({
   basic_source_no: textOrNull,
   /** `12-34`, or an article number. */
   basic_page: textOrNull,
-  /** `2020`, `2020-05` or `2020-05-01` wherever the source allows; else as printed. */
+  /** `2020`, `2020-05` or `2020-05-01` where the source allows; otherwise as printed. */
   publish_date: textOrNull,
-  /** Publisher, degree-granting institution, conference place: what the specification's format prints as venues. */
+  /** Publisher, degree-granting institution or conference place: the venues in the specification's format. */
   publish_venue: texts,
   /** ISBN; the number of a standard or a patent. */
   isbn: textOrNull,
   issn: textOrNull,
-  /** Lower case, without resolver. */
+  /** In lower case, without resolver. */
   doi: textOrNull,
   url: textOrNull,
   pdf_url: textOrNull,
@@ -72,21 +78,22 @@ export const work = z.object({
   place: textOrNull,
   degree: z.enum(['bachelor', 'master', 'doctor']).nullable(),
   funds: texts,
-  /** 中图法. */
+  /** 中图法 codes. */
   clc_codes: texts,
-  /** 教育部 2022, two or four digits. */
+  /** 教育部 2022 codes of two or four digits. */
   subject_codes: texts,
   status: z.enum(['normal', 'retracted', 'corrected', 'concern']),
   /** `arxiv` (without version), `pmid`, `pmcid`, `openalex`, `cstr`, `dblp`, `acl`, … */
   external_ids: z.record(z.string(), z.string()),
-  /** What it cites, as keys `doi:…`, `openalex:…`, `pmid:…`, `arxiv:…`. */
+  /** Cited works, as keys `doi:…`, `openalex:…`, `pmid:…`, `arxiv:…`. */
   reference_ids: texts,
-  /** Fields of the source that have no place above, in CSL-JSON's names. */
+  /** Fields of the source that have no field above, under their CSL-JSON names. */
   csl: z.record(z.string(), z.json()),
 })
+/** The bibliographic record of one work. */
 export type Work = z.output<typeof work>
 
-/** A work with nothing known about it but its title and kind; importers fill in what they find. */
+/** Returns a work with only title and kind; importers fill in the rest. */
 export function blankWork(title: string, type: number): Work {
   return {
     resource_type: type,
@@ -125,12 +132,9 @@ export function blankWork(title: string, type: number): Work {
   }
 }
 
-/**
- * The specification's citation source. Posted ones may come from anywhere: every field may be missing,
- * `authors` may be a list, numbers may stand where text is expected, and what is empty counts as missing, in lists too.
- */
+/** A text or a number, since a field of a posted reference may hold either. */
 const textOrNumber = z.union([z.string(), z.number()])
-/** `{}` and `[]`. */
+/** `{}` and `[]`, which count as missing. */
 const emptyContainer = z.union([z.strictObject({}), z.tuple([])])
 const anyValue = z.union([textOrNumber, emptyContainer]).nullish()
 const anyText = anyValue.transform((value) => (isEmpty(value) ? null : String(value)))
@@ -138,6 +142,10 @@ const anyTexts = z
   .union([anyValue, z.array(anyValue)])
   .transform((value) => (Array.isArray(value) ? value : [value]).filter((each) => !isEmpty(each)).map(String))
 
+/**
+ * The specification's citation source. Posted references may come from anywhere: every field may be missing, `authors`
+ * may be a list, numbers may replace text, and empty values count as missing, in lists too.
+ */
 export const reference = z.object({
   resource_type: anyValue.transform((value) => (isEmpty(value) ? 0 : Number(value))),
   title: anyText,
@@ -155,4 +163,5 @@ export const reference = z.object({
   publish_venue: anyTexts,
   isbn: anyText,
 })
+/** The specification's citation source, normalised. */
 export type Reference = z.output<typeof reference>

@@ -1,10 +1,10 @@
-/** A citation that stands in a text. */
+/** A citation found in a text, with its offsets. */
 export interface CitationMark {
   start: number
   end: number
   /** `[@id]` of the product, `[1]`, `(Wang, 2020)`, `\cite{key}`. */
   kind: 'id' | 'number' | 'author-year' | 'tex'
-  /** Ids, numbers or keys; none of authors and years. */
+  /** Ids, numbers or keys; empty for author and year. */
   keys: string[]
 }
 
@@ -25,7 +25,7 @@ const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
   ],
 ]
 
-/** The citations of a text in their order; none within another. */
+/** Returns the citations of a text in order; where matches overlap, the first and longest one is kept. */
 export function citationMarks(text: string): CitationMark[] {
   const all = CITATION_PATTERNS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].map(({ index: start, 0: whole, 1: inside }) => ({
@@ -51,21 +51,21 @@ function citationKeys(kind: CitationMark['kind'], inside: string): string[] {
   return inside.split(/[,，、]/).flatMap(expandNumbers)
 }
 
-/** No citation names more in one go. */
+/** Largest span of a number range; longer ranges are cut. */
 const MAX_RANGE_NUMBERS = 50
 
-/** `1–3` is 1, 2, 3. */
+/** Expands a range: `1–3` is 1, 2, 3. */
 function expandNumbers(part: string): string[] {
   const [from = 0, to = from] = part.split(/[-–—~]/).map(Number)
   const length = Math.min(Math.max(to - from, 0), MAX_RANGE_NUMBERS)
   return Array.from({ length: length + 1 }, (_, at) => String(from + at))
 }
 
-/** What ends a sentence; a citation stands before it. */
+/** A character that ends a sentence; a citation is placed before it. */
 const SENTENCE_END = /[\s。！？!?….;；:：,，"'”’」』)）\]】]$/u
 const MAX_TRAILING_SIGNS = 12
 
-/** Where in a sentence its citation is written: before what ends it. */
+/** Returns the offset at which a citation is inserted in a sentence: before its final punctuation. */
 export function citationPosition(sentence: string): number {
   let at = sentence.length
   while (
@@ -73,7 +73,7 @@ export function citationPosition(sentence: string): number {
     sentence.length - at < MAX_TRAILING_SIGNS &&
     SENTENCE_END.test(sentence.slice(at - 1, at))
   ) {
-    // What closes a bracket belongs to it, not to the end.
+    // A closing bracket belongs to the bracket, not to the end of the sentence.
     if (/[)）\]】]/.test(sentence.charAt(at - 1))) break
     at -= 1
   }
@@ -83,10 +83,13 @@ export function citationPosition(sentence: string): number {
 const LIST_HEADING =
   /^[#\s]{0,8}(?:\d{1,2}[.、 ]{1,2})?(?:参 {0,3}考 {0,3}文 {0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?\s{0,8}$/i
 
-/** Whether a line is the heading of a list of references, and nothing else. */
+/** Returns whether a line consists only of the heading of a list of references. */
 export const isListHeading = (line: string): boolean => line.length < 60 && LIST_HEADING.test(line)
 
-/** A manuscript and the list of references at its end; none where it has no heading of one. */
+/**
+ * Splits a manuscript into its text and the list of references after its last heading of one; the list is empty without
+ * such a heading.
+ */
 export function splitManuscript(text: string): { body: string; references: string } {
   let at = 0
   let found: { from: number; to: number } | undefined
@@ -100,7 +103,10 @@ export function splitManuscript(text: string): { body: string; references: strin
 
 const CUT_MARKS = ['\n', '。', '. ', '！', '？', '；', ' ']
 
-/** A text in stretches of at most `most` units: whole paragraphs, else whole sentences, else cut where it has to be. */
+/**
+ * Splits a text into ranges of at most `most` UTF-16 units: at paragraph ends where possible, else at sentence ends or
+ * spaces, else anywhere. Blank ranges are omitted.
+ */
 export function splitText(text: string, most: number): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = []
   let start = 0
@@ -118,6 +124,6 @@ function findCut(piece: string): number {
     const at = piece.lastIndexOf(sign)
     if (at > piece.length / 3) return at + sign.length
   }
-  // Half a character is none.
+  // Avoids cutting between the two halves of a surrogate pair.
   return /[\ud800-\udbff]$/.test(piece.slice(-1)) ? piece.length - 1 : piece.length
 }

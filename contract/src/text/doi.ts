@@ -1,17 +1,17 @@
 import { decodeEntities } from './entities.ts'
 
 /**
- * Of a DOI's angle brackets only those of a SICI belong to it (ANSI/NISO Z39.56): `<693::AID-ASI4>`, or any before
- * `3.0.CO;2-O`. All others begin or end a tag. The segments are bounded, so that nothing is looked for twice.
+ * Angle brackets within a DOI belong to it only in a SICI (ANSI/NISO Z39.56): `<693::AID-ASI4>`, or any before
+ * `3.0.CO;2-O`. All others start or end a tag. The segments are bounded to limit backtracking.
  */
 const SICI_BRACKETS = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
 const DOI = new RegExp(`10\\.\\d{4,9}/(?:[^\\s"<>]|${SICI_BRACKETS})+`, 'i')
 const PLAIN_DOI = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
-/** The beginning of a SICI, journal and date and issue, without the article. */
+/** The beginning of a SICI: journal, date and issue, without the article. */
 const TRUNCATED_DOI = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
 const PUBLISHER_PAGE = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
 
-/** Whether a DOI of the 1990s lost its end at `<`: it names an issue then, not an article. */
+/** Returns whether a DOI of the 1990s was cut off at `<`, so that it denotes an issue, not an article. */
 export const isTruncatedDoi = (doi: string): boolean => TRUNCATED_DOI.test(doi)
 
 function unescapeUrl(text: string): string {
@@ -19,12 +19,12 @@ function unescapeUrl(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that belongs to the identifier itself.
+    // The percent sign belongs to the identifier itself.
     return text
   }
 }
 
-/** The address without its query and fragment, and without the page of a publisher's that comes behind the DOI. */
+/** Removes query and fragment of an address, and the publisher's page name that follows the DOI. */
 function stripAddressTail(text: string): string {
   if (!/^\s*https?:\/\//i.test(text)) return text
   const [address = ''] = text.trim().split(/[?#]/, 1)
@@ -35,9 +35,12 @@ const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[',
 
 const countSign = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** Brackets that were opened inside an identifier belong to it: `10.1016/S0140-6736(05)67889-0`. */
+/**
+ * Removes punctuation at the end of an identifier. Brackets that were opened inside belong to it:
+ * `10.1016/S0140-6736(05)67889-0`.
+ */
 export function stripTrailingPunctuation(text: string): string {
-  // How many of each bracket close more than was opened; each that goes is one less.
+  // Closing brackets in excess of opening ones; each one that is removed reduces the count.
   const surplus = new Map(
     Object.entries(OPENING_BRACKETS).map(([close, open]) => [
       close,
@@ -56,14 +59,15 @@ export function stripTrailingPunctuation(text: string): string {
 }
 
 /**
- * The DOI in a text, lower case, without resolver, mark-up or trailing punctuation: `10.1038/nature12373`. Null where
- * there is none, or only the beginning of one. DOI handbook 2.2.
+ * Returns the DOI in a text in lower case, without resolver, markup or trailing punctuation: `10.1038/nature12373`.
+ * Returns null where there is none, or only the beginning of one.
+ * Source: DOI handbook 2.2.
  */
 export function normaliseDoi(text: string | null | undefined): string | null {
   if (!text) return null
   const lower = text.toLowerCase()
   if (PLAIN_DOI.test(lower)) return lower
-  // Registries often hold references escaped twice.
+  // Registries often hold references that are escaped twice.
   const plain = decodeEntities(decodeEntities(unescapeUrl(stripAddressTail(text))))
   const found = DOI.exec(plain.normalize('NFKC'))
   if (!found) return null

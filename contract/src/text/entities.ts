@@ -1,4 +1,4 @@
-/** The named character references of HTML 4 (which are also those of DBLP's and PubMed's document types). */
+/** The named character references of HTML 4, which also cover the document types of DBLP and PubMed. */
 
 import { greekLetters } from './greek.ts'
 
@@ -27,8 +27,9 @@ function numericEntity(code: number, whole: string): string {
 const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,9}));/g
 
 /**
- * Replaces character references once; what is unknown stays as it stands. Nothing a document declares itself
- * is ever expanded, so a document type cannot blow a text up or fetch anything.
+ * Decodes character references once; unknown ones are kept.
+ * Entities that a document declares itself are never expanded, so a document type can neither inflate a text nor fetch
+ * anything.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text

@@ -3,8 +3,8 @@ const GREEK_NAMES =
 const [SMALL, CAPITAL] = [0x3b1, 0x391]
 
 /**
- * Greek letters by the names that HTML and TeX give them: `beta` β, `Gamma` Γ. Unicode has them in the order of the
- * alphabet; between rho and sigma stands the sigma of word ends, which has no such name.
+ * Greek letters by the names that HTML and TeX give them: `beta` β, `Gamma` Γ. Unicode has them in alphabetical order;
+ * the final sigma between rho and sigma has no such name.
  */
 export const greekLetters: Readonly<Record<string, string>> = Object.fromEntries(
   GREEK_NAMES.split(' ').flatMap((name, at) =>

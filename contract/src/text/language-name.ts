@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 let others: Intl.DisplayNames | undefined
 
-/** A language's Chinese name by its code; what is no code of a language stays as it is. */
+/** Returns the Chinese name of a language by its code; a text that is not a language code is returned unchanged. */
 export function languageName(code: string): string {
   const name = NAMES[code]
   if (name) return name

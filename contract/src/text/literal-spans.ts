@@ -1,28 +1,29 @@
-/** A stretch of Markdown in which no other mark-up is read: code or a formula, its delimiters included. */
+/** A range of Markdown in which no other markup applies: code or a formula, including its delimiters. */
 export interface LiteralSpan {
   kind: 'fence' | 'code' | 'math'
   start: number
   end: number
-  /** False where the text ends before it is known whether the stretch is closed. */
+  /** False where the text ends before the closing delimiter, or the end of the block, is reached. */
   isClosed: boolean
-  /** What stands between the delimiters of a formula; empty for code. */
+  /** The text between the delimiters of a formula; empty for code. */
   tex: string
-  /** The formula stands in a line of its own. */
+  /** Whether the formula is a display formula, set on a line of its own. */
   isDisplay: boolean
 }
 
 const DELIMITER = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
 const MATH_ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
 const BLANK_LINE = /\n[ \t>]*\n/g
-/** A blank line, or a line that begins a block of its own. */
+/** A blank line, or a line that starts a new block. */
 const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
-/** What may stand before a fence in its line: marks of quotes and items. */
+/** Text that may precede a fence on its line: marks of quotes and list items. */
 const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
 
 /**
- * Returns code and formulas of a Markdown text in the order in which they begin. Formulas stand between `\(…\)`, `\[…\]`,
- * `$$…$$`, in an environment such as `equation`, or between single dollars by pandoc's rule: the first has a character
- * right behind it, the next one right before it and no digit behind, and what they enclose is no sum of money.
+ * Returns code and formulas of a Markdown text in the order in which they start. Formulas are delimited by `\(…\)`,
+ * `\[…\]`, `$$…$$`, an environment such as `equation`, or single dollars by pandoc's rule: the opening dollar is
+ * followed by a character, the closing one is preceded by a character and not followed by a digit, and the content is
+ * not an amount of money.
  */
 export function literalSpans(text: string): LiteralSpan[] {
   const spans: LiteralSpan[] = []
@@ -32,7 +33,7 @@ export function literalSpans(text: string): LiteralSpan[] {
     const span = spanAt(text, { sign: match[0], at: match.index }, closes)
     if (!span) continue
     spans.push(span)
-    // What an unclosed stretch holds may still be read by itself.
+    // The content of an unclosed range may hold ranges of its own.
     signs.lastIndex = span.isClosed || span.kind === 'fence' ? span.end : match.index + match[0].length
   }
   return spans
@@ -55,7 +56,7 @@ function spanAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder):
   return delimitedAt(text, opening, closes)
 }
 
-/** A formula whose delimiters leave no doubt. */
+/** Returns a formula with unambiguous delimiters. */
 function delimitedAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const { sign, at } = opening
   const from = at + sign.length
@@ -73,7 +74,7 @@ interface SpanRule extends Pick<LiteralSpan, 'kind'> {
   isDisplay?: boolean
 }
 
-/** Null where it is never closed. */
+/** Returns null where the opening delimiter is never closed. */
 function spanTo(
   text: string,
   { sign, at }: OpeningDelimiter,
@@ -90,7 +91,10 @@ type SearchReach = 'block' | 'paragraph' | 'text'
 type ClosingCheck = (text: string, at: number) => boolean
 type ClosingFinder = (sign: string, from: number, reach: SearchReach, holds?: ClosingCheck) => ClosingMatch
 
-/** Finds closing signs; what was looked for in vain is not looked for again, so that all takes linear time. */
+/**
+ * Returns a finder of closing delimiters. It remembers which delimiters are absent up to which offset and does not
+ * search again, so that the total time is linear.
+ */
 function createClosingFinder(text: string): ClosingFinder {
   const ends = {
     block: createEndFinder(text, BLOCK_END),
@@ -120,7 +124,7 @@ function findSign(
   return -1
 }
 
-/** The next place at which a block ends, -1 where the text ends first. */
+/** Returns a function that finds the next end of a block, -1 where the text ends first; the last result is cached. */
 function createEndFinder(text: string, pattern: RegExp): (from: number) => number {
   let known = { from: 0, end: -2 }
   return (from) => {
@@ -134,14 +138,14 @@ function createEndFinder(text: string, pattern: RegExp): (from: number) => numbe
   }
 }
 
-/** A run of backticks is closed by one of the same length. */
+/** A run of backticks is closed by a run of the same length. */
 const isSameRun = (sign: string) => (text: string, at: number) =>
   text.charAt(at - 1) !== '`' && text.charAt(at + sign.length) !== '`'
 
-/** Marks of containers and indentation take no more of a line. */
+/** Largest number of characters that container marks and indentation take on a line. */
 const MAX_LEAD_CHARS = 200
 
-/** The line up to a place, its beginning left out where it is long. */
+/** Returns the part of the line before an offset, limited to the last `MAX_LEAD_CHARS` characters. */
 function lineBefore(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - MAX_LEAD_CHARS), at)
   return near.slice(near.lastIndexOf('\n') + 1)
@@ -167,11 +171,11 @@ function fenceAt(text: string, { sign, at }: OpeningDelimiter): LiteralSpan {
   return { kind: 'fence', start: at, end, isClosed: match !== null, tex: '', isDisplay: false }
 }
 
-/** `US$40` and `$ 40` open none. */
+/** Returns whether a dollar may open a formula; those in `US$40` and `$ 40` do not. */
 const opensFormula = (text: string, at: number) =>
   !/\p{Script=Latin}/u.test(text.charAt(at - 1)) && !/^\s/.test(text.charAt(at + 1))
 
-/** The next dollar closes a formula or there is none. */
+/** Returns the formula that the next dollar closes; null where that is no formula. */
 function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const closed = closes('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
   const span = spanTo(text, opening, { kind: 'math', closed })
@@ -181,14 +185,17 @@ function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinde
   return isFormula && !(isVariable(span.tex) && /[A-Z_{]/.test(next)) ? span : null
 }
 
-/** `$HOME/$USER`, `${DIR}/${FILE}`: variables of a shell follow each other. */
+/** Recognises variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
 const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
-/** `5 each or 6`: begins with a figure, has words, and nothing of a formula. */
+/** Recognises an amount with words, such as `5 each or 6`: it starts with a digit and has no formula characters. */
 const isMoney = (tex: string) =>
   /^[\d.,]/.test(tex) && !/[\\^_=<>+*/{}]/.test(tex) && /\p{L}{2}|\p{Script=Han}/u.test(tex)
 
-/** Writes every formula between double dollars, which a parser without single ones reads, its TeX unchanged. */
+/**
+ * Rewrites every formula with double dollars, for a parser that does not read single ones. The TeX is unchanged except
+ * for line breaks and surrounding spaces.
+ */
 export function withDoubleDollars(markdown: string): string {
   let made = ''
   let from = 0
