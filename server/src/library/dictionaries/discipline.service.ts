@@ -9,7 +9,7 @@ const firstLevelShape = namedShape.extend({
   code: z.string().regex(/^\d{4}$/),
   /** English names of ESI fields. */
   esi: z.array(z.string()),
-  /** Classes of the 中图法, by their beginnings. */
+  /** Class codes of the Chinese Library Classification (中图法), matched as prefixes. */
   clc: z.array(clcCodeShape),
   gbt13745: z.array(z.string().regex(/^\d{3}$/)),
 })
@@ -23,32 +23,35 @@ const clcClassShape = namedShape.extend({
 })
 const topicShape = namedShape.extend({ subject_code: z.string().regex(/^\d{4}$/) })
 
-/** The 14 门类 of the 教育部 catalogue of 2022 with their 一级学科. */
+/** The 14 categories (门类) of the Ministry of Education's catalogue of 2022, each with its disciplines (一级学科). */
 export const disciplines = readDictionary('disciplines.json', z.array(groupShape))
-/** The 22 ESI fields; `name_en` is what rank tables carry. */
+/** The 22 ESI fields; `name_en` is the name used in rank tables. */
 export const esiFields = readDictionary('esi.json', z.array(namedShape))
-/** The 22 main classes of the 中图法, T with its second level. */
+/** The 22 main classes of the Chinese Library Classification (中图法); class T includes its second level. */
 export const clcClasses = readDictionary('clc.json', z.array(clcClassShape))
-/** Topics that somebody chose for each 一级学科. */
+/** Curated topics for each discipline (一级学科). */
 export const curatedTopics = readDictionary('topics.json', z.array(topicShape))
 
 const DISCIPLINE_NAMES = new Map(
   disciplines.flatMap((each) => [each, ...each.children]).map(({ code, name }) => [code, name]),
 )
 
-/** The Chinese name of a 门类 (two digits) or 一级学科 (four); undefined where there is none. */
+/**
+ * Returns the Chinese name of a category (two digits) or a discipline (four digits), or undefined for an unknown
+ * code.
+ */
 export function disciplineName(code: string): string | undefined {
   return DISCIPLINE_NAMES.get(code)
 }
 
-/** The dictionary to choose disciplines from. */
+/** Lists categories and disciplines for selection. */
 export async function listDisciplines(_ctx: Context) {
   return disciplines.map(({ code, name, name_en, children }) => ({ code, name, name_en, children }))
 }
 
 const ESI_NAMES = new Map(esiFields.map(({ name, name_en }) => [name_en, name]))
 
-/** Every 一级学科 with its ESI fields and classes of the 中图法. */
+/** Lists every discipline with its ESI fields and classes of the Chinese Library Classification. */
 export async function listEsiDisciplines(_ctx: Context) {
   return disciplines.map((each) => ({
     ...each,

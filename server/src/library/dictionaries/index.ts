@@ -1,4 +1,4 @@
-// Disciplines, literature types and venues by the lists of the installation.
+// Disciplines, literature types and venues from the dictionaries in `config/`.
 export {
   clcClasses,
   curatedTopics,

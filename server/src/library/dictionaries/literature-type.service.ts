@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts'
 
-/** The `resource_type` of papers with names and the letters of GB/T 7714-2025. */
+/** The values of `resource_type` with their Chinese names and the type marks of GB/T 7714-2025. */
 const LITERATURE_TYPES = [
   { code: 1, name: '期刊', mark: 'J' },
   { code: 2, name: '专著', mark: 'M' },
@@ -20,7 +20,7 @@ export async function listLiteratureTypes(_ctx: Context) {
   return LITERATURE_TYPES
 }
 
-/** What people call a `resource_type`; 「其他」 for any that is not in the list. */
+/** Returns the Chinese name of a `resource_type`, or 「其他」 for one that is not in the list. */
 export function literatureTypeName(code: number): string {
   return LITERATURE_TYPES.find((type) => type.code === code)?.name ?? OTHER_TYPE_NAME
 }

@@ -1,7 +1,10 @@
 import type { Work } from '@scinav/contract'
 import { venueName } from './venue.ts'
 
-/** Meetings by the letter that volumes of the ACL Anthology had until 2019; W and others stand for many. */
+/**
+ * Meetings by the first letter of ACL Anthology volume ids used until 2019. W and the letters not listed cover many
+ * meetings.
+ */
 const MEETINGS_BY_LETTER: Record<string, string> = {
   A: 'anlp',
   C: 'coling',
@@ -27,22 +30,28 @@ const NEW_VOLUME_CODE = /^(\d{4})\.([a-z0-9]{2,20})-([a-z0-9]{1,20})(?:\.\d{1,4}
 
 const CONFERENCE_TYPE = 5
 const BOOK_TITLE = /^(?:proceedings|actes|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
-/** The year of the first annual meeting is 1963; each has a number. */
+/** The first annual meeting of the ACL was in 1963, and each meeting is numbered: number = year − 1962. */
 const YEAR_BEFORE_FIRST_ACL = 1962
-/** Their proceedings are told apart by the year in the title. */
+/** Meetings whose proceedings carry the year in their title. */
 const MEETINGS_BY_YEAR = new Set(['emnlp', 'naacl'])
 
-/** The word of a venue, where a record has the code of a volume instead: `P19`, `2020.acl-main`. */
+/**
+ * Returns the short word of a venue when a record has a volume code instead (`P19`, `2020.acl-main`), else the text
+ * itself.
+ */
 function venueWord(source: string): string {
   const [, letter = ''] = OLD_VOLUME_CODE.exec(source) ?? []
   return MEETINGS_BY_LETTER[letter] ?? NEW_VOLUME_CODE.exec(source)?.[2] ?? source
 }
 
-/** The full name of a venue that a record tells by its word or by the code of a volume; null for any other. */
+/** Returns the full name of a venue given by its short word or by a volume code, or null for any other source. */
 export const fullSourceName = (source: string | null): string | null =>
   source === null ? null : venueName(venueWord(source))
 
-/** "Findings of the Association for Computational Linguistics: EMNLP 2020", as its volumes are called. */
+/**
+ * Returns the title of a volume of Findings, such as "Findings of the Association for Computational Linguistics:
+ * EMNLP 2020", or null for any other work.
+ */
 function findingsTitle({ external_ids }: Pick<Work, 'external_ids'>, source: string): string | null {
   const [, year, word, volume] =
     NEW_VOLUME_CODE.exec(source) ?? NEW_VOLUME_CODE.exec(external_ids.acl ?? '') ?? []
@@ -55,7 +64,10 @@ const ORDINAL_SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'r
 const ORDINAL_RULES = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinal = (number: number): string => `${number}${ORDINAL_SUFFIXES[ORDINAL_RULES.select(number)]}`
 
-/** The title of the proceedings of a meeting: by its number or its year, where those are in it. */
+/**
+ * Returns the title of the proceedings of a meeting, with the number or the year of the meeting where its title has
+ * one.
+ */
 function proceedingsTitle(word: string, name: string, date: string | null): string {
   const year = Number(/\d{4}/.exec(date ?? '')?.[0] ?? 0)
   if (word === 'acl' && year > YEAR_BEFORE_FIRST_ACL)
@@ -66,8 +78,8 @@ function proceedingsTitle(word: string, name: string, date: string | null): stri
 type PrintedWork = Pick<Work, 'basic_sourcename' | 'external_ids' | 'publish_date' | 'resource_type'>
 
 /**
- * What a list of references prints as the source of a paper whose record has a word or a code for it: the title of the
- * proceedings, or the name of the journal; null where the record's own name is printed.
+ * Returns the source title printed in a reference list for a work whose record has only a short word or code: the
+ * title of the proceedings, or the name of the journal. Returns null when the record's own name is printed.
  */
 export function printedSourceTitle(work: PrintedWork): string | null {
   const { basic_sourcename: source, external_ids, publish_date, resource_type } = work
@@ -76,7 +88,7 @@ export function printedSourceTitle(work: PrintedWork): string | null {
   const name = fullSourceName(source)
   if (findings !== null || name === null) return findings
   const word = venueWord(source)
-  // A workshop beside a meeting has proceedings of its own, whose title the record does not have.
+  // A workshop held with a meeting has proceedings of its own, whose title the record does not contain.
   const beside = /^W\d/.test(external_ids.acl ?? '') && MEETINGS.has(word)
   const isMeeting = resource_type === CONFERENCE_TYPE && !BOOK_TITLE.test(name) && !beside
   return isMeeting ? proceedingsTitle(word, name, publish_date) : name

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * One file of `config/`, checked.
+ * Reads and validates a file of `config/`.
  *
- * @throws when the file does not fit; the message says where.
+ * @throws Error when the file does not match the shape; the message names the place.
  */
 export function readDictionary<Shape extends z.ZodType>(name: string, shape: Shape): z.output<Shape> {
   const file = new URL(`../../../../config/${name}`, import.meta.url)

@@ -10,16 +10,19 @@ import { readRecords } from './outside-works.ts'
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
-/** Lists of DOIs: what the library has is there already, the rest is asked of engines that know DOIs. */
+/**
+ * Imports lists of DOIs: works already in the library are matched, the others are looked up at engines that resolve
+ * DOIs.
+ */
 
 const NOT_IN_LIBRARY = '本馆文献中没有这个 DOI'
 const NOT_FOUND = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有'
 const DOI_ENGINES = ['crossref', 'openalex']
-/** DOIs of one list that engines are asked for; each takes a second or so. */
+/** Maximum number of DOIs per list that are looked up; each lookup takes about a second. */
 const MAX_LOOKUPS = 1_000
 const BATCH_SIZE = 20
 
-/** The works of a list of DOIs that the library has; the others become faults. */
+/** Keeps those results of a DOI list whose work the library has and turns the others into faults. */
 export async function resolveKnownDois(
   ctx: Pick<BaseContext, 'db'>,
   reads: ReadResult[],
@@ -41,7 +44,10 @@ export async function resolveKnownDois(
 
 type ImportFaultRow = Awaited<ReturnType<typeof imports.findFaults>>['rows'][number]
 
-/** The work of a DOI, as the first engine knows it that does; null where none does. */
+/**
+ * Returns the work of a DOI from the first engine that knows it, or null when none does. Faults of an engine are
+ * skipped.
+ */
 async function lookUpDoi(engines: OutsideEngine[], doi: string, signal: AbortSignal): Promise<Work | null> {
   for (const engine of engines) {
     try {
@@ -55,7 +61,10 @@ async function lookUpDoi(engines: OutsideEngine[], doi: string, signal: AbortSig
   return null
 }
 
-/** Asks engines for the DOIs of an import that the library does not have, and takes in what they know. */
+/**
+ * Looks up the DOIs of an import that the library lacks and stores the works found. Does nothing when outside engines
+ * are off.
+ */
 export async function lookUpDois(
   ctx: BaseContext,
   import_id: string,

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 const requireModule = createRequire(import.meta.url)
 const letterCache = new Map<string, string>()
 
-/** The letter a title stands under in a list: Latin as it is, Chinese by pinyin, `#` for anything else. */
+/**
+ * Returns the letter under which a title is listed: Latin letters as they are, Chinese by pinyin, `#` for anything
+ * else.
+ */
 export function firstLetter(title: string): string {
   const first = /[\p{L}\p{N}]/u.exec(title.normalize('NFKD'))?.[0] ?? ''
   if (/[A-Za-z]/.test(first)) return first.toUpperCase()
@@ -14,7 +17,7 @@ export function firstLetter(title: string): string {
 }
 
 function pinyinLetter(character: string): string {
-  // Loaded at first need: it is large.
+  // Loaded on first use because the package is large.
   const { pinyin } = requireModule('pinyin-pro') as typeof import('pinyin-pro')
   const letter = pinyin(character, { toneType: 'none' }).charAt(0).toUpperCase()
   return /[A-Z]/.test(letter) ? letter : '#'

@@ -16,16 +16,16 @@ type ImportRun = OutputOf<Library['imports']>['list'][number]
 
 interface NewImport {
   file_name: string
-  /** Of this machine, or `pathOfUpload`. */
+  /** A path on this machine, or the result of `uploadPath`. */
   path: string
   size: number
   mapping: Record<string, string>
   owner_id: string | null
-  /** Why it cannot be imported: it is on the list as failed, without a job. */
+  /** The reason why the file cannot be imported; it is listed as failed, without a job. */
   fault?: string
 }
 
-/** Puts a file on the list of imports; its job begins soon. */
+/** Adds a file to the list of imports and queues its job. */
 function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id, fault }: NewImport) {
   return transact(ctx, async (ctx) => {
     const id = ctx.newId()
@@ -56,7 +56,7 @@ function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_i
   })
 }
 
-/** Imports what the operator has uploaded. */
+/** Queues imports of uploaded files. */
 export async function startImport(
   ctx: Context,
   { upload_ids, mapping }: ParsedInputOf<Library['startImport']>,
@@ -71,7 +71,9 @@ export async function startImport(
   return runs
 }
 
-/** A file of this machine, for the command line; one that cannot be read is on the list with the reason. */
+/**
+ * Queues the import of a local file, for the command line; an unreadable file is listed as failed with the reason.
+ */
 export async function queueLocalFile(ctx: BaseContext, path: string): Promise<ImportRun> {
   const file = { file_name: basename(path), path, mapping: {}, owner_id: null }
   const found = await stat(path).catch(() => null)
@@ -79,6 +81,7 @@ export async function queueLocalFile(ctx: BaseContext, path: string): Promise<Im
   return queueImport(ctx, { ...file, size: found.size })
 }
 
+/** Lists imports, newest first, with the number of papers in the library and in the index. */
 export async function listImports(ctx: Context, { page_num, page_size }: ParsedInputOf<Library['imports']>) {
   const { rows, total } = await imports.findPage(ctx.db, (page_num - 1) * page_size, page_size)
   const index = await ctx.library.current()
@@ -92,6 +95,11 @@ export async function listImports(ctx: Context, { page_num, page_size }: ParsedI
   }
 }
 
+/**
+ * Lists the faults or warnings of an import by line.
+ *
+ * @throws AppError `import.not_found`.
+ */
 export async function listBrokenRecords(ctx: Context, input: ParsedInputOf<Library['brokenRecords']>) {
   const { import_id, kind, page_num, page_size } = input
   if (!(await imports.byId(ctx.db, import_id))) throw new AppError('import.not_found')
@@ -105,7 +113,7 @@ export async function listBrokenRecords(ctx: Context, input: ParsedInputOf<Libra
   return { list, total, page_num, page_size }
 }
 
-/** One rebuild at a time; asking again joins the one that runs. */
+/** Queues a rebuild of the search indexes; while one runs, further calls join it. */
 export async function rebuildIndex(ctx: Context) {
   const job_id = await enqueue(
     ctx,

@@ -36,7 +36,7 @@ export async function findPage(
   return { rows, total: Number(total) }
 }
 
-/** The same line may be read twice after an interruption. */
+/** Stores faults; a line may be read twice after an interruption, so existing rows are kept. */
 export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]): Promise<void> {
   await insertMany(db, 'import_faults', rows, 'leave')
 }
@@ -65,7 +65,7 @@ export async function findFaults(
   return { rows, total: Number(total) }
 }
 
-/** The first faults of an import that have this reason. */
+/** Returns the first faults of an import with a given reason, by line. */
 export function findFaultsByReason(
   db: Db,
   { import_id, reason }: Pick<ImportFaultsTable, 'import_id' | 'reason'>,
@@ -101,7 +101,7 @@ export async function changeReason(
     .execute()
 }
 
-/** Journals whose papers changed since a change of the library. */
+/** Returns the journals with papers changed after a change of the library. */
 export async function listChangedJournals(db: Db, change: number): Promise<string[]> {
   const rows = await db
     .selectFrom('papers')
@@ -113,7 +113,7 @@ export async function listChangedJournals(db: Db, change: number): Promise<strin
   return rows.flatMap(({ journal_id }) => journal_id ?? [])
 }
 
-/** Papers and citations of journals, year by year. */
+/** Returns the number of papers and the sum of citations of journals per year. */
 export function countJournalYears(db: Db, journal_ids: string[]) {
   return db
     .selectFrom('papers')

@@ -15,14 +15,14 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { queueLocalFile } from './import.service.ts'
 
 const POLL_INTERVAL_MS = 1_000
-/** What somebody has taken and not done by now was left by a process that has died. */
+/** Age in milliseconds after which a claimed list counts as abandoned by a process that has died. */
 const TAKEN_TTL_MS = 60_000
 const TAKEN_SUFFIX = '.taken'
 const QUEUED_SUFFIX = '.queued'
 const DAMAGED_SUFFIX = '.damaged'
 const inboxFolder = (data: string) => join(data, 'import-inbox')
 
-/** Leaves files to the server that has the data folder: it alone may write there. */
+/** Leaves a list of files for the server that has the data folder open, since only that server may write there. */
 export function dropInInbox(data: string, paths: string[], name: string): void {
   const folder = inboxFolder(data)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -31,7 +31,7 @@ export function dropInInbox(data: string, paths: string[], name: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Takes over what the command line has left, every second. */
+/** Queues the lists that the command line leaves; the folder is checked every second. */
 export function watchInbox(ctx: BaseContext): void {
   const folder = inboxFolder(ctx.config.DATA_DIR)
   let busy = false
@@ -47,7 +47,7 @@ export function watchInbox(ctx: BaseContext): void {
   setInterval(look, POLL_INTERVAL_MS).unref()
 }
 
-/** Takes every list that is there; one that cannot be taken keeps nothing back that lies behind it. */
+/** Processes every list in the folder; a list that fails does not hold back those after it. */
 async function processInbox(ctx: BaseContext, folder: string): Promise<void> {
   const names = readdirSync(folder)
   for (const name of names) if (isAbandoned(join(folder, name))) releaseList(join(folder, name))
@@ -69,7 +69,9 @@ async function processInbox(ctx: BaseContext, folder: string): Promise<void> {
   }
 }
 
-/** Queues the files of a list, each once: how many are queued is noted after each. */
+/**
+ * Queues the files of a list, each once: the number queued is saved after every file, so that a retry resumes there.
+ */
 async function queueFiles(ctx: BaseContext, taken: string, paths: string[]): Promise<void> {
   const progress = taken.slice(0, -TAKEN_SUFFIX.length) + QUEUED_SUFFIX
   const queued = existsSync(progress) ? Number(readFileSync(progress, 'utf8')) : 0
@@ -77,7 +79,7 @@ async function queueFiles(ctx: BaseContext, taken: string, paths: string[]): Pro
     if (at < queued) continue
     await queueLocalFile(ctx, path)
     writeFileSync(progress, String(at + 1))
-    // It is not abandoned, however long the list is.
+    // Touching the file keeps a long list from counting as abandoned.
     const now = new Date()
     utimesSync(taken, now, now)
   }
@@ -85,7 +87,7 @@ async function queueFiles(ctx: BaseContext, taken: string, paths: string[]): Pro
   rmSync(progress, { force: true })
 }
 
-/** The paths of a list; null where it is none. */
+/** Returns the paths of a list, or null when the file is damaged. */
 function readPaths(taken: string): string[] | null {
   try {
     return pathListShape.parse(JSON.parse(readFileSync(taken, 'utf8'))).paths
@@ -97,7 +99,7 @@ function readPaths(taken: string): string[] | null {
 
 const pathListShape = z.object({ paths: z.array(z.string()) })
 
-/** Of several processes that share the folder one gets the file; null for the others. */
+/** Claims a list by renaming it. Of several processes sharing the folder one succeeds; the others get null. */
 function claimList(file: string): string | null {
   try {
     renameSync(file, file + TAKEN_SUFFIX)
@@ -113,6 +115,6 @@ const releaseList = (taken: string): void => renameSync(taken, taken.slice(0, -T
 function isAbandoned(file: string): boolean {
   if (!file.endsWith(TAKEN_SUFFIX)) return false
   const found = statSync(file, { throwIfNoEntry: false })
-  // When its name last changed.
+  // ctime is the time of the last renaming or touch.
   return found !== undefined && Date.now() - found.ctimeMs > TAKEN_TTL_MS
 }

@@ -4,7 +4,7 @@ import { firstLetter } from './first-letter.ts'
 
 const JOURNAL_TYPE = 1
 
-/** A journal as a paper tells of it; null where the paper is of none. */
+/** Returns what a paper states about its journal, or null when it is not a journal article or names no journal. */
 export function extractJournal(work: Work) {
   const title = work.basic_sourcename
   if (work.resource_type !== JOURNAL_TYPE || !title) return null

@@ -5,8 +5,8 @@ import { matchRanks } from './rank-match.ts'
 const BATCH_SIZE = 100
 
 /**
- * Counts the papers of the journals that changed after a change of the library, and gives new journals the ranks that
- * were imported before them.
+ * Recounts papers and citations of the journals with papers changed after `after_change`, and assigns ranks imported
+ * earlier to journals added since.
  */
 export async function refreshJournalFigures(
   ctx: Pick<BaseContext, 'db'>,

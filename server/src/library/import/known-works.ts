@@ -5,18 +5,18 @@ import * as store from './work.store.ts'
 
 type Ctx = Pick<BaseContext, 'db'>
 
-/** A paper of the library as a batch of works knows it. */
+/** A paper of the library while a batch of works is processed. */
 export interface KnownPaper {
   id: string
   work: Work
-  /** Of the work. */
+  /** Keys of `work`, see `workKeys`. */
   keys: string[]
   work_id: string | null
-  /** Not in the database yet. */
+  /** True while the paper is not in the database yet. */
   fresh: boolean
 }
 
-/** The papers of the library that share a key with some works, by key. */
+/** Returns the papers of the library that have one of the keys, by key. */
 export async function findKnownPapers(ctx: Ctx, keys: string[]): Promise<Map<string, KnownPaper[]>> {
   const rows = await store.findPaperKeys(ctx.db, keys)
   const papers = await store.findPapersByIds(
@@ -37,7 +37,7 @@ export async function findKnownPapers(ctx: Ctx, keys: string[]): Promise<Map<str
   return byKey
 }
 
-/** Which paper of the library each work is; null for one that it does not have. */
+/** Returns for each work the id of the same paper in the library, or null when there is none. */
 export async function matchPapers(ctx: Ctx, works: Work[]): Promise<(string | null)[]> {
   const keyed = works.map((work) => ({ work, keys: workKeys(work) }))
   const byKey = await findKnownPapers(

@@ -8,7 +8,7 @@ import { addAsOwnPaper, rewritePaper } from './store-works.ts'
 
 type Library = typeof api.library
 
-/** Records that were taken for one work, newest first. */
+/** Lists records that were merged into papers as the same work, newest first. */
 export async function listMerges(
   ctx: Context,
   { keyword, page_num, page_size }: ParsedInputOf<Library['merges']>,
@@ -33,7 +33,11 @@ export async function listMerges(
   return { list, total, page_num, page_size }
 }
 
-/** Makes a merged record a paper of its own; what was merged later into the same paper stays merged. */
+/**
+ * Undoes a merge: the merged record becomes a paper of its own. Records merged later into the same paper stay merged.
+ *
+ * @throws AppError `merge.not_found`.
+ */
 export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Library['undoMerge']>) {
   const id = await transact(ctx, async (ctx) => {
     const row = await merges.byId(ctx.db, merge_id)
@@ -46,7 +50,7 @@ export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Librar
   return paper
 }
 
-/** Undoes one merge within the caller's transaction; answers the id of the paper that the merged record is now. */
+/** Undoes one merge within the caller's transaction and returns the id of the new paper for the merged record. */
 export async function undoMergeRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
   const all = await merges.listByPaper(ctx.db, row.paper_id)
   await replayMergesWithout(ctx, row, all)
@@ -54,7 +58,7 @@ export async function undoMergeRow(ctx: BaseContext, row: merges.MergeRow): Prom
   return addAsOwnPaper(ctx, readWork(row.record))
 }
 
-/** The paper as it was before this merge, with all later ones done again. */
+/** Restores the paper to its state before this merge and applies all later merges again. */
 async function replayMergesWithout(
   ctx: BaseContext,
   undone: merges.MergeRow,

@@ -17,7 +17,7 @@ export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
   return db.selectFrom('paper_merges').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Merges of one paper, oldest first. */
+/** Returns the merges of a paper, oldest first. */
 export function listByPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
   return db.selectFrom('paper_merges').selectAll().where('paper_id', '=', paper_id).orderBy('id').execute()
 }
@@ -26,7 +26,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('paper_merges').where('id', '=', id).execute()
 }
 
-/** Gives a merge other records: the paper's before and the one that was merged. */
+/** Replaces both records of a merge: the paper's record before it, and the record that was merged. */
 export async function setWorks(db: Db, id: string, before: string, record: string): Promise<void> {
   await db.updateTable('paper_merges').set({ before, record }).where('id', '=', id).execute()
 }

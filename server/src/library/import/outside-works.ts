@@ -22,7 +22,7 @@ const RECORD_READERS: Record<RecordFormat, (text: string) => Work> = {
   pubmed: pubmedWork,
 }
 
-/** Works of an outside engine's records, as an import reads them; records that cannot be read are left out. */
+/** Parses the records of an outside engine with the readers of the import; unreadable records are omitted. */
 export function readRecords(format: RecordFormat, records: string[]): Work[] {
   return records.flatMap((text) => {
     const read = readRecord({ text, line: 1, offset: 0 }, RECORD_READERS[format])
@@ -31,8 +31,8 @@ export function readRecords(format: RecordFormat, records: string[]): Work[] {
 }
 
 /**
- * Takes works into the library as an import does and answers their papers' ids, in order. What the library already
- * has stays as it is. Only for works that this server has fetched itself.
+ * Adds works to the library as an import does and returns the ids of their papers in order. Works that the library
+ * already has stay unchanged. Must only be used for works that this server fetched itself.
  */
 export async function storeOutsideWorks(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId' | 'library'>,

@@ -3,7 +3,7 @@ import { sourceKey } from '@scinav/search'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { parseRankValue, type RankList } from './rank-lists.ts'
 
-/** One rank of one journal as a table gives it. */
+/** One rank of one journal in a table. */
 export interface RankRow {
   title: string
   title_key: string
@@ -39,14 +39,14 @@ type RankColumn = keyof typeof HEADINGS
 
 const COLUMN_BY_HEADING = new Map(
   Object.entries(HEADINGS).flatMap(([column, names]) =>
-    // Object.entries forgets what the keys are.
+    // Object.entries types its keys as string.
     names.split(' ').map((name) => [name, column as RankColumn] as const),
   ),
 )
 
 type ColumnPositions = Partial<Record<RankColumn, number>>
 
-/** Where each column stands; the first of equal ones. */
+/** Returns the position of each known column; of equal headings the first one counts. */
 function findColumns(headings: string[]): ColumnPositions {
   const places: ColumnPositions = {}
   headings.forEach((heading, at) => {
@@ -66,7 +66,7 @@ const EXCERPT_CHARS = 200
 const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
 
 /**
- * Reads a table of ranks: CSV with a heading in Chinese or English, in any order of columns. Null where the first
+ * Reads a table of ranks: CSV with Chinese or English headings and columns in any order. Returns null when the first
  * line names neither a title nor an ISSN.
  */
 export async function parseRankTable(list: RankList, csv: string): Promise<RankTable | null> {
@@ -91,7 +91,7 @@ export async function parseRankTable(list: RankList, csv: string): Promise<RankT
   return head ? table : null
 }
 
-/** The text piece by piece, with a pause for others after each. */
+/** Yields the text in chunks and lets other work run after each. */
 async function* splitChunks(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv)
   for (let from = 0; from < bytes.length; from += CHUNK_CHARS) {
@@ -117,7 +117,7 @@ function collectRow(
   rows.push(read)
 }
 
-/** Null for an empty row. */
+/** Parses one row; returns null for an empty row and a reason for an unusable one. */
 function parseRankRow(
   list: RankList,
   cells: string[],

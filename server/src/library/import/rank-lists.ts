@@ -3,15 +3,15 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 export type RankList = ParsedInputOf<typeof api.library.importRanks>['list']
 
 interface RankListRule {
-  /** The value as it is stored, or null where the list has no such value. */
+  /** Returns the value in its stored form, or null when the list has no such value. */
   read: (written: string) => string | null
-  /** What the column may hold, for the person whose table holds something else. */
+  /** The message about the allowed values, shown for a table that contains others. */
   expected: string
 }
 
 const CHINESE_NUMERALS: Record<string, string> = { 一: '1', 二: '2', 三: '3', 四: '4' }
 
-/** `1`, `1区`, `一区`, `Zone 1`: the zones of the two partition tables. */
+/** Zones of the two partition tables, written `1`, `1区`, `一区` or `Zone 1`. */
 const ZONE_RULE: RankListRule = {
   read: (written) => {
     const bare = written.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
@@ -35,7 +35,10 @@ const LETTER_RULE: RankListRule = {
 
 const MAX_VALUE_CHARS = 40
 
-/** A list that a journal is in or not may say which part of it; without a value it is simply listed. */
+/**
+ * Creates the rule of a list that journals are either in or not: the value may name a part of the list, and a missing
+ * value means plain membership.
+ */
 const listedRule = (standing: string): RankListRule => ({
   read: (written) => (written.length > MAX_VALUE_CHARS ? null : written || standing),
   expected: `级别不能超过 ${MAX_VALUE_CHARS} 个字`,
@@ -58,7 +61,7 @@ const RANK_LIST_RULES: Record<RankList, RankListRule> = {
   预警: listedRule('预警'),
 }
 
-/** A value of a list as it is stored; a reason where the list has no such value. */
+/** Returns a value of a list in its stored form, or a reason when the list has no such value. */
 export function parseRankValue(list: RankList, written: string): { value: string } | { reason: string } {
   const { read, expected } = RANK_LIST_RULES[list]
   const value = read(written.normalize('NFKC').trim())

@@ -9,7 +9,10 @@ export interface NamedJournal {
   issn: string | null
 }
 
-/** The library's journals for these names, by the names' `title_key`: by ISSN, else by the folded title. */
+/**
+ * Returns the ids of the library's journals for the given names, by `title_key`. Journals match by ISSN first, then
+ * by folded title.
+ */
 export async function findJournalsByName(
   { db }: Pick<BaseContext, 'db'>,
   named: NamedJournal[],
@@ -38,7 +41,7 @@ export async function findJournalsByName(
 
 const BATCH_SIZE = 500
 
-/** Gives ranks that were imported before their journals the journals that have come since. */
+/** Assigns journals to ranks that were imported before their journals were known. */
 export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
   let found = 0
   for (let after = ''; ; ) {

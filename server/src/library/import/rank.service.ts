@@ -8,14 +8,14 @@ import { findJournalsByName } from './rank-match.ts'
 
 type Library = typeof api.library
 
-/** Faults that are told; the operator mends the table and imports it again. */
+/** Maximum number of faults returned; the operator corrects the table and imports it again. */
 const MAX_REPORTED_FAULTS = 1_000
 
 /**
- * Replaces one rank list of one year by a table (docs/operating.md). Journals that the library lacks are kept, for papers
- * that come later.
+ * Replaces one rank list of one year by a table (docs/operating.md). Ranks of journals that the library lacks are
+ * kept for papers that arrive later.
  *
- * @throws AppError `input.invalid` where the first line names no columns, or no row can be read.
+ * @throws AppError `input.invalid` when the first line names no columns, or no row can be read.
  */
 export async function importRankList(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function importRankList(
   return { list, year, rows: rows.length, matched, created_at, faults: faults.slice(0, MAX_REPORTED_FAULTS) }
 }
 
-/** Rank lists that were imported. */
+/** Lists the imported rank lists. */
 export async function listRankLists(ctx: Context): Promise<OutputOf<Library['ranks']>> {
   return ranks.listTables(ctx.db)
 }

@@ -5,7 +5,7 @@ import type { JournalRanksTable } from '../../platform/db/schema-library.ts'
 
 const BATCH_SIZE = 200
 
-/** Adds ranks; of equal ones the first stays. */
+/** Inserts ranks; of equal ones the first is kept. */
 export async function insert(db: Db, rows: Insertable<JournalRanksTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await db
@@ -19,7 +19,9 @@ export async function remove(db: Db, list: string, year: number): Promise<void> 
   await db.deleteFrom('journal_ranks').where('list', '=', list).where('year', '=', year).execute()
 }
 
-/** Every list and year with its rows, how many of them are of a journal of the library, and when they came. */
+/**
+ * Returns every list and year with its number of rows, the number of rows matched to a journal, and the import time.
+ */
 export async function listTables(db: Db) {
   const rows = await db
     .selectFrom('journal_ranks')
@@ -43,7 +45,7 @@ export async function listTables(db: Db) {
   }))
 }
 
-/** Journals that no rank knows yet, a part of those after a title. */
+/** Returns journals in rank lists that match no journal of the library, in title order after `after`. */
 export function listUnmatched(db: Db, after: string, limit: number) {
   return db
     .selectFrom('journal_ranks')
@@ -65,7 +67,7 @@ export async function setJournal(db: Db, title_key: string, journal_id: string):
     .execute()
 }
 
-/** Journals with one of these numbers, in print or online. */
+/** Returns the journals with one of these ISSNs, in print or online. */
 export function findJournalsByIssn(db: Db, issns: string[]) {
   return inBatches(issns, (part) =>
     db

@@ -8,13 +8,13 @@ import { rewritePaper } from './store-works.ts'
 import * as dois from './truncated-doi.store.ts'
 import * as store from './work.store.ts'
 
-/** Rows that are looked at before others have their turn. */
+/** Rows processed per query. */
 const BATCH_SIZE = 500
 
 /**
- * Repairs DOIs of the 1990s that were cut at `<`, as `isCutDoi` knows them: the whole one where the record still has it
- * elsewhere, else none. What was merged under half a DOI and is not the same work otherwise becomes a paper of its own,
- * and references to half a DOI go. May be run again.
+ * Repairs DOIs of the 1990s that were truncated at `<` (see `isTruncatedDoi`): restores the whole DOI where the
+ * record still contains it elsewhere, otherwise removes it. Records merged because of a truncated DOI become papers
+ * of their own unless another key makes them the same work, and references to truncated DOIs are removed. Idempotent.
  */
 export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   await repairPapers(ctx, signal)
@@ -48,7 +48,10 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
 }
 
-/** The record with its whole DOI, where it has that anywhere, or without. */
+/**
+ * Returns the record with its whole DOI if that occurs anywhere in it, else without a DOI, and without truncated
+ * references.
+ */
 function withWholeDoi(work: Work): Work {
   const { doi, reference_ids, ...rest } = work
   const references = reference_ids.filter((key) => !isCutKey(key))

@@ -21,19 +21,19 @@ import { isWorkbook, readWorkbookAsCsv, UnreadableWorkbook } from './spreadsheet
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
-/** Records that are written at once. */
+/** Records written in one transaction. */
 const BATCH_SIZE = 2_000
-/** Bytes that are read at once. */
+/** Bytes read at once. */
 const CHUNK_BYTES = 256 * 1024
-/** Faults that are stored of one file; the count goes on. */
+/** Maximum number of stored faults, and of warnings, per file; counting continues beyond it. */
 const MAX_STORED_FAULTS = 10_000
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-/** Reads the file of an import into library and index, in a thread of its own where there can be one. */
+/** Imports a file into library and index, in a thread of its own where one is available. */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
   const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
-  // It opens while the first papers are read.
+  // The index opens while the first papers are read.
   catchUpIndex(ctx)
   const told: ImportWatch = {
     ...watch,
@@ -52,17 +52,18 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
 
 const UPLOAD_PREFIX = 'upload:'
 
-/** What stands as the path of an import that reads an upload: any process can run it. */
+/** Returns the path of an import that reads an upload; any process can run such an import. */
 export const uploadPath = (upload_id: string): string => UPLOAD_PREFIX + upload_id
 
 const uploadIdOfPath = (path: string): string | null =>
   path.startsWith(UPLOAD_PREFIX) ? path.slice(UPLOAD_PREFIX.length) : null
 
 /**
- * Reads the file of an import into the library. It begins where an earlier run was interrupted: what was read and what
- * was written move together. A record that cannot be read is noted with its line and left out.
+ * Imports the file of an import into the library. It resumes where an earlier run was interrupted, because the read
+ * position is saved in the transaction that stores the records. Unreadable records are recorded with their line and
+ * skipped.
  *
- * @param path where its file is lent, if that is not where the import says
+ * @param path local path of the file, when it differs from the path of the import.
  */
 export async function readImport(
   ctx: Ctx,
@@ -106,13 +107,13 @@ export async function readImport(
   }
 }
 
-/** Why a file cannot be read to its end; null for faults that are none of the file's. */
+/** Returns why a file cannot be read to its end, or null for an error that the file did not cause. */
 function unreadableReason(error: unknown): string | null {
   if (error instanceof UnreadableWorkbook) return error.message
   return error instanceof DamagedArchive ? '压缩文件已损坏，损坏之前的记录已经读入' : null
 }
 
-/** Reads the next batch while the last one is waited for; what was read before a fault is stored. */
+/** Reads the next batch while the previous one is being stored; batches read before an error are stored. */
 async function storeWhileReading<Batch>(
   read: AsyncIterable<Batch>,
   store: (batch: Batch) => Promise<void>,
@@ -122,7 +123,7 @@ async function storeWhileReading<Batch>(
     for await (const batch of read) {
       await storing
       storing = store(batch)
-      // It is waited for below, perhaps after the next batch could not be read.
+      // The rejection is handled where the promise is awaited below, even when the next batch cannot be read.
       storing.catch(() => {})
     }
   } finally {
@@ -130,11 +131,11 @@ async function storeWhileReading<Batch>(
   }
 }
 
-/** What only tables have says that a file is one, whatever its headings are. */
+/** Returns whether a file must be a table, whatever its headings: it has a column mapping or the name of a table. */
 const isTable = ({ file_name, mapping }: imports.ImportRow) =>
   mapping !== '{}' || /\.(?:[ct]sv|xlsx)(?:\.gz)?$/i.test(file_name)
 
-/** A file of a known format: what it is called, and its bytes. */
+/** A file of a known format: its name for display, and a reader of its bytes. */
 interface ImportSource {
   format: ImportFormat
   name: string
@@ -185,7 +186,7 @@ const brokenReason = (read: ReadResult): string | null => (read.ok ? null : read
 const warningText = (read: ReadResult): string | null =>
   read.ok && read.warnings ? read.warnings.join('；') : null
 
-/** Reads of one kind as rows, at most `room`. */
+/** Returns the reads of one kind as rows, at most `room`, with their full count. */
 function faultRows(import_id: string, reads: ReadResult[], kind: 'broken' | 'warning', room: number) {
   const reasonOf = kind === 'broken' ? brokenReason : warningText
   const rows = reads.flatMap((read) => {
@@ -196,7 +197,7 @@ function faultRows(import_id: string, reads: ReadResult[], kind: 'broken' | 'war
   return { count: rows.length, rows: rows.slice(0, Math.max(0, room)) }
 }
 
-/** Works, faults, counts and the place to go on from: all or nothing. */
+/** Stores works, faults, counts and the position to resume at in one transaction. */
 async function storeReads(ctx: Ctx, run: ImportProgress, reads: ReadResult[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
@@ -221,14 +222,18 @@ async function storeReads(ctx: Ctx, run: ImportProgress, reads: ReadResult[]): P
 }
 
 /**
- * In the background: the import does not wait for the index, and the index tries again by itself. On its own, because
- * what is waited for keeps everything around it in memory, such as the works of a batch.
+ * Brings the index up to date in the background; the import does not wait for it, and the index retries by itself.
+ * This is a function of its own because a pending await keeps its surrounding scope in memory, such as the works of a
+ * batch.
  */
 function catchUpIndex({ library }: BaseContext): void {
   library.catchUp().catch(() => {})
 }
 
-/** Of a packed file the unpacked size is not known; a guess that grows never reaches the end too soon. */
+/**
+ * Estimates the progress. The unpacked size of a compressed file is unknown, so the estimated size grows with the
+ * bytes read and the end is never reported too early.
+ */
 function importProgress({ read_bytes, size_bytes, path }: ImportProgress): number {
   const whole = path.endsWith('.gz') ? Number(size_bytes) * 4 : Number(size_bytes)
   return Math.min(0.99, Number(read_bytes) / Math.max(whole, Number(read_bytes) * 1.02, 1))
@@ -252,7 +257,7 @@ async function finishImport(
   })
 }
 
-/** Ends an import with its job, which was not able to; what was read stays. */
+/** Ends an import whose job could not finish it; records already imported stay. */
 export async function endImport(
   ctx: BaseContext,
   id: string,
@@ -263,7 +268,11 @@ export async function endImport(
   await finishImport(ctx, id, state, state === 'failed' ? `导入没有完成：${reason}` : null)
 }
 
-/** How an import stands, for who waits for it. */
+/**
+ * Returns the current state of an import.
+ *
+ * @throws AppError `import.not_found`.
+ */
 export async function getImportState(ctx: Pick<BaseContext, 'db'>, id: string): Promise<imports.ImportRow> {
   const row = await imports.byId(ctx.db, id)
   if (!row) throw new AppError('import.not_found')

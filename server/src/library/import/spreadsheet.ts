@@ -1,15 +1,17 @@
 import { open } from 'node:fs/promises'
 import { recogniseFormat } from '@scinav/formats'
 
-/** Lists of references in workbooks (.xlsx), read as tables of text. */
+/** Reads lists of references in workbooks (.xlsx) as tables of text. */
 
-/** A container that is no workbook, or one that cannot be read; the message is Chinese. */
+/** Thrown for a file that is no workbook or cannot be read; the message is Chinese and shown to the user. */
 export class UnreadableWorkbook extends Error {}
 
-/** Rows of a sheet among which its heading is looked for: titles and remarks may stand above it. */
+/**
+ * Number of rows at the top of a sheet that are searched for its heading, since titles and remarks may precede it.
+ */
 const MAX_ROWS_ABOVE_HEADING = 20
 
-/** Whether a file is a container that may hold a workbook: its first bytes say so. */
+/** Returns whether a file is a ZIP container, by its first bytes, and hence may be a workbook. */
 export async function isWorkbook(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -23,7 +25,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
 const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replace(/\s+/g, ' ').replaceAll('"', '""')}"`).join(',')}\n`
 
-/** Where the heading of a sheet stands; -1 where no row names a column for titles. */
+/** Returns the index of the heading row of a sheet, or -1 when no row names a column for titles. */
 function findHeadingRow(rows: readonly string[][]): number {
   return rows
     .slice(0, MAX_ROWS_ABOVE_HEADING)
@@ -41,9 +43,10 @@ async function readSheets(path: string) {
 }
 
 /**
- * The first sheet with a heading, as CSV; the rows above the heading are left empty, so that lines are rows.
+ * Yields the first sheet with a heading as CSV. The rows above the heading are left empty, so that line numbers equal
+ * row numbers.
  *
- * @throws UnreadableWorkbook where there is no sheet, or more of it than is read.
+ * @throws UnreadableWorkbook when there is no sheet, or the sheet exceeds the size limit.
  */
 export async function* readWorkbookAsCsv(path: string): AsyncGenerator<Buffer> {
   const sheets = await readSheets(path)

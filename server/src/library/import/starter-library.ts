@@ -17,7 +17,7 @@ export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
   ctx.log.info({ added: stored.added }, 'the starter library is loaded')
 }
 
-/** The works of `config/starter`, each line checked. */
+/** Returns the works in `config/starter`, each validated. */
 function readStarterWorks(): Work[] {
   return readdirSync(STARTER_FOLDER)
     .filter((name) => name.endsWith('.jsonl'))

@@ -3,7 +3,9 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { extractJournal, type JournalFacts } from './journal-facts.ts'
 import * as store from './work.store.ts'
 
-/** Ids of the works' journals by folded title; new ones are made, known ones get the ISSN they lacked. */
+/**
+ * Inserts missing journals of the works, adds missing ISSNs to known ones, and returns journal ids by folded title.
+ */
 export async function storeJournals(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   works: Work[],
@@ -25,7 +27,7 @@ export async function storeJournals(
       eissn: null,
       country: null,
       homepage: null,
-      // One paper says little about its journal: subjects are counted over all of them.
+      // Subjects are computed over all papers of a journal, because one paper says little about it.
       subject_codes: '[]',
       clc_codes: JSON.stringify(clc_codes),
       esi_subject: null,
@@ -39,7 +41,7 @@ export async function storeJournals(
   return ids
 }
 
-/** What all of the works together tell of each journal. */
+/** Returns what the works together state about each journal. */
 function collectFacts(works: Work[]): Map<string, JournalFacts> {
   const facts = new Map<string, JournalFacts>()
   for (const work of works) {

@@ -7,7 +7,7 @@ import { findKnownPapers, type KnownPaper } from './known-works.ts'
 import { storeJournals } from './store-journals.ts'
 import * as store from './work.store.ts'
 
-/** What became of a batch of works. */
+/** Numbers of works in a batch that were added, merged, or changed nothing. */
 export interface StoreCounts {
   added: number
   merged: number
@@ -15,7 +15,7 @@ export interface StoreCounts {
 }
 
 interface Options {
-  /** Where the works come from, for the list of merges. */
+  /** The origin of the works, shown in the list of merges. */
   source: string
   is_starter?: boolean
 }
@@ -32,15 +32,15 @@ interface WorkBatch {
   byKey: Map<string, KnownPaper[]>
   added: KnownPaper[]
   changed: Set<KnownPaper>
-  /** Papers that belong to one work now. */
+  /** Papers that have become versions of one work. */
   linked: Set<KnownPaper>
   merges: { known: KnownPaper; before: Work; found: Work; rule: string }[]
   counts: StoreCounts
 }
 
 /**
- * Adds works to the library: new ones as papers, those it has already merged into them (undoable), versions linked.
- * All of it or nothing; works may repeat within the batch.
+ * Adds works to the library in one transaction: new works become papers, known ones are merged into their paper
+ * (undoable), and versions are linked. The same work may occur several times in a batch.
  */
 export function storeWorks(
   ctx: Ctx,
@@ -189,7 +189,7 @@ function mergeRow(batch: WorkBatch, { known, before, found, rule }: WorkBatch['m
   }
 }
 
-/** How often papers that are already here cite the new ones. */
+/** Returns how often papers already in the library cite each new paper. */
 async function countLibraryCitations(ctx: Ctx, { added }: WorkBatch): Promise<Map<string, number>> {
   const keys = new Map(added.map((known) => [known.id, identifyingKeys(known)]))
   const citing = await store.countCiting(ctx.db, [...keys.values()].flat())
@@ -200,7 +200,9 @@ async function countLibraryCitations(ctx: Ctx, { added }: WorkBatch): Promise<Ma
 
 const identifyingKeys = ({ keys }: KnownPaper) => keys.filter((key) => !key.startsWith('title:'))
 
-/** Notes what the new papers cite, and counts it for the papers that are cited. */
+/**
+ * Stores the references of new and changed papers and increments the citation counts of papers that new ones cite.
+ */
 async function storeReferences(ctx: Ctx, batch: WorkBatch, changed: KnownPaper[]): Promise<void> {
   const fresh = batch.added.filter(({ work }) => work.reference_ids.length > 0)
   const rows = [...fresh, ...changed].flatMap(({ id, work }) =>
@@ -221,7 +223,7 @@ async function storeReferences(ctx: Ctx, batch: WorkBatch, changed: KnownPaper[]
   await store.addCitations(ctx.db, counts, batch.change)
 }
 
-/** Adds a work as a paper of its own, whatever it resembles; answers its id. */
+/** Adds a work as a paper of its own, whatever it resembles, and returns its id. */
 export async function addAsOwnPaper(ctx: Ctx, work: Work): Promise<string> {
   const batch = await createBatch(ctx, { source: '' })
   const known: KnownPaper = { id: ctx.newId(), work, keys: workKeys(work), work_id: null, fresh: true }
@@ -230,7 +232,7 @@ export async function addAsOwnPaper(ctx: Ctx, work: Work): Promise<string> {
   return known.id
 }
 
-/** Gives a paper another record. */
+/** Replaces the record of a paper, with its keys. */
 export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<void> {
   const [row] = await store.findPapersByIds(ctx.db, [id])
   if (!row) return

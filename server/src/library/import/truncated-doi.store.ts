@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** DOIs of papers behind a number, in the order of the numbers. */
+/** Returns the DOIs of papers with a greater sequence number than `seq`, in order. */
 export function listPapersAfter(db: Db, seq: number, limit: number) {
   return db
     .selectFrom('papers')
@@ -11,7 +11,7 @@ export function listPapersAfter(db: Db, seq: number, limit: number) {
     .execute()
 }
 
-/** DOIs that are cited, behind one of them, each once. */
+/** Returns distinct cited DOI keys after `key`, in order. */
 export function listReferencesAfter(db: Db, key: string, limit: number) {
   return db
     .selectFrom('paper_references')

@@ -12,13 +12,13 @@ import type {
 
 export type PaperRow = Selectable<PapersTable>
 
-/** The greatest `seq` and `change` that were given. */
+/** Returns the greatest `seq` and `change` assigned so far; 0 each in an empty library. */
 export async function readCounters(db: Db): Promise<{ seq: number; change: number }> {
   const [seq, change] = [await readLast(db, 'seq').execute(), await readLast(db, 'change').execute()]
   return { seq: Number(seq[0]?.last ?? 0), change: Number(change[0]?.last ?? 0) }
 }
 
-/** Each number by its own index: asked for both at once, SQLite reads every paper. */
+/** Queries the last value of one column by its own index; when both are queried at once, SQLite scans all papers. */
 export const readLast = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
@@ -40,13 +40,13 @@ export async function updatePaper(db: Db, id: string, row: Partial<Insertable<Pa
   await db.updateTable('papers').set(row).where('id', '=', id).execute()
 }
 
-/** In the order of the keys, so that what lies together is read and written together. */
+/** Inserts keys in key order, so that neighbouring index pages are read and written together. */
 export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
   const sorted = rows.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
   return insertMany(db, 'paper_keys', sorted, 'leave')
 }
 
-/** Keys lie in the order of keys: those of a paper are removed by naming them. */
+/** Deletes keys of a paper by naming them, because the table is ordered by key. */
 export async function removeKeys(db: Db, paper_id: string, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).where('key', 'in', keys).execute()
@@ -60,7 +60,7 @@ export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Prom
   return insertMany(db, 'paper_merges', rows)
 }
 
-/** How many papers cite each of these keys. */
+/** Returns how many papers cite each of the keys. */
 export async function countCiting(db: Db, keys: string[]): Promise<Map<string, number>> {
   const rows = await inBatches(keys, (part) =>
     db
@@ -75,7 +75,7 @@ export async function countCiting(db: Db, keys: string[]): Promise<Map<string, n
 
 const BATCH_SIZE = 500
 
-/** Adds to how often the library's own papers are cited, by their ids. */
+/** Increments the citation counts of papers, given by id. */
 export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
   const all = [...counts]
   for (let from = 0; from < all.length; from += BATCH_SIZE) {

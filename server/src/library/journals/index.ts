@@ -1,2 +1,2 @@
-// Journals and the ranks that lists give them.
+// Journals and their ranks in imported lists.
 export { clearRankCache, getRankLookup } from './rank-table.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { clcClasses, disciplines, esiFields } from '../dictionaries/index.ts'
 import { listJournalBriefs } from './journal-table.ts'
 
-/** The three classifications with the number of journals in each class and below. */
+/** Returns the three classifications with the number of journals in each class, subclasses included. */
 export async function listJournalClasses(ctx: Context): Promise<OutputOf<typeof api.papers.journalClasses>> {
   const counts = new Map<string, number>()
   for (const { classes } of await listJournalBriefs(ctx))

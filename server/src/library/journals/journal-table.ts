@@ -5,15 +5,15 @@ import * as journals from './journal.store.ts'
 
 type Row = Awaited<ReturnType<typeof journals.listBriefs>>[number]
 
-/** A journal as lists of journals know it. */
+/** The data of a journal that lists and counts need. */
 export interface JournalBrief
   extends Pick<Row, 'id' | 'title_key' | 'title' | 'title_zh' | 'letter' | 'issn' | 'eissn'> {
   paper_count: number
-  /** Citations a paper; null without papers. */
+  /** Mean citations per paper; null without papers or citations. */
   citation_mean: number | null
   subjects: string[]
   esi: string | null
-  /** Every class it is in, with those above: `jyb:08`, `jyb:0812`, `esi:Chemistry`, `clc:T`, `clc:TP`. */
+  /** All classes of the journal including their parents: `jyb:08`, `jyb:0812`, `esi:Chemistry`, `clc:T`, `clc:TP`. */
   classes: Set<string>
 }
 
@@ -22,12 +22,12 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'library'>
 const CACHE_TTL_MS = 10_000
 const journalCache = createCache<BaseContext['db'], JournalBrief[]>(CACHE_TTL_MS)
 
-/** All journals of the library, at most ten seconds old. */
+/** Returns all journals of the library, at most ten seconds old. */
 export function listJournalBriefs(ctx: Ctx): Promise<JournalBrief[]> {
   return journalCache.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH_SIZE = 1_000
 
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
@@ -45,7 +45,7 @@ async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
 
 type SourceSubjects = Map<string, string[]>
 
-/** Asked of the index again a minute after the library has changed at the earliest. */
+/** Minimum age in milliseconds before subjects are read from the index again after the library has changed. */
 const SUBJECTS_TTL_MS = 60_000
 const cachedSubjects = new WeakMap<
   BaseContext['library'],
@@ -81,7 +81,10 @@ function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
   }
 }
 
-/** Two decimals. Sources without figures count every paper as uncited: no citation at all says nothing. */
+/**
+ * Returns the mean rounded to two decimals. Sources without citation figures count every paper as uncited, so a sum
+ * of 0 is treated as unknown.
+ */
 function citationMean(citations: number, papers: number): number | null {
   return papers === 0 || citations === 0 ? null : Math.round((citations / papers) * 100) / 100
 }

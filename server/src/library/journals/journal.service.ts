@@ -8,7 +8,7 @@ type Journals = typeof api.papers.journals
 type JournalSearchInput = ParsedInputOf<Journals>
 type Journal = OutputOf<Journals>['list'][number]
 
-/** Journals by title or ISSN, of a class, under a letter. A title that is exactly the query stands first. */
+/** Searches journals by title or ISSN, class and initial letter. A title equal to the query comes first. */
 export async function searchJournals(ctx: Context, input: JournalSearchInput): Promise<OutputOf<Journals>> {
   const { page_num, page_size } = input
   const wanted = parseQuery(input)
@@ -22,7 +22,7 @@ export async function searchJournals(ctx: Context, input: JournalSearchInput): P
   return { list: await loadJournals(ctx, page), total: found.length, page_num, page_size }
 }
 
-/** Chinese by pinyin, after Latin under the same letter. */
+/** Orders Chinese titles by pinyin; they follow Latin titles under the same letter. */
 const collator = new Intl.Collator('zh-u-co-pinyin')
 const isChinese = (title: string) => /^\p{Script=Han}/u.test(title)
 
@@ -35,7 +35,7 @@ const JOURNAL_ORDERS: Record<JournalSearchInput['sort'], (a: JournalBrief, b: Jo
 
 const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** By letter first: `#` stands behind Z. Only Chinese is compared in the slow way. */
+/** Orders by letter, with `#` after Z. Only Chinese titles use the slow collator. */
 function compareTitles(a: JournalBrief, b: JournalBrief): number {
   const letter = (each: JournalBrief) => (each.letter === '#' ? '~' : each.letter)
   const chinese = isChinese(a.title)
@@ -48,9 +48,9 @@ function compareTitles(a: JournalBrief, b: JournalBrief): number {
 }
 
 interface JournalQuery {
-  /** Folded words of the title; empty for any. */
+  /** Folded words of the title; empty matches any title. */
   title: string
-  /** Digits of an ISSN that has begun; null where the query is none. */
+  /** Digits of an ISSN or its beginning; null when the query is not one. */
   issn: string | null
 }
 

@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** What lists and counts of journals are made from, a part of the journals after an id. */
+/** Returns the columns that lists and counts of journals need, in id order after `after`. */
 export function listBriefs(db: Db, after: string, limit: number) {
   return db
     .selectFrom('journals')
@@ -25,12 +25,12 @@ export function listBriefs(db: Db, after: string, limit: number) {
     .execute()
 }
 
-/** Whole rows, in no order. */
+/** Returns whole rows in no particular order. */
 export function findByIds(db: Db, ids: string[]) {
   return inBatches(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
 }
 
-/** Every rank of these journals, newest year first. */
+/** Returns the ranks of these journals by list, newest year first. */
 export function findRanks(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db

@@ -2,25 +2,25 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
 import * as ranks from './rank.store.ts'
 
-/** Which journals (folded titles) have a rank. */
+/** Lookup of the journals (folded titles) that have a rank. */
 interface RankLookup {
-  /** Those of a year: `CSSCI:2025`, `CAS:2025:1`. */
+  /** Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. */
   counted: Map<string, Set<string>>
-  /** The journals of a rank, also without its year, whatever its case, width and spaces. */
+  /** Returns the journals with a rank, written with or without a year; case, width and spaces are ignored. */
   ranked: (rank: string) => string[]
 }
 
 const CACHE_TTL_MS = 30_000
 const rankCache = createCache<BaseContext['db'], RankLookup>(CACHE_TTL_MS)
 
-/** The rank lists that were imported, at most half a minute old. */
+/** Returns the imported rank lists, at most half a minute old. */
 export function getRankLookup(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankLookup> {
   return rankCache.get(ctx.db, ctx.now(), () => readRankLookup(ctx))
 }
 
 const rankKey = (rank: string) => rank.normalize('NFKC').toUpperCase().replace(/\s+/g, '')
 
-/** After an import of ranks. */
+/** Drops the cached lists; called after ranks have changed. */
 export function clearRankCache(ctx: Pick<BaseContext, 'db'>): void {
   rankCache.forget(ctx.db)
 }

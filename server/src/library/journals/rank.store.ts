@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Every rank of every journal: list, year, value, and the journal's folded title. */
+/**
+ * Returns every rank of every journal: list, year, value, the folded title in the list and that of the matched
+ * journal.
+ */
 export function listAllRanks(db: Db) {
   return db
     .selectFrom('journal_ranks')

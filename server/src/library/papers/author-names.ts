@@ -1,6 +1,9 @@
 import type { Creator, Work } from '@scinav/contract'
 
-/** Authors, else editors; in Chinese characters where the work is Chinese. */
+/**
+ * Returns the distinct names of authors, or of editors if there are none; in Chinese characters when the work is
+ * Chinese.
+ */
 export function authorNames(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
   const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
   const names = (...roles: Creator['role'][]) =>

@@ -7,7 +7,10 @@ import { findPapersByIds } from './papers.ts'
 
 type Papers = typeof api.papers
 
-/** Papers of the library that a paper cites, newest first; `all` counts those the library lacks too. */
+/**
+ * Lists the papers of the library that a paper cites, newest first; `all` also counts references that the library
+ * lacks.
+ */
 export async function listReferences(
   ctx: Context,
   { paper_id, page_num, page_size }: ParsedInputOf<Papers['references']>,
@@ -18,7 +21,7 @@ export async function listReferences(
   return { list: await findPapersByIds(ctx, ids), total, page_num, page_size, all }
 }
 
-/** Papers of the library that cite a paper, newest first. */
+/** Lists the papers of the library that cite a paper, newest first. */
 export async function listCitedBy(
   ctx: Context,
   { paper_id, page_num, page_size }: ParsedInputOf<Papers['citedBy']>,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 const otherPapers = (db: Db, paper_id: string) =>
   db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)
 
-/** A part of some papers, newest first, and how many they all are. */
+/** Returns one page of a selection of papers, newest first, with the total. */
 async function newestPapers(papers: ReturnType<typeof otherPapers>, offset: number, limit: number) {
   const rows = await papers
     .select('id')
@@ -16,7 +16,7 @@ async function newestPapers(papers: ReturnType<typeof otherPapers>, offset: numb
   return { ids: rows.map(({ id }) => id), total: await countRows(papers) }
 }
 
-/** Papers of the library that a paper cites, newest first. */
+/** Returns the papers of the library that a paper cites, newest first. */
 export function listReferences(db: Db, paper_id: string, offset: number, limit: number) {
   const cited = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
     query
@@ -28,7 +28,7 @@ export function listReferences(db: Db, paper_id: string, offset: number, limit: 
   return newestPapers(cited, offset, limit)
 }
 
-/** Papers that cite one of these keys, newest first. */
+/** Returns the papers that cite one of the keys, newest first. */
 export async function listCiting(
   db: Db,
   paper_id: string,
@@ -42,7 +42,7 @@ export async function listCiting(
   return newestPapers(found, offset, limit)
 }
 
-/** Papers that cite most of what these keys name, with how many of them each cites. */
+/** Returns the papers that cite most of the keys (bibliographic coupling), with the number each one cites. */
 export async function listCoupled(db: Db, paper_id: string, keys: string[], limit: number) {
   if (keys.length === 0) return []
   const rows = await db
@@ -58,7 +58,7 @@ export async function listCoupled(db: Db, paper_id: string, keys: string[], limi
   return rows.map(({ paper_id, shared }) => ({ paper_id, shared: Number(shared) }))
 }
 
-/** Records and works of papers that exist. */
+/** Returns records and work ids of papers that are not deleted. */
 export function findWorks(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db

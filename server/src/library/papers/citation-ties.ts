@@ -4,7 +4,11 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { identifierKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
 
-/** A paper with its record. @throws AppError `paper.not_found`. */
+/**
+ * Returns a paper with its parsed record.
+ *
+ * @throws AppError `paper.not_found`.
+ */
 export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string) {
   const [row] = await links.findWorks(ctx.db, [paper_id])
   if (!row) throw new AppError('paper.not_found')
@@ -12,22 +16,22 @@ export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string
   return { ...row, work }
 }
 
-/** Records of these papers with the works they are versions of, in no order. */
+/** Returns records and work ids of these papers in no particular order. */
 export const findWorks = ({ db }: Pick<BaseContext, 'db'>, ids: string[]) => links.findWorks(db, ids)
 
-/** What ties papers to one by citation. */
+/** Papers connected to a paper by citations. */
 export interface CitationTies {
-  /** Papers it cites, and papers that cite it. */
+  /** Papers that it cites, and papers that cite it. */
   cited: string[]
   citing: string[]
-  /** Papers with works that both cite. */
+  /** Papers that share references with it, with the number shared. */
   coupled: { paper_id: string; shared: number }[]
 }
 
-/** References that are compared; more of one paper say hardly more. */
+/** Maximum number of references compared; further ones hardly change the result. */
 const MAX_REFERENCES = 500
 
-/** At most so many papers of each tie. */
+/** Returns the citation ties of a paper, at most `limit` papers of each kind. */
 export async function findCitationTies(
   { db }: Pick<BaseContext, 'db'>,
   { id, work }: { id: string; work: Work },

@@ -1,4 +1,4 @@
-// Papers of the library: their records, and the papers that screens show.
+// Papers of the library: their stored records, and papers as screens show them.
 export { authorNames } from './author-names.ts'
 export { findCitationTies, findWorks, requireWork } from './citation-ties.ts'
 export {

@@ -4,7 +4,7 @@ import { findPapersByIds } from './papers.ts'
 
 type ByIds = typeof api.papers.byIds
 
-/** Papers in the given order, and which ids are nobody's. */
+/** Returns papers in the given order, and the ids that belong to no paper. */
 export async function getPapers(
   ctx: Context,
   { paper_id_list }: ParsedInputOf<ByIds>,

@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { PapersTable } from '../../platform/db/schema-library.ts'
 
-/** What of a paper's row is shown. */
+/** The columns of a paper that are needed to show it. */
 const SHOWN_COLUMNS = [
   'id',
   'seq',
@@ -18,22 +18,22 @@ const SHOWN_COLUMNS = [
 ] as const
 export type PaperRow = Pick<Selectable<PapersTable>, (typeof SHOWN_COLUMNS)[number]>
 
-/** Papers that exist, in no order. */
+/** Returns papers that are not deleted by id, in no particular order. */
 export const findByIds = prepareListQuery((db, ids: string[]) =>
   db.selectFrom('papers').select(SHOWN_COLUMNS).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
-/** The same by the papers' numbers. */
+/** Returns papers that are not deleted by sequence number, in no particular order. */
 export const findBySeqs = prepareListQuery((db, seqs: number[]) =>
   db.selectFrom('papers').select(SHOWN_COLUMNS).where('seq', 'in', seqs).where('deleted_at', 'is', null),
 )
 
-/** Titles of papers that exist, in no order. */
+/** Returns titles of papers that are not deleted, in no particular order. */
 export const findTitles = prepareListQuery((db, ids: string[]) =>
   db.selectFrom('papers').select(['id', 'title']).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
-/** When papers came into the library, and in which order. */
+/** Returns when papers entered the library, with their sequence numbers. */
 export function findArrivals(db: Db, ids: Iterable<string>) {
   return inBatches(ids, (part) =>
     db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', part).execute(),
@@ -42,7 +42,7 @@ export function findArrivals(db: Db, ids: Iterable<string>) {
 
 export type VersionRow = Pick<Selectable<PapersTable>, 'id' | 'title' | 'resource_type' | 'record'>
 
-/** Every version of these works, oldest id first. */
+/** Returns every version of these works, lowest id first. */
 export const findVersions = prepareListQuery((db, work_ids: string[]) =>
   db
     .selectFrom('papers')
@@ -59,7 +59,7 @@ const ranksOfTitles = prepareListQuery((db, title_keys: string[]) =>
   rankQuery(db).where('title_key', 'in', title_keys),
 )
 
-/** The marks of these journals, newest year first; `of` is the journal. */
+/** Returns the ranks of these journals, by list with the newest year first; `of` is the journal id. */
 export async function findRanks(db: Db, journal_ids: Iterable<string>) {
   return (await ranksOfJournals(db, journal_ids)).map(({ journal_id, ...mark }) => ({
     ...mark,
@@ -67,7 +67,7 @@ export async function findRanks(db: Db, journal_ids: Iterable<string>) {
   }))
 }
 
-/** The same by the folded titles that the lists themselves give. */
+/** Returns the ranks of journals by the folded titles in the lists themselves; `of` is the folded title. */
 export async function findRanksByTitle(db: Db, title_keys: Iterable<string>) {
   return (await ranksOfTitles(db, title_keys)).map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
 }

@@ -6,16 +6,19 @@ import { fullSourceName, literatureTypeName } from '../dictionaries/index.ts'
 import { authorNames } from './author-names.ts'
 import * as papers from './paper.store.ts'
 
-/** The contract's paper, as every list of papers answers it. */
+/** A paper of the contract, as every list of papers returns it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 
-/** What a paper has besides its own row. */
+/** Fields of a paper that are not in its own row. */
 type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 
-/** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
+/** The context of a view of papers: `actor` is the user whose marks (viewed, kept) are shown, or null in a job. */
 export type PaperViewContext = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
 
-/** A paper's record, whole whatever it lacked when it was written, and what of the paper is stored or found besides it. */
+/**
+ * A stored paper: its row, its record completed with defaults for fields missing when it was written, and the derived
+ * fields.
+ */
 export interface StoredPaper {
   row: papers.PaperRow
   work: Work
@@ -23,13 +26,11 @@ export interface StoredPaper {
 }
 type DerivedFields = Omit<Paper, keyof Work>
 type LoadedPaper = Omit<StoredPaper, 'derived'> & {
-  /** The folded title of what a paper without a journal appeared in: proceedings, say. */
+  /** The folded title of the source of a paper without a journal, such as proceedings. */
   source: string | null
 }
 
-/**
- * The papers with these ids in the order of the ids, each once; those that are gone are left out.
- */
+/** Returns papers in the order of the ids, each once; missing papers are omitted. */
 export async function findPapersByIds(ctx: PaperViewContext, ids: string[]): Promise<Paper[]> {
   const rows = new Map((await papers.findByIds(ctx.db, ids)).map((row) => [row.id, row]))
   return toPapers(
@@ -38,7 +39,7 @@ export async function findPapersByIds(ctx: PaperViewContext, ids: string[]): Pro
   )
 }
 
-/** Papers by their numbers in the database; those that are gone are left out. */
+/** Returns papers by sequence number; missing papers are omitted. */
 export async function findPapersBySeqs(
   ctx: PaperViewContext,
   seqs: number[],
@@ -75,18 +76,22 @@ async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]):
   }))
 }
 
-/** @throws AppError `paper.not_found` where one of these papers does not exist. */
+/**
+ * Checks that papers exist.
+ *
+ * @throws AppError `paper.not_found` when one of them does not.
+ */
 export async function requirePapers(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<void> {
   if ((await papers.findTitles(ctx.db, ids)).length < new Set(ids).size) throw new AppError('paper.not_found')
 }
 
-/** Titles by id, of those papers that exist. */
+/** Returns titles by id, in the order of the ids, of the papers that exist. */
 export async function findPaperTitles(
   ctx: Pick<BaseContext, 'db'>,
   ids: string[],
 ): Promise<Map<string, string>> {
   const titles = new Map((await papers.findTitles(ctx.db, ids)).map((row) => [row.id, row.title]))
-  // The database answers in an order of its own.
+  // The database returns rows in an order of its own.
   return new Map(
     ids.flatMap((id): [string, string][] => {
       const title = titles.get(id)
@@ -95,7 +100,7 @@ export async function findPaperTitles(
   )
 }
 
-/** When papers came into the library, by id. */
+/** Returns by id when papers entered the library, with their sequence numbers. */
 export async function findPaperArrivals(
   ctx: Pick<BaseContext, 'db'>,
   ids: string[],
@@ -103,12 +108,12 @@ export async function findPaperArrivals(
   return new Map((await papers.findArrivals(ctx.db, ids)).map((row) => [row.id, row]))
 }
 
-/** The contract's paper. */
+/** Converts a stored paper to the contract's paper. */
 export function toPaper({ row, work, derived }: StoredPaper): Paper {
   return { ...work, citation_count: row.citation_count, ...derived }
 }
 
-/** In the contract's order, as it is written into answers. */
+/** Returns the derived fields in the order of the contract, in which they are serialized. */
 function derivedFields(
   row: papers.PaperRow,
   work: Work,
@@ -147,8 +152,8 @@ function toVersion(row: papers.VersionRow) {
 }
 
 /**
- * By a paper's journal, or by the folded title of what it appeared in. Of each list its latest year; several values of
- * a list (one a category) stand side by side.
+ * Returns ranks by journal id, or by folded source title for papers without a journal. Of each list only the latest
+ * year counts; several values of a list (one per category) are all returned.
  */
 async function findRanks(ctx: PaperViewContext, read: LoadedPaper[]): Promise<Map<string, Paper['ranks']>> {
   const found = await Promise.all([

@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Records of papers that exist, in no order. */
+/** Returns records of papers that are not deleted by id, in no particular order. */
 export function findByIds(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db
@@ -13,7 +13,7 @@ export function findByIds(db: Db, ids: string[]) {
   )
 }
 
-/** The same by the papers' numbers. */
+/** Returns records of papers that are not deleted by sequence number, in no particular order. */
 export function findBySeqs(db: Db, seqs: Iterable<number>) {
   return inBatches(seqs, (part) =>
     db
@@ -25,7 +25,7 @@ export function findBySeqs(db: Db, seqs: Iterable<number>) {
   )
 }
 
-/** The last `change` of any paper; 0 in an empty library. */
+/** Returns the last `change` of any paper; 0 in an empty library. */
 export async function findLastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('papers')
@@ -45,7 +45,7 @@ export async function countPapers(db: Db): Promise<number> {
   return Number(row.count)
 }
 
-/** Ids by the papers' numbers, of those that exist. */
+/** Returns the ids of papers that are not deleted, by sequence number. */
 export function findIds(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
   return inBatches(seqs, (part) =>
     db

@@ -2,22 +2,22 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as records from './record.store.ts'
 
-/** A paper's record as it is stored: the contract's `Work` as JSON. */
+/** A paper's stored record: the contract's `Work` as JSON. */
 export interface PaperRecord {
   id: string
   record: string
 }
 
-/** Rows of one statement: a few milliseconds. */
+/** Rows per statement; one statement takes a few milliseconds. */
 const BATCH_SIZE = 500
 
-/** The last `change` of any paper; 0 in an empty library. */
+/** Returns the last `change` of any paper; 0 in an empty library. */
 export const findLastChange = ({ db }: Pick<BaseContext, 'db'>) => records.findLastChange(db)
 
-/** Papers of the library. */
+/** Counts the papers of the library. */
 export const countPapers = ({ db }: Pick<BaseContext, 'db'>): Promise<number> => records.countPapers(db)
 
-/** Ids by the papers' numbers, of those that exist. */
+/** Returns the ids of existing papers by sequence number. */
 export async function findIdsBySeqs(
   { db }: Pick<BaseContext, 'db'>,
   seqs: number[],
@@ -25,11 +25,11 @@ export async function findIdsBySeqs(
   return new Map((await records.findIds(db, seqs)).map(({ id, seq }) => [Number(seq), id]))
 }
 
-/** Records by the papers' numbers, all at once and in no order; those that are gone are left out. */
+/** Returns records by sequence number, all at once and in no particular order; missing papers are omitted. */
 export const findRecordsBySeqs = ({ db }: Pick<BaseContext, 'db'>, seqs: Iterable<number>) =>
   records.findBySeqs(db, seqs)
 
-/** Records in the order of the ids, a few hundred at a time; those that are gone are left out. */
+/** Yields records in the order of the ids, a few hundred at a time; missing papers are omitted. */
 export async function* streamRecordsByIds(
   ctx: Pick<BaseContext, 'db'>,
   ids: string[],

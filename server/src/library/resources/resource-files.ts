@@ -14,17 +14,21 @@ const resourceShape = z.strictObject({
   description: z.string().trim().min(10).max(120),
 })
 
-/** @throws when a file does not fit; the message says where. */
+/**
+ * Reads and validates a file of `config/resources`.
+ *
+ * @throws Error when the file does not match the shape; the message names the place.
+ */
 function readResourceFile<Shape extends z.ZodType>(file: string, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(JSON.parse(readFileSync(new URL(file, RESOURCES_FOLDER), 'utf8')))
   if (parsed.success) return parsed.data
   throw new Error(`config/resources/${file}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** The categories of literature databases: one file of `config/resources/` each. */
+/** The categories of literature databases; each has its own file in `config/resources`. */
 export const RESOURCE_CLASSES = readResourceFile('classes.json', z.array(resourceClassShape).min(1))
 
-/** Every literature database, by category. */
+/** All literature databases, ordered by category. */
 export const RESOURCES = RESOURCE_CLASSES.flatMap(({ id }) =>
   readResourceFile(`${id}.json`, z.array(resourceShape)).map((each) => ({ ...each, class_id: id })),
 )

@@ -18,7 +18,9 @@ const SEARCH_TEXT_BY_ID = new Map(
   RESOURCES.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
 )
 
-/** Databases of a category, with every word in their name, description or address. */
+/**
+ * Lists literature databases by category, access and ids; every keyword must occur in name, description or address.
+ */
 export async function listResources(_ctx: Context, input: ParsedInputOf<Resources['list']>) {
   const { class_id, keyword = '', access, page_num, page_size } = input
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,13 +1,13 @@
 import type { Work } from '@scinav/contract'
 
 interface CutLimits {
-  /** Code points of a text. */
+  /** Maximum number of code points of a text. */
   text: number
-  /** Items of a list. */
+  /** Maximum number of items of a list. */
   items: number
 }
 
-/** Cuts the texts and lists of a record. */
+/** Returns a record with its texts and lists truncated to the limits; a truncated text ends in `…`. */
 export const cutWork = <Record extends Work>(work: Record, limits: CutLimits): Record =>
   cutValue(work, limits) as Record
 
@@ -19,7 +19,7 @@ function cutValue(value: unknown, limits: CutLimits): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, cutValue(each, limits)]))
 }
 
-/** More fields than a paper of the library has. */
+/** Minimum limit for the fields of an object; a paper of the library has fewer. */
 const MAX_FIELDS = 100
 
 function cutText(text: string, max_chars: number): string {

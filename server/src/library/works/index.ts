@@ -1,4 +1,4 @@
-// Which records are one work, what they are together, and where the work is open.
+// Works: which records are the same work, their merged record, and open-access locations.
 export { cutWork } from './cut-work.ts'
 export { mergeWorks } from './merge-works.ts'
 export { openAccessLocations } from './open-access.ts'

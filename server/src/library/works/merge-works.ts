@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 
 type MergeRules = { [Field in keyof Work]?: (known: Work[Field], found: Work[Field]) => Work[Field] }
 
-/** The fields whose two values are more than put together. */
+/** Rules for the fields whose two values are not simply combined. */
 const MERGE_RULES: MergeRules = {
   title: (known) => known,
   resource_type: (known) => known,
@@ -11,19 +11,24 @@ const MERGE_RULES: MergeRules = {
   publish_date: finerDate,
   creators: richerCreators,
   status: (known, found) => (known === 'normal' ? found : known),
-  // Venues are printed: two spellings of one publisher must not stand side by side.
+  // Venues are printed, so two spellings of one publisher must not be combined.
   publish_venue: (known, found) => (known.length > 0 ? known : found),
 }
 
-/** The record of a paper with what another record of the same work adds; the first one wins where both speak. */
+/**
+ * Returns a paper's record completed by another record of the same work; where both have a value, the first usually
+ * wins.
+ */
 export function mergeWorks(known: Work, found: Work): Work {
   const merged = { ...known }
-  // Object.keys forgets what the keys are.
+  // Object.keys types its elements as string.
   for (const field of Object.keys(known) as (keyof Work)[]) mergeField(merged, found, field)
   return { ...merged, ...ownAbstracts(known, found) }
 }
 
-/** The work's own abstracts before summaries of this site, which go with all of theirs. */
+/**
+ * Returns the abstracts of the work itself in preference to summaries by this site; the two kinds are never mixed.
+ */
 function ownAbstracts(known: Work, found: Work): Partial<Work> {
   if (known.abstract_by === found.abstract_by) return {}
   const [own, ours] = known.abstract_by === 'source' ? [known, found] : [found, known]
@@ -37,7 +42,7 @@ function mergeField<Field extends keyof Work>(merged: Work, found: Work, field: 
   Object.assign(merged, { [field]: both })
 }
 
-/** Lists and tables of both; of numbers the greater, of texts the one that is there. */
+/** Combines two values: the union of lists and objects, the greater number, and the first non-empty text. */
 function mergeValues(known: unknown, found: unknown): unknown {
   if (Array.isArray(known) && Array.isArray(found)) return [...new Set([...known, ...found])]
   if (typeof known === 'number') return Math.max(known, Number(found))
@@ -49,13 +54,13 @@ function longerText(a: string | null, b: string | null): string | null {
   return (b?.length ?? 0) > (a?.length ?? 0) ? b : a
 }
 
-/** `2020-05` says more than `2020`, if it says the same year. */
+/** Returns the more precise of two dates of the same year (`2020-05` rather than `2020`), else the first. */
 function finerDate(a: string | null, b: string | null): string | null {
   if (!a) return b
   return b && b.length > a.length && b.startsWith(a.slice(0, 4)) ? b : a
 }
 
-/** The list with more people; of equal ones the one that knows more about them. */
+/** Returns the longer list; of equally long ones the one with more details. */
 function richerCreators(a: Work['creators'], b: Work['creators']): Work['creators'] {
   if (a.length !== b.length) return a.length > b.length ? a : b
   return JSON.stringify(b).length > JSON.stringify(a).length ? b : a

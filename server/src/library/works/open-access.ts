@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 
-/** Where a paper's open-access file may be fetched. */
+/** A location from which a paper's open-access file may be fetched. */
 export interface OpenAccessLocation {
   source: 'pdf_url' | 'arxiv' | 'pmc'
   url: string
@@ -9,7 +9,10 @@ export interface OpenAccessLocation {
 const ARXIV_ID = /^(?:\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,3})?$/i
 const PMC_ID = /^(?:PMC)?\d{1,12}$/i
 
-/** Where the file of a paper may be fetched, the likeliest first: what its record says, then archives that give by rule. */
+/**
+ * Returns the locations of a paper's file, most likely first: the URL in its record, then archives with predictable
+ * URLs.
+ */
 export function openAccessLocations({
   pdf_url,
   external_ids,

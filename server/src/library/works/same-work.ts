@@ -2,22 +2,22 @@ import type { Work } from '@scinav/contract'
 import { mergeWorks } from './merge-works.ts'
 import { compareWorks, workKeys } from './work-keys.ts'
 
-/** A record from somewhere; `mark` is whatever the caller needs to know about it. */
+/** A record with a mark, which is any data the caller wants to keep with it. */
 export interface MarkedWork<Mark> {
   work: Work
   mark: Mark
-  /** A paper of the library: two of them are two, however alike. */
+  /** True for a paper of the library; two such papers are never joined, however alike they are. */
   fixed: boolean
 }
 
-/** Records of one work, their fields put together; the first one wins where two speak. */
+/** Records of one work with their fields merged, the first record taking precedence. */
 export interface MergedWork<Mark> {
   work: Work
   marks: Mark[]
   fixed: boolean
 }
 
-/** Puts records of one work together by the rules of the import (compareWorks); versions of a work stay apart. */
+/** Groups records of the same work by the rules of the import (`compareWorks`); versions of a work stay apart. */
 export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark>[] {
   const groups = new Set<MergedWork<Mark>>()
   const byKey = new Map<string, MergedWork<Mark>[]>()
@@ -33,7 +33,7 @@ export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark
     const group = first ?? { work, marks: [], fixed }
     if (first) first.work = mergeWorks(first.work, work)
     group.marks.push(mark)
-    // The record shows that groups which had nothing in common are one work.
+    // This record shows that groups without a common key are the same work.
     for (const other of others.filter((each) => !each.fixed)) {
       group.work = mergeWorks(group.work, other.work)
       group.marks.push(...other.marks)
@@ -46,8 +46,8 @@ export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark
 }
 
 /**
- * The groups a work belongs to: all that share an identifier with it, else the first of its title. A title alone
- * proves nothing about two groups that it fits: they may be two versions.
+ * Returns the groups that a work belongs to: all that share an identifier with it, else the first with its title. A
+ * title that fits two groups does not prove them equal: they may be two versions.
  */
 function findMatchingGroups<Mark>(byKey: Map<string, MergedWork<Mark>[]>, work: Work): MergedWork<Mark>[] {
   const same = (key: string) =>

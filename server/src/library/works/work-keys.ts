@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { fold, nameTerms, textWithoutMarkup, yearOf } from '@scinav/search'
 
-/** Identifiers that name one work and nothing else. */
+/** Identifier schemes whose ids name exactly one work. */
 const IDENTIFYING_SCHEMES = new Set([
   'arxiv',
   'pmid',
@@ -13,21 +13,24 @@ const IDENTIFYING_SCHEMES = new Set([
   'cnki',
   'wos',
 ])
-/** Enough to find a title by; the titles themselves are compared afterwards. */
+/** Maximum length of a title key in UTF-16 units: enough to find candidates, whose full titles are then compared. */
 const MAX_KEY_CHARS = 80
 const MONOGRAPH_TYPE = 2
 
-/** A book that may appear again as another edition. */
+/** Returns whether a work is a book, which may appear in several editions. */
 export const isMonograph = ({ resource_type }: Pick<Work, 'resource_type'>): boolean =>
   resource_type === MONOGRAPH_TYPE
 
-/** What a work can be found under again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`, `title:…`. */
+/**
+ * Returns the keys under which a work is found again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`,
+ * `title:…`.
+ */
 export function workKeys(work: Work): string[] {
   const keys: string[] = []
   if (work.doi) keys.push(`doi:${work.doi}`)
   for (const [kind, id] of Object.entries(work.external_ids))
     if (IDENTIFYING_SCHEMES.has(kind) && id) keys.push(`${kind}:${id.toLowerCase()}`)
-  // Chapters and papers of proceedings carry the number of their book.
+  // Chapters and papers in proceedings carry the ISBN of their book.
   if (work.isbn && isMonograph(work) && /^97[89]\d{10}$/.test(normalizeIsbn(work.isbn)))
     keys.push(`isbn:${normalizeIsbn(work.isbn)}`)
   const title = titleLookupKey(work.title)
@@ -35,20 +38,23 @@ export function workKeys(work: Work): string[] {
   return keys
 }
 
-/** The key under which works of a title are found; '' where nothing of it can be compared. */
+/** Returns the key under which works with a title are found, or '' when the title has no comparable characters. */
 export function titleLookupKey(title: string): string {
   const key = titleKey(title)
   return key === '' ? '' : `title:${key.slice(0, MAX_KEY_CHARS)}`
 }
 
-/** Keys under which other works cite a work: its identifiers, `doi:…`, `arxiv:…`; a title identifies nothing. */
+/**
+ * Returns the keys by which other works cite a work, such as `doi:…` and `arxiv:…`. Title keys are excluded because a
+ * title does not identify a work.
+ */
 export function identifierKeys(work: Work): string[] {
   return workKeys(work).filter((key) => !key.startsWith('title:'))
 }
 
 const normalizeIsbn = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
 
-/** A title without case, accents, mark-up, punctuation and spaces, in simplified characters. */
+/** Returns a title without case, accents, mark-up, punctuation and spaces, in simplified characters. */
 export function titleKey(title: string): string {
   return fold(textWithoutMarkup(title), false)
     .text.normalize('NFD')
@@ -58,10 +64,11 @@ export function titleKey(title: string): string {
 export type WorkComparison = 'same' | 'version' | 'other'
 
 /**
- * Whether two records that share a key are one work (facts.md, "Duplicate detection").
+ * Compares two records that share a key.
  *
- * One identifier with unlike titles is suspicious, never the same. A title needs a year that differs by one at most
- * and a common author; two DOIs, or two kinds of article, are versions of one work, such as preprint and article.
+ * An identifier makes them the same work only if their titles are similar. A title key requires equal titles, years
+ * that differ by at most one, and a common author; two DOIs, or two kinds of article such as preprint and journal
+ * article, then make them versions of one work.
  */
 export function compareWorks(a: Work, b: Work, key: string): WorkComparison {
   const sameTitle = titleKey(a.title) === titleKey(b.title)
@@ -77,7 +84,10 @@ function compareKinds(a: Work, b: Work): WorkComparison {
 
 const differ = (a: string | null | undefined, b: string | null | undefined) => !!a && !!b && a !== b
 
-/** Journal article, conference paper and preprint may be versions of one work; a book of that title is another. */
+/**
+ * Returns whether a type is a journal article, conference paper or preprint. These may be versions of one work, while
+ * a book with the same title is another work.
+ */
 const isArticle = (type: number) => type === 1 || type === 5 || type === 9
 
 function areYearsClose(a: Work, b: Work): boolean {
@@ -85,7 +95,10 @@ function areYearsClose(a: Work, b: Work): boolean {
   return first === 0 || second === 0 || Math.abs(first - second) <= 1
 }
 
-/** Two titles under one identifier: one may lack its subtitle or be a translation of the other. */
+/**
+ * Returns whether two titles under one identifier are plausible for one work: one may lack its subtitle or be a
+ * translation.
+ */
 function areTitlesSimilar(a: string, b: string): boolean {
   const [first, second] = [titleKey(a), titleKey(b)]
   if (first.startsWith(second) || second.startsWith(first)) return true
@@ -99,14 +112,17 @@ function wordSet(title: string): Set<string> {
   return new Set(fold(textWithoutMarkup(title), false).text.match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
-/** A name both have, in characters or in pinyin; works without any author have that in common. */
+/**
+ * Returns whether two works share an author's name, in characters or in pinyin; two works without any authors count
+ * as sharing one.
+ */
 function haveCommonAuthor(a: Work, b: Work): boolean {
   if (a.creators.length === 0 || b.creators.length === 0) return a.creators.length === b.creators.length
   const known = new Set(a.creators.flatMap(fullNames))
   return b.creators.some((creator) => fullNames(creator).some((name) => known.has(name)))
 }
 
-/** Spellings with surname and at least an initial. */
+/** Returns the spellings of a name that have a surname and at least an initial, or all when there is none. */
 function fullNames({ name, name_zh }: Work['creators'][number]): string[] {
   const terms = nameTerms(name, name_zh)
   const full = terms.filter((term) => term.includes(' ') || /\p{Script=Han}{2}/u.test(term))

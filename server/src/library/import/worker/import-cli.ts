@@ -1,4 +1,4 @@
-// npm run import -- FILE|FOLDER…: reads papers into the library; a running server takes the files over.
+// npm run import -- FILE|FOLDER…: imports papers into the library; a running server takes the files over.
 import { describeFault } from '../../../platform/foundation/fault.ts'
 import { preloadImportThread } from './import-worker.ts'
 
@@ -7,7 +7,7 @@ if (paths.length === 0) {
   console.error('用法：npm run import -- 文件或文件夹…')
   process.exit(1)
 }
-// Its modules are loaded while this thread loads its own, which are as many.
+// The modules of the import thread load while this thread loads its own, which are about as many.
 preloadImportThread()
 Promise.all([import('./import-files.ts'), import('../../../open-base.ts')])
   .then(([{ importPaths }, { openBase }]) => importPaths(paths, openBase))

@@ -14,11 +14,13 @@ import { createImportRunner } from './import-in-worker.ts'
 
 interface FolderFiles {
   files: string[]
-  /** Files of folders whose names no format has. */
+  /** Files in folders whose extension belongs to no format. */
   skipped: string[]
 }
 
-/** The files of a folder that a format knows, deeply; a file that is named is taken whatever it is called. */
+/**
+ * Returns a named file, whatever its extension, or the files of a folder and its subfolders with a known extension.
+ */
 function listImportableFiles(path: string): FolderFiles {
   if (!statSync(path).isDirectory()) return { files: [resolve(path)], skipped: [] }
   const all = readdirSync(path, { recursive: true, withFileTypes: true })
@@ -69,14 +71,18 @@ async function importAll(base: BaseContext, files: string[]): Promise<void> {
   await base.library.current()
 }
 
-/** Opens the data folder for a program that only writes. @throws FolderInUse where a server has it open. */
+/**
+ * Opens the data folder for a program that only writes.
+ *
+ * @throws FolderInUse when a server has it open.
+ */
 type OpenBase = (
   config: Config,
   log: Logger,
   options: { threads: 'only to write'; importsInWorker: typeof createImportRunner },
 ) => Promise<{ base: BaseContext; close: () => Promise<void> }>
 
-/** Reads files, and those of folders, into the library, or hands them to the server that has it open. */
+/** Imports files, and the files in folders, into the library, or leaves them to the server that has it open. */
 export async function importPaths(paths: string[], openBase: OpenBase): Promise<void> {
   const found = paths.map(listImportableFiles)
   const files = found.flatMap((each) => each.files)

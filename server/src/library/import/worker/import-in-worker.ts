@@ -4,8 +4,8 @@ import { acquireWriter, type DatabaseLocation } from '../../../platform/db/open.
 import { type ImportThreadMessage, takeImportThread } from './import-worker.ts'
 
 /**
- * Runs imports in threads of their own. On SQLite the thread has its own connection and asks this one's writer to wait
- * for as long as it writes; the event loop here stays free.
+ * Creates a function that runs an import in a thread of its own, which keeps the event loop of this thread free. On
+ * SQLite the thread has its own connection and acquires the writer of this one while it writes.
  */
 export function createImportRunner(db: BaseContext['db'], place: DatabaseLocation) {
   return async (import_id: string, watch: ImportWatch, path?: string): Promise<void> => {
@@ -45,7 +45,10 @@ export function createImportRunner(db: BaseContext['db'], place: DatabaseLocatio
   }
 }
 
-/** The writer as one thread borrows it: what it has taken is given back once, also when it comes too late. */
+/**
+ * Creates a lease of the writer for one thread; a writer acquired is released exactly once, even when it is granted
+ * after the thread has ended.
+ */
 function createWriterLease(db: BaseContext['db']) {
   let free: (() => void) | undefined
   let last = Promise.resolve()

@@ -1,4 +1,4 @@
-// A thread that reads one import into the library, so that the thread that answers people stays free.
+// Thread that imports one file into the library, so that the thread serving requests stays free.
 import { setPriority } from 'node:os'
 import { openChannel, serializeError } from '@scinav/threads'
 import type { ImportWatch } from '../../../platform/context/context.ts'
@@ -22,7 +22,7 @@ receive((message) => {
   else abortController.abort(message.reason)
 })
 
-/** Leave to write comes from the thread that has the database; it is asked for one transaction at a time. */
+/** Requests the write lock from the thread that owns the database; one request per transaction. */
 function requestWriteLock(): Promise<() => void> {
   return new Promise((resolve) => {
     waitingForLock.push(() => resolve(() => say({ say: 'written' })))
@@ -30,7 +30,10 @@ function requestWriteLock(): Promise<() => void> {
   })
 }
 
-/** People, and the index, which is the last to be ready, go first. Only Linux gives a thread a priority of its own. */
+/**
+ * Nice value of the thread: requests, and the index, which finishes last, take precedence. Only Linux supports
+ * priorities per thread.
+ */
 const LOW_PRIORITY = 10
 
 async function runTask(task: ImportTask): Promise<void> {

@@ -1,29 +1,34 @@
 import { type SerializedError, startThread, type Thread } from '@scinav/threads'
 import type { DatabaseLocation } from '../../../platform/db/open.ts'
 
-/** What the thread of an import is given. */
+/** The task of an import thread. */
 export interface ImportTask {
   place: DatabaseLocation
   import_id: string
-  /** Where its file is lent, if that is not where the import says. */
+  /** Local path of the file, when it differs from the path of the import. */
   path: string | undefined
 }
 
-/** What it says: it waits for leave to write, has written, has read so much, is done. */
+/** Messages of the thread: it waits for the write lock, has written, has read so much, is done, or has failed. */
 export type ImportThreadMessage =
   | { say: 'wait' | 'written' | 'done' }
   | { say: 'read'; progress: number; note: string }
   | ({ say: 'failed' } & SerializedError)
 
-/** What it is told: its task, then that it may write, or has to stop. */
+/** Messages to the thread: its task, the write lock, or the request to stop. */
 export type ImportThreadCommand =
   | { say: 'begin'; task: ImportTask }
   | { say: 'write' }
   | { say: 'stop'; reason: string }
 
-/** New objects live as long as a batch is read: with room for them they are never copied. */
+/**
+ * Size of the young generation in MB. New objects live as long as a batch; with enough room they are never copied.
+ */
 const YOUNG_GENERATION_MB = 64
-/** Below 2 GB V8 lets what is left behind grow to twice what is in use before it collects, above to four times. */
+/**
+ * Size of the old generation in MB. Below 2 GB, V8 lets the heap grow to twice the live data before it collects;
+ * above, to four times.
+ */
 const OLD_GENERATION_MB = 1_900
 
 type ImportThread = Thread<ImportThreadCommand, ImportThreadMessage>
@@ -37,13 +42,13 @@ function startImportThread(): ImportThread {
   })
 }
 
-/** Begins to load the thread of an import that will come; it keeps no process alive. */
+/** Starts loading the thread of a later import; the idle thread does not keep the process alive. */
 export function preloadImportThread(): void {
   preparedThread ??= startImportThread()
   preparedThread.keepProcess(false)
 }
 
-/** A thread for one import, which waits to be told what to do. */
+/** Returns a thread for one import, which waits for its task; a preloaded one is used first. */
 export function takeImportThread(): ImportThread {
   const thread = preparedThread ?? startImportThread()
   preparedThread = undefined
