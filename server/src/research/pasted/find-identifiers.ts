@@ -1,21 +1,24 @@
 import { normaliseDoi } from '@scinav/contract/doi'
 import type { TextSpan } from './find-records.ts'
 
-/** An address of a resolver, or the identifier by itself; Chinese may follow at once. */
+/** Matches a DOI with or without a resolver address; Chinese characters may follow without a space. */
 const DOI =
   /(?:https?:\/\/(?:dx\.)?doi\.org\/|doi\s{0,2}[:：]?\s{0,2})?(?<![\d.])10\.\d{4,9}\/[^\s\p{Script=Han}，。；、！？：“”《》「」]{1,200}/giu
 const ARXIV_ID =
   /(?:(?:https?:\/\/)?(?:www\.)?arxiv\.org\/(?:abs|pdf|html)\/|arxiv\s{0,2}[:：]?\s{0,2})(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,2})?(?:\.pdf)?/gi
 
-/** A page of the ACL Anthology. */
+/** Matches an address of the ACL Anthology. */
 const ACL_ID =
   /(?:https?:\/\/)?(?:www\.)?acl(?:anthology\.org|web\.org\/anthology)\/(?:papers\/[A-Z]\/[A-Z]\d\d\/)?([A-Z]\d\d-\d{4}|\d{4}\.[a-z\d]{2,20}-[a-z\d]{1,20}\.\d{1,4})(?:\.pdf|v\d)?\/?/gi
-/** An address of anything else, which tells no title. */
+/** Matches any other web address; it does not contain a title. */
 const OTHER_URL = /(?:https?:\/\/|www\.)[^\s\p{Script=Han}，。；、！？：“”《》「」<>]{3,300}/giu
 
 export type IdentifierSpan = TextSpan & { text: string }
 
-/** Where DOIs and numbers of arXiv stand, each as a reference would print it. */
+/**
+ * Finds DOIs, arXiv numbers and ACL Anthology numbers, each with its text in the form of a reference (`doi:…`,
+ * `arXiv:…`, `acl:…`).
+ */
 export function findIdentifiers(text: string): IdentifierSpan[] {
   const dois = [...text.matchAll(DOI)].flatMap(({ 0: found, index }) => {
     const doi = normaliseDoi(found)

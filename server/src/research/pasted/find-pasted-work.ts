@@ -10,12 +10,12 @@ import type { PastedText } from './pasted-text.ts'
 
 const MAX_GIVEN_CHARS = 40
 const MAX_HITS = 5
-/** So many letters of a sentence in a row are said by its own work alone. */
+/** Minimum number of consecutive letters that identify the paper of a sentence. */
 const MIN_SHARED_LETTERS = 24
 
-/** The work whose page or abstract was pasted: that of the library, else as the text tells of it. */
+/** Returns the work whose page or abstract was pasted: the library's record, else one built from the text. */
 export async function findPastedWork(ctx: Context, pasted: PastedText): Promise<NamedWork> {
-  // Letters of old fonts are what they look like: ⻓ is 长.
+  // NFKC replaces compatibility characters of old fonts by the characters they look like: ⻓ becomes 长.
   const text = { ...pasted, titles: pasted.titles.map((title) => title.normalize('NFKC')) }
   const { titles, keywords, body } = text
   const given = truncateText(body.replace(/\s+/g, ' '), MAX_GIVEN_CHARS)
@@ -38,7 +38,7 @@ const foldedLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The paper whose abstract says the longest of the first sentences, letter by letter. */
+/** Finds the paper whose abstract contains, letter by letter, the longest of the first three sentences. */
 async function findPaperByAbstract(ctx: Context, body: string): Promise<string | null> {
   const [longest = ''] = splitSentences(body)
     .slice(0, 3)

@@ -2,9 +2,9 @@ import { isAsking } from '../../language/question/question-type.ts'
 import type { TextSpan } from './find-records.ts'
 
 const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d|\s?年)/
-/** What stands in printed references and hardly anywhere else. */
+/** Patterns that occur in printed references and hardly anywhere else. */
 const REFERENCE_MARKS: { mark: RegExp; yearBefore: boolean; least: number }[] = [
-  // [J], [C]//, [EB/OL]: GB/T 7714 puts it behind the title.
+  // [J], [C]//, [EB/OL]: GB/T 7714, after the title.
   { mark: /[[［](?:[JMCDRPSNGA]|CP|DB|EB|Z)(?:\/(?:OL|CD|MT|DK))?[\]］]/, yearBefore: false, least: 0 },
   // (2017). Title: APA.
   { mark: /[(（](?:1[89]|20)\d\d[a-z]?[)）][.。]\s{0,3}(?=\S)/, yearBefore: true, least: 2 },
@@ -22,19 +22,19 @@ const REFERENCE_MARKS: { mark: RegExp; yearBefore: boolean; least: number }[] = 
     least: 0,
   },
 ]
-/** Figures of a place, an identifier, a publisher: what stands behind a title. */
+/** Matches parts of a reference that follow its title: volume and pages, an identifier, a publisher. */
 const IMPRINT =
   /\d\s?[-–—:(]\s?\d|\bpp?\.|\bdoi\b|10\.\d{4,9}\/|https?:|\barxiv\b|出版社|\bpress\b|\bvol\.|\bet al\./i
-/** Ends what stands before a reference in its line, and says that one follows. */
+/** Matches words of the text in front of a reference on the same line that announce it. */
 const LEAD_IN =
   /文献|论文|文章|参考|引用|这篇|该篇|以下|如下|下面|读[了过到]|看[了过到]|\b(?:papers?|articles?|references?|works?|read|following|this)\b/iu
 const PREFACE_END = /[。？?！!：]\s{0,3}(?=\S)|(?<=\p{Script=Han}):\s{0,3}(?=\S)|:\s{1,3}(?=\p{Lu})/gu
-/** Ends a line before a reference that does not belong to it. */
+/** Matches the end of a line that precedes a reference and does not belong to it. */
 const LINE_END = /[。？?！!：:；;.]\s{0,8}$/u
 const MAX_REFERENCE_CHARS = 1_200
 const MAX_REFERENCES = 12
 
-/** Where references stand as lists print them: GB/T 7714, APA, IEEE, MLA, Chicago, Vancouver. */
+/** Finds references in the printed styles GB/T 7714, APA, IEEE, MLA, Chicago and Vancouver; at most 12. */
 export function findPrintedReferences(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   let from = 0
@@ -68,7 +68,10 @@ function firstMark(text: string, from: number): ReferenceMark | null {
   return best
 }
 
-/** Where a reference begins: with its line, or the lines above that run on into it; behind what asks or leads in. */
+/**
+ * Returns where a reference begins: at the start of its line or of the lines above that continue into it, after a
+ * question or an announcing phrase.
+ */
 function referenceStart(text: string, from: number, mark: number): number {
   let begin = Math.max(from, mark - MAX_REFERENCE_CHARS, text.lastIndexOf('\n', mark - 1) + 1)
   while (begin > from) {
@@ -92,10 +95,10 @@ function referenceStart(text: string, from: number, mark: number): number {
   return start
 }
 
-/** Sentences and lines; signs within an address end none. */
+/** Splits at the ends of sentences and lines; punctuation within a web address does not count. */
 const PIECE_BOUNDARY = /(?<=\.(?![a-z\d/])|[。；？！]|[;?!](?=[\s\p{Script=Han}]|$))|(?<=\n)/u
 
-/** Where it ends: behind its year, with what is still of its place. */
+/** Returns where a reference ends: after its year and the publication details that follow. */
 function referenceEnd(text: string, { end, yearBefore, least }: ReferenceMark): number {
   const rest = text.slice(end, end + MAX_REFERENCE_CHARS)
   let at = end

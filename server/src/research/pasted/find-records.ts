@@ -1,15 +1,17 @@
-/** A stretch of a text, UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets. */
 export interface TextSpan {
   from: number
   to: number
 }
 
-/** `@article{key,`: nobody writes that by hand; an address of mail has no bracket behind it. */
+/**
+ * Matches `@article{key,`, which hardly occurs in prose; in a mail address no bracket follows the `@` part.
+ */
 const BIBTEX_ENTRY = /@[a-z]{3,20}\s{0,5}[{(](?=[^,{}\s]{0,120}\s{0,5},)/gi
-/** An entry is read so far for its end. */
+/** Maximum length in which the end of an entry is searched, in characters. */
 const MAX_ENTRY_CHARS = 6_000
 
-/** Where entries of BibTeX stand: to the bracket that closes them, else to the next blank line. */
+/** Finds BibTeX entries: up to the closing bracket, else to the next blank line. */
 export function findBibTex(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   for (const { 0: begin, index } of text.matchAll(BIBTEX_ENTRY)) {
@@ -40,20 +42,23 @@ interface TaggedFormat {
 }
 
 const WOS_LINE = /^(?:[A-Z][A-Z0-9](?:\s|$)| {2,3}\S)/
-/** How lines of the formats begin that give each field a line: the first of a record, those that follow, and its last; what begins records within a file. */
+/**
+ * Line patterns of the tagged formats: first line of a record, following lines and last line, and the line that begins
+ * each record within a file.
+ */
 const TAGGED_FORMATS: TaggedFormat[] = [
   { first: /^\s{0,8}TY\s{1,2}-/, next: /^\s{0,8}[A-Z][A-Z0-9]\s{1,2}-/, last: /^\s{0,8}ER\s{1,2}-/ },
   { first: /^\s{0,8}%0\s/, next: /^\s{0,8}%\S\s/ },
   { first: /^\s{0,8}RT [A-Z][a-z]/, next: /^\s{0,8}[A-Z][A-Z0-9](?:\s|$)/ },
   { first: /^\s{0,8}[{[]Reference Type[}\]]/, next: /^\s{0,8}[{[][A-Z][\w /]{1,40}[}\]]\s?[:：]/ },
-  // Web of Science, PubMed: what a line goes on with stands behind spaces.
+  // Web of Science, PubMed: continuation lines begin with spaces.
   { first: /^FN /, next: WOS_LINE, begins: /^PT / },
   { first: /^PT [A-Z]\s{0,4}$/, next: WOS_LINE },
   { first: /^PMID-\s/, next: /^(?:[A-Z]{2,4}\s{0,2}-\s| {4,8}\S)/ },
   { first: /^\s{0,8}SrcDatabase-/, next: /^\s{0,8}[A-Z][A-Za-z]{1,30}-[^:：]{1,30}[:：]/ },
 ]
 
-/** Where records of tagged formats stand (RIS, EndNote, RefWorks, NoteExpress, 知网). */
+/** Finds records in tagged formats (RIS, EndNote, RefWorks, NoteExpress, 知网). */
 export function findTaggedRecords(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   let format: TaggedFormat | undefined
@@ -72,7 +77,9 @@ export function findTaggedRecords(text: string): TextSpan[] {
   return spans
 }
 
-/** The format in which a text goes on behind a line, which is one of its last record where it has a tag of that. */
+/**
+ * Extends the last record by a line that has a tag of its format; returns the format that applies after the line.
+ */
 function continueRecord(
   format: TaggedFormat | undefined,
   line: string,
@@ -86,7 +93,7 @@ function continueRecord(
 }
 
 const XML_START = /<\?xml\s|<(?:xml|records?|PubmedArticle(?:Set)?)>/
-/** Where records of XML stand (EndNote, PubMed): one stretch, to the last tag that closes. */
+/** Finds XML records (EndNote, PubMed) as one span up to the last closing bracket. */
 export function findXmlRecords(text: string): TextSpan[] {
   const begin = text.search(XML_START)
   const end = text.lastIndexOf('>') + 1
@@ -94,9 +101,9 @@ export function findXmlRecords(text: string): TextSpan[] {
 }
 
 const ONE_LINE_RIS = /(?:^|\s)TY\s\s?-\s/
-/** Fields of RIS that a field of one line put behind each other. */
+/** Matches the space between RIS fields that a one-line input field joined. */
 const RIS_FIELD_BREAK = /[ \t]{1,4}(?=[A-Z][A-Z0-9]\s\s-(?:\s|$))/g
 
-/** A record of RIS that lost its breaks, as in a field of one line, with them. */
+/** Restores the line breaks of a RIS record that was pasted into a one-line field. */
 export const restoreRisLines = (text: string): string =>
   ONE_LINE_RIS.test(text) ? text.replace(RIS_FIELD_BREAK, '\n') : text

@@ -1,19 +1,19 @@
 import type { Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 
-/** A work that a question names: by a record, a reference, an identifier, or its title. */
+/** A work that a question names by a record, a reference, an identifier or its title. */
 export interface NamedWork {
-  /** As it is called in the library, else as the question calls it; null where that has an identifier alone. */
+  /** Title in the library, else as given in the question; null when only an identifier is known. */
   title: string | null
   title_zh: string | null
-  /** In the library; null where that lacks it. */
+  /** Id of the paper in the library; null when the library lacks it. */
   paper_id: string | null
   year: number | null
   keywords: string[]
   abstract: string
-  /** As it was pasted. */
+  /** The pasted text that names the work. */
   given: string
-  /** It was pasted itself: its first page, or its abstract. */
+  /** The work's own text was pasted: its first page or its abstract. */
   isText: boolean
 }
 
@@ -22,7 +22,7 @@ export type WorkRecord = Pick<
   'title' | 'title_zh' | 'publish_date' | 'keywords' | 'abstract' | 'abstract_zh'
 >
 
-/** A record as a work that was named. */
+/** Returns the fields of a named work that come from a record. */
 export const namedWorkFields = ({
   title,
   title_zh,
@@ -38,17 +38,17 @@ export const namedWorkFields = ({
   abstract: [abstract, abstract_zh].filter(Boolean).join('\n'),
 })
 
-/** What works that a question names are about, and what is asked of them. */
+/** The works that a question names, their subjects, and the question about them. */
 export interface NamedSubject {
   works: NamedWork[]
-  /** Each is looked up by itself, with what is asked of it. */
+  /** Subjects, each searched separately together with the question. */
   subjects: string[]
-  /** What is asked besides; '' where nothing is. */
+  /** Query of the question itself; '' when nothing else is asked. */
   own: string
-  /** It says so much that it is looked up by itself, too. */
+  /** The question names enough of a subject to be searched on its own as well. */
   stands: boolean
-  /** As it was asked, without the works. */
+  /** The question without the named works, as written. */
   rest: string
-  /** What the research is called. */
+  /** Title of the research run. */
   called: string
 }

@@ -15,20 +15,20 @@ import { type NamedWork, namedWorkFields, type WorkRecord } from './named-work.t
 import { extractOwnText } from './own-text.ts'
 import { splitPasted } from './split-pasted.ts'
 
-/** What a question is without the works that it names, and these. */
+/** The works that a question names, and the rest of the question. */
 export interface QuestionWorks {
-  /** '' where it names works and asks nothing. */
+  /** '' when the question names works and asks nothing. */
   rest: string
   works: NamedWork[]
 }
 
-/** More are a list of literature, whose first are taken for what it is about. */
+/** Maximum number of works; a longer list is a bibliography, whose first entries represent its subject. */
 const MAX_WORKS = 6
 const MAX_RECORD_CHARS = 6_000
-/** An identifier alone, as it is written here: it tells no title. */
+/** Matches a text that is only an identifier or address, without a title. */
 const IDENTIFIER_ONLY = /^(?:(?:doi|arXiv|acl):|https?:\/\/|www\.)\S+$/i
 
-/** The works that a question names, and what it asks of them. */
+/** Finds the works that a question names and returns them with the rest of the question. */
 export async function findNamedWorks(ctx: Context, question: string): Promise<QuestionWorks> {
   const { rest: written, records, references, text } = splitPasted(question)
   const rest = extractOwnText(written)
@@ -70,7 +70,7 @@ async function findPastedWorks(ctx: Context, records: string[], references: stri
   })
 }
 
-/** The papers under numbers of the ACL Anthology. */
+/** Finds papers by their ACL Anthology numbers. */
 async function findPapersByAclId(ctx: Context, texts: string[]): Promise<Map<string, Paper>> {
   const keys = new Map(texts.filter((text) => /^acl:/i.test(text)).map((text) => [text, text.toLowerCase()]))
   if (keys.size === 0) return new Map()
@@ -84,7 +84,7 @@ async function findPapersByAclId(ctx: Context, texts: string[]): Promise<Map<str
   )
 }
 
-/** One that was pasted as a record, by its DOI and with its abstract is one. */
+/** Removes duplicates: the same work pasted as a record, by its DOI and with its abstract counts once. */
 const distinctWorks = (works: NamedWork[]): NamedWork[] =>
   works.filter((work, at) => works.findIndex((other) => other === work || isSameWork(other, work)) === at)
 
@@ -93,7 +93,7 @@ const isSameWork = (one: NamedWork, other: NamedWork): boolean =>
   (one.paper_id !== null && one.paper_id === other.paper_id) ||
   (one.title !== null && other.title !== null && titleKey(one.title) === titleKey(other.title))
 
-/** A record whose title cannot be read. */
+/** Text that represents a record whose title cannot be read. */
 const UNTITLED_RECORD = '粘贴的题录'
 
 async function parseRecords(records: string[]): Promise<{ text: string; work: Work | null }[]> {

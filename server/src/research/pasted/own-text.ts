@@ -1,26 +1,29 @@
 import { isAsking } from '../../language/question/question-type.ts'
 
-/** What programs of mail put above and below what somebody writes. */
+/** Matches header and footer lines that mail programs add. */
 const MAIL_HEADER =
   /^(?:from|to|cc|date|sent|subject|发件人|收件人|抄送|日期|发送时间|时间|主题)\s{0,3}[:：]|^.{1,120}(?:\bwrote|写道)\s{0,2}[:：]$|^sent from my\b|^发自我?的|^-{2,8}\s?(?:original message|forwarded message|原始邮件|转发邮件)/iu
-/** How one is reached. */
+/** Matches a line with contact details. */
 const CONTACT_LINE =
   /^(?:电话|手机|邮箱|电子邮件|地址|传真|微信|qq|tel|phone|mobile|fax|e-?mail|address)\s{0,2}[.:：]/iu
-/** A line, and what ends a letter: a signature follows. */
+/** Matches a ruled line; like a closing formula it precedes a signature. */
 const RULE_LINE = /^(?:-{2,80}|_{3,80}|={3,80}|[—–─]{2,80}|\*{3,80})$/u
 const LETTER_CLOSING =
   /^(?:祝好|此致|敬礼|顺颂|祝(?:您|你|老师)|谢谢|多谢|非常感谢|感谢|(?:kind |best |warm )?regards|best(?: wishes)?|cheers|sincerely|yours\b.{0,20}|(?:many )?thanks\b.{0,40}|thank you\b.{0,40})[，,。.!！～~\s]{0,4}$/iu
-/** After so many lines it is no signature any more. */
+/** Maximum number of lines of a signature. */
 const MAX_SIGNATURE_LINES = 10
 const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
-/** What stands before an item, a floor of a forum, a part of a form. */
+/** Matches the start of a list item, a numbered forum post or a form field. */
 const ITEM_PREFIX =
   /^(?:[(（]?\d{1,2}[.)）、．]|[(（][一二三四五六七八九十]{1,2}[)）]|[一二三四五六七八九十]{1,2}、|[-•*·]\s|(?:\d{1,3}\s?楼|楼主|lz)\s?[:：]|ps\s?[:：]|【[^】]{1,20}】|\[转\])\s{0,4}(?!\d)/iu
 const POSTSCRIPT = /(?<=[。？?！!.\s])p\.?s\.?\s?[:：]/giu
 const BACK_REFERENCE =
   /[它其该此]|[这那][个些种篇项类样里时]|上述|\b(?:it|its|they|this|that|these|those|such)\b/iu
 const TRAILING_HAN = /\p{Script=Han}$/u
-/** Shorter lines were ended by whoever wrote them, and no page has longer ones. */
+/**
+ * Length of a line that may be wrapped, in characters: shorter lines were ended by their author, and no page has longer
+ * ones.
+ */
 const WRAPPED_LINE_CHARS = { least: 24, most: 120 }
 
 interface TextLine {
@@ -30,9 +33,10 @@ interface TextLine {
 }
 
 /**
- * What somebody wrote themselves in a text of several lines: without heads and signatures of mail, without what was
- * quoted where they ask something that stands by itself, with the lines of a page made whole and each item of a list as a
- * question where it asks. A text of one line stays as it is.
+ * Extracts what users wrote themselves from a text of several lines. Mail headers and signatures are removed, and so
+ * are quotations when the user's own question is understandable without them; wrapped lines are joined, and list items
+ * that ask are ended as questions. A text of one line is returned without changes, except that a postscript mark
+ * becomes a space.
  */
 export function extractOwnText(given: string): string {
   const text = given.replaceAll(POSTSCRIPT, ' ')
@@ -56,7 +60,7 @@ function parseLine(raw: string): TextLine {
   return { text, quoted: bare.length < trimmed.length, item: text.length < bare.length }
 }
 
-/** Without what follows a line or the end of a letter, where nothing of that asks. */
+/** Removes the lines after a ruled line or a closing formula, unless one of them asks something. */
 function dropSignature(lines: TextLine[]): TextLine[] {
   const full = lines.filter(({ text }) => text !== '')
   const tail = full.slice(1).slice(-MAX_SIGNATURE_LINES)
@@ -66,7 +70,7 @@ function dropSignature(lines: TextLine[]): TextLine[] {
   return kept.filter(({ text }) => !RULE_LINE.test(text))
 }
 
-/** What was quoted is answered to; it stays where nothing else asks, or what asks points to it. */
+/** Removes quoted lines. They are kept when nothing else asks, or when the questions refer back to them. */
 function dropQuoted(lines: TextLine[]): TextLine[] {
   const own = lines.filter(({ quoted }) => !quoted)
   const asking = own.filter(isAskingLine)
@@ -80,7 +84,7 @@ interface LineJoiner extends TextLine {
   pieces: string[]
 }
 
-/** Lines of a page joined again. */
+/** Joins lines that a page layout wrapped. */
 function joinWrappedLines(lines: TextLine[]): TextLine[] {
   const whole: LineJoiner[] = []
   let last = ''
@@ -94,7 +98,7 @@ function joinWrappedLines(lines: TextLine[]): TextLine[] {
   return whole.map(({ pieces, ...line }) => ({ ...line, text: pieces.join('') }))
 }
 
-/** A word that was divided is one, and Chinese goes on without a space. */
+/** Joins a line to a paragraph: a hyphenated word loses its hyphen, and Chinese text gets no space. */
 function appendLine({ pieces }: LineJoiner, last: string, text: string): void {
   const isDivided = /\p{Ll}-$/u.test(last.slice(-2)) && /^\p{Ll}/u.test(text)
   if (isDivided) pieces.push(pieces.pop()?.slice(0, -1) ?? '')
@@ -114,7 +118,7 @@ function continuesLine(before: string, next: string): boolean {
   return before.length >= WRAPPED_LINE_CHARS.least && /^[\p{L}\p{N}(（“"]/u.test(next)
 }
 
-/** 「请围绕下面几个问题做一份综述：」 leads in to a list and asks nothing itself. */
+/** Removes a lead-in to a list that asks nothing itself: 「请围绕下面几个问题做一份综述：」. */
 function dropLeadIn(lines: TextLine[]): TextLine[] {
   const items = lines.filter(({ item }) => item)
   const first = lines.findIndex(({ item }) => item)
@@ -129,6 +133,6 @@ function dropLeadIn(lines: TextLine[]): TextLine[] {
   return lines.filter((line) => line !== lead)
 }
 
-/** An item that asks by its words alone ends as a question does. */
+/** Adds a question mark to an item that asks by its words alone. */
 const endAsQuestion = (text: string): string =>
   isAsking(text) && !/[。？?！!；;.]$/u.test(text.slice(-1)) ? `${text}？` : text

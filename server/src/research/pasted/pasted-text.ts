@@ -5,25 +5,28 @@ import { splitSentences } from '../research/subject-terms.ts'
 import { extractOwnText } from './own-text.ts'
 import { findTitleLines } from './title-lines.ts'
 
-/** A page or an abstract that stands in a question, and what its person wrote beside it. */
+/** A page or an abstract pasted into a question, and the user's own words around it. */
 export interface PastedText {
-  /** '' where they wrote nothing. */
+  /** The user's own words; '' when there are none. */
   rest: string
-  /** What its title may be, where lines stand above its abstract; the likeliest first. */
+  /** Possible titles from the lines above the abstract, likeliest first. */
   titles: string[]
-  /** As its line of keywords has them. */
+  /** Keywords from the keyword line. */
   keywords: string[]
-  /** Its abstract, else all of it. */
+  /** The abstract, else the whole text. */
   body: string
-  /** An abstract or keywords are called so: what is printed in it is its own. */
+  /**
+   * The text has a heading for its abstract or keywords, or the head of a page; the references in it are those of the
+   * work.
+   */
   isPage: boolean
 }
 
-/** Keywords alone, as a record lists them. */
+/** Matches a bare list of keywords, as a record prints it. */
 const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!\n]{2,40}){2,20}[;；]?$/u
-/** Shorter texts are questions. */
+/** Minimum length of a pasted text, in characters; shorter texts are questions. */
 const MIN_TEXT_CHARS = { zh: 80, en: 300 }
-/** What somebody writes beside a text is no longer. */
+/** Maximum length of a line or sentence in the user's own words next to a pasted text, in characters. */
 const MAX_OWN_CHARS = { zh: 60, en: 160 }
 const MAX_BODY_CHARS = 2_000
 
@@ -31,21 +34,21 @@ const ABSTRACT_HEAD =
   /(?:^|\n)[\s[［【(（]{0,4}(?:摘\s{0,4}要|内容提要|内容摘要|提\s{0,4}要|abstract|summary)[\])）］】\s]{0,4}[:：.．—-]{0,3}(?:\s|(?=\p{Script=Han}))/iu
 const KEYWORDS_HEAD =
   /(?:^|\n)[\s[［【(（]{0,4}(?:关\s{0,4}键\s{0,4}词|主题词|key\s?words?(?: and phrases)?|index terms)[\])）］】\s]{0,4}[:：—-]{0,3}\s{0,4}(?=\S)([^\n]{2,300})/iu
-/** Parts of a page that stand behind an abstract. */
+/** Matches the part of a page that follows an abstract. */
 const AFTER_ABSTRACT =
   /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I]{1}[.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
-/** Tells of a work as its abstract does. */
+/** Matches phrases with which an abstract describes its work. */
 const ABSTRACT_PHRASE =
   /本文|本研究|该文|文章|笔者|作者|(?:结果|研究)(?:表明|发现|显示|提示)|(?:^|[。.；;\s])(?:目的|方法|结果|结论)[:：]|\b(?:we (?:propose|present|introduce|show|study|describe|report|investigate|develop|evaluate|find)|(?:in )?this (?:paper|work|article|study)|our (?:method|model|approach|experiments|results))\b/iu
-/** Wants something of a text, or points to it. */
+/** Matches phrases that refer to a text or request something about it. */
 const TEXT_REFERENCE =
   /这[篇个些种段方]|该[文方]|上[述面文]|以[上下]|下面|相关|类似|帮我|请|求|想|老师|导师|\b(?:this|these|above|below|following|similar|related|please|help|find|papers?|i|my)\b/iu
 const MAIL_MARK = /(?:^|\n)\s{0,4}(?:>|from\s?:|发件人\s?[:：])/iu
 const WISH_PHRASE = /^(?:请|希望|我(?:们)?(?:想|希望|需要)|(?:please|i|we) )/iu
 
 /**
- * A page or an abstract in what somebody pasted, parted from their own words, which stand above or below it; null where the
- * text is theirs: a question with its background.
+ * Splits a pasted page or abstract from the user's own words above or below it. Returns null when the whole text is the
+ * user's: a question with its background.
  */
 export function extractPastedText(own: string): PastedText | null {
   const listed = own.trim()
@@ -63,11 +66,11 @@ export function extractPastedText(own: string): PastedText | null {
   return { rest, titles, keywords: extractKeywords(prose), body: extractBody(prose), isPage: hasHead }
 }
 
-/** How a page says where its authors are, or which page it is. */
+/** Matches affiliations, mail addresses and DOIs, which occur at the head of a page. */
 const PAGE_HEAD_MARK = /@|\bdoi\b|\buniversity\b|\binstitute\b|\bdepartment\b|大学|学院|研究所/iu
 const MAX_HEAD_LINES = 10
 
-/** A page without a head of its abstract has one itself: a title, and where it is from. */
+/** Returns whether a page without an abstract heading begins with a title and the origin of the work. */
 function hasPageHead(text: string, titles: string[]): boolean {
   const lines = text.split('\n')
   return (
@@ -77,7 +80,10 @@ function hasPageHead(text: string, titles: string[]): boolean {
   )
 }
 
-/** Tells of a work; or asks nothing, and neither does what stands beside it, except of the text. */
+/**
+ * Returns whether a text describes a work, or neither it nor the user's own words ask for a subject other than the
+ * text.
+ */
 function isProse(prose: string, rest: string): boolean {
   if (ABSTRACT_PHRASE.test(prose)) return true
   const sentences = splitSentences(prose)
@@ -89,7 +95,7 @@ function isProse(prose: string, rest: string): boolean {
   )
 }
 
-/** Names next to nothing itself: 这方面有哪些进展. */
+/** Returns whether a question names next to no subject of its own: 这方面有哪些进展. */
 const lacksSubject = (rest: string): boolean => {
   const { query, language } = readQuestion(rest)
   const bare = query.replace(/进展|方法|方向|方面|文献|研究|现状|国外|国内|差距|趋势|甚么/gu, '')
@@ -101,7 +107,7 @@ interface EdgeParts {
   prose: string
 }
 
-/** Lines above and below that are somebody's own, and the sentences at the end of the last line that ask. */
+/** Splits off the user's own lines above and below a text, and a question that ends its last line. */
 function splitEdges(text: string): EdgeParts {
   const lines = text.split('\n').map((line) => line.trim())
   const full = lines.flatMap((line, at) => (line === '' ? [] : [at]))
@@ -117,10 +123,13 @@ function splitEdges(text: string): EdgeParts {
   return { prose, rest: [...above, behind, ...below].filter(Boolean).join('\n') }
 }
 
-/** A line of a page that goes on is no one's own: “has been adapted for”. */
+/** Matches a line that continues a sentence and so belongs to the page: “has been adapted for”. */
 const CONTINUATION_LINE = /^\p{Ll}[^?？]{0,200}$/u
 
-/** Whether a line at an edge of a text is no part of it: it asks, wants something of the text, or is in the other language. */
+/**
+ * Returns a test for lines at the edges of a text that do not belong to it: they ask, refer to the text, or are in the
+ * other language.
+ */
 function createOwnLineTest(text: string): (line: string) => boolean {
   const chinese = isChineseText(text)
   return (line) => {
@@ -135,7 +144,7 @@ function createOwnLineTest(text: string): (line: string) => boolean {
   }
 }
 
-/** The last sentence of a text, where that asks: 「…是主动吸收。这方面有哪些进展？」 */
+/** Splits off the last sentence of a text when it asks: 「…是主动吸收。这方面有哪些进展？」 */
 function splitFinalQuestion(text: string): { prose: string; behind: string } {
   const last = text.split('\n').at(-1) ?? ''
   const end = splitSentences(last).at(-1) ?? ''

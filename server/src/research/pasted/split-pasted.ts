@@ -9,24 +9,24 @@ import {
 } from './find-records.ts'
 import { extractPastedText, type PastedText } from './pasted-text.ts'
 
-/** A pasted text, and what of it is no question. */
+/** A question, split into the user's own words and pasted material. */
 export interface PastedParts {
-  /** What its person wrote themselves; '' where they wrote nothing. */
+  /** The user's own words; '' when there are none. */
   rest: string
-  /** Records as files have them: BibTeX, RIS and their like. */
+  /** Records in file formats: BibTeX, RIS and similar. */
   records: string[]
-  /** References as lists print them, and identifiers alone. */
+  /** Printed references, and bare identifiers. */
   references: string[]
-  /** A page or an abstract. */
+  /** A pasted page or abstract. */
   text: PastedText | null
 }
 
-/** Parts the records, references and identifiers that stand in a question from what is asked. */
+/** Splits the records, references, identifiers and pasted text of a question from its own words. */
 export function splitPasted(question: string): PastedParts {
   const text = restoreRisLines(question)
   const records = cutSpans(text, [...findBibTex(text), ...findTaggedRecords(text), ...findXmlRecords(text)])
   const page = extractPastedText(records.rest)
-  // What a page cites is not what its reader names.
+  // References within a page are the page's citations, not works that the user names.
   const around = page?.isPage ? page.rest : records.rest
   const printed = cutSpans(around, findPrintedReferences(around))
   const named = findIdentifiers(printed.rest)
@@ -34,7 +34,7 @@ export function splitPasted(question: string): PastedParts {
   const isAlone = records.pieces.length + printed.pieces.length + named.length === 0
   const rest = isAlone && !page ? question : stripLeftovers(left)
   const references = [...printed.pieces, ...named.map((each) => each.text)].filter(
-    // An address tells no title: it is what was asked about where nothing else was pasted, and no words stand beside it.
+    // An address contains no title: it counts as a work only when nothing else was pasted and no words accompany it.
     (each, _, all) => !isUrl(each) || (rest === '' && !page && all.every(isUrl)),
   )
   if (page?.isPage) return { rest, records: records.pieces, references, text: page }
@@ -55,14 +55,14 @@ function cutSpans(text: string, spans: TextSpan[]): { rest: string; pieces: stri
   return { rest: rest + text.slice(at), pieces }
 }
 
-/** What was left of a list: numbers, signs between entries, a heading. */
+/** Remains of a removed list: numbers, separators, a heading. */
 const LEADING_SIGNS = /^[\s,，、;；:：.。[\]()（）-]+/u
 const TRAILING_SIGNS = /(?<![\s,，、;；:：[\](（-])[\s,，、;；:：[\](（-]+$/u
 const BARE_NUMBER = /(?<=^|\n)\s{0,8}(?:\[\d{1,4}\]|[(（]?\d{1,3}[.)）、])\s{0,8}(?=\n|$)/g
 const LIST_HEADING =
   /^(?:参考文献|引用文献|文献|论文|题录|引文|(?:the |this )?(?:references?|bibliography|works cited|papers?|citation|doi|arxiv|url|link|链接|网址))$/iu
 
-/** Leads in to what was pasted: 参考文献：, 王临惠这篇：. */
+/** Matches a lead-in to pasted material: 参考文献：, 王临惠这篇：. */
 const LEAD_IN =
   /^(?:参考文献|引用文献|文献|论文|题录|引文|\p{Script=Han}{0,8}这[篇本]\p{Script=Han}{0,2}|references?|papers?|citation)\s{0,2}[:：][\s，,。]{0,8}/iu
 

@@ -1,18 +1,21 @@
-/** A title on a page is at most so many lines. */
+/** Maximum number of lines of a title on a page. */
 const MAX_TITLE_LINES = 3
 const MAX_TITLE_CHARS = 300
-/** Behind these a title goes on in the next line. */
+/** Matches the end of a line after which a title continues on the next line. */
 const TITLE_CONTINUES = /(?:[-–—:：,，]|\b(?:of|for|and|or|in|on|with|to|the|an?|by|from|via|as|using))$/iu
-/** No title ends so. */
+/** Matches an end that no complete title has. */
 const INCOMPLETE_TITLE_END = new RegExp(`${TITLE_CONTINUES.source}|[.。;；]$`, 'iu')
-/** Who wrote it, where they work and how they are reached; what stands at the head of a page. */
+/** Matches authors, affiliations, contact details and other parts of a page's head. */
 const NON_TITLE_MARK =
   /@|https?:|\bdoi\b|\barxiv\b|\p{L}[\d∗*†‡§]{1,3}(?:[\s,，]|$)|大学|学院|研究所|研究院|\b(?:university|institute|department|laborator\p{L}+|college|school|journal|vol\.|proceedings)\b|^\p{Script=Han}{2,4}(?:[,，、;；\s]\s?\p{Script=Han}{2,4}){0,12}$|^\s{0,4}(?:第\s?\d|\d+$)/iu
-/** Two names or more, and nothing else. */
+/** Matches a line of two or more names. */
 const AUTHOR_NAMES =
   /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{0,2}(?:,\d){0,4},\s(?:and\s)?\p{Lu}/u
 
-/** What the title of a page may be: its first lines above the abstract that are no names and no places. */
+/**
+ * Returns possible titles of a page, longest first: its first lines above the abstract that are neither names nor
+ * affiliations.
+ */
 export function findTitleLines(text: string, abstract: RegExp): string[] {
   const head = abstract.exec(text)
   const above = head ? text.slice(0, head.index) : text
@@ -33,9 +36,9 @@ export function findTitleLines(text: string, abstract: RegExp): string[] {
     .toReversed()
 }
 
-/** 56 x: what is left of the head of a page. */
+/** Matches lines with enough words for a title; remains of a page's head such as `56 x` have none. */
 const HAS_WORDS = /\p{Script=Han}{4}|\p{L}{3}.{0,40}\s\p{L}{3}/u
-/** One name with the number of its place. */
+/** Matches a single name with the number of its affiliation. */
 const AUTHOR_NAME = /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{1,2}$/u
 const isNotTitle = (line: string): boolean =>
   NON_TITLE_MARK.test(line) || AUTHOR_NAMES.test(line) || AUTHOR_NAME.test(line) || !HAS_WORDS.test(line)

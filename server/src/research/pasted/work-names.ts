@@ -6,7 +6,10 @@ import type { QuestionWorks } from './named-works.ts'
 import { textAfterPointer } from './pointers.ts'
 import { splitPasted } from './split-pasted.ts'
 
-/** The language in which somebody asks: that of their own words, else of a text; who pastes a reference alone reads Chinese here. */
+/**
+ * Returns the language of the user's own words, else of the pasted text; a reference without a question counts as
+ * Chinese.
+ */
 export function questionLanguage(question: string): Language {
   const { rest, records, references, text } = splitPasted(question)
   if (/\p{L}/u.test(rest)) return readQuestion(rest).language
@@ -14,14 +17,14 @@ export function questionLanguage(question: string): Language {
   return readQuestion(text?.body ?? question).language
 }
 
-/** A search of a plan is at most 200 characters. */
+/** Maximum length of a work's name, in characters; a query of a plan has at most 200. */
 const MAX_NAME_CHARS = 120
 
 const workTitle = ({ title, title_zh }: NamedWork, language: Language): string =>
   truncateText((language === 'zh' ? title_zh : null) ?? title ?? '', MAX_NAME_CHARS)
 
 function quotedWorkName(work: NamedWork, language: Language): string {
-  // An identifier is no title, and neither is how a text begins.
+  // Neither an identifier nor the beginning of a text is marked as a title.
   if (work.title === null) return work.isText ? quoteText(work.given, language) : work.given
   return language === 'zh'
     ? inTitleMarks(workTitle(work, language))
@@ -31,7 +34,7 @@ function quotedWorkName(work: NamedWork, language: Language): string {
 const quoteText = (text: string, language: Language): string =>
   language === 'zh' ? inCorners(text) : inDoubleQuotes(text)
 
-/** What works are called together. */
+/** Returns a name for one or several works: the first one, and the number of the others. */
 export function joinWorkNames(works: NamedWork[], language: Language): string {
   const [first] = works
   if (!first) return ''
@@ -40,10 +43,13 @@ export function joinWorkNames(works: NamedWork[], language: Language): string {
   return language === 'zh' ? `${name}等 ${works.length} 篇文献` : `${name} and ${works.length - 1} more`
 }
 
-/** Says something of what stands before it: 之后有哪些改进. */
+/** Matches a question that continues the name in front of it: 之后有哪些改进. */
 const CONTINUES_NAME = /^(?:之[前后]|以[前后来]|[的里中上在]|提出|发表|问世)/u
 
-/** What a research of works is called: by them, or by what a text without a title is about, and by what is asked. */
+/**
+ * Returns the title of a research run about works: their names, or the subjects of an untitled text, followed by the
+ * question.
+ */
 export function researchTitle(
   { rest, works }: QuestionWorks,
   subjects: string[],
@@ -66,7 +72,9 @@ function subjectTitle(subjects: string[], rest: string, language: Language): str
   return rest === '' ? `${about}的研究` : `${about}：${rest}`
 }
 
-/** What is said of works that the library lacks; '' of a text without a title, which it cannot lack. */
+/**
+ * Returns a notice about works missing in the library; '' when there are none. An untitled text cannot be missing.
+ */
 export function missingWorksNotice(all: NamedWork[]): string {
   const works = all.filter((work) => work.paper_id === null && !isUntitledText(work))
   if (works.length === 0) return ''
@@ -75,7 +83,7 @@ export function missingWorksNotice(all: NamedWork[]): string {
     : `本馆文献里没有 ${joinPasted(works)}，也读不到它的题名，只按问题里其余的话检索`
 }
 
-/** What is asked where a reference tells no title, and nothing else is named. */
+/** Returns the clarifying question for references without a known title when nothing else is named. */
 export const askForTitle = (works: NamedWork[]): string =>
   `本馆文献里没有 ${joinPasted(works)}，读不到它的题名。请写出题名，或要研究的主题。`
 

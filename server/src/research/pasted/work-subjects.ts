@@ -4,24 +4,28 @@ import type { Context } from '../../platform/context/context.ts'
 import { extractSubjectTerms } from '../research/subject-terms.ts'
 import type { NamedWork } from './named-work.ts'
 
-/** By so many things works are looked up. */
+/** Maximum number of subjects by which works are searched. */
 const MAX_SUBJECTS = 3
 const MAX_KEYWORDS = 12
-/** A keyword that no other paper says leads nowhere; one that more than a share of the library says is a field. */
+/**
+ * Number of papers a keyword must occur in: a keyword of no other paper finds nothing, one of more than a twentieth of
+ * the library is a field.
+ */
 const MIN_PAPERS = 2
 const MAX_PAPER_SHARE = 1 / 20
-/** Of a small library even that is less than a handful. */
+/** Lower bound of the upper limit, for small libraries. */
 const SMALL_LIBRARY_PAPERS = 12
 
-/** Says what kind of work it is, or is said of any. */
+/** Matches words for the genre of a work, and words that apply to any work. */
 const GENRE_WORD =
   /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|à|la|le|les|de|des|du|une?|et|pour|dans|sur|nouvelles?|nouveaux?|approches?|el|los|las|der|die|das|und|für|von|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * What works are about, in the words of the library, the likeliest first: keywords that other papers say too, those of a
- * title, of several works and in the language of who asks before others; without any what titles say, and abstracts most.
+ * Finds subjects of works in terms of the library, likeliest first. Keywords that other papers share are preferred:
+ * those in a title, of several works and in the user's language first. Without such keywords the terms of the titles
+ * and abstracts are used.
  */
 export async function findSubjects(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
   const { keywords, isTitled } = await findKnownKeywords(ctx, works, language)
@@ -42,7 +46,7 @@ export async function findSubjects(ctx: Context, works: NamedWork[], language: L
     without: GENRE_WORD,
   })
   const [title] = works.flatMap((work) => work.title ?? [])
-  // A single word of a title is on anything: 人物 of 人物龙凤帛画.
+  // A single word of a title is too general: 人物 of 人物龙凤帛画.
   if (
     keywords.length === 0 &&
     terms.length === 1 &&
@@ -50,7 +54,7 @@ export async function findSubjects(ctx: Context, works: NamedWork[], language: L
     !/\S\s\S|\p{Script=Han}{3}/u.test(terms[0] ?? '')
   )
     return [title]
-  // Keywords that no title says name its field, and what the title says goes first.
+  // Keywords outside the titles name a field, so terms of the titles come first.
   if (terms.length + keywords.length > 0)
     return [...new Set([...terms.slice(0, keywords.length > 0 ? 2 : MAX_SUBJECTS), ...keywords])].slice(
       0,
@@ -59,15 +63,17 @@ export async function findSubjects(ctx: Context, works: NamedWork[], language: L
   return works.flatMap(({ title }) => title ?? []).slice(0, 1)
 }
 
-/** 「PaSa: An LLM Agent for …」 begins with what its authors call it. */
+/** Removes the name that authors give their system: 「PaSa: An LLM Agent for …」. */
 const stripOwnName = (title: string): string => title.replace(/^[\p{Script=Latin}\d.-]{2,30}:\s/u, '')
 
-/** So much of a keyword stands in a title that is about it. */
+/** Share of a keyword's words that must occur in a title. */
 const MIN_TITLE_SHARE = 2 / 3
-/** Fewer signs of Chinese, or words, are on anything. */
+/** Minimum length of a query: fewer Chinese characters or English words match anything. */
 const MIN_SUBJECT_LENGTH = { han: 6, words: 3 }
 
-/** What works are about, by two subjects or three, the first with each of the others: one alone is more than they are about. */
+/**
+ * Combines the first subject with each of the others into queries; one subject alone is broader than the works.
+ */
 export function combineSubjects([first = '', ...others]: string[]): string[] {
   const pairs = others.map((other) => joinDistinctWords(first, other))
   const whole = pairs.filter((each) =>
@@ -81,7 +87,7 @@ export function combineSubjects([first = '', ...others]: string[]): string[] {
 const joinDistinctWords = (...subjects: string[]): string =>
   [...new Set(subjects.join(' ').split(' '))].join(' ')
 
-/** A word that no more than one paper in so many has tells what a work is about, and so does a term of several words. */
+/** A word is specific when at most one paper in this many contains it; a term of several words always is. */
 const SPECIFIC_TERM_RARITY = 150
 
 const isSpecific = (keyword: string, papers: number, concepts: number, all: number): boolean =>
@@ -106,7 +112,7 @@ async function findKnownKeywords(
   const counts = countKeywords(works.flatMap(({ keywords }) => keywords))
   const known: string[] = []
   const telling = new Set<string>()
-  // Of a work that is here one paper is itself.
+  // A work in the library is itself one of the papers.
   const least = works.every(({ paper_id }) => paper_id === null) ? 1 : MIN_PAPERS
   for (const keyword of [...counts.keys()].slice(0, MAX_KEYWORDS)) {
     const { list } = await engine.concepts(keyword)
@@ -121,7 +127,7 @@ async function findKnownKeywords(
     const shareIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
     return titles.some((title) => shareIn(title) >= words.length * MIN_TITLE_SHARE)
   }
-  // What stands in a title is what its work is about; the others may be its field.
+  // A keyword in a title names the subject of the work; the others may name its field.
   const place = (keyword: string) =>
     (HAN_CHARACTER.test(keyword) === (language === 'zh') ? 0 : 1) -
     (counts.get(keyword) ?? 0) * 2 -

@@ -5,7 +5,11 @@ import { reserveFreeQuota } from '../research/free-quota.service.ts'
 import type { Research } from '../research/research.ts'
 import { researchEvent } from '../research/research-event.ts'
 
-/** Accepts a plan for somebody who did not want to be asked. @throws AnswerFault `quota_exceeded`. */
+/**
+ * Accepts the last plan of a run that asks its user nothing.
+ *
+ * @throws AnswerFault `quota_exceeded`.
+ */
 export async function* acceptPlan({ ctx, row, state }: Research) {
   const plan = state().plans.at(-1)
   if (!plan) throw new Error('there is no plan to accept')

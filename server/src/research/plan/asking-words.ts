@@ -1,21 +1,24 @@
 import type { Language } from '../../language/question/question.ts'
 
-/** Nouns that ask what one thing does to another, or what it comes of; and the verbs between the two. */
+/** Nouns and verbs that ask for an effect or a cause. */
 const RELATION_NOUN =
   /^(?:effects?|impacts?|influences?|consequences?|causes?|reasons?|factors?|drivers?|determinants?|roles?|relationships?|relations?|associations?|links?|correlations?|evidence|benefits?|outcomes?)$/i
 const RELATION_VERB =
   /^(?:caus(?:es?|ed|ing)|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|impact(?:s|ed|ing)?|lead(?:s|ing)?|led|contribut(?:es?|ed|ing)|result(?:s|ed|ing)?|effective(?:ly|ness)?|supports|supported)$/i
-/** The noun belongs to what stands before it: no question word, but a term. */
+/** Matches words in front of such a noun that make it part of a term. */
 const PRECEDING_TERM =
   /^(?:side|adverse|placebo|nocebo|greenhouse|spillover|rebound|island|bystander|halo|matthew|hall|doppler|peer|ceiling|floor|network|crowding-out|after|late|ripple|tunnel|photoelectric|seebeck|framing|anchoring|mozart|flynn|baldwin|allee|edge|order|fixed|random|mixed|risk|growth|transcription|impact|social|public|root|cross-linguistic)$/i
-/** The noun goes on as a term: effect size, impact factor, causes of death, evidence-based. */
+/**
+ * Matches continuations that make such a noun part of a term: effect size, impact factor, causes of death,
+ * evidence-based.
+ */
 const FOLLOWING_TERM = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|investing|of death)\b|^-/i
 const ASKING_CONTEXT =
   /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
 const FUNCTION_WORD =
   /^(?:a|an|the|what|which|any|some|its|their|his|her|and|or|of|how|main|major|key|possible|potential|positive|negative|direct|indirect|overall|long-term|short-term|causal|underlying|likely|real|no|significant|influencing|affecting|contributing|driving|is|are|was|were|have|has)$/i
 
-/** Words of an English question that say what is asked of its subject, each with the letters in which they are written. */
+/** Returns the words of an English question that only ask something about its subject, in lower case. */
 function englishAskingWords(text: string): Set<string> {
   const found = new Set<string>()
   const kept = new Set<string>()
@@ -38,7 +41,7 @@ function isAskingNoun(before: string, behind: string): boolean {
   return before === '' || FUNCTION_WORD.test(before) || /^\s*(?:on|upon|between)\b/i.test(behind)
 }
 
-/** The same in Chinese, the longest first; alone, or behind what they are asked of. */
+/** Chinese words that only ask something, longest first; they occur alone or after their subject. */
 const CHINESE_ASKING_WORDS =
   '影响因素 作用机制 影响机制 作用机理 影响机理 影响路径 作用路径 驱动因素 决定因素 内在机制 内在逻辑 因果关系 影响效果 作用效果 效果 成效 成因 原因 诱因 因素 疗效 影响 作用 后果 有效性 证据'.split(
     ' ',
@@ -51,16 +54,18 @@ const STANDALONE_ASKING_WORDS = new Set(
     ),
   ].flat(),
 )
-/** These are things, not what is asked of things. */
+/** Matches Chinese terms that end in such a word but name a thing. */
 const CHINESE_TERM =
   /(?:副|相互|交互|协同|拮抗|光合|蒸腾|呼吸|耦合|毒副|药理|危险|风险|生长|转录|凝血|保护|营养|遗传|人文)(?:作用|因素)$/u
 
-/** Says that something comes of something; what it is stands behind. */
+/** Matches a verb of occurrence or causation in front of its object. */
 const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
-/** 治疗效果证据 asks twice. */
+/** Maximum number of asking words removed from one word: 治疗效果证据 has two. */
 const MAX_ASKING_PARTS = 3
 
-/** 雾霾成因 asks what smog comes of: smog is its subject. */
+/**
+ * Removes asking words from the end of a Chinese word: 雾霾成因 asks about the causes of smog, so its subject is smog.
+ */
 function stripAsking(word: string): string {
   let rest = word.replace(OCCURRENCE_VERB, '')
   for (let turn = 0; turn < MAX_ASKING_PARTS && !CHINESE_TERM.test(rest); turn += 1) {
@@ -73,8 +78,9 @@ function stripAsking(word: string): string {
 }
 
 /**
- * The subject of a question for effects or causes, without the words that only ask for them: a paper on it need not say
- * "cause". Words of a term stay: side effects, 副作用. Where nothing else is left, they are the subject.
+ * Removes from the query of a question about effects or causes the words that only ask for them, since a relevant paper
+ * need not contain "cause". Words that belong to a term are kept: side effects, 副作用. When nothing else is left, the
+ * query is returned unchanged.
  *
  * @param query the question's content words
  */

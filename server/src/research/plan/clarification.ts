@@ -14,10 +14,12 @@ const CLARIFICATIONS = {
     options: ['concept and definition', 'main methods', 'evidence of its effects', 'recent progress'],
   },
 } as const
-/** So long a subject names more than a field. */
+/** Maximum length of a bare subject that is considered too broad: characters of Chinese, words of English. */
 const MIN_SPECIFIC_LENGTH = { zh: 6, en: 2 }
 
-/** What a question leaves open; null where it says what it is after, as most do. */
+/**
+ * Returns a clarifying question for a question that is empty or names only a broad subject; null for all others.
+ */
 export function findClarification(text: string): { question: string; options: string[] } | null {
   const { query, type, language } = readQuestion(text)
   const frame = CLARIFICATIONS[language]
@@ -29,13 +31,15 @@ export function findClarification(text: string): { question: string; options: st
     : null
 }
 
-/** What is asked of a Chinese term that neither the library nor the lists of terms know. */
+/**
+ * Returns the clarifying question about a Chinese term that neither the library nor the term lists contain.
+ */
 export const askForTerm = (term: string) => ({
   question: `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文。这个词的英文是什么，或者更常用的叫法是什么？可以直接跳过。`,
   options: [],
   term,
 })
 
-/** The same for who was not asked, or had no answer. */
+/** Returns a notice about such a term for a user who was not asked or gave no answer. */
 export const unknownTermNotice = (term: string): string =>
   `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文；在问题里写上英文名称或更常用的叫法，可能找到更多文献`

@@ -11,7 +11,9 @@ import { comparedSides } from './sides.ts'
 import { ALTERNATIVE_TEMPLATES, COMPARISON_TEMPLATE, SIDE_STEPS, TEMPLATES } from './templates.ts'
 import { ownWorkQueries, workSteps } from './work-steps.ts'
 
-/** Draws up a plan by a model, else from a template; one that was not wanted is followed by another. */
+/**
+ * Drafts a plan with the model, else from a template, and emits it; a rejected plan is followed by a different one.
+ */
 export async function* draftPlan(research: Research) {
   const { ctx, row, state } = research
   const version = (state().plans.at(-1)?.version ?? 0) + 1
@@ -28,7 +30,7 @@ export async function* draftPlan(research: Research) {
   yield researchEvent('plan.ready', { plan })
 }
 
-/** A plan of a model reads the works that were named, too. */
+/** Adds the queries for the named works to the first step of a model's plan. */
 function withWorkSteps([first, ...others]: DraftStep[], { named, language }: ResearchQuestion): DraftStep[] {
   const itself = named ? ownWorkQueries({ named, language }) : []
   if (!first || itself.length === 0) return [first ?? [], others].flat()
@@ -36,11 +38,11 @@ function withWorkSteps([first, ...others]: DraftStep[], { named, language }: Res
   return [{ ...first, queries }, ...others]
 }
 
-/** One that was not wanted is followed by the other of its kind. */
+/** Drafts a plan from the templates; odd and even versions use different templates of the same kind. */
 async function draftFromTemplate({ ctx, state }: Research, version: number) {
   const asked = await readResearchQuestion(ctx, state())
   const kind = state().background?.kind ?? asked.kind
-  // Each question of a list is somebody's own.
+  // In a list of questions each one is the user's own.
   const most = asked.parts.length > 1 ? RESEARCH_LIMITS.steps : RESEARCH_LIMITS.planned_steps
   const steps = draftSteps({ ...asked, kind }, version)
     .slice(0, most)
@@ -52,7 +54,7 @@ type DraftStep = Omit<PlanStep, 'step_id'>
 
 const MAX_TITLE_CHARS = 120
 
-/** A step that its person can accept as it is, whatever they pasted. */
+/** Cuts a step to the limits that a plan must observe, whatever text was pasted. */
 const clampStep = ({ title, goal, queries }: DraftStep): DraftStep => ({
   title: truncateText(title, MAX_TITLE_CHARS),
   goal: truncateText(goal, MAX_GOAL_CHARS),
@@ -75,13 +77,16 @@ function templateSteps({ kind, topic, language }: ResearchQuestion, version: num
   })
 }
 
-/** Of a subject with more words no source says most: what stands first is looked up before all of it. */
+/**
+ * Number of words above which few sources contain the whole subject; the first words are then searched before all of
+ * them.
+ */
 const LONG_SUBJECT_WORDS: Record<Language, { words: number; first: number }> = {
   zh: { words: 4, first: 3 },
   en: { words: 6, first: 4 },
 }
 
-/** The subject by itself, and with what the step is after. */
+/** Returns queries for the subject alone and for the subject with the words of a step. */
 function subjectQueries(topic: string, words: string, language: Language): string[] {
   const all = topic.split(' ')
   const { words: most, first } = LONG_SUBJECT_WORDS[language]
@@ -90,7 +95,7 @@ function subjectQueries(topic: string, words: string, language: Language): strin
   return [...new Set([core, ...after, topic])]
 }
 
-/** A question that asks several things has a step for each. */
+/** Returns one step for each part of a question that asks several things; null for a single question. */
 function partSteps({ parts, topic, language }: ResearchQuestion): DraftStep[] | null {
   if (parts.length < 2) return null
   const subject = partSubject(parts[0] ?? '') || topic
@@ -100,7 +105,10 @@ function partSteps({ parts, topic, language }: ResearchQuestion): DraftStep[] | 
   })
 }
 
-/** A part that stands by itself is looked up by itself too; one that asks on about the first only with it. */
+/**
+ * Returns the queries of a part: an independent part is also searched alone, a dependent one only with the subject of
+ * the first.
+ */
 function partQueries(
   part: string,
   { own, subject, language }: { own: string; subject: string; language: Language },
@@ -112,14 +120,17 @@ function partQueries(
 
 const distinctWords = (words: string): string => [...new Set(words.split(' '))].join(' ')
 
-/** So many words of what two things are compared for are looked up with each: without any, quotes on anything come. */
+/**
+ * Number of words from the rest of the question that are searched with each side of a comparison; without them any
+ * quotation about a side matches.
+ */
 const MIN_COMPARED_WORDS = 2
 
-/** Two things that are compared are each looked up, and then together. */
+/** Returns a step for each of two compared things and one for both; null for other questions. */
 function sideSteps({ kind, question, topic, language }: ResearchQuestion): DraftStep[] | null {
   const sides = kind === 'comparison' ? comparedSides(question.text) : null
   if (!sides) return null
-  // What they are compared for narrows what is said of each.
+  // The words that the two have in common narrow the search for each.
   const where = topic.split(' ').filter((word) => !sides.some((side) => side.includes(word)))
   const each = sides.map((side) => ({
     ...SIDE_STEPS[language](side),

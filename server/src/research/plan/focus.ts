@@ -14,7 +14,7 @@ const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
   limitation: 'limitation',
 }
 
-/** Asks for what is hard, or for what is done about it, whatever the type of the question is. */
+/** Wordings that ask for difficulties or for remedies, whatever the type of the question. */
 const FOCUS_PATTERNS: [StepFocus, RegExp][] = [
   [
     'problem',
@@ -30,13 +30,13 @@ const MAX_READ_CHARS = 200
 const focusOfWording = (title: string): StepFocus | undefined =>
   FOCUS_PATTERNS.find(([, words]) => words.test(title.slice(0, MAX_READ_CHARS)))?.[0]
 
-/** What a step is after: as its template has it, else by how it is put. */
+/** Returns the focus of a step: that of its template, else one derived from its wording. */
 export function stepFocus({ title, goal }: { title: string; goal: string }): StepFocus {
   const asked = findTemplateFocus(title) ?? focusOfWording(title)
   return asked ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
 }
 
-/** What sentences are scored for. */
+/** Maps a focus to the question type by which sentences are scored. */
 export const focusQuestionType = (focus: StepFocus): QuestionType =>
   ({
     definition: 'definition',
@@ -54,11 +54,16 @@ export const focusQuestionType = (focus: StepFocus): QuestionType =>
     any: 'other',
   })[focus] as QuestionType
 
-/** Abstracts begin with what their subject is; where its difficulty lies is said by words such as these. */
+/**
+ * Matches words for difficulties; the beginning of an abstract introduces its subject and often contains none.
+ */
 const DIFFICULTY_CUE =
   /challeng|difficult|however|\b(?:but|yet|although|while|despite|lack\p{L}*|fail\p{L}*|limit\p{L}*|suffer\p{L}*|problem\p{L}*|hard|cost(?:s|ly)|expensive|scarc\p{L}*|ambigu\p{L}*|unable|cannot|insufficien\p{L}*|under-?explored|noisy|bias\p{L}*|errors?|rare\p{L}*|unseen|sparse|sparsity|bottleneck|hinder\p{L}*|prevent\p{L}*|struggl\p{L}*|degrad\p{L}*|inconsisten\p{L}*|risk\p{L}*|concern\p{L}*|little|few|no|not|only)\b|困难|难以|难点|难度|不足|缺乏|缺少|挑战|问题|瓶颈|稀缺|有限|忽略|忽视|无法|不能|误差|失控|失效|引起|导致|受限|局限|偏见|噪声|风险|然而|但是?/iu
 
-/** What a sentence, and the year of its source, have to be for a step; `pivot` parts early from recent. */
+/**
+ * Returns whether a sentence and the year of its source fit the focus of a step; `pivot` separates early from recent
+ * years.
+ */
 export function fitsFocus(
   focus: StepFocus,
   { quote, aspects, cue }: Pick<ResearchSentence, 'quote' | 'aspects'> & { cue?: number },

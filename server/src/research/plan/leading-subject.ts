@@ -1,14 +1,14 @@
 import type { Language } from '../../language/question/question.ts'
 import { partSubject, type ResearchQuestion } from './read-question.ts'
 
-/** Fewer signs name too much: 水稻, 方法. */
+/** Minimum length of a Chinese name; shorter words are too general: 水稻, 方法. */
 const MIN_NAME_CHARS = 3
 const MAX_WORDS = 3
 
 /**
- * What a question that asks several things is about before all else: 青蒿素, "public-key cryptography". The step of its
- * first part, whose search wants all that it says, is looked up by this too where it finds next to nothing; '' where that
- * says no less. The other parts ask something of the subject that whatever is on it does not answer.
+ * Returns the main subject of a question that asks several things: 青蒿素, "public-key cryptography"; '' when it is no
+ * shorter than the query. The step of the first part requires all words of its query and falls back to this subject
+ * when it finds next to nothing. The other parts ask something about the subject, which not every source on it answers.
  */
 export function leadingSubject(
   { parts, language }: Pick<ResearchQuestion, 'parts' | 'language'>,
@@ -29,7 +29,7 @@ const LEADING_WORDS: Record<Language, (words: string[], text: string) => number>
     while (words.slice(0, count).join('').length < MIN_NAME_CHARS && count < words.length) count += 1
     return count
   },
-  // Words that stand together are one name; one plain word is none.
+  // Adjacent words form one name; a single plain word does not name a subject.
   en: (words, text) => {
     let count = 1
     while (

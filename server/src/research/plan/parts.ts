@@ -2,22 +2,24 @@ import type { Language } from '../../language/question/question.ts'
 import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../research/trim-text.ts'
 import { nonSubjectWords } from './templates.ts'
 
-/** Stands for what was named before it; not what only fills its place: "is it true that", 其他. */
+/**
+ * Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他.
+ */
 const BACK_REFERENCE =
   /\b(?:it|its|they|them|their|theirs|these|those|such)\b(?!\s+(?:as|true|possible|necessary|known|likely|better)\b)|它们?|其(?![他它余实中次])|这[些种类个一样]|上述|此类|(?<!应)该(?![怎如])/iu
-/** What a text says before it points to something. */
+/** Returns the part of a text in front of its first back reference. */
 export const textBeforeReference = (text: string): string => text.slice(0, BACK_REFERENCE.exec(text)?.index)
 
-/** What is asked of a thing, and is none. */
+/** Matches words for a property that is asked about, which are no subject of their own. */
 const ASKED_PROPERTY =
   /^(?:难点|困难|难处|挑战|瓶颈|解决办法|解决方法|解决方案|办法|对策|机制|作用机制|机理|原理|成因|原因|后果|局限|不足|优点|缺点|优缺点|优势|劣势|前景|趋势|应用|特点|条件|代价|程度|证据|衡量|评价|评测|带来|产生|造成|导致|引起|遇到|出现|面临|缓解|避免|应对|应对办法)$/u
 
-/** A clause that asks in itself: not one that only says what the next is asked of, 在哪些语言上, 无论用什么方法. */
+/** Patterns for Chinese clauses that ask; clauses that only limit the next one do not: 在哪些语言上, 无论用什么方法. */
 const ASKING_WORD = /什么|哪|谁|何[时处种]|怎|如何|为何|是否|能否|可否|多少|多大|多高|多快|多长|几[个种类]/u
 const NON_QUESTION_CLAUSE =
   /^\s*(?:无论|不论|不管|除了?)|^\s*(?:在|对于?|从|当|随着?|就|用|按照?|根据)[^，。]{0,24}(?:上|中|里|内|下|时|后|前|间|方面|来说|而言|来看)$/u
 
-/** The questions that Chinese sentences ask, each with its own mark: 「…有哪些，又该怎样避免？」. */
+/** Separates consecutive questions of a Chinese sentence by question marks: 「…有哪些，又该怎样避免？」. */
 export function separateQuestions(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text
   const clauses = text.split(/(?<=[，,。；;？?！!])/u)
@@ -29,11 +31,13 @@ export function separateQuestions(text: string): string {
     .join('')
 }
 
-/** One or two short words of Chinese are on anything: 依据, 分类 预测. */
+/** Number of short Chinese words that are too general for a query: 依据, 分类 预测. */
 const MAX_WEAK_WORDS = 2
 const isShortWord = (word: string): boolean => word.length <= 2
 
-/** Whether a part of a question asks on about what the part before it names, and says by itself too little to be looked up. */
+/**
+ * Returns whether a part of a question refers to the part before it, or names too little to be searched alone.
+ */
 export function dependsOnPrevious(part: string, own: string, language: Language): boolean {
   const beside = nonSubjectWords(language)
   const words = own.split(' ').filter((word) => !beside.has(word.toLowerCase()) && !ASKED_PROPERTY.test(word))
@@ -42,17 +46,19 @@ export function dependsOnPrevious(part: string, own: string, language: Language)
   return isLittle || BACK_REFERENCE.test(part)
 }
 
-/** A subject without what the part that names it asks of it: the next one asks something else. */
+/**
+ * Removes from a subject the words for the property that its part asks about; the next part asks about another.
+ */
 export function stripAskedProperty(subject: string): string {
   const words = subject.split(' ').filter((word) => !ASKED_PROPERTY.test(word))
   return words.length > 0 ? words.join(' ') : subject
 }
 
-/** Joins a question to the one before it, and is none. */
+/** Matches a phrase that only connects a question to the one before it. */
 const JOINING_PHRASE =
   /^(?:(?:另外|此外|首先|其次|再次|再者|最后|同时|还有|以及|再问一下|第[一二三四五六]|[一二三四五六]是)[，,、：:]\s?|(?:also|in addition|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|moreover|furthermore),\s?)/iu
 
-/** A part of a question as a heading. */
+/** Returns a part of a question in the form of a heading. */
 export function partHeading(part: string): string {
   const bare = stripEndSigns(
     dropUnpairedBrackets(stripPleasantries(part.replace(JOINING_PHRASE, ''))),

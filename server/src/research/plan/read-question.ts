@@ -18,29 +18,34 @@ import { nonSubjectWords } from './templates.ts'
 
 type QuestionUnderstanding = Awaited<ReturnType<typeof understandForAnswer>>
 
-/** What a research is to find out. */
+/** The analysis of a research question. */
 export interface ResearchQuestion {
   question: Question
   language: Language
   kind: ResearchKind
-  /** What is looked for: the question's content words. */
+  /** The search query: the question's content words. */
   topic: string
-  /** Its parts, where it asks several things. */
+  /** The parts of a question that asks several things. */
   parts: string[]
-  /** What narrows it, as the library is asked. */
+  /** Constraints of the question, in the form used for searches of the library. */
   constraints: QuestionUnderstanding['constraints']
   negated: QuestionUnderstanding['negated']
-  /** The same for its reader: 「2020 年以后」. */
+  /** The same constraints as text for the reader: 「2020 年以后」. */
   narrowed: string[]
-  /** The works that it names by a reference, and what they are about. */
+  /** The works that the question names by a reference, and their subjects. */
   named: NamedSubject | null
-  /** Where names that sources have to spell stand; in a reference everything is spelled as it was printed. */
+  /**
+   * The text in which sources must spell names as given; pasted references are excluded, since they keep their printed
+   * spelling.
+   */
   spelled: string
 }
 
 const questionCache = new WeakMap<Context, { said: string; asked: Promise<ResearchQuestion> }>()
 
-/** Reads the question of a research by rules; once for all its steps. */
+/**
+ * Analyses the question of a research run by rules. The result is cached per context, so that all steps share it.
+ */
 export function readResearchQuestion(ctx: Context, state: ResearchState): Promise<ResearchQuestion> {
   const said = JSON.stringify([state.question, state.clarification])
   const before = questionCache.get(ctx)
@@ -82,7 +87,9 @@ async function parseResearchQuestion(ctx: Context, state: ResearchState): Promis
 
 const MAX_LIST_PARTS = 6
 
-/** The questions of a list may be more than one sentence asks. */
+/**
+ * Splits a question into its parts. A list of questions has a higher limit than the parts of one sentence.
+ */
 function splitParts(text: string): string[] {
   const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isList =
@@ -92,7 +99,7 @@ function splitParts(text: string): string[] {
   return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
 }
 
-/** The question whose parts are asked one by one. */
+/** Returns the question without named works, which is then split into parts. */
 const questionWithoutWorks = async (ctx: Context, state: ResearchState): Promise<string> =>
   (await findNamedWorks(ctx, questionWithTerm(state))).rest
 
@@ -120,15 +127,15 @@ async function findNamedSubject(
   }
 }
 
-/** Two things that works are about, or one with what is asked of it. */
+/** Returns the topic of named works: two of their subjects, or one with the query of the question. */
 const worksTopic = ({ subjects, own }: NamedSubject): string =>
   own === '' && subjects.length > 1
     ? (combineSubjects(subjects)[0] ?? '')
     : joinDistinctWords(subjects[0] ?? '', own)
 
-/** Fewer signs, or words, name too much by themselves. */
+/** Minimum length of a query that is searched without the works: characters of Chinese, words of English. */
 const MIN_STANDALONE_LENGTH = { zh: 5, en: 3 }
-/** More of the same: what that is stands in the work. */
+/** Matches requests for similar work, whose subject only the named work states. */
 const MORE_OF_SAME = /类似|相似|相关|同类|\b(?:other|others|similar|else|related|another)\b/iu
 
 function standsAlone(rest: string, own: string, language: Language): boolean {
@@ -138,46 +145,46 @@ function standsAlone(rest: string, own: string, language: Language): boolean {
   return size >= MIN_STANDALONE_LENGTH[language]
 }
 
-/** Whoever asks about a work asks for what came of it, or for more of the same; that is no subject. */
+/** Words that ask about the context, successors or relatives of a work; they name no subject. */
 const WORK_REQUEST_WORDS = new Set(
   '新 这种 这类 该文 本文 方向 领域 课题 主题 题目 背景 做法 办法 后来 后续 相关 类似 工作 相关工作 文献 论文 资料 国外 国内 差距 结论 可靠 支持 甚么 更新 since done newer similar other others related themselves itself later subsequent afterwards follow follow-up'.split(
     ' ',
   ),
 )
 
-/** 国内医联体转诊 is asked of 医联体转诊. */
+/** Matches a prefix that limits a subject to a country: in 国内医联体转诊 the subject is 医联体转诊. */
 const DOMESTIC_PREFIX = /^(?:国内外?|国外|我国)(?=\p{Script=Han}{3})/u
 const BROWSE_PHRASE =
   /^[先再]?(?:了解|看看|看|熟悉|调研|查|找|找找|求|跟)(?:一下|看)?(?:背景|情况|类似|相关)?(?:文献|研究)?$/u
 const isWorkRequestWord = (word: string): boolean =>
   WORK_REQUEST_WORDS.has(word.toLowerCase()) || BROWSE_PHRASE.test(word)
 
-/** Words of two texts, each once. */
+/** Joins texts and removes repeated words. */
 export const joinDistinctWords = (...texts: string[]): string =>
   [...new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word !== ''))].join(' ')
 
 const HOW_WORDS = '怎样|如何|怎么|怎'
-/** What stands around the words that ask, and would be looked up as if it were of the subject: 怎样才能让. */
+/** Matches words around a question word that a search would take for the subject: 怎样才能让. */
 const ASKING_CONTEXT = new RegExp(
   `(?<=${HOW_WORDS})(?:才[能可会]?(?:够|以)?|去|来)?(?:让|使得?)?|(?<!适)(?:应当|应该|该)(?=${HOW_WORDS}|被)|(?:面临|遇到|碰到)(?=[的着了过哪什]|主要)`,
   'gu',
 )
 
-/** Whoever asks what is known says so: 已有研究怎样…. */
+/** Matches a reference to existing research at the start of a clause: 已有研究怎样…. */
 const PRIOR_WORK_PHRASE =
   /(?<=^|[，,。；;？?\s])(?:已有|现有|目前|当前)的?(?:研究|文献|工作)?(?:都|已经?)?(?=\p{Script=Han}{2})/gu
 
-/** Who says so, and whoever sent one here: 最近组会在聊, 大家觉得, 老师让我跟一下. */
+/** Matches a mention of people who suggested or claimed something: 最近组会在聊, 大家觉得, 老师让我跟一下. */
 const HEARSAY_PHRASE =
   /(?:最近)?(?:我们?)?(?:组会|组里|课题组|老师|导师|老板|师兄|师姐|同学们?|大家|很多人)(?:里|上|们)?(?:最近|也|都|常|普遍|一直)?(?:(?:让|叫|要)我?们?(?:先|去)?(?:跟|看|查|调研|了解)?(?:一下)?|说(?![服明法话])|觉得|认为|在聊|在讨论|聊到|提到|推荐)(?:[了过])?/gu
-/** Now, where somebody asks how things stand: 语音识别现在还有哪些困难. */
+/** Matches words for the present state in a question: 语音识别现在还有哪些困难. */
 const NOW_PHRASE =
   /(?<=\p{Script=Han}{2})(?:(?:现在|目前|如今)(?=[还有都怎是做能])|(?:一般|通常)(?=怎|如何|有|是|用))/gu
 
-/** What is done with two things: 把图像和文本联系起来. */
+/** Matches verbs that connect two things: 把图像和文本联系起来. */
 const JOINING_VERB = /(?:联系|关联|对应|结合|连接|融合|统一|统合)(?:起来|在一起)/gu
 
-/** A question without what only carries its asking. */
+/** Removes the phrases that only frame a question. */
 const stripAskingContext = (text: string): string =>
   text
     .replace(ASKING_CONTEXT, '')
@@ -186,7 +193,9 @@ const stripAskingContext = (text: string): string =>
     .replace(NOW_PHRASE, '')
     .replace(JOINING_VERB, ' ')
 
-/** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
+/**
+ * Returns the question with the user's clarification; an answer that names an unknown term replaces that term.
+ */
 const searchedText = (state: ResearchState): string =>
   state.clarification?.term ? questionWithTerm(state) : questionWithAnswer(state)
 
@@ -198,10 +207,13 @@ function questionWithTerm({ question, clarification }: ResearchState): string {
   return term && name ? question.replaceAll(term, ` ${name} `).trim() : question
 }
 
-/** A search of a plan is at most 200 characters; a text without words is one, however long. */
+/**
+ * Maximum length of a query, in characters; a query of a plan has at most 200, and a text without spaces counts as one
+ * word.
+ */
 const MAX_QUERY_CHARS = 160
 
-/** Words as a search: as many as go into one. */
+/** Cuts a query to the maximum length, at a space where possible. */
 export function clampQuery(words: string): string {
   if (words.length <= MAX_QUERY_CHARS) return words
   const cut = words.slice(0, MAX_QUERY_CHARS + 1)
@@ -209,10 +221,12 @@ export function clampQuery(words: string): string {
   return space > 0 ? cut.slice(0, space) : cut.slice(0, MAX_QUERY_CHARS).replace(TRAILING_HIGH_SURROGATE, '')
 }
 
-/** The first half of a sign. */
+/** Matches half of a surrogate pair at the end of a cut text. */
 const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 
-/** The content words, without those that only say that something is looked over, compared, or asked for its effects. */
+/**
+ * Returns the content words of a question without those that only ask for a survey, a comparison or effects.
+ */
 function questionTopic({ query, text, language }: Question, kind: ResearchKind): string {
   if (query === '') return text
   const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
@@ -226,10 +240,10 @@ function questionTopic({ query, text, language }: Question, kind: ResearchKind):
   return words.length > 0 ? words.join(' ') : plain
 }
 
-/** What a comparison says before and behind its sides, where it stands in one word with them. */
+/** Matches comparison words that are written together with the compared things. */
 const COMPARISON_PHRASE =
   /(?<=^|\s)(?:比较|对比)(?=\p{Script=Han}{2})|(?<=\p{Script=Han}{2})[两二几][类种者个](?=\s|$)/gu
-/** What a part of a question is about; '' where it only asks. */
+/** Returns the subject of a part of a question; '' when it only asks. */
 export function partSubject(part: string): string {
   const question = readQuestion(stripAskingContext(part))
   return question.query === '' ? '' : questionTopic(question, researchKind(question))

@@ -1,26 +1,28 @@
 import type { ResearchKind } from '@scinav/contract'
 import { type Question, readQuestion } from '../../language/question/question.ts'
 
-/** What stands between two things that are compared, the surest first. */
+/** Separators of two compared things, most reliable first. */
 const SIDE_SEPARATORS = [
   /\s?(?:versus|vs\.?)\s/iu,
   /\s(?:compared (?:to|with)|or)\s/iu,
   /(?<=\b(?:compare|contrast)\s.{1,80})\s(?:with|to)\s/iu,
-  // 与后者相比有哪些: what stands behind asks, and names nothing.
+  // In 与后者相比有哪些 a question follows, not a name.
   /(?:相比于?|相较于?|对比)(?!\s?(?:有|各|如何|怎|哪|谁|孰|是否|的|[，,？?]|$))/u,
   /与|和|跟|同|还是/u,
   /\sand\s/iu,
 ]
-/** What stands before the first and behind the second, and belongs to neither. */
+/** Matches text before the first and after the second side that belongs to neither. */
 const BEFORE_SIDES =
   /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
 const AFTER_SIDES =
   /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|相较|有什么|有何|有哪些|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
-/** The clause that says so names what is compared; others may join things that are not. */
+/** Splits a question into clauses: only the clause that compares names the sides. */
 const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
 const COMPARISON_WORD =
   /比较|对比|相比|相较|区别|差异|异同|优劣|\b(?:compar\p{L}*|contrast|versus|vs|differences?|between)\b/iu
-/** Asks which of two is to be preferred, and why: less sure than a word for comparing in another clause. */
+/**
+ * Matches a question for the preferable one of two things; a comparison word in another clause is more reliable.
+ */
 export const PREFERENCE_PHRASE =
   /各有(?:什么|哪些|何)?(?:优|利|长)|哪(?:个|种|一[个种])(?:更|较)?(?:好|优|准|快|有效|合适)/u
 const MAX_SIDE_CHARS = 40
@@ -28,7 +30,7 @@ const MAX_READ_CHARS = 300
 
 const AUXILIARY_VERB = /\b(?:does|do|did|can|could|will|would|should|has|have)\b/iu
 
-/** The two things that a question compares; null where it does not name them. */
+/** Returns the two things that a question compares; null when it does not name them. */
 export function comparedSides(text: string): [string, string] | null {
   const read = text.slice(0, MAX_READ_CHARS)
   const clauses = read.split(CLAUSE_END)
@@ -42,7 +44,9 @@ export function comparedSides(text: string): [string, string] | null {
   return null
 }
 
-/** The side of a comparison that a step looks up together with what the two are compared for; '' where it does not. */
+/**
+ * Returns the side of a comparison that all queries of a step contain without the other side; '' for other steps.
+ */
 export function standaloneSide(
   { kind, question }: { kind: ResearchKind; question: Pick<Question, 'text'> },
   queries: readonly string[],
@@ -60,7 +64,7 @@ function splitSides(read: string): [string, string] | null {
   for (const sign of SIDE_SEPARATORS) {
     const found = sign.exec(read)
     if (!found || found.index === 0) continue
-    // "Does it improve speed compared with": what is said of one side stands between them.
+    // In "Does it improve speed compared with" a statement about one side precedes the separator.
     if (/compared/i.test(found[0]) && AUXILIARY_VERB.test(read.slice(0, found.index))) return null
     const one = sideName(read.slice(0, found.index).replace(BEFORE_SIDES, ''))
     const other = sideName(read.slice(found.index + found[0].length).replace(AFTER_SIDES, ''))
@@ -75,10 +79,12 @@ function sideName(text: string): string {
 }
 
 const LOWERCASE_WORD = /^[a-z-]+$/
-/** A word that wants a noun, by its end: sparse, neural, rule-based; dropout is none. */
+/** Matches English adjectives by their endings: sparse, neural, rule-based; not dropout. */
 const ADJECTIVE = /^[a-z-]*(?:ive|al|ic|ed|ous|ar|ary|ble|ent|ant|nse|rse|-based|-free|-driven)$/
 
-/** "extractive and abstractive summarization": the noun of the second is that of the first. */
+/**
+ * Adds the noun of the second side to an adjective on the first: "extractive and abstractive summarization".
+ */
 function withSharedNoun(one: string, other: string): string {
   const [first = '', ...noun] = other.split(' ')
   return ADJECTIVE.test(one) && LOWERCASE_WORD.test(first) && noun.length > 0

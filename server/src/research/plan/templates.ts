@@ -2,7 +2,7 @@ import type { ResearchKind } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 
-/** What a step is after in what it finds. */
+/** The kind of statement that a step looks for. */
 export type StepFocus =
   | 'definition'
   | 'problem'
@@ -22,7 +22,7 @@ interface StepTemplate {
   focus: StepFocus
   title: string
   goal: string
-  /** Added to the subject for one of its searches; empty for none. */
+  /** Words added to the subject for one of the queries; '' for none. */
   words: string
 }
 
@@ -88,7 +88,7 @@ const RECENT = localizedTemplate(
   ['More recent work', 'Which methods and results are more recent', 'survey'],
 )
 
-/** Of a work that was pasted: what it says itself, and what lies around it. */
+/** Steps about named works: their own content, and the work before and after them. */
 export const NAMED_WORK = localizedTemplate(
   'one',
   ['这篇文献说了什么', '', ''],
@@ -110,7 +110,9 @@ export const LATER_WORK = localizedTemplate(
   ['Work after it', 'Which methods and results on the same subject came later', ''],
 )
 
-/** Steps by kind of question; of a comparison whose sides are named, each side has its own before the last. */
+/**
+ * Steps by kind of question; a comparison of two named things has a step for each of them before the last.
+ */
 export const TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   definition: [DEFINITION, METHOD, RESULT],
   method: [PROBLEM, METHOD, RESULT],
@@ -119,7 +121,7 @@ export const TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   trend: [EARLY, RECENT, LIMITATION],
 }
 
-/** A plan drawn up anew, where the first was not wanted: the same question from its other sides. */
+/** Steps of a plan after a rejected one: the same question from other sides. */
 export const ALTERNATIVE_TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   definition: [DEFINITION, EARLY, RECENT],
   method: [METHOD, RESULT, LIMITATION],
@@ -152,16 +154,16 @@ const ALL_TEMPLATES = [
   LATER_WORK,
 ]
 
-/** What a step is after that still has the title of a template; null for any other. */
+/** Returns the focus of a step that has the title of a template; null for all others. */
 export const findTemplateFocus = (title: string): StepFocus | null =>
   ALL_TEMPLATES.find(({ zh, en }) => zh.title === title || en.title === title)?.zh.focus ?? null
 
-/** What is asked of a subject, whatever it is. */
+/** Words for properties that a question can ask of any subject. */
 const ASKED_PROPERTIES: Record<Language, string> = {
   zh: '差别 差异 不同 异同 优劣 方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 难点 瓶颈 问题 技术 办法 解决办法 解决方案 对策 用于 应用 存在 突破 历程 发展历程 发展史 发展脉络 脉络 沿革 争议 争论 成果 成就 动态 动向 热点 前景 展望 前沿 困境 优缺点 利弊 长处 短处 局限 局限性 不足 缺点 优点 优势 劣势 缺陷 思路 途径 手段 措施 后续',
   en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compare compares compared work works develop developed advances progress trends recent used using applied around evolve evolves evolved breakthrough breakthroughs milestone milestones achievement achievements controversy controversies limitation limitations drawback drawbacks advantage advantages disadvantage disadvantages technique techniques issue issues exist exists known',
 }
 
-/** Words of a search that say what is wanted of its subject, not what it is about: a source need not say them. */
+/** Returns the words of a query that say what is asked about its subject; a source need not contain them. */
 export const nonSubjectWords = (language: Language): ReadonlySet<string> =>
   new Set([...ALL_TEMPLATES.map((each) => each[language].words), ...ASKED_PROPERTIES[language].split(' ')])

@@ -21,11 +21,11 @@ type WorksQuestion = ResearchQuestion & { named: NamedSubject }
 
 const { queries_a_step: MOST } = RESEARCH_LIMITS
 
-/** Asks only for what came behind a work. */
+/** Matches a question about work after a publication only. */
 const LATER_ONLY =
   /之后|以后|后来|后续|此后|以来|\b(?:since|after(?:wards?)?|later|follow(?:ed|ing)?|subsequent)\b/iu
 
-/** The steps of a research on works that its question names, by what is asked of them. */
+/** Drafts the steps of a research run about named works, by what the question asks of them. */
 export function workSteps(asked: WorksQuestion, version: number): DraftStep[] {
   const first = version === 1
   if (first && asked.parts.length > 1) return asked.parts.map((part) => partStep(asked, part))
@@ -36,7 +36,7 @@ export function workSteps(asked: WorksQuestion, version: number): DraftStep[] {
   return templates.map((each) => fromTemplate(asked, each))
 }
 
-/** Before and after something have a year between them. */
+/** Returns whether a work has a place in time, which "before" and "after" need. */
 const isDated = ({ year, isText }: NamedWork): boolean => year !== null || !isText
 
 type StepTemplate = (typeof TEMPLATES)['trend'][number]
@@ -50,8 +50,9 @@ function fromTemplate(asked: WorksQuestion, template: StepTemplate): DraftStep {
 }
 
 /**
- * Where something is asked, each subject with that, which is looked up by itself too where it stands for itself; else two
- * subjects together, since one alone is more than the works are about.
+ * Returns queries for subjects of named works. When the question has a query of its own, each subject is combined with
+ * it, and an independent query is also searched alone; otherwise two subjects are combined, since one alone is broader
+ * than the works.
  */
 function workQueries({ subjects, own, stands }: SubjectQuery, words: string): string[] {
   const [first] = subjects
@@ -64,18 +65,24 @@ function workQueries({ subjects, own, stands }: SubjectQuery, words: string): st
   return [...new Set([begin, ...alone, ...others])]
 }
 
-/** A word is on too much to be looked up with what is asked. */
+/**
+ * Matches a term of several words or at least three Chinese characters; a single word is too general to be combined
+ * with the question.
+ */
 const TERM_LIKE = /\S\s\S|\p{Script=Han}{3}/u
 
 type SubjectQuery = Pick<NamedSubject, 'subjects' | 'own' | 'stands'>
 
-/** The search that reads the works themselves, where the library has any. */
+/** Returns the query that finds the named works themselves; none when the library lacks them. */
 export function ownWorkQueries({ named, language }: Pick<WorksQuestion, 'named' | 'language'>): string[] {
   const there = named.works.filter(({ paper_id }) => paper_id !== null)
   return there.length > 0 ? [joinWorkNames(there, language)] : []
 }
 
-/** What works say themselves, and what was done before and after, or after and what is left. */
+/**
+ * Returns steps for the works themselves and for the work before and after them; for a question about later work or
+ * limits, steps for later work and limitations.
+ */
 function contextSteps(asked: WorksQuestion): DraftStep[] {
   const { named, language, question } = asked
   const { title } = (named.works.length > 1 ? NAMED_WORKS : NAMED_WORK)[language]
@@ -99,7 +106,7 @@ const MISSING_WORK_GOALS = {
   en: (name: string) => `The library lacks ${name}: what is called much like it`,
 }
 
-/** A part that stands by itself is looked up beside the works, too. */
+/** Returns the step of a part of the question; an independent part is also searched without the works. */
 function partStep(asked: WorksQuestion, part: string): DraftStep {
   const { named, language } = asked
   const own = partSubject(stripPointers(part))
@@ -112,7 +119,7 @@ function partStep(asked: WorksQuestion, part: string): DraftStep {
   return { title: partHeading(part), goal: '', queries: [...new Set(queries)].slice(0, MOST) }
 }
 
-/** Two works that are compared have a step each. */
+/** Returns a step for each of two compared works, and one for the comparison. */
 function comparisonSteps(asked: WorksQuestion): DraftStep[] {
   const { named, language } = asked
   const each = named.works.map((work) => {
