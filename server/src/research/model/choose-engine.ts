@@ -5,14 +5,14 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import type { ResearchRequest } from '../research/request.ts'
 
-/** What a person chooses to have a research made of quotes alone. */
+/** Value of `model` that requests a report made of quotations, without a language model. */
 const EXTRACTIVE = 'extractive'
 
 type EngineRequest = Pick<ResearchRequest, 'application_id' | 'model' | 'sources' | 'outside'>
 
-/** Which engine makes a research, and what its reader is told of that. */
+/** The engine of a research run, with notices for the reader about the choice. */
 interface ResearchEngine {
-  /** Null: the extractive one. */
+  /** Null means the extractive engine. */
   model: ChatModel | null
   notices: string[]
 }
@@ -22,10 +22,11 @@ const EXTERNAL_MODEL_FORBIDDEN =
 const NO_CONSENT_NOTICE = '您没有同意把文字发给外部模型，没有使用模型'
 
 /**
- * The engine that a research begins with: the model that was asked for, else the application's.
+ * Chooses the engine with which a research run starts: the requested model, else the one of the application.
  *
- * @param unasked somebody who cannot be asked whether text may leave goes on without a model that is outside.
- * @throws AppError `model.not_found`; `model.outside` where the person has not agreed that text goes to its host.
+ * @param unasked true when the user cannot be asked for consent; without consent to an external model the run then uses
+ * no model.
+ * @throws AppError `model.not_found`; `model.outside` when the user has not agreed to send text to the model's host.
  */
 export async function chooseEngine(
   ctx: Context,
@@ -42,26 +43,27 @@ export async function chooseEngine(
 }
 
 /**
- * The model of a research that goes on, as its person may use it now.
+ * Returns the model of a resumed run, checked against the user's present permissions.
  *
- * @throws AppError where they may not any more, in Chinese.
+ * @throws AppError with a Chinese message when the user may no longer use the model; `model.closed` when the model has
+ * become external or a knowledge base forbids external models.
  */
 export async function requireModel(ctx: Context, asked: EngineRequest): Promise<ChatModel> {
   const model = await getChatModel(ctx, asked.application_id, asked.model ?? null)
   if (!model) throw new AppError('model.not_found')
   await requireConsent(ctx, model)
-  // What was found while the model was inside may not leave.
+  // Text that was found while the model was internal must not leave the system.
   const isMoved = model.external && asked.outside !== true
   if (isMoved || (await forbidsModel(ctx, model, asked))) throw new AppError('model.closed')
   return model
 }
 
-/** Whether a knowledge base that is asked lets nothing go to a model outside. */
+/** Returns whether the model is external and one of the selected knowledge bases forbids external models. */
 async function forbidsModel(ctx: Context, model: ChatModel, { sources }: EngineRequest): Promise<boolean> {
   return model.external && (await hasRestrictedDataset(ctx, sources))
 }
 
-/** Whether one of the knowledge bases that are asked lets nothing go to models and tools outside. */
+/** Returns whether one of the selected knowledge bases forbids external models and tools. */
 export async function hasRestrictedDataset(
   ctx: Context,
   { dataset_ids }: Pick<EngineRequest['sources'], 'dataset_ids'>,

@@ -12,7 +12,7 @@ import { truncateText } from '../research/trim-text.ts'
 import { parseJsonObject, requestValidated } from './request-validated.ts'
 import { type ModelCall, UnusableOutput } from './with-model.ts'
 
-/** A plan as a model drew it up. */
+/** A plan as returned by a language model. */
 interface ModelPlan {
   kind: ResearchKind
   steps: Omit<PlanStep, 'step_id'>[]
@@ -39,9 +39,11 @@ const planShape = z.object({
 })
 
 /**
- * Has a model draw up a plan for a research; versions that were not wanted are told, so that it draws up another.
+ * Requests a plan for a research run from a language model. Rejected versions are part of the prompt, so that the model
+ * returns a different plan.
  *
- * @throws Unusable where it is none, in another language, or about something else; ModelFault, TimeoutError.
+ * @throws UnusableOutput when the output is no plan, is in another language or is about another subject; ModelFault;
+ * TimeoutError.
  */
 export async function requestPlan(
   asking: ModelCall,
@@ -56,12 +58,15 @@ export async function requestPlan(
   return made
 }
 
-/** What was pasted is read so far. */
+/** Maximum length of the pasted text in the prompt, in characters. */
 const MAX_PASTED_CHARS = 3_000
-/** Asked of what was pasted by whoever asks nothing of it. */
+/** The question of the prompt when the user pasted works without asking anything. */
 const PASTED_ONLY_QUESTION = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
 
-/** Their words and what was pasted, each marked as what it is; without works that are named all of it is the question. */
+/**
+ * Returns the labelled blocks of the prompt: the user's question, the pasted text and the named works; without named
+ * works the whole text is the question.
+ */
 function questionBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {
   if (!named) return [['question', questionWithAnswer(state)]]
   const works = named.works.map(
@@ -119,14 +124,18 @@ function validatePlan(said: unknown, state: ResearchState): ModelPlan {
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** What is Chinese may hold names in Latin letters; what is English holds no Chinese. */
+/**
+ * Returns whether a text is in the language: Chinese text may contain Latin names, English text contains no Chinese.
+ */
 const isInLanguage = (language: Language, text: string) => HAN_CHARACTER.test(text) === (language === 'zh')
 
 function distinctSteps<Step extends { title: string }>(steps: Step[]): Step[] {
   return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
 }
 
-/** Each search once; a step without any is searched by its title. */
+/**
+ * Removes duplicate queries of a step and limits their number; a step without queries gets one made from its title.
+ */
 function withDistinctQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
   const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
   return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }

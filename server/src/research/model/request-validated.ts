@@ -5,22 +5,27 @@ import { type ModelCall, UnusableOutput } from './with-model.ts'
 interface ValidatedRequest<Made> {
   messages: ModelMessage[]
   max_tokens: number
-  /** So long may one answer take. */
+  /** Time limit of one answer of the model, in milliseconds. */
   within_ms: number
-  /** Reads what the model said. @throws Unusable with what is wrong with it. */
+  /**
+   * Parses the text of the model.
+   *
+   * @throws UnusableOutput with a description of the error.
+   */
   read: (said: string) => Made
 }
 
-/** What was not usable is told once, with what is wrong. */
+/** Returns the message that reports an unusable answer to the model; it is sent once. */
 const retryPrompt = (why: string) =>
   `Your answer cannot be used: ${why}. Answer again, exactly in the form that was asked for, and write nothing else.`
 const MAX_REPEATED_CHARS = 4_000
 
 /**
- * Asks a model for something of a certain form; what cannot be used it may put right once.
+ * Requests output of a certain form from a language model. An unusable answer is reported to the model once, for a
+ * second attempt.
  *
- * @returns what was made, and whether it had to be put right.
- * @throws Unusable where the second answer cannot be used either; ModelFault, TimeoutError, the signal's reason.
+ * @returns the parsed output, and whether it came from the second attempt.
+ * @throws UnusableOutput when the second answer is unusable too; ModelFault; TimeoutError; the reason of the signal.
  */
 export async function requestValidated<Made>(
   { model, signal, usage, most_ms }: ModelCall,
@@ -44,7 +49,11 @@ export async function requestValidated<Made>(
   }
 }
 
-/** The first object in what a model wrote, whatever it wrote around it. @throws Unusable. */
+/**
+ * Parses the JSON object between the first `{` and the last `}` of a model's output; surrounding text is ignored.
+ *
+ * @throws UnusableOutput when there is no such object.
+ */
 export function parseJsonObject(said: string): unknown {
   const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')]
   if (from < 0 || to < from) throw new UnusableOutput('模型的答复不是约定的格式')

@@ -7,20 +7,20 @@ import type { Research } from '../research/research.ts'
 import { researchEvent } from '../research/research-event.ts'
 import { requireModel } from './choose-engine.ts'
 
-/** What a model answered cannot be used; the message says why, in Chinese. */
+/** Output of a model that cannot be used; the message gives the reason in Chinese. */
 export class UnusableOutput extends Error {}
 
-/** A part of a research that its model is to do. */
+/** A part of a research run that its model carries out. */
 export type ModelTask = Omit<ModelFallback, 'reason'>
 
-/** With what a part is done. */
+/** What a task needs to call the model. */
 export interface ModelCall {
   model: ChatModel
-  /** Part of the delimiters, so that no document can know them. */
+  /** Random part of the delimiters in prompts, which no document can guess. */
   nonce: string
   signal: AbortSignal
   usage: TokenUsage
-  /** So long may the whole part take. */
+  /** Time limit of the whole task, in milliseconds. */
   most_ms: number
 }
 
@@ -28,11 +28,12 @@ const MODEL_TIME_SPENT = `模型已用满 ${RESEARCH_LIMITS.model_ms / 60_000} �
 const MODEL_FAILED = '调用模型时出错'
 
 /**
- * Has the model of a research do a part of it. What fails is told as a fallback with its reason, and whoever asked goes on
- * without; a part that was told so is not asked for again where the work goes on after an interruption.
+ * Carries out a part of a research run with its model. A failure is emitted as a fallback event with its reason, and
+ * the caller continues without a model. A part with a recorded fallback is not tried again when the run resumes after
+ * an interruption.
  *
- * @returns null where no model does it.
- * @throws the signal's reason.
+ * @returns null when no model is used or the model failed.
+ * @throws the reason of the signal when the run is cancelled.
  */
 export async function* withModel<Made>(
   { ctx, request, signal, state }: Research,
@@ -71,7 +72,7 @@ function usageEvent(
   return researchEvent('usage', { usage, model_ms: model_ms + Math.max(0, took) })
 }
 
-/** Why, as its reader is told; what is ours stays out of sight. */
+/** Returns the reason of a failure for the reader; internal errors are reported in general terms. */
 function failureReason(error: unknown): string {
   if (error instanceof UnusableOutput || error instanceof ModelFault || error instanceof AppError)
     return error.message.replace(/[。；，]请[^。]{0,40}。?$|。$/u, '')

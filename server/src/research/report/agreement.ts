@@ -4,17 +4,20 @@ import { contradicts, overlap } from '../../answers/index.ts'
 import { isSameSentence } from '../search/same-sentence.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
-/** Sentences that share so much of their terms say much the same; so much at least of the same thing those that differ. */
+/**
+ * Minimum overlap of terms, 0 to 1: of two sentences that state much the same, and of two on the same topic that
+ * contradict each other.
+ */
 const MIN_AGREEMENT = 0.3
 const MIN_TOPIC_OVERLAP = 0.12
-/** Of terms that not every abstract on the subject has. */
+/** Minimum number of shared terms, not counting terms of any abstract. */
 const MIN_SHARED_TERMS = 3
 const MAX_PAIRS = 3
 const MAX_ROWS = 8
 
 type EvidencePair = [ResearchEvidence, ResearchEvidence]
 
-/** 文献间一致与分歧: sentences of different sources side by side; nothing is concluded from them. */
+/** Writes the section 文献间一致与分歧: sentences of different sources next to each other, without a conclusion. */
 export function* writeAgreement(writing: SectionContext): Generator<void> {
   const { asked, frame, out } = writing
   out.write(frame.only)
@@ -38,7 +41,9 @@ function* writePairs({ out }: SectionContext, head: string, pairs: EvidencePair[
   }
 }
 
-/** Pairs of sentences of different sources, the closest first, each sentence in one of them. */
+/**
+ * Returns pairs of sentences from different sources, largest overlap first; each sentence occurs in at most one pair.
+ */
 function* findPairs({
   state,
   asked,
@@ -70,7 +75,7 @@ function* findPairs({
 interface QuoteReading {
   each: ResearchEvidence
   terms: TermPlaces
-  /** Those that not every abstract on the subject has. */
+  /** Terms that are not common to all abstracts on the subject. */
   own: TermPlaces
   chinese: boolean
 }
@@ -87,7 +92,7 @@ function readQuote(each: ResearchEvidence, beside: TermPlaces): QuoteReading {
   return { each, terms, own, chinese: isChineseText(each.quote) }
 }
 
-/** What two sentences are to each other; nothing where neither speaks of what the other does. */
+/** Compares two sentences; returns an empty list when they neither agree nor contradict each other. */
 function compareQuotes(
   state: SectionContext['state'],
   one: QuoteReading,
@@ -101,11 +106,11 @@ function compareQuotes(
   return unlike || alike ? [{ pair: [one.each, other.each], shared, unlike }] : []
 }
 
-/** What abstracts say of any subject: that it matters, that something was done, that it does well. */
+/** Words that occur in abstracts on any subject: claims of importance, of activity and of success. */
 const COMMON_ABSTRACT_WORDS =
   'results result show shows experiment experiments experimental demonstrate our we propose proposed method methods model models approach approaches outperform outperforms state-of-the-art performance dataset datasets effective effectiveness robust significant significantly improve improves improvement improvements achieve achieves task tasks benchmark benchmarks extensive evaluation evaluate baseline baselines paper 结果 表明 实验 显示 本文 提出 方法 模型 性能 优于 有效 数据集 显著 提高 提升 任务 研究 能够'
 
-/** Methods that are proposed, and why, are like each other without agreeing on anything. */
+/** Descriptions of methods and motives resemble each other without agreeing on a finding. */
 const isFinding = ({ aspect }: ResearchEvidence) =>
   aspect === 'result' || aspect === 'limitation' || aspect === null
 
@@ -114,7 +119,9 @@ function isSameStatement(one: TermPlaces, other: TermPlaces): boolean {
   return shared >= MIN_SHARED_TERMS && overlap(one, other) >= MIN_AGREEMENT
 }
 
-/** Works of the same people, and versions of one work, agree with nobody but themselves. */
+/**
+ * Returns whether two sources share an author or are versions of one work; their agreement is no independent evidence.
+ */
 function isSameWork(
   { read }: SectionContext['state'],
   one: ResearchEvidence,
@@ -127,7 +134,9 @@ function isSameWork(
 
 const TABLE_COLUMNS = ['method', 'result', 'limitation'] as const
 
-/** Where the question compares: sources as rows, what they say of themselves as columns. */
+/**
+ * Writes the table of a comparison: sources as rows, their statements on methods, results and limitations as columns.
+ */
 export function* writeComparisonTable({ state, asked, frame, out }: SectionContext): Generator<void> {
   const told = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))
   const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
@@ -135,7 +144,7 @@ export function* writeComparisonTable({ state, asked, frame, out }: SectionConte
     .filter((row) => columnsIn(row) > 1)
     .slice(0, MAX_ROWS)
   if (rows.length < 2) return
-  // A column that is empty from top to bottom tells nothing.
+  // Columns without any entry are left out.
   const columns = TABLE_COLUMNS.filter((column) =>
     rows.some((row) => row.some(({ aspect }) => aspect === column)),
   )

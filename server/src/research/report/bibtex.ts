@@ -7,7 +7,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 
 const MAX_NAME_CHARS = 60
 
-/** The references of a report that the library has, as BibTeX. */
+/** Returns the references of a report that are in the library, as a BibTeX file. */
 export async function writeReportBibTex(
   ctx: Context,
   { title, references }: ResearchReport,

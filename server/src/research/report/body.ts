@@ -1,7 +1,7 @@
 import type { ReportCheck, ReportReference, ReportSection, ResearchState } from '@scinav/contract'
 import { isPartial } from '../research/research.ts'
 
-/** What of a report is stored as JSON. */
+/** The part of a report that is stored as JSON. */
 export interface ReportBody {
   partial: boolean
   sections: ReportSection[]
@@ -10,7 +10,7 @@ export interface ReportBody {
   check: ReportCheck | null
 }
 
-/** A report as a research has come to it. */
+/** Returns the report body of the present state of a run. */
 export const reportBody = (state: ResearchState): ReportBody => ({
   partial: isPartial(state),
   sections: state.sections.map(({ state: _state, ...section }) => section),

@@ -5,7 +5,7 @@ import type { SectionContext } from './section-context.ts'
 
 const MAX_VENUES = 10
 
-/** 年份与来源分布: counted, over everything that was read. */
+/** Writes the section 年份与来源分布: counts over all sources read in the steps. */
 export function* writeDistribution({ state, frame, out }: SectionContext): Generator<void> {
   const read = stepSources(state)
   const years = read.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
@@ -25,7 +25,7 @@ export function* writeDistribution({ state, frame, out }: SectionContext): Gener
   out.write(`${frame.gap}${frame.languages(listed(languages))}\n`)
 }
 
-/** What charts draw of it: years in their order, the others by how many there are. */
+/** Returns the data of the charts: years in ascending order, venues and languages by descending count. */
 export function sectionChart(state: ResearchState, frame: ReportFrame): SectionChart {
   const read = stepSources(state)
   const languageOf = (code: string) =>
@@ -45,5 +45,5 @@ export function sectionChart(state: ResearchState, frame: ReportFrame): SectionC
 const countLabels = (labels: string[]) =>
   [...Map.groupBy(labels, (label) => label)].map(([label, all]) => ({ label, count: all.length }))
 
-/** Equals keep their order. */
+/** The sort is stable: equal counts keep their order. */
 const byCount = (list: { label: string; count: number }[]) => list.toSorted((a, b) => b.count - a.count)

@@ -2,26 +2,26 @@ import { type Citation, literalSpans, type ReportReference, type ReportSection }
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ReportBody } from './body.ts'
 
-/** A citation with the source that its number stands for. */
+/** A citation with the id of the source that its number represents. */
 interface SourcedMark {
   citation: Citation
   source_id: string
 }
 
-/** A section with its markers by the sources that they stand for, not by numbers. */
+/** A section whose markers are resolved to sources. */
 interface MarkedSection {
   section: ReportSection
   marks: SourcedMark[]
 }
 
-/** A section in other words: what its markers stand for is told apart from the numbers that they have. */
+/** The new content of a section; its markers refer to sources, independently of their numbers. */
 export interface RewrittenSection extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
   marks: SourcedMark[]
 }
 
 /**
- * A report with a section in other words: a marker that is still there keeps the citation that it had, in its order; then
- * all are numbered anew by first appearance, and what is not cited any more stands among what was read.
+ * Replaces the text of a section. A marker that is still present keeps its citation, matched in order; then all markers
+ * are renumbered by first appearance, and references that are no longer cited move to the list of uncited sources.
  *
  * @throws AppError `report.section_not_found`; `report.unknown_reference` for a number that the report does not have.
  */
@@ -34,7 +34,7 @@ export function editSection(body: ReportBody, section_id: string, text: string):
 }
 
 /**
- * A report with a section made anew, whose markers may stand for sources that it did not cite before; all are numbered anew.
+ * Replaces a section by a new version that may cite further sources, and renumbers all markers.
  *
  * @throws AppError `report.section_not_found`.
  */
@@ -52,7 +52,7 @@ export function replaceSection(
   return renumberReport({ ...body, sections }, new Map([[section_id, marks]]))
 }
 
-/** A section as it is, with what its markers stand for. */
+/** Returns a section with its markers resolved to sources; null when there is no such section. */
 export function findSourcedSection(
   { sections, references }: ReportBody,
   section_id: string,
@@ -81,8 +81,9 @@ const sourcedMarks = ({ citations }: ReportSection, references: ReportReference[
 const CITATION_MARKER = /\[(\d{1,4})\]/g
 
 /**
- * A citation for each marker of a text: of this section the next with its number, else one of another. Numbers in code and
- * formulas are none, nor are unknown ones that the section had as text already.
+ * Returns a citation for each marker of a text: the next one of the section with this number, else one of another
+ * section. Numbers in code and formulas are not markers, nor are unknown numbers that the section already contained as
+ * text.
  */
 function matchCitations(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
   const left = [...own.citations]
@@ -109,7 +110,7 @@ function findMarkers(text: string): { mark: string; index: number; n: number }[]
   })).filter(({ index }) => !literal.some(({ start, end }) => start <= index && index < end))
 }
 
-/** Numbers by first appearance; the lists follow. */
+/** Renumbers all markers by first appearance and updates the lists of references. */
 function renumberReport(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
   const entries = [...body.references, ...body.read_not_cited]
   const numbers = new Map<string, number>()
@@ -133,7 +134,7 @@ function renumberReport(body: ReportBody, known: ReadonlyMap<string, SourcedMark
   }
 }
 
-/** A section with the numbers as they are now. */
+/** Writes the new numbers into the text and citations of a section. */
 function renumberSection(
   { section, marks }: MarkedSection,
   numbers: ReadonlyMap<string, number>,

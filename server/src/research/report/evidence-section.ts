@@ -1,7 +1,7 @@
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 import { stepEvidence } from './step-evidence.ts'
 
-/** 主要证据: what one step found, source by source, each sentence between quotation marks and cited. */
+/** Writes a section 主要证据: the evidence of one step by source, each sentence quoted and cited. */
 export function* writeEvidence({ state, asked, frame, section, out }: SectionContext): Generator<void> {
   const evidence = stepEvidence(state, section.step_id)
   const sources = groupBySource(evidence)

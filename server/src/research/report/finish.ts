@@ -10,14 +10,14 @@ import { reportTitle } from './outline.ts'
 import { loadReferences } from './references.ts'
 import { checkReport } from './verify.ts'
 
-/** Tells which number is which source, and whether the report keeps to what it promises. */
+/** Emits the references with their numbers and the result of the report check. */
 export async function* mapCitations({ ctx, state }: Research): AsyncGenerator<ResearchEvent> {
   yield researchEvent('citation.map', await loadReferences(ctx, state()))
   const check = await checkReport(ctx, state())
   yield researchEvent('verify.result', { check })
 }
 
-/** Stores the report; the free research is used with it. */
+/** Stores the report, marks the reserved free research as used, and emits the final event. */
 export async function* finishResearch({ ctx, row, state }: Research): AsyncGenerator<ResearchEvent> {
   const title = row.title || reportTitle(state(), (await readResearchQuestion(ctx, state())).named)
   const now = ctx.now().toISOString()

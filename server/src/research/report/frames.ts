@@ -2,7 +2,7 @@ import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted
 import type { Language } from '../../language/question/question.ts'
 import { SITE_MARK, SITE_NOTE } from '../../retrieval/index.ts'
 
-/** Fixed sentences of a report without a model, in the language of its question. */
+/** Fixed sentences of a report in the language of its question. */
 export const REPORT_FRAMES = {
   zh: {
     scope: '检索范围与方法',

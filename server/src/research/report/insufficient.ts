@@ -1,6 +1,6 @@
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
-/** 证据不足: what was tried, what little was found, and what may help. */
+/** Writes the section 证据不足: the queries that were tried, the little evidence found, and suggestions. */
 export function* writeInsufficient({ state, asked, frame, out }: SectionContext): Generator<void> {
   const sources = groupBySource(state.evidence)
   out.write(frame.few(sources.length))

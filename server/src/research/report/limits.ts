@@ -5,10 +5,10 @@ import { groupBySource, type SectionContext, sourceName } from './section-contex
 import { stepEvidence } from './step-evidence.ts'
 
 const MAX_STATED_LIMITS = 5
-/** Older than this a set of sources is worth a word. */
+/** Age of the newest source, in years, above which a report mentions it. */
 const OLD_SOURCE_YEARS = 3
 
-/** 局限与未覆盖: what sources state themselves, and what this search did not cover. */
+/** Writes the section 局限与未覆盖: limitations that sources state, and what the search did not cover. */
 export function* writeLimits(writing: SectionContext): Generator<void> {
   const { state, asked, frame, out } = writing
   const told = new Set(state.steps.flatMap(({ step_id }) => stepEvidence(state, step_id)))
@@ -47,7 +47,7 @@ function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
   ]
 }
 
-/** What the model did not do, by its reason. */
+/** Returns notes on the tasks that the model did not carry out, grouped by reason. */
 function fallbackNotes({ fallbacks }: SectionContext['state'], frame: SectionContext['frame']): string[] {
   const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
   return [...byReason].map(([reason, parts]) => {
@@ -74,7 +74,7 @@ function stepGapNotes(
   }
 }
 
-/** Steps of which little was found as they stood, and what was looked up besides. */
+/** Returns notes on steps that found little with their own queries and were searched more widely. */
 function widerSearchNotes({ steps }: SectionContext['state'], frame: SectionContext['frame']): string[] {
   const noted = steps.filter(({ state, note, searches }) => state === 'done' && note && !hasFailed(searches))
   const byNote = Map.groupBy(noted, ({ note }) => stripEndSigns(note ?? ''))

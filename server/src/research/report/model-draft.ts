@@ -14,32 +14,34 @@ import {
   plainSentence,
 } from './model-sentences.ts'
 
-/** A section that a model is to write. */
+/** The task of writing one section with a language model. */
 export interface SectionTask {
   state: ResearchState
   language: Language
   kind: 'evidence' | 'agreement'
   title: string
-  /** What its step was after. */
+  /** Goal of the section's step. */
   goal: string
   evidence: ResearchEvidence[]
-  /** What it is to become of the section as it is; left out where it is written for the first time. */
+  /**
+   * The present section and the requested change; undefined when the section is written for the first time.
+   */
   revising?: RevisionInput | undefined
 }
 
-/** A section that its reader wants otherwise. */
+/** A section that the reader wants changed. */
 export interface RevisionInput {
   wish: string
   text: string
-  /** Where it cites what, in its order. */
+  /** Positions of its citations in order, with the evidence they cite. */
   marks: { start: number; end: number; evidence_id: string }[]
 }
 
-/** What a model wrote, as far as it was checked. */
+/** A checked draft of a section. */
 export interface SectionDraft {
   lines: DraftLine[]
   offered: OfferedEvidence
-  /** It has been put right once already. */
+  /** The draft already comes from a second attempt of the model. */
   again: boolean
 }
 
@@ -49,14 +51,14 @@ const REPAIR_TIMEOUT_MS = 60_000
 const TOKENS_PER_SENTENCE = 160
 const MAX_REPAIRED = 12
 const MAX_SENTENCE_CHARS = 600
-/** Of the context, in characters, for the evidence. */
+/** Share of the model's context for the evidence; one token is counted as one character. */
 const EVIDENCE_SHARE = 0.5
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
 /**
- * Has a model write a section from its evidence, each sentence checked against what it cites.
+ * Requests a section from a language model and checks each sentence against the evidence it cites.
  *
- * @throws Unusable where it is in another language or cites nothing; ModelFault, TimeoutError.
+ * @throws UnusableOutput when the text is too long, in another language or cites nothing; ModelFault; TimeoutError.
  */
 export async function draftSection(asking: ModelCall, writing: SectionTask): Promise<SectionDraft> {
   const { model, nonce } = asking
@@ -88,7 +90,10 @@ function systemRules({ language, kind, state, revising }: SectionTask, nonce: st
   ].join('\n\n')
 }
 
-/** The section as it is, its markers by the ids that the model is told, and what its reader wants. */
+/**
+ * Returns the prompt block with the present section, its markers replaced by the evidence ids of the prompt, and the
+ * reader's wish.
+ */
 function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedEvidence, nonce: string): string {
   const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
   let [told, from] = ['', 0]
@@ -101,7 +106,7 @@ function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedEvid
   return `<draft-${nonce}>\n${told.trim()}\n</draft-${nonce}>\n${wrapTagged('wish', wish, nonce)}`
 }
 
-/** As many as fit, in their order. */
+/** Selects the evidence that fits into the limit of characters, in its order, and numbers it. */
 function selectOffered(evidence: ResearchEvidence[], most: number): OfferedEvidence {
   let left = most
   const fitting = evidence.filter(({ quote, title }) => {
@@ -134,10 +139,10 @@ function evidenceBlocks(offered: OfferedEvidence, { read }: ResearchState, nonce
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/gu
-/** So much of a Chinese text are Chinese characters, and so little of an English one. */
+/** Minimum share of Chinese characters in a Chinese text; an English text has less. */
 const MIN_HAN_SHARE = 0.3
 
-/** Far more than a section is asked to have. */
+/** Maximum length of a model's section, in characters, far above the requested length. */
 const MAX_SECTION_CHARS = 12_000
 
 function parseDraft(said: string, offered: OfferedEvidence, { language, kind }: SectionTask): DraftLine[] {
@@ -161,15 +166,15 @@ function isInLanguage(language: Language, lines: DraftLine[]): boolean {
   return language === 'zh' ? han >= MIN_HAN_SHARE : han < MIN_HAN_SHARE
 }
 
-/** Sentences that do not hold, in their order. */
+/** Returns the sentences that failed the check, in order. */
 export const faultySentences = ({ lines }: Pick<SectionDraft, 'lines'>): ModelSentence[] =>
   lines.flatMap(({ sentences }) => sentences.filter(({ fault }) => fault !== null))
 
 /**
- * Sends what does not hold back to the model once, with the evidence.
+ * Returns the faulty sentences and their evidence to the model for one correction.
  *
- * @returns what holds now, by what it stands for; null for what is to be left out.
- * @throws ModelFault, TimeoutError.
+ * @returns the corrected sentence for each faulty one; null for a sentence to be removed.
+ * @throws ModelFault; TimeoutError.
  */
 export async function repairSentences(
   asking: ModelCall,
@@ -210,7 +215,9 @@ export async function repairSentences(
   return changes
 }
 
-/** What a model wrote itself: its ids stay, tags and what nobody sees go. */
+/**
+ * Escapes text that the model wrote: evidence ids are kept, while tags and invisible characters are removed.
+ */
 const escapeKeepingIds = (text: string, nonce: string) =>
   stripInvisible(text)
     .replaceAll(nonce, '')
@@ -221,7 +228,7 @@ function faultText({ fault }: ModelSentence): string {
   return fault?.kind === 'uncited' ? 'a part of it cites no evidence' : 'the evidence does not say it'
 }
 
-/** Lines such as `2: Another sentence [E1].` */
+/** Parses lines of the form `2: Another sentence [E1].` */
 function parseRepairs(said: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(said).split('\n')) {

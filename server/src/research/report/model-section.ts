@@ -19,10 +19,10 @@ const MAX_EVIDENCE = 12
 const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'
 
 /**
- * Has the model of a research write a section: a draft from at most twelve pieces of evidence, every sentence checked,
- * what does not hold put right once or left out.
+ * Writes a section with the model of the run: a draft from at most twelve pieces of evidence, in which every sentence
+ * is checked, and faulty sentences are corrected once or removed.
  *
- * @returns how many sentences were left out; null where the model did not write it, and nothing was written.
+ * @returns the number of removed sentences; null when the model did not write the section and nothing was written.
  */
 export async function* writeSectionByModel(
   research: Research,
@@ -47,13 +47,20 @@ export async function* writeSectionByModel(
   return { removed }
 }
 
-/** A knowledge base may have been closed since its texts were found. @throws AppError `model.closed`. */
+/**
+ * Checks the knowledge bases of the evidence again, since they may have been closed to external models after the
+ * search.
+ *
+ * @throws AppError `model.closed`.
+ */
 async function requireExternalModelAllowed({ ctx }: Research, { evidence }: SectionTask): Promise<void> {
   const ids = [...new Set(evidence.flatMap(({ document_id }) => document_id ?? []))]
   if (ids.length > 0 && !(await areOpenToModels(ctx, ids))) throw new AppError('model.closed')
 }
 
-/** What a section is written from; null where a model has nothing to write. */
+/**
+ * Returns the task of a section; null when the section is not written by a model or has too little evidence.
+ */
 function sectionTask({ state, asked, section, revising }: SectionContext): SectionTask | null {
   const { kind, step_id, title } = section
   if (kind !== 'evidence' && kind !== 'agreement') return null
@@ -71,7 +78,7 @@ function sectionTask({ state, asked, section, revising }: SectionContext): Secti
   }
 }
 
-/** The first piece of every source, then the second ones. */
+/** Orders evidence in rounds: the first piece of every source, then the second pieces. */
 function interleaveSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
   const counts = new Map<string, number>()
   return evidence
@@ -86,7 +93,7 @@ function interleaveSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
 
 type SentenceRepairs = ReadonlyMap<ModelSentence, ModelSentence | null>
 
-/** What was put right; a section that had to be written twice is not sent back a third time. */
+/** Requests corrections of faulty sentences; a draft from a second attempt is not corrected again. */
 async function* requestRepairs(
   research: Research,
   { section: { section_id: about, title } }: SectionContext,
@@ -97,7 +104,10 @@ async function* requestRepairs(
   return (yield* withModel(research, part, (asking) => repairSentences(asking, wanted, draft))) ?? new Map()
 }
 
-/** The lines as they stand in the report: what its evidence does not say is out, figures that it lacks keep their mark. */
+/**
+ * Applies the corrections: sentences without support are removed, and sentences with unsupported figures or names are
+ * kept with a mark.
+ */
 function applyRepairs(
   { lines }: SectionDraft,
   changes: SentenceRepairs,

@@ -5,34 +5,40 @@ import { stripInvisible } from '../../language/text/clean.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
 import type { CheckedEvidence } from './section-text.ts'
 
-/** A sentence that a model wrote: text, and the marks between. */
+/** A sentence written by a model: pieces of text and the citations between them. */
 export interface ModelSentence {
   parts: (string | CheckedEvidence[])[]
-  /** What is wrong with it; null where its evidence bears it. */
+  /** Result of the check; null when the evidence supports the sentence. */
   fault: SentenceFault | null
 }
 
-/** `uncited`: a part of it rests on nothing; `unsupported`: what it cites does not say it; else figures and names. */
+/**
+ * `uncited`: a part of the sentence has no citation; `unsupported`: the evidence does not state it; `missing`: figures
+ * or names that the evidence lacks.
+ */
 type SentenceFault = { kind: 'uncited' | 'unsupported' } | { kind: 'missing'; missing: string[] }
 
-/** A paragraph, or an item of a list. */
+/** A paragraph or a list item. */
 export interface DraftLine {
   item: boolean
   sentences: ModelSentence[]
 }
 
-/** Evidence by the ids that a model was told: `E1`. */
+/** Evidence by the ids used in the prompt: `E1`. */
 export type OfferedEvidence = ReadonlyMap<string, ResearchEvidence>
 
-/** Headings, tables, rules and fences are no part of what was asked for. */
+/** Matches headings, tables, rules and code fences, which a section must not contain. */
 const NON_PROSE_LINE = /^\s{0,3}(?:#|\||```|~~~|-{3}|={3}|\*{3}|>)/
 const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
-/** A marker behind the sign that ends a sentence belongs before it; numbers alone may begin the next one. */
+/**
+ * Matches a marker after the end of a sentence, which belongs before it; a bare number in brackets counts only at the
+ * end of the line, since it may begin the next sentence.
+ */
 const MARKER_AFTER_STOP =
   /([。.!?！？])(\s?[[【［](?:[Ee]\s?\d[Ee\d ,，、;；–-]{0,58}[\]】］]|\d[\d ,，、;；–-]{0,58}[\]】］](?=\s*$)))/g
 const MAX_LINES = 60
 
-/** Reads a section as a model wrote it. */
+/** Parses a section written by a model. */
 export function parseDraftLines(said: string, offered: OfferedEvidence): DraftLine[] {
   return stripInvisible(said)
     .split('\n')
@@ -45,7 +51,7 @@ export function parseDraftLines(said: string, offered: OfferedEvidence): DraftLi
     .filter(({ sentences }) => sentences.length > 0)
 }
 
-/** The sentences of a line, each checked against what it cites. */
+/** Parses the sentences of a line and checks each against the evidence it cites. */
 export function parseSentences(line: string, offered: OfferedEvidence): ModelSentence[] {
   const text = line.replace(MARKER_AFTER_STOP, '$2$1')
   return sentenceSpans(text).map(({ start, end }) => parseSentence(text.slice(start, end), offered))
@@ -69,10 +75,12 @@ function parseSentence(text: string, offered: OfferedEvidence): ModelSentence {
   return { parts, fault: sentenceFault(parts, told) }
 }
 
-/** No links, images or tags, whatever a model writes. */
+/** Disables links, images and tags in a model's text. */
 const stripMarkup = (text: string) => text.replaceAll('](', '] (').replace(/<(?=[a-z/!?])/gi, '‹')
 
-/** A claim is compared with the quote; what its sources are called and the quotes beside count as around it. */
+/**
+ * Checks a claim against a quotation; the title of the source and the other cited quotations serve as context.
+ */
 function verifyClaim(claim: string, evidence: ResearchEvidence, beside: ResearchEvidence[]): CheckedEvidence {
   const others = beside.flatMap(({ quote }) => (quote === evidence.quote ? [] : [quote]))
   const context = [evidence.title, ...others].join('\n')
@@ -92,14 +100,14 @@ function sentenceFault(parts: ModelSentence['parts'], told: string): SentenceFau
   return missing.length > 0 ? { kind: 'missing', missing } : null
 }
 
-/** Whether what stands behind the last mark says something of its own. */
+/** Returns whether the text after the last citation makes a statement of its own. */
 function hasOwnStatement(text: string): boolean {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words = text.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0
   return han >= MIN_STATEMENT_LENGTH.han || words >= MIN_STATEMENT_LENGTH.words
 }
 
-/** As it was written, its marks by the ids that the model knows. */
+/** Returns a sentence in the form in which the model wrote it, with evidence ids as markers. */
 export function plainSentence({ parts }: ModelSentence, offered: OfferedEvidence): string {
   const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
   return parts

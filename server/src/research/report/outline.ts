@@ -7,13 +7,15 @@ import { stripEndSigns } from '../research/trim-text.ts'
 import { REPORT_FRAMES, type ReportFrame } from './frames.ts'
 import { stepEvidence } from './step-evidence.ts'
 
-/** A section that is to be written. */
+/** A section of the outline, before it is written. */
 export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
 
-/** Fewer relevant sources make no report. */
+/**
+ * Minimum number of relevant sources of a report; with fewer, the report states that the evidence is insufficient.
+ */
 const MIN_SOURCES = 3
 
-/** What the fixed sentences of a report are said in. */
+/** Returns the fixed sentences of a report in the language of its question. */
 export const reportFrame = (state: ResearchState): ReportFrame =>
   REPORT_FRAMES[questionLanguage(state.question)]
 
@@ -23,7 +25,7 @@ const hasEnoughSources = (state: ResearchState): boolean => {
   return read.length >= MIN_SOURCES && quoted.size >= MIN_SOURCES
 }
 
-/** The sections of a report, in their order. */
+/** Returns the sections of a report in order. */
 export function reportOutline(state: ResearchState): PlannedSection[] {
   const frame = reportFrame(state)
   const of = (kind: PlannedSection['kind'], title: string): PlannedSection => ({
@@ -52,6 +54,6 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
   ]
 }
 
-/** What a report is called. */
+/** Returns the title of a report. */
 export const reportTitle = (state: ResearchState, named: ResearchQuestion['named']): string =>
   stripEndSigns(named?.called ?? shortenQuestion(questionWithAnswer(state)))

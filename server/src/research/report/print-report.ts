@@ -5,7 +5,7 @@ import { type Language, readQuestion } from '../../language/question/question.ts
 const UNCITED_HEADING = { zh: '已读未引', en: 'Read but not cited' }
 const YEAR_TABLE_HEAD = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 
-/** A report as it goes into a file: its sections under numbered headings, what charts show as a table. */
+/** Converts a report for export into a file: sections under numbered headings, charts as tables. */
 export function printReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)

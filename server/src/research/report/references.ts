@@ -3,7 +3,7 @@ import { previewList } from '../../citation/export/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { stepSources } from '../research/research.ts'
 
-/** The list of references and what was read besides, each entry as the product prints it. */
+/** Returns the cited references and the uncited sources of a report, formatted in the product's style. */
 export async function loadReferences(
   ctx: Context,
   state: ResearchState,
@@ -26,7 +26,7 @@ export async function loadReferences(
   }
 }
 
-/** Entries of sources without their numbers. */
+/** Returns formatted entries of sources, without numbers. */
 export async function loadReferenceEntries(
   ctx: Context,
   sources: ResearchSource[],
@@ -38,7 +38,9 @@ export async function loadReferenceEntries(
   }))
 }
 
-/** In the product's own format; what the library does not have by what is known of it. */
+/**
+ * Formats sources in the product's style; sources outside the library are formatted from the known fields.
+ */
 async function printSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]

@@ -2,7 +2,7 @@ import { shortenQuestion } from '../plan/long-question.ts'
 import { stepSources } from '../research/research.ts'
 import type { SectionContext } from './section-context.ts'
 
-/** 检索范围与方法: what was asked, where and how it was searched, and how much came of it. */
+/** Writes the section 检索范围与方法: the question, the places and queries searched, and the number of results. */
 export function* writeScope({ state, row, request, asked, frame, out }: SectionContext): Generator<void> {
   const said = [
     frame.asked(asked.named?.called ?? shortenQuestion(state.question), row.created_at.slice(0, 10)),

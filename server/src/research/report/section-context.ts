@@ -6,23 +6,23 @@ import type { RevisionInput } from './model-draft.ts'
 import type { PlannedSection } from './outline.ts'
 import type { SectionText } from './section-text.ts'
 
-/** What a section is written from. */
+/** The input and output of a section's writer. */
 export interface SectionContext extends Pick<Research, 'row' | 'request'> {
   state: ResearchState
   asked: ResearchQuestion
   frame: ReportFrame
   section: PlannedSection
   out: SectionText
-  /** Its reader wants the section otherwise than it is. */
+  /** Set when the reader wants the section changed. */
   revising?: RevisionInput | undefined
 }
 
-/** Evidence of one source together, in the order of their first. */
+/** Groups evidence by source, in the order of each source's first piece. */
 export const groupBySource = (evidence: ResearchEvidence[]): ResearchEvidence[][] => [
   ...Map.groupBy(evidence, ({ source_id }) => source_id).values(),
 ]
 
-/** A source as a report names it: title, first author, year. */
+/** Returns a source as a report names it: title, first author, year. */
 export function sourceName(
   { read }: Pick<ResearchState, 'read'>,
   source_id: string,

@@ -1,22 +1,22 @@
 import type { Citation, ResearchEvidence, ResearchState } from '@scinav/contract'
 import type { ReportFrame } from './frames.ts'
 
-/** A section while it is written: its text in pieces, and its citations. */
+/** The text and citations of a section while it is written. */
 export interface SectionText {
   write: (text: string) => void
-  /** A quote in quotation marks with its number; `cell` where it stands in a table. */
+  /** Appends a quotation in quotation marks with its number; `cell` inside a table. */
   quote: (evidence: ResearchEvidence, place?: 'cell') => void
-  /** The numbers of what a claim rests on, each once, with how far it is borne. */
+  /** Appends the numbers of a claim's evidence, each once, with the results of the check. */
   cite: (marks: CheckedEvidence[]) => void
-  /** What was written since it was last asked. */
+  /** Returns the text appended since the last call. */
   taken: () => string
   citations: () => Citation[]
 }
 
-/** A piece of evidence behind a claim, as it was checked. */
+/** A checked piece of evidence for a claim. */
 export type CheckedEvidence = { evidence: ResearchEvidence } & Pick<Citation, 'support' | 'check'>
 
-/** Numbers that sources have in the sections before; a new one gets the next. */
+/** Returns the source numbers used in the finished sections; a new source gets the next number. */
 function sourceNumbers({ sections, evidence }: Pick<ResearchState, 'sections' | 'evidence'>) {
   const source = new Map(evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
   const numbers = new Map<string, number>()
@@ -26,7 +26,7 @@ function sourceNumbers({ sections, evidence }: Pick<ResearchState, 'sections' | 
   return numbers
 }
 
-/** Begins a section of a report. */
+/** Creates an empty section that continues the numbering of the finished ones. */
 export function createSectionText(state: ResearchState, frame: ReportFrame): SectionText {
   const numbers = sourceNumbers(state)
   const citations: Citation[] = []
@@ -70,7 +70,7 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
   }
 }
 
-/** Where a piece of evidence stands, without what the research alone knows of it. */
+/** Returns the location fields of a piece of evidence, without fields internal to the research run. */
 function evidenceLocation(evidence: ResearchEvidence) {
   const {
     evidence_id: _id,

@@ -2,8 +2,8 @@ import type { ResearchEvidence, ResearchState } from '@scinav/contract'
 import { stepFocus } from '../plan/focus.ts'
 
 /**
- * What the section of a step tells. What sources state as their limits is told with the limits of all, unless the step is
- * after that.
+ * Returns the evidence for the section of a step. Limitations are reported in the section on limits, unless the step
+ * looks for them.
  */
 export function stepEvidence({ evidence, steps }: ResearchState, step_id: string | null): ResearchEvidence[] {
   const step = steps.find((each) => each.step_id === step_id)

@@ -6,7 +6,7 @@ import type { ReportBody } from './body.ts'
 
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 
-/** A report as its reader gets it. */
+/** Converts a stored report to the form returned by the API. */
 export function toReportView({
   run,
   report,

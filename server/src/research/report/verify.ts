@@ -4,7 +4,7 @@ import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 
-/** Counts what a report keeps to: its quotes are looked for in the records as they are now. */
+/** Counts the sentences and citations of a report and searches the quotations in the present records. */
 export async function checkReport(
   ctx: Context,
   { sections }: { sections: ReportSection[] },
@@ -19,7 +19,7 @@ export async function checkReport(
       await yieldToEventLoop()
     }
   const located = cited.filter(({ paper_id, parse_id, quote }) => {
-    // What stands in a file was taken from its passages a moment ago.
+    // A quotation from a file was just taken from its passages.
     if (paper_id === null || parse_id !== undefined) return true
     return texts.get(paper_id)?.includes(withoutSpaces(quote)) === true
   })

@@ -24,7 +24,7 @@ const SECTION_WRITERS: Record<ReportSection['kind'], (writing: SectionContext) =
   insufficient: writeInsufficient,
 }
 
-/** Writes one section from what stands in the state: by the model where there is one, else piece by piece from quotes. */
+/** Writes one section from the state of the run: with the model if there is one, else from quotations. */
 export async function* writeSection(
   research: Research,
   section: PlannedSection,

@@ -2,14 +2,14 @@ import type { ResearchEvidence, ResearchState } from '@scinav/contract'
 import type { ReportBody } from '../report/body.ts'
 import { findSourcedSection } from '../report/edit-section.ts'
 
-/** Evidence by where it stands in the section that cites it. */
+/** A piece of evidence with the position of the marker that cites it. */
 interface MarkedEvidence {
   start: number
   end: number
   evidence: ResearchEvidence
 }
 
-/** What a section of a report rests on as it is now, marker by marker: edits and earlier revisions count. */
+/** Returns the evidence of a section's present text by marker, including edits and earlier revisions. */
 export function sectionMarks(body: ReportBody, state: ResearchState, section_id: string): MarkedEvidence[] {
   const { marks } = findSourcedSection(body, section_id) ?? { marks: [] }
   const step_id = body.sections.find((each) => each.section_id === section_id)?.step_id ?? ''
@@ -22,7 +22,7 @@ export function sectionMarks(body: ReportBody, state: ResearchState, section_id:
   })
 }
 
-/** The evidence of a section, each piece once. */
+/** Returns the distinct evidence of a section. */
 export function currentEvidence(
   body: ReportBody,
   state: ResearchState,
@@ -32,7 +32,7 @@ export function currentEvidence(
   return [...new Map(all.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()]
 }
 
-/** What all sections rest on together, as they are now. */
+/** Returns the evidence that the present sections of kinds `evidence` and `limits` cite. */
 export const allCurrentEvidence = (body: ReportBody, state: ResearchState): ResearchEvidence[] =>
   body.sections
     .filter(({ kind }) => kind === 'evidence' || kind === 'limits')

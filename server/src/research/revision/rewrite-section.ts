@@ -17,12 +17,12 @@ import type { RevisionRow } from '../research/revision.store.ts'
 import { searchStep } from '../search/search-step.ts'
 import { allCurrentEvidence, currentEvidence, sectionMarks } from './current-evidence.ts'
 
-/** It cannot be made anew; the message says why, in Chinese. */
+/** Thrown when a section cannot be rewritten; the message gives the reason in Chinese. */
 export class NotRewritable extends Error {}
 
 export interface SectionRewrite {
   rewritten: RewrittenSection
-  /** What was read for it. */
+  /** Sources read for the section. */
   read: ResearchSource[]
 }
 
@@ -42,11 +42,11 @@ const NOTHING_MESSAGES = {
 const FEWER_WISH = 'At most half as many sentences, the most telling ones.'
 
 /**
- * Makes a section of a report anew by what its research came to: from a new search, from other evidence, from less of it, or
- * as its reader wishes.
+ * Rewrites a section of a report: from a new search, from other evidence, from less evidence, or according to the
+ * reader's instruction.
  *
- * @param start what is asked, and by whom; its state is the report's research.
- * @throws NotAnew; the signal's reason.
+ * @param start the run of the report, with the user as actor.
+ * @throws NotRewritable; the reason of the signal.
  */
 export async function rewriteSection(start: Research, wanted: RewriteRequest): Promise<SectionRewrite> {
   const { section, body } = wanted
@@ -70,7 +70,7 @@ export async function rewriteSection(start: Research, wanted: RewriteRequest): P
   return { rewritten: { text, marks, ...by }, read: desk.state().read }
 }
 
-/** A research at work on one part of it: what it says adds up, and is stored nowhere. */
+/** Creates a copy of a run for a single task: its events change the copied state and are not stored. */
 function createSandbox(start: Research) {
   let state = { ...start.state(), model_ms: 0 }
   const research: Research = { ...start, state: () => state }
@@ -104,7 +104,9 @@ async function selectEvidence(
   return [...now, ...rest].slice(0, Math.max(now.length, RESEARCH_LIMITS.evidence_a_step))
 }
 
-/** The first quote of each source before second ones, in the order in which they stand. */
+/**
+ * Returns half of the evidence, first quotations of each source before second ones, in their original order.
+ */
 function halveEvidence(now: ResearchEvidence[]): ResearchEvidence[] {
   if (now.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
   const seen = new Set<string>()
@@ -117,12 +119,12 @@ function halveEvidence(now: ResearchEvidence[]): ResearchEvidence[] {
   return now.filter((each) => kept.has(each))
 }
 
-/** Marks what may not be quoted again while a step is searched. */
+/** Step id of evidence that must not be quoted again, while a step is searched. */
 const EXCLUDED_STEP_ID = 'set-aside'
-/** What was quoted came first: other evidence stands farther down. */
+/** Number of hits of a search for other evidence, which ranks below the evidence already quoted. */
 const MAX_DEEP_HITS = 30
 
-/** What the searches of the section's step find now, without what is set aside. */
+/** Repeats the searches of a section's step and returns the evidence without the excluded pieces. */
 async function searchAgain(
   desk: RewriteSandbox,
   section: ReportSection,
@@ -137,14 +139,14 @@ async function searchAgain(
   desk.set({ evidence: [...others, ...closed] })
   const most = aside.length > 0 ? MAX_DEEP_HITS : RESEARCH_LIMITS.hits_a_query
   await desk.follow(searchStep(desk.research, { ...step, state: 'pending' }, most))
-  // What sources state as their limits stands in another section.
+  // Limitations of sources belong to another section.
   const found = stepEvidence(desk.state(), step_id)
   if (found.length === 0)
     throw new NotRewritable(aside.length > 0 ? NOTHING_MESSAGES.other : NOTHING_MESSAGES.again)
   return found
 }
 
-/** What a model is told of the section as it is; nothing where it writes from new evidence. */
+/** Returns the present section as input of the model; undefined when it writes from new evidence. */
 function revisionInput(
   state: ResearchState,
   { how, instruction, section, body }: RewriteRequest,
