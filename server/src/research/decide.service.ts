@@ -23,9 +23,9 @@ type Calls = typeof api.deepResearch
 type PlanDecision = ParsedInputOf<Calls['plan']>
 
 /**
- * Answers what a research asked back, or skips it; it goes on at once.
+ * Answers or skips the clarifying question of a waiting research run and resumes the run.
  *
- * @throws AppError `research.not_waiting`.
+ * @throws AppError `research.not_waiting` when the run does not wait for an answer.
  */
 export async function answerClarification(
   ctx: Context,
@@ -45,10 +45,10 @@ export async function answerClarification(
 }
 
 /**
- * Accepts, edits or rejects a plan.
+ * Accepts, edits or rejects the current plan of a research run.
  *
- * @throws AppError `research.not_planned`, `research.plan_changed` where there is a newer version,
- * `research.too_many_plans`, `research.no_free_count`.
+ * @throws AppError `research.not_planned` when the run does not wait for a decision; `research.plan_changed` when a
+ * newer version of the plan exists; `research.too_many_plans`; `research.no_free_count` when the free quota is used up.
  */
 export async function decideOnPlan(ctx: Context, input: PlanDecision): Promise<null> {
   const wanted = { waiting: 'waiting_plan', refusal: 'research.not_planned' } as const
@@ -83,7 +83,10 @@ function decisionEvents(
   return [decision(edited.version, accepted), researchEvent('plan.ready', { plan: edited })].toReversed()
 }
 
-/** The next version of a plan as a person wrote it; the last one there may be is changed in place. */
+/**
+ * Returns the next version of a plan with the user's steps. When the limit of versions is reached, the last version is
+ * changed in place.
+ */
 function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: string): ResearchPlan {
   const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
   const known = new Set(plan.steps.map(({ step_id }) => step_id))
@@ -109,7 +112,9 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
 
 const MAX_TOPIC_WORDS = 8
 
-/** A step that somebody added looks for its own words within the subject of the research. */
+/**
+ * Builds the query of a step that the user added: its own words, preceded by words of the research question.
+ */
 function stepQuery(title: string, question: string): string {
   const own = readQuestion(title).query || title
   const lower = own.toLowerCase()
@@ -122,11 +127,13 @@ function stepQuery(title: string, question: string): string {
 
 interface DecisionOutcome {
   events: ResearchEvent[]
-  /** Where the research goes on with its work; null where it waits on. */
+  /** The state in which the run resumes; null when it keeps waiting. */
   next: ResearchState['state'] | null
 }
 
-/** Tells a waiting research what its person decided, in one go with what depends on it. */
+/**
+ * Records a user's decision on a waiting run and resumes the run, in one transaction with the writes that depend on it.
+ */
 async function resumeWaiting(
   ctx: Context,
   input: { run_id: string },

@@ -6,7 +6,8 @@ import * as runs from './research/run.store.ts'
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
- * A research of the caller's. Someone else's looks like none, and so does a deleted one unless `deleted`.
+ * Returns a research run of the caller. The run of another user is reported as missing, and so is a deleted one unless
+ * `deleted` is set.
  *
  * @throws AppError `research.not_found`.
  */
@@ -20,7 +21,11 @@ export async function requireOwnRun(
   return row
 }
 
-/** A report of the caller's, with its research. @throws AppError `report.not_found`. */
+/**
+ * Returns a report of the caller together with its research run.
+ *
+ * @throws AppError `report.not_found`.
+ */
 export async function requireOwnReport(
   ctx: ReaderContext,
   { report_id }: { report_id: string },

@@ -1,4 +1,4 @@
-// Deep research: a question becomes a report, step by step, in the background.
+// Deep research: turns a question into a report, step by step, as a background run.
 
 export { startResearches } from './research-run.ts'
 export { createResearchTool } from './research-tool.ts'

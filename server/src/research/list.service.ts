@@ -12,11 +12,11 @@ type Calls = typeof api.deepResearch
 const DAY_MS = 24 * 60 * 60_000
 const BIN_RETENTION_DAYS = 30
 
-/** What was deleted before then is gone for good. */
+/** Returns the time before which deleted research runs are purged, as an ISO string. */
 export const binCutoff = (ctx: Pick<BaseContext, 'now'>) =>
   new Date(ctx.now().getTime() - BIN_RETENTION_DAYS * DAY_MS).toISOString()
 
-/** A page of the caller's researches, newest first. */
+/** Returns a page of the caller's research runs, newest first. */
 export async function listResearches(
   ctx: Context,
   input: ParsedInputOf<Calls['runs']>,
@@ -39,7 +39,9 @@ export async function renameResearch(
   return null
 }
 
-/** Puts a research with its report into the bin for 30 days; one that goes on stops. */
+/**
+ * Moves a research run and its report to the bin, where they stay for 30 days; an unfinished run is stopped.
+ */
 export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['remove']>): Promise<null> {
   const row = await requireOwnRun(ctx, input)
   await runs.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })
@@ -47,7 +49,11 @@ export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['r
   return null
 }
 
-/** Takes a research out of the bin; one that is not in it stays as it is. */
+/**
+ * Restores a research run from the bin; a run that is not in the bin is left unchanged.
+ *
+ * @throws AppError `research.not_found` when the retention period is over.
+ */
 export async function restoreResearch(ctx: Context, input: ParsedInputOf<Calls['restore']>): Promise<null> {
   const { id, deleted_at } = await requireOwnRun(ctx, input, { deleted: true })
   if (deleted_at !== null && deleted_at < binCutoff(ctx)) throw new AppError('research.not_found')

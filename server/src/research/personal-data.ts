@@ -9,13 +9,15 @@ import * as shares from './research/share.store.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
-/** Takes away for good what has been in the bin for 30 days, and single events of researches long ended. */
+/**
+ * Purges research runs that have been in the bin for 30 days, and single events of runs that ended long ago.
+ */
 async function purgeResearches(ctx: BaseContext): Promise<void> {
   await runs.removeBefore(ctx.db, binCutoff(ctx))
   await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())
 }
 
-/** A person's researches and reports. */
+/** Collects a user's research runs and reports for the export. */
 async function gatherResearches(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const rows = await runs.listForExport(ctx.db, user_id)
   const shared = await shares.listForExport(ctx.db, user_id)

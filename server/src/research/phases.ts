@@ -9,15 +9,15 @@ import { researchEvent } from './research/research-event.ts'
 import { announceResearch, clarifyOrExplore, exploreQuestion } from './search/explore-question.ts'
 import { searchStep } from './search/search-step.ts'
 
-/** A part of a research that is done in one go, and begun again where it was interrupted. */
+/** A part of a research run that is carried out as a unit and restarted after an interruption. */
 interface ResearchPhase {
-  /** Where the research stands meanwhile. */
+  /** State of the run during the phase. */
   state: ResearchState['state']
-  /** Left out: it waits for a person. */
+  /** Undefined when the run waits for the user. */
   work?: (research: Research) => AsyncIterable<ResearchEvent>
 }
 
-/** How a research goes on, by what it has come to alone. */
+/** Returns the next phase of a run, derived from its recorded state alone. */
 export function nextPhase(
   state: ResearchState,
   { auto, finishing }: { auto: boolean; finishing: boolean },
@@ -45,7 +45,7 @@ function searchPhase({ steps }: ResearchState, finishing: boolean): ResearchPhas
   }
 }
 
-/** A step that is left out, since the report is wanted now. */
+/** Emits that a step is skipped because the user wants the report now. */
 async function* skipStep(step_id: string) {
   yield researchEvent('step.finished', {
     step_id,

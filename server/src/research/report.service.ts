@@ -20,9 +20,10 @@ export async function getReport(
 }
 
 /**
- * Writes a section in other words.
+ * Replaces the text of a section of a report.
  *
- * @throws AppError `report.section_not_found`, `report.unknown_reference`, `report.changed` where another edit came first.
+ * @throws AppError `report.section_not_found`; `report.unknown_reference`; `report.changed` when another edit was
+ * stored first.
  */
 export async function editReport(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function editReport(
   return storeChange(ctx, { report, version, section_id, how: 'hand' }, body)
 }
 
-/** An answer or a report as a file. */
+/** Returns an answer or a report as a file. */
 export async function downloadAnswerOrReport(
   ctx: Context,
   { chat_record_id, report_id, format }: ParsedInputOf<typeof api.chat.download>,

@@ -19,12 +19,12 @@ import * as leases from './research/run-lease.store.ts'
 import { runResearch } from './run-research.ts'
 
 type ResearchRunKind = RunKind<ResearchEvent, ResearchState>
-/** The researches that this process does. */
+/** The research runs of this process. */
 type ResearchRuns = Runs<ResearchEvent, ResearchState>
 
 const isWaiting = ({ state }: ResearchState) => state === 'waiting_clarification' || state === 'waiting_plan'
 
-/** A deep research as a run: it waits for persons, and goes on where its process ended. */
+/** Defines deep research as a kind of run: it waits for users and resumes after its process ended. */
 const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind => ({
   initial: emptyResearch,
   apply: applyResearchEvent,
@@ -65,14 +65,14 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
   admit: admitFollowers,
 })
 
-/** An event that was said at this time. */
+/** Adds the time to an event. */
 const atTime = ({ event, data }: ResearchEvent, now: Date) =>
-  // The name and what goes with it come from one event.
+  // Name and data come from the same event.
   ({ event, data: { ...data, ts: now.toISOString() } }) as ResearchEvent
 
 /**
- * Fills in what every event carries, and the time where it says none; the last one of a research that was carried out
- * says whether all of it was.
+ * Fills in the fields common to all events, and the time when it is missing. The final event of a completed run states
+ * whether all of its steps were carried out.
  */
 export function stampEvent(
   { event, data }: ResearchEvent,
@@ -81,11 +81,11 @@ export function stampEvent(
   const thread_id = state.thread_id || (data as { thread_id?: string }).thread_id
   const isHalf = event === 'run.end' && data.state === 'completed' && isPartial(state)
   const how = isHalf ? { state: 'completed_partial' } : {}
-  // The name and what goes with it come from one event.
+  // Name and data come from the same event.
   return { event, data: { ...data, ...how, run_id: id, thread_id, seq, ts: data.ts || ts } } as ResearchEvent
 }
 
-/** Stores events; the row says which state the last of them tells. */
+/** Stores events and updates the state column of their runs. */
 async function appendEvents(
   db: BaseContext['db'],
   rows: { run_id: string; seq: number; event: string }[],
@@ -100,7 +100,7 @@ async function appendEvents(
 }
 
 function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
-  // Who stops it while the report is being written has had what was counted.
+  // A run that is cancelled while the report is being written uses up its free research.
   const given =
     status === 'cancelled' && state.sections.length > 0 ? ('used' as const) : ('returned' as const)
   return {
@@ -113,7 +113,7 @@ function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<Research
   }
 }
 
-/** Tells who started a research that it has ended; who stopped it knows. */
+/** Notifies the owner of a run of its end, except after a cancellation. */
 async function notifyEnd(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   id: string,
@@ -129,7 +129,9 @@ async function notifyEnd(
   })
 }
 
-/** Nobody who is logged out or disabled, and nothing of a research that is deleted. */
+/**
+ * Returns a test for followers that may receive events: those with a live session and a run that is not deleted.
+ */
 async function admitFollowers(
   ctx: BaseContext,
   followers: RunFollower[],
@@ -141,21 +143,21 @@ async function admitFollowers(
 
 const runsByConfig = new WeakMap<object, ResearchRuns>()
 
-/** The researches of the process that a context belongs to. */
+/** Returns the research runs of the process that a context belongs to. */
 export function researchRunsOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
   const runs = runsByConfig.get(ctx.config)
   if (!runs) throw new Error('the researches of this process were not started')
   return runs
 }
 
-/** Begins to do researches; those that a process has left are gone on with. */
+/** Starts research runs in this process; runs that another process left are resumed. */
 export async function startResearches(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<ResearchRuns> {
   const runs = await startRuns(ctx, createRunKind(ctx), kind)
   runsByConfig.set(ctx.config, runs)
   return runs
 }
 
-/** The events of a research after one, until its end. */
+/** Streams the events of a run after a sequence number, until its end. */
 export function followResearch(ctx: Context, id: string, after: number): StreamReply<ResearchEvent> {
   return researchRunsOf(ctx).replay(ctx, { id, about: id }, after)
 }

@@ -9,12 +9,15 @@ import type { ServedTool } from '../platform/providers/mcp/serve.ts'
 import { getReport } from './report.service.ts'
 import { beginResearch, getResearch } from './run.service.ts'
 
-/** Programs give a call up after a minute or so; what takes longer is asked for again. */
+/**
+ * Maximum time of one call, in milliseconds; MCP clients give up after about a minute, so a longer run is fetched by
+ * another call.
+ */
 const MAX_WAIT_MS = 45_000
-/** A research is looked at again after a pause that doubles up to the longest. */
+/** Pauses between checks of a run, in milliseconds; each doubles the one before, up to the maximum. */
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 4_000
-/** What the list of references is called. */
+/** Heading of the list of references. */
 const REFERENCES_HEADING = { zh: '参考文献', en: 'References' }
 
 const inputShape = z.object({
@@ -36,7 +39,7 @@ const inputShape = z.object({
 const outputShape = z.object({
   run_id: z.string(),
   state: z.enum(researchStates),
-  /** Null while it goes on, and where nothing was written. */
+  /** Null while the run continues, and when no report was written. */
   report_id: z.string().nullable(),
   label: z.string().nullable(),
   references: z.array(
@@ -44,7 +47,9 @@ const outputShape = z.object({
   ),
 })
 
-/** Deep research for programs: begins one with the plan as it is drawn up, and waits for its report. */
+/**
+ * Creates the MCP tool for deep research: it starts a run, accepts its plan automatically and waits for the report.
+ */
 export const createResearchTool = (ctx: Context): ServedTool => ({
   name: 'deep_research',
   title: '深度研究 Deep research',
@@ -77,7 +82,7 @@ async function beginRun(ctx: Context, question: string | undefined): Promise<str
   return (await beginResearch(ctx, asked, { unasked: true })).run_id
 }
 
-/** Where a research stands when it has ended, when the time is over, or when nobody waits any more. */
+/** Waits until the run has ended, the time is over or the client has disconnected, and returns the run. */
 async function waitForEnd(ctx: Context, run_id: string) {
   const { signal } = ctx.stream
   let pause_ms = FIRST_PAUSE_MS

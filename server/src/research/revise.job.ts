@@ -20,7 +20,7 @@ const payload = z.object({
   revision_id: z.string(),
   report_id: z.string(),
   user_id: z.string(),
-  /** Null: by quotes alone. */
+  /** Null: the section is made of quotations only. */
   model: z.object({ id: z.string(), name: z.string(), external: z.boolean() }).nullable(),
 })
 type Payload = z.output<typeof payload>
@@ -29,8 +29,8 @@ const REPORT_GONE_MESSAGE = '这份报告已经删除，或账号已经停用'
 const UNCHANGED_MESSAGE = '结果与原来相同，没有改动'
 
 /**
- * Makes a section of a report anew. Everything it does is by what is stored, and the change is stored with its end in one
- * go: begun again after its process died, it ends the same.
+ * Rewrites a section of a report. The job depends only on stored data and stores the change and its end in one
+ * transaction, so that a restart after a crash has the same result.
  */
 export const reviseReport: Job<typeof payload> = {
   name: 'research.revise',
@@ -102,7 +102,7 @@ interface RevisionTarget {
   version: number
 }
 
-/** Stores the report with its section made anew, and what that was before. */
+/** Stores the report with the rewritten section, and the previous version of the section. */
 async function storeRevision(
   ctx: Context,
   { revision, body, version }: RevisionTarget,
@@ -134,7 +134,7 @@ async function storeRevision(
 
 const MAX_NAMED = 3
 
-/** Which sources are not cited any more. */
+/** Returns a note on sources that are no longer cited; null when there are none. */
 export function lostSourcesNote(before: ReportBody, after: ReportBody): string | null {
   const cited = new Set(after.references.map(({ source_id }) => source_id))
   const lost = before.references.filter(({ source_id }) => !cited.has(source_id))

@@ -16,17 +16,18 @@ import { lostSourcesNote, reviseReport } from './revise.job.ts'
 type Calls = typeof api.deepResearch
 type RevisionMethod = ParsedInputOf<Calls['revise']>['how']
 
-/** What can be made of a section besides writing in it: of what is quoted, and of what is told of all. */
+/** Ways to rewrite a section, besides manual edits, by the kind of section. */
 const REVISION_METHODS: Partial<Record<ReportSection['kind'], readonly RevisionMethod[]>> = {
   evidence: ['again', 'other', 'fewer', 'instruction'],
   agreement: ['again', 'instruction'],
 }
 
 /**
- * Has a section made anew by a job; the report stays as it is until that is done.
+ * Starts a job that rewrites a section; the report stays unchanged until the job is done.
  *
- * @throws AppError `report.section_not_found`, `report.section_fixed`, `report.changed`, `report.busy`; for what only a
- * model can do `report.no_model`, `model.outside`, `model.closed`.
+ * @throws AppError `report.section_not_found`; `report.section_fixed` when this kind of section cannot be rewritten
+ * this way; `report.changed`; `report.busy` while another revision runs; `report.no_model`, `model.outside` or
+ * `model.closed` when a required model is not available.
  */
 export async function reviseSection(
   ctx: Context,
@@ -61,7 +62,9 @@ export async function reviseSection(
   })
 }
 
-/** The model that makes it; none where its person wanted none, except for what only a model can do. */
+/**
+ * Returns the model for a revision; null for a report made of quotations, unless the revision requires a model.
+ */
 async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMethod) {
   const asked: ResearchRequest = JSON.parse(run.request)
   const isNeeded = how === 'instruction'
@@ -69,7 +72,7 @@ async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMetho
   const isPlain = wanted === 'extractive'
   const request = isNeeded && isPlain ? rest : asked
   const { model, notices } = await chooseEngine(ctx, request, false).catch((error: unknown) => {
-    // The one it was made with is gone: another may do it.
+    // The original model no longer exists; another one may be used.
     if (error instanceof AppError && error.id === 'model.not_found') return chooseEngine(ctx, rest, false)
     throw error
   })
@@ -86,9 +89,9 @@ export async function listRevisions(
 }
 
 /**
- * Brings a section back as it was before a change; that is a change too.
+ * Restores the version of a section before a revision; the restoration is itself a revision.
  *
- * @throws AppError `report.revision_not_found`, `report.changed`.
+ * @throws AppError `report.revision_not_found`; `report.changed`.
  */
 export async function restoreSection(
   ctx: Context,
@@ -110,7 +113,11 @@ interface SectionChange {
   how: 'hand' | 'back'
 }
 
-/** Stores a report that a person changed, with what its section was. @throws AppError `report.changed`. */
+/**
+ * Stores a report that the user changed, with the previous version of the section.
+ *
+ * @throws AppError `report.changed`.
+ */
 export async function storeChange(
   ctx: Context,
   { report, version, section_id, how }: SectionChange,

@@ -13,11 +13,11 @@ const ACCOUNT_GONE_MESSAGE = '这项研究的账号已经停用。'
 const INTERNAL_FAULT_MESSAGE = '研究过程中出现内部错误，可以重新开始一次'
 
 /**
- * Runs a research, from what it has come to before: phase by phase, each a function of what stands in its state, so
- * that one that is begun again after an interruption says the same.
+ * Carries out a research run from its present state, phase by phase. Each phase is a function of the state, so that a
+ * phase restarted after an interruption emits the same events.
  *
- * @returns `PARKED` where it waits for a person.
- * @throws whatever made it fail, after it was told.
+ * @returns the marker of a parked run when it waits for its user.
+ * @throws the error that made the run fail, after emitting it.
  */
 export async function* runResearch(
   base: BaseContext,
@@ -42,7 +42,7 @@ async function* runPhases(
 ): AsyncGenerator<ResearchEvent, unknown> {
   let state = from
   const add = (bare: ResearchEvent) => {
-    // The name and what goes with it come from one event.
+    // Name and data come from the same event.
     const event = {
       ...bare,
       data: { ...bare.data, run_id: row.id, thread_id: row.thread_id },
@@ -63,11 +63,14 @@ async function* runPhases(
   }
 }
 
-/** Something was begun and not finished: the process that did it has ended. */
+/** Returns whether a step or section was started and not finished, because the process ended. */
 const wasInterrupted = ({ steps, sections }: ResearchState): boolean =>
   steps.some(({ state }) => state === 'running') || sections.some(({ state }) => state === 'writing')
 
-/** A fault that is the person's to know keeps its words; anything else is ours, and its own message stays out of sight. */
+/**
+ * Converts an error into the fault shown to the user. Messages of `AnswerFault` and `AppError` are kept; other errors
+ * are internal, and their messages are hidden.
+ */
 function toRunFault(base: BaseContext, run_id: string, error: unknown) {
   if (error instanceof AnswerFault) {
     const { code, message, retryable } = error

@@ -23,11 +23,11 @@ type Calls = typeof api.deepResearch
 const MAX_CONCURRENT_RUNS = 3
 
 /**
- * Begins a research.
+ * Starts a research run.
  *
- * @param unasked by a program: its person cannot be asked whether text may go to a model outside.
- * @throws AppError for sources that are not the caller's; `application.not_found`; `model.not_found`, `model.outside`;
- * `research.no_free_count` where none is left today; `research.too_many_runs`.
+ * @param unasked true when a program starts it, so that the user cannot be asked for consent to an external model.
+ * @throws AppError for sources that the caller may not read; `application.not_found`; `model.not_found`;
+ * `model.outside`; `research.no_free_count` when no free research is left today; `research.too_many_runs`.
  */
 export async function beginResearch(
   ctx: Context,
@@ -76,13 +76,17 @@ export async function beginResearch(
   return begun
 }
 
-/** @throws AppError `research.too_many_runs` where a person has as many under way as may be. */
+/**
+ * Checks the limit of concurrent runs of a user.
+ *
+ * @throws AppError `research.too_many_runs`.
+ */
 export async function requireRunQuota(ctx: Pick<Context, 'db' | 'actor'>): Promise<void> {
   if ((await runs.countRunning(ctx.db, ctx.actor.id)) >= MAX_CONCURRENT_RUNS)
     throw new AppError('research.too_many_runs', { limit: MAX_CONCURRENT_RUNS })
 }
 
-/** Where a research stands. */
+/** Returns the state of a run of the caller. */
 export async function getResearch(
   ctx: Context,
   input: ParsedInputOf<Calls['run']>,
@@ -101,12 +105,12 @@ export async function getResearch(
   }
 }
 
-/** What a research has come to; what has ended stands in its row. */
+/** Returns the state of a run: from its row when it has ended, else from its events. */
 async function loadState(
   ctx: Pick<Context, 'db' | 'config'>,
   row: runs.RunRow,
 ): Promise<{ state: ResearchState; seq: number }> {
-  // What ended before a field was there lacks it.
+  // Snapshots of older versions lack fields that were added later.
   if (row.snapshot !== null)
     return { state: { ...emptyResearch(), ...JSON.parse(row.snapshot) }, seq: row.last_seq }
   return researchRunsOf(ctx).stateOf(ctx, row.id)
@@ -120,12 +124,12 @@ export function toResearchSummary(row: runs.RunRow, reports: ReadonlySet<string>
     run_id: id,
     report_id: reports.has(report_id) ? report_id : null,
     title: title || question,
-    // The column holds what events of state said.
+    // The column holds the states of stored events.
     state: row.state as ResearchState['state'],
   }
 }
 
-/** The events of a research after the reader's last one. */
+/** Streams the events of a run after the last one that the client received. */
 export async function streamResearchEvents(
   ctx: Context,
   input: ParsedInputOf<Calls['events']>,

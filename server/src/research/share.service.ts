@@ -10,7 +10,7 @@ import * as shares from './research/share.store.ts'
 type Calls = typeof api.deepResearch
 
 const DAY_MS = 24 * 60 * 60_000
-/** What follows `/share/`: 256 random bits. */
+/** Matches the token after `/share/`: 256 random bits. */
 const SHARE_TOKEN = /^[\w-]{43}$/
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
@@ -18,10 +18,9 @@ const tokenHash = (token: string) => hash('sha256', token, 'hex')
 const isSharingEnabled = ({ config }: Pick<BaseContext, 'config'>) => config.REPORT_SHARING === 'on'
 
 /**
- * Makes a page of a report that whoever has its address may read; the one before stops. Only the hash of the address is
- * stored.
+ * Creates a public page of a report; an existing share is replaced. Only the hash of the token is stored.
  *
- * @throws AppError `report.not_found`; `report.sharing_off` where the operator does not allow it.
+ * @throws AppError `report.not_found`; `report.sharing_off` when the operator has disabled sharing.
  */
 export async function shareReport(
   ctx: Context,
@@ -69,13 +68,13 @@ export async function unshareReport(ctx: Context, { id }: ParsedInputOf<Calls['u
 const isExpired = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: string | null }) =>
   expires_at !== null && expires_at <= ctx.now().toISOString()
 
-/** A shared report with its run, as they are stored. */
+/** A shared report with its run, as stored rows. */
 export interface SharedRows {
   report: NonNullable<Awaited<ReturnType<typeof reports.findById>>>
   run: NonNullable<Awaited<ReturnType<typeof runs.findById>>>
 }
 
-/** Returns the report behind an address; null where there is none (any more), for whatever reason. */
+/** Returns the report behind a token; null when there is no valid share. */
 export async function findShared(base: BaseContext, token: string): Promise<SharedRows | null> {
   if (!isSharingEnabled(base) || !SHARE_TOKEN.test(token)) return null
   const share = await shares.findByTokenHash(base.db, tokenHash(token))

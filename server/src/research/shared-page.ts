@@ -12,8 +12,8 @@ const CACHE_TTL_MS = 60 * 60_000
 const pageCache = createKeyedCache<string>(MAX_PAGES, CACHE_TTL_MS)
 
 /**
- * Returns the page behind an address of a shared report, as one that stands alone; null where there is none. It is
- * rendered once for what the report says now; whether the address still holds is looked up each time.
+ * Returns the page behind a token of a shared report as a self-contained document; null when there is none. The page is
+ * cached by the content of the report; the validity of the token is checked on each call.
  */
 export async function renderSharedPage(
   base: BaseContext,

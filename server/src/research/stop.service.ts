@@ -6,14 +6,14 @@ import * as runs from './research/run.store.ts'
 import * as leases from './research/run-lease.store.ts'
 import { researchRunsOf } from './research-run.ts'
 
-/** From here on there is something in hand that can be written. */
+/** States in which a run has something from which a report can be written. */
 const WRITABLE_STATES: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying', 'interrupted'])
 
 /**
- * Stops an answer or a research; a research may be told to write from what is in hand instead. One that has ended stays
- * as it ended.
+ * Stops an answer or a research run, or makes a run write its report from the present evidence. A run that has ended is
+ * left unchanged.
  *
- * @throws AppError `chat_record.not_found`; `research.not_begun` where nothing is in hand yet.
+ * @throws AppError `chat_record.not_found`; `research.not_begun` when there is nothing to write from yet.
  */
 export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.chat.cancel>): Promise<null> {
   const row = await runs.findByUser(ctx.db, ctx.actor.id, input.chat_record_id)
@@ -26,7 +26,7 @@ export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.ch
   return null
 }
 
-/** Stops a research, whichever process does it; one that waits for a person has nobody who would. */
+/** Stops a run in whichever process it runs; a waiting run has no worker and is ended here. */
 export async function stopResearch(ctx: Context, { id }: Pick<runs.RunRow, 'id'>): Promise<void> {
   const researches = researchRunsOf(ctx)
   await researches.cancel(ctx, id)

@@ -9,7 +9,7 @@ const CHINA_OFFSET_MS = 8 * 60 * 60_000
 
 type QuotaContext = Pick<Context, 'db' | 'now' | 'actor'>
 
-/** How many deep researches are left today; the day is that of China. */
+/** Returns the quota of free research runs for the present day in China's time zone. */
 export async function getFreeCount(ctx: QuotaContext): Promise<OutputOf<typeof api.chat.freeCount>> {
   const begin = new Date(
     Math.floor((ctx.now().getTime() + CHINA_OFFSET_MS) / DAY_MS) * DAY_MS - CHINA_OFFSET_MS,
@@ -19,13 +19,21 @@ export async function getFreeCount(ctx: QuotaContext): Promise<OutputOf<typeof a
   return { limit: MAX_FREE_PER_DAY, used, left: Math.max(0, MAX_FREE_PER_DAY - used), resets_at }
 }
 
-/** @throws AppError `research.no_free_count` where none is left today. */
+/**
+ * Requires a free research for today.
+ *
+ * @throws AppError `research.no_free_count`.
+ */
 export async function requireFreeQuota(ctx: QuotaContext): Promise<void> {
   const { left, limit } = await getFreeCount(ctx)
   if (left === 0) throw new AppError('research.no_free_count', { limit })
 }
 
-/** Takes one of today's; a research that has one keeps it. Inside a transaction. @throws as `requireFree`. */
+/**
+ * Reserves a free research of today for a run; a run that already has one keeps it. Must run inside a transaction.
+ *
+ * @throws AppError `research.no_free_count`.
+ */
 export async function reserveFreeQuota(ctx: QuotaContext, run_id: string): Promise<void> {
   const row = await runs.findById(ctx.db, run_id)
   if (row?.free !== 'none') return

@@ -4,7 +4,7 @@ import type { ResearchReportsTable } from '../../platform/db/schema-researches.t
 
 export type ReportRow = Selectable<ResearchReportsTable>
 
-/** Stores a report; one that was written before an interruption is written again. */
+/** Inserts a report, or overwrites the one stored before an interruption. */
 export async function save(db: Db, row: ReportRow): Promise<void> {
   const { body, updated_at } = row
   await db
@@ -18,14 +18,14 @@ export function findById(db: Db, id: string): Promise<ReportRow | undefined> {
   return db.selectFrom('research_reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Of these reports, those that are there. */
+/** Returns those of the ids that have a report. */
 export async function filterExisting(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('research_reports').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Changes a report that is still of a version; answers whether it was. */
+/** Updates a report if it still has the given version; returns whether it was updated. */
 export async function updateIfVersion(
   db: Db,
   { id, version }: { id: string; version: number },
@@ -40,7 +40,7 @@ export async function updateIfVersion(
   return numUpdatedRows === 1n
 }
 
-/** What the personal export holds of a person's reports. */
+/** Returns a user's reports for the personal data export. */
 export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_reports')

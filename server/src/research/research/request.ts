@@ -5,19 +5,19 @@ import { requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 
-/** What is asked along with the words of a question; stored with the research. */
+/** The options of a research request, stored with the run. */
 export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>, 'question'> & {
-  /** What its reader is told of its engine. */
+  /** Notices for the reader about the choice of the engine. */
   notices?: string[]
-  /** What it finds goes to a model outside. */
+  /** The run uses an external model. */
   outside?: boolean
 }
 
 /**
- * What a research may look in has to be the caller's to read.
+ * Checks that the caller may read all selected sources.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `folder.not_found`, `file.not_found`, as for unknown ids;
- * `input.invalid` for folders without the one dataset that they are in.
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `folder.not_found` or `file.not_found`, also for forbidden
+ * ids; `input.invalid` for folders without exactly one selected dataset.
  */
 export async function requireSources(
   ctx: Context,

@@ -5,7 +5,7 @@ type EventBody<Name extends ResearchEvent['event']> = Omit<
   'run_id' | 'thread_id' | 'seq' | 'ts'
 >
 
-/** An event of a research; what all events carry is filled in when it is stored. */
+/** Creates an event of a research run; the common fields are filled in when it is stored. */
 export const researchEvent = <Name extends ResearchEvent['event']>(
   event: Name,
   data: EventBody<Name>,

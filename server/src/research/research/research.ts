@@ -3,24 +3,24 @@ import type { Context } from '../../platform/context/context.ts'
 import type { ResearchRequest } from './request.ts'
 import type { RunRow } from './run.store.ts'
 
-/** What a phase of a research works with. */
+/** The context of a phase of a research run. */
 export interface Research {
-  /** As the person who asked, so that every search asks what they may read. */
+  /** Context with the user as actor, so that every search observes the user's permissions. */
   ctx: Context
   row: RunRow
   request: ResearchRequest
   signal: AbortSignal
-  /** What it has come to, with everything that was said so far. */
+  /** Returns the present state, including all emitted events. */
   state: () => ResearchState
 }
 
-/** Parts of the plan failed, or were left out. */
+/** Returns whether steps of the plan failed or were skipped. */
 export const isPartial = ({ steps }: Pick<ResearchState, 'steps'>): boolean =>
   steps.some(({ state }) => state === 'failed' || state === 'skipped')
 
-/** The question, with what its person answered when they were asked back. */
+/** Returns the question with the user's answer to the clarifying question. */
 export const questionWithAnswer = ({ question, clarification }: ResearchState): string =>
   clarification?.answer ? `${question}（${clarification.answer}）` : question
 
-/** Sources that a step found; what only the look round met is left out. */
+/** Returns the sources that steps found, without those that only the exploratory search found. */
 export const stepSources = ({ read }: ResearchState) => read.filter(({ step_ids }) => step_ids.length > 0)

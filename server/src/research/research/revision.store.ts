@@ -19,7 +19,7 @@ export function findById(db: Db, report_id: string, id: string): Promise<Revisio
     .executeTakeFirst()
 }
 
-/** Of a report, newest first. */
+/** Returns the revisions of a report, newest first. */
 export function listByReport(db: Db, report_id: string): Promise<RevisionRow[]> {
   return db
     .selectFrom('report_revisions')
@@ -30,7 +30,7 @@ export function listByReport(db: Db, report_id: string): Promise<RevisionRow[]> 
     .execute()
 }
 
-/** Ends a revision that goes on; answers whether it did. */
+/** Ends a running revision; returns whether it was running. */
 export async function end(db: Db, id: string, change: Partial<RevisionRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('report_revisions')
@@ -41,7 +41,7 @@ export async function end(db: Db, id: string, change: Partial<RevisionRow>): Pro
   return numUpdatedRows === 1n
 }
 
-/** What the personal export holds of changes to a person's reports. */
+/** Returns the revisions of a user's reports for the personal data export. */
 export async function listForExport(db: Db, user_id: string) {
   const rows = await db
     .selectFrom('report_revisions')

@@ -4,10 +4,10 @@ import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
 
 type RunRow = Selectable<ResearchRunsTable>
 
-/** Those whose work goes on, or is to go on; who waits for a person has nobody who works. */
+/** States of unfinished runs; a run that waits for its user has no worker. */
 const OPEN_STATUSES = ['running', 'waiting'] as const
 
-/** Lets a research that waits in one state go on in another under a lease; answers whether it did. */
+/** Moves a run that waits in one state to another state under a lease; returns whether it was waiting. */
 export async function resume(
   db: Db,
   id: string,
@@ -24,7 +24,7 @@ export async function resume(
   return numUpdatedRows === 1n
 }
 
-/** Every research that somebody does, or should. */
+/** Returns all runs that a process works on or should work on. */
 export function listActive(db: Db): Promise<Pick<RunRow, 'id' | 'lease' | 'lease_until'>[]> {
   return db
     .selectFrom('research_runs')
@@ -33,7 +33,7 @@ export function listActive(db: Db): Promise<Pick<RunRow, 'id' | 'lease' | 'lease
     .execute()
 }
 
-/** Which of these a process still holds. */
+/** Returns those of the runs that a lease still holds. */
 export async function findHeld(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
   const rows = await db
@@ -46,7 +46,7 @@ export async function findHeld(db: Db, ids: string[], lease: string) {
   return rows.map((row) => ({ ...row, begun: true }))
 }
 
-/** Lengthens the leases of a process. */
+/** Extends the leases that a process holds. */
 export async function extendLeases(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -58,7 +58,7 @@ export async function extendLeases(db: Db, ids: string[], lease: string, lease_u
     .execute()
 }
 
-/** Gives a research another lease than it had; answers whether it could. */
+/** Takes over a running run that still has the given lease; returns whether it was taken. */
 export async function takeLease(
   db: Db,
   id: string,
@@ -75,7 +75,7 @@ export async function takeLease(
   return numUpdatedRows === 1n
 }
 
-/** Gives a lease back: the research waits for a person, or for another process. */
+/** Releases a lease: the run waits for its user or for another process. */
 export async function releaseLease(
   db: Db,
   id: string,
@@ -92,9 +92,9 @@ export async function releaseLease(
 }
 
 /**
- * Ends a research that a lease still holds; answers whether it did. An ended one never changes again.
+ * Ends a run that still has the given lease; returns whether it was ended. A run that has ended is never changed again.
  *
- * @param given what becomes of a free research that was reserved.
+ * @param given new state of a reserved free research.
  */
 export async function end(
   db: Db,
@@ -117,7 +117,7 @@ export async function end(
   return numUpdatedRows === 1n
 }
 
-/** Whether it has ended; null where there is none. */
+/** Returns whether a run has ended; null when there is none. */
 export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('research_runs')
@@ -127,7 +127,10 @@ export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
   return row ? row.finished_at !== null : null
 }
 
-/** Asks whoever does it to stop, or to write from what is in hand; an ended one stays as it is. */
+/**
+ * Requests that the process working on a run cancels it or writes the report from the present evidence; a run that has
+ * ended is left unchanged.
+ */
 export async function requestEnd(
   db: Db,
   id: string,

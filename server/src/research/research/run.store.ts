@@ -13,7 +13,7 @@ export function findById(db: Db, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('research_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A research of a person. */
+/** Returns a run of a user. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')
@@ -23,7 +23,7 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<RunRow 
     .executeTakeFirst()
 }
 
-/** The research of a person that a report is, or will be, of. */
+/** Returns the user's run to which a report belongs, even before the report is written. */
 export function findByReport(db: Db, user_id: string, report_id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')
@@ -33,7 +33,7 @@ export function findByReport(db: Db, user_id: string, report_id: string): Promis
     .executeTakeFirst()
 }
 
-/** A page of a person's researches, newest first. */
+/** Returns a page of a user's runs, newest first. */
 export async function findPage(
   db: Db,
   user_id: string,
@@ -58,7 +58,7 @@ export async function update(db: Db, id: string, change: Partial<RunRow>): Promi
   await db.updateTable('research_runs').set(change).where('id', '=', id).execute()
 }
 
-/** How many of a person's researches are under way, without those that wait. */
+/** Returns the number of a user's running runs, without those that wait. */
 export const countRunning = (db: Db, user_id: string): Promise<number> =>
   countRows(
     db
@@ -68,7 +68,7 @@ export const countRunning = (db: Db, user_id: string): Promise<number> =>
       .where('deleted_at', 'is', null),
   )
 
-/** Free researches of a person that were reserved or used from `since` on, before `until`. */
+/** Returns the number of a user's free runs that were reserved or used in a period, `until` excluded. */
 export const countFree = (
   db: Db,
   user_id: string,
@@ -83,7 +83,7 @@ export const countFree = (
       .where('reserved_at', '<', until),
   )
 
-/** Of these researches, those that are not deleted. */
+/** Returns those of the runs that are not deleted. */
 export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -95,12 +95,12 @@ export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes away for good what was deleted before then. */
+/** Purges runs that were deleted before a time. */
 export async function removeBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('research_runs').where('deleted_at', '<', before).execute()
 }
 
-/** What the personal export holds of a person's researches. */
+/** Returns a user's runs for the personal data export. */
 export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_runs')
@@ -110,12 +110,12 @@ export function listForExport(db: Db, user_id: string) {
     .execute()
 }
 
-/** Gives a research a title that has none. */
+/** Sets the title of a run that has none. */
 export async function setTitleOnce(db: Db, id: string, title: string): Promise<void> {
   await db.updateTable('research_runs').set({ title }).where('id', '=', id).where('title', '=', '').execute()
 }
 
-/** A free research that was reserved is used. */
+/** Marks a reserved free research as used. */
 export async function markFreeUsed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('research_runs')

@@ -4,7 +4,7 @@ import type { ResearchSharesTable } from '../../platform/db/schema-researches.ts
 
 type ShareRow = Selectable<ResearchSharesTable>
 
-/** Stores the page of a report in place of the one that there was. */
+/** Stores the share of a report and replaces an existing one. */
 export async function save(db: Db, row: ShareRow): Promise<void> {
   const { report_id: _report, ...change } = row
   await db
@@ -22,7 +22,10 @@ export async function remove(db: Db, report_id: string): Promise<void> {
   await db.deleteFrom('research_shares').where('report_id', '=', report_id).execute()
 }
 
-/** The page behind an address, where its report is not deleted and its person's account neither disabled nor to go. */
+/**
+ * Returns the share with a token hash, if its report is not deleted and the owner's account is active and not scheduled
+ * for deletion.
+ */
 export function findByTokenHash(db: Db, token_hash: string): Promise<ShareRow | undefined> {
   return db
     .selectFrom('research_shares')
@@ -37,7 +40,7 @@ export function findByTokenHash(db: Db, token_hash: string): Promise<ShareRow | 
     .executeTakeFirst()
 }
 
-/** What the personal export holds of a person's shared reports. */
+/** Returns a user's shared reports for the personal data export. */
 export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('research_shares')

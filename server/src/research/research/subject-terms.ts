@@ -4,14 +4,16 @@ import { sentenceSpans } from '../../language/text/sentences.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { conceptNames } from '../../retrieval/index.ts'
 
-/** Terms that make a subject. */
+/** Default number of terms that make up a subject. */
 const SUBJECT_TERMS = { zh: 3, en: 6 }
 const MAX_SENTENCES = 100
-/** What goes on without an end is read so far. */
+/** Maximum length in which a sentence is analysed, in characters. */
 const MAX_SENTENCE_CHARS = 400
-/** Longer ones are pieces of sentences. */
+/** Maximum length of a term, in characters; longer labels are pieces of sentences. */
 const MAX_TERM_CHARS = 40
-/** A line that says what a text is about; so many terms of it do. */
+/**
+ * Matches a line that names the subject of a text; the constant below is the number of terms taken from such lines.
+ */
 const SUBJECT_LINE = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
 const SUBJECT_LINE_TERMS = 2
 
@@ -21,15 +23,16 @@ export const splitSentences = (text: string): string[] =>
 interface TermSelection {
   most?: number
   least?: number
-  /** What the text is called: its terms are those, the weightiest first, where there are any. */
+  /** Title of the text: when it contains terms, only those are returned, weightiest first. */
   within?: string
   without?: RegExp
 }
 
 /**
- * What a text speaks of most: terms that many of its sentences say and few papers do, in the order of the text.
+ * Returns the subject terms of a text: terms that occur in many of its sentences and in few papers, in the order of the
+ * text.
  *
- * @param least papers that have a term; one that a single work has leads from it to no other.
+ * @param how.least minimum number of papers with a term; a term of a single work does not lead to any other.
  */
 export async function extractSubjectTerms(
   ctx: Pick<Context, 'library'>,
@@ -67,7 +70,7 @@ async function rankTerms(
 
 type TermCounts = ReadonlyMap<string, { count: number; weight: number }>
 
-/** The terms that the sentences of a text say, with how many say each. */
+/** Counts the sentences of a text that contain each term. */
 async function countTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
@@ -88,13 +91,18 @@ async function countTerms(
   return told
 }
 
-/** So many terms that stand beside each other are one: monotonicity reasoning, 药品流通. */
+/** Maximum number of adjacent terms that form one phrase: monotonicity reasoning, 药品流通. */
 const MAX_PHRASE_TERMS = 3
-/** Nothing, or a word that asks for nothing by itself: Academic Paper Search. */
+/**
+ * Matches what may join two terms to a phrase: nothing, a space or hyphen, or a word that is no term itself, as in
+ * Academic Paper Search.
+ */
 const PHRASE_JOINER =
   /^[ -]?$|^ (?!(?:of|for|in|on|and|with|to|the|an?|by|from|via|as|at|or|using|based)\b)\p{L}{2,12} $/iu
 
-/** Terms of a text that a title says, those beside each other together; what the text speaks of most comes first. */
+/**
+ * Returns the terms of a text that occur in a title, adjacent ones joined; the most frequent and weightiest first.
+ */
 function titlePhrases(title: string, told: TermCounts): string[] {
   const small = title.toLowerCase()
   const places = [...told].flatMap(([label, { count, weight }]) => {

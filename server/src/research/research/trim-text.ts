@@ -1,4 +1,4 @@
-/** A sentence without the signs that it ends with. */
+/** Removes the punctuation at the end of a sentence. */
 export const stripEndSigns = (text: string): string => text.replace(/(?<![?？。.;；\s])[?？。.;；\s]+$/u, '')
 
 const BRACKET_PAIRS = new Map(
@@ -6,7 +6,10 @@ const BRACKET_PAIRS = new Map(
 )
 const CLOSING_BRACKETS = new Set(BRACKET_PAIRS.values())
 
-/** A text without brackets that have no other half; what stands behind an open one goes with it where enough is left. */
+/**
+ * Removes brackets without a counterpart; the text after an unclosed bracket is removed too when at least six
+ * characters remain before it.
+ */
 export function dropUnpairedBrackets(text: string): string {
   const open: { at: number; close: string }[] = []
   const alone = new Set<number>()
@@ -26,7 +29,10 @@ export function dropUnpairedBrackets(text: string): string {
 
 const MIN_LEFT_CHARS = 6
 
-/** The beginning of a text: no word is cut, and nothing stands at its end that belongs to what is left out. */
+/**
+ * Cuts a text to a maximum length: no word is split where avoidable, and dangling brackets and punctuation at the end
+ * are removed.
+ */
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most).replace(TRAILING_HIGH_SURROGATE, '')
@@ -36,15 +42,15 @@ export function truncateText(text: string, most: number): string {
   return `${dropUnpairedBrackets(whole).replace(TRAILING_SIGNS, '')}…`
 }
 
-/** Two of a word that is written with spaces around it. */
+/** Matches two adjacent characters of a word in a script that separates words by spaces. */
 const LETTER_PAIR = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}-]{2}$/u
-/** The first half of a sign. */
+/** Matches half of a surrogate pair at the end of a cut text. */
 const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 const TRAILING_SIGNS = /[\s，,、；;：:（(《「“—-]{1,8}$/u
 
-/** Whom one asks, and that one would like to know. */
+/** Matches polite phrases at the start of a question. */
 const PLEASANTRY =
   /^(?:(?:我?[想就]?[请麻烦劳驾]{1,3}[您你]?(?:们)?(?:各位|老师|大家)?(?:问一?下?|教一?下?|帮忙?(?:看看|查查|查一下|看一下)|看看|查一下)|我想(?:知道|了解|问一?下?))[，,：:\s]{0,2}|(?:could|can|would) you (?:please )?(?:tell me|explain|check)\s|(?:i|we)(?: would like| want|['’]d like) to know\s|i was wondering\s)/iu
 
-/** A question without what is said to whoever is asked: 想请您帮忙看看, could you tell me. */
+/** Removes polite phrases from the start of a question: 想请您帮忙看看, could you tell me. */
 export const stripPleasantries = (text: string): string => text.replace(PLEASANTRY, '')

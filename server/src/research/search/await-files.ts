@@ -3,7 +3,7 @@ import { awaitFiles } from '../../knowledge/passages/index.ts'
 import type { Research } from '../research/research.ts'
 import { researchEvent } from '../research/research-event.ts'
 
-/** Waits for files that were uploaded for a research, and tells which of them cannot be read. */
+/** Waits until the files attached to a run are parsed, and warns about files without readable text. */
 export async function* awaitSources({ ctx, request, signal }: Research): AsyncGenerator<ResearchEvent> {
   const { file_ids } = request.sources
   if (file_ids.length === 0) return

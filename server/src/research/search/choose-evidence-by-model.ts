@@ -16,22 +16,22 @@ import {
   toResearchEvidence,
 } from './choose-evidence.ts'
 
-/** A sentence that a model chose, and what it noted that it tells. */
+/** A sentence chosen by the model, with its note on what the sentence states. */
 type NotedCandidate = EvidenceCandidate & { note: string }
 
 const NOTES_TIMEOUT_MS = 60_000
 const MAX_NOTES_TOKENS = 900
 const MAX_SENTENCES = 60
-/** Of the context, in characters, for the sentences. */
+/** Share of the model's context for the sentences; one token is counted as one character. */
 const CONTEXT_SHARE = 0.6
 const MAX_NOTE_CHARS = 200
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
 /**
- * Has the model of a research read what a step found, and choose the sentences that tell what it looks for, each with a
- * note. It names sentences by their numbers: what is quoted is the source's own.
+ * Chooses evidence from the passages of a step with the model, which returns sentence numbers with notes; quotations
+ * are always taken from the source.
  *
- * @returns null where the model does not, or there is nothing to read.
+ * @returns null when no model is used or there is nothing to choose from.
  */
 export async function* chooseEvidenceByModel(
   research: Research,
@@ -54,7 +54,11 @@ export async function* chooseEvidenceByModel(
   }))
 }
 
-/** @throws AppError `model.closed` where a knowledge base was closed since. */
+/**
+ * Checks again that the knowledge bases of the candidates are open to external models.
+ *
+ * @throws AppError `model.closed`.
+ */
 async function requireExternalModelAllowed(
   { ctx }: Research,
   candidates: EvidenceCandidate[],
@@ -94,7 +98,7 @@ async function requestNotes(
   return made
 }
 
-/** The best sentences as far as they fit, source by source. */
+/** Returns the best sentences that fit into the limit of characters, grouped by source. */
 function fitCandidates(candidates: EvidenceCandidate[], most: number): EvidenceCandidate[] {
   let left = most
   const fitting = candidates.slice(0, MAX_SENTENCES).filter(({ quote }) => {
@@ -115,7 +119,11 @@ function sourceBlocks(offered: EvidenceCandidate[], nonce: string): string[] {
   })
 }
 
-/** Lines such as `S7: what it tells`; numbers that were not offered count for nothing. */
+/**
+ * Parses lines of the form `S7: note`; unknown sentence numbers are ignored.
+ *
+ * @throws UnusableOutput when no sentence was chosen.
+ */
 function parseNotes(said: string, offered: EvidenceCandidate[]): NotedCandidate[] {
   const noted = new Map<number, NotedCandidate>()
   for (const line of stripInvisible(said).split('\n')) {

@@ -14,41 +14,43 @@ export interface EvidenceSelection {
   state: ResearchState
   step: ResearchStep
   passages: PassageHit[]
-  /** The year that parts earlier from later work. */
+  /** The year that separates earlier from later work. */
   pivot: number
 }
 
-/** A sentence that may be evidence, and what it was found by. */
+/** A sentence that may become evidence, with the query that found it. */
 export type EvidenceCandidate = ResearchSentence & { query: string; fit: boolean; bare: string }
 
 const NOVELTY_WEIGHT = 0.5
-/** What is worth less than this share of the best is left out. */
+/** Minimum score of a chosen sentence, as a share of the best score. */
 const MIN_SCORE_SHARE = 0.4
 const MAX_LIMITATIONS = 2
 const MIN_BOTH_SCORE = 0.75
 const MIN_QUOTES = 4
-/** Where the code is, and that it is there. */
+/** Matches statements on the availability of code and data. */
 const RELEASE_NOTICE =
   /https?:|github|\b(?:code|data|datasets?|models?|resources?) (?:is|are|will be) (?:made )?(?:publicly |freely |openly )?(?:available|released)|\bwe (?:will )?(?:publicly )?release\b|代码(?:已|可|见|公开)/iu
-/** What was sent to which contest, and what a talk will be about. */
+/** Matches statements on participation in a contest and announcements of talks. */
 const ANNOUNCEMENT =
   /\b(?:submissions?|participat(?:e|ed|es|ion)|shared task|tutorial|workshop|funded by|brief summary|this (?:demo|project|report))\b|\bsystems?\b.{0,60}\b(?:campaign|SemEval|IWSLT|WMT)|评测任务|系统报告|讲习班/iu
-/** A sentence that points at one before it says little by itself. */
+/** Subtracted from the score of a sentence that refers back to another one, or that announces something. */
 const BACK_REFERENCE_PENALTY = 0.25
 const BACK_REFERENCE =
   /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
-/** A sentence about the subject says so much of it itself, or its paper's title does. */
+/** Minimum share of the subject that a sentence, or its paper's title, has to state. */
 const MIN_OWN_SHARE = 0.2
-/** A record of so few sentences says nothing but what its title and keywords say that it is about. */
+/** A record with at most this many sentences counts as relevant by its title and keywords. */
 const MAX_BRIEF_SENTENCES = 2
-/** One that compares two things names them. */
+/** Minimum share of the subject in a sentence that compares two things, which has to name them. */
 const MIN_COMPARED_SHARE = 0.5
 
-/** The sentences of what a step found that its section may quote: few of each source, none that stands elsewhere. */
+/**
+ * Returns the evidence for the section of a step: few sentences of each source, none that another step quotes.
+ */
 export async function chooseEvidence(choosing: EvidenceSelection): Promise<ResearchEvidence[]> {
   const { step } = choosing
   const candidates = await findNewCandidates(choosing)
-  // What sources state as their limits has a part of the report of its own, whatever the step is after.
+  // Limitations have a section of their own, whatever the focus of the step is.
   const isLimit = ({ aspects }: EvidenceCandidate) =>
     stepFocus(step) !== 'limitation' && aspects.has('limitation')
   const limits = await pickBest(candidates.filter(isLimit), MAX_LIMITATIONS)
@@ -57,7 +59,7 @@ export async function chooseEvidence(choosing: EvidenceSelection): Promise<Resea
     rest.filter(({ fit }) => fit),
     RESEARCH_LIMITS.evidence_a_step - limits.length,
   )
-  // Where few say what the step is after, what is only about the subject stands beside them.
+  // When few sentences fit the focus, sentences that are only about the subject are added.
   const beside = await pickBest(
     rest.filter(({ fit }) => !fit),
     Math.max(0, MIN_QUOTES - fitting.length),
@@ -66,7 +68,7 @@ export async function chooseEvidence(choosing: EvidenceSelection): Promise<Resea
   return inReadingOrder(limitPerSource(chosen)).map((each, at) => toResearchEvidence(each, step, at))
 }
 
-/** Every sentence that a step may quote, without those that stand elsewhere. */
+/** Returns the sentences that a step may quote, without those that other steps quote. */
 export async function findNewCandidates(choosing: EvidenceSelection): Promise<EvidenceCandidate[]> {
   const { state, step } = choosing
   const elsewhere = state.evidence.flatMap(({ step_id, quote }) =>
@@ -77,7 +79,7 @@ export async function findNewCandidates(choosing: EvidenceSelection): Promise<Ev
   )
 }
 
-/** Few quotes of each source, however they were chosen, and none twice. */
+/** Limits the number of sentences per source and removes repeated sentences. */
 export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
   return chosen.filter(({ evidence: { source_id }, bare }, at) => {
@@ -88,7 +90,9 @@ export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): 
   })
 }
 
-/** The quotes of each source in the order in which they stand there, at the places that they have among all. */
+/**
+ * Sorts the sentences of each source by their position in it, and keeps the positions of the sources in the list.
+ */
 function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const placeIn = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
   const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
@@ -98,7 +102,7 @@ function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] 
   return chosen.flatMap(({ evidence }) => next.get(evidence.source_id)?.shift() ?? [])
 }
 
-/** The best of what there is, each for what those before it have not said. */
+/** Chooses sentences greedily by score and by novelty compared with those already chosen. */
 async function pickBest(candidates: EvidenceCandidate[], limit: number): Promise<EvidenceCandidate[]> {
   const most = Math.max(0, ...candidates.map(({ score }) => score))
   const left = [...candidates]
@@ -129,7 +133,7 @@ async function findCandidates({
     const about = { year: yearOf(passage.evidence.work.publish_date), pivot }
     for (const each of relevantSentences(passage, focus)) {
       const fit = fitsFocus(focus, each, about)
-      // What another step is after is left to it.
+      // Sentences that fit the focus of another step are left to that step.
       if (fit || !others.some((other) => fitsFocus(other, each, about)))
         made.push({
           ...each,
@@ -144,9 +148,9 @@ async function findCandidates({
   return made
 }
 
-/** The sentences of a passage that say enough of the subject for what a step is after. */
+/** Returns the sentences of a passage that state enough of the subject for the focus of a step. */
 function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus): ResearchSentence[] {
-  // Who compares two things says both.
+  // A comparison has to state both sides.
   if (focus === 'comparison' && evidence.coverage < MIN_BOTH_SCORE) return []
   const least = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
   const wanted = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
@@ -165,12 +169,15 @@ const withoutLimitation = (each: ResearchSentence): ResearchSentence => ({
   aspects: new Set([...each.aspects].filter((aspect) => aspect !== 'limitation')),
 })
 
-/** What a sentence is worth less that says little by itself. */
+/** Returns the amount subtracted from the score of a sentence that says little without its context. */
 const contextPenalty = (quote: string): number =>
   (BACK_REFERENCE.test(quote) ? BACK_REFERENCE_PENALTY : 0) +
   (ANNOUNCEMENT.test(quote) ? BACK_REFERENCE_PENALTY : 0)
 
-/** The best sentence that says what those before it have not, of a source that is not quoted enough. */
+/**
+ * Returns the candidate with the highest value among sources below their limit, where value = score − 0.5 · (largest
+ * term overlap with a chosen sentence) − 0.15 · (number of chosen sentences of its source).
+ */
 function nextBest(
   candidates: EvidenceCandidate[],
   chosen: EvidenceCandidate[],
@@ -189,10 +196,12 @@ function nextBest(
   return best
 }
 
-/** What says less of the question comes after what says more. */
+/** Subtracted from the score of sentences that only a relaxed query found. */
 const WIDER_SEARCH_PENALTY = 0.2
 
-/** A second sentence of a source comes after first ones of others. */
+/**
+ * Subtracted per chosen sentence of the same source, so that first sentences of other sources come before.
+ */
 const SAME_SOURCE_PENALTY = 0.15
 
 export function toResearchEvidence(

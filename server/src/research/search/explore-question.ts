@@ -13,7 +13,7 @@ import { toResearchSource } from './source.ts'
 import { selectTools } from './tool-sources.ts'
 import { findUnknownTerm } from './unknown-term.ts'
 
-/** Tells what was asked. */
+/** Emits the request of the run. */
 export async function* announceResearch({ row, request }: Research) {
   const { report_style, application_id, sources, auto_accept_plan } = request
   const { question, engine, model } = row
@@ -28,7 +28,7 @@ export async function* announceResearch({ row, request }: Research) {
   })
 }
 
-/** Asks back where the question leaves open what it is after; else looks round at once. */
+/** Asks the user back when the question is unclear; otherwise explores it at once. */
 export async function* clarifyOrExplore(research: Research) {
   const open = await findOpenQuestion(research)
   if (open) yield researchEvent('clarify.request', open)
@@ -38,14 +38,14 @@ export async function* clarifyOrExplore(research: Research) {
 async function findOpenQuestion({ ctx, state }: Research) {
   const { named } = await readResearchQuestion(ctx, state())
   if (!named) return findClarification(state().question)
-  // A reference that tells no title, and nothing else that could be looked up.
+  // A reference without a known title, and nothing else to search for.
   const isEmpty = named.subjects.length === 0 && named.own === ''
   return isEmpty ? { question: askForTitle(named.works), options: [] } : null
 }
 
 const STYLE_UNUSED = '没有使用模型，文体只作记录，没有改写原文'
 
-/** What was asked for and is not done. */
+/** Emits warnings about requested options that have no effect. */
 async function* warnUnused(research: Research) {
   const { row, request } = research
   const { report_style, notices = [] } = request
@@ -57,10 +57,10 @@ async function* warnUnused(research: Research) {
 }
 
 const MAX_HITS = 10
-/** So few sources make no report. */
+/** Minimum number of relevant sources of a report. */
 const MIN_SOURCES = 3
 
-/** One search for the question as it is, so that its person sees what there is before they decide on a plan. */
+/** Searches once with the question itself, so that the user sees what exists before deciding on a plan. */
 export async function* exploreQuestion(research: Research) {
   const { ctx, request, state, signal } = research
   yield* warnUnused(research)

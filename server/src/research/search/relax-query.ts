@@ -12,39 +12,54 @@ import {
   type TitleStatistics,
 } from './title-statistics.ts'
 
-/** Fewer words than a step asks for, and the terms of which whatever is found by them has to spell one, where there are any. */
+/**
+ * A query with fewer words, and terms of which every source it finds has to contain one, if there are any.
+ */
 export interface RelaxedQuery {
   words: string
   terms: string[]
 }
 
-/** So many papers that say all of it are worth reading. */
+/** Number of papers that is enough for all words of a query together. */
 const ENOUGH_PAPERS = 5
-/** So few papers, and they cannot tell whether a word is the subject; nor can a search go without it. */
+/**
+ * Bounds on the number of papers below which a word counts as unknown: such a word cannot be identified as the subject,
+ * and a search must not drop it.
+ */
 const MIN_PAPERS = { least: 1, most: 12, share: 1 / 8_000 }
-/** The same for a name, which may be one of several things: CMB. */
+/** The same for a name, which may denote several things: CMB. */
 const MIN_NAME_PAPERS = { least: 2, most: ENOUGH_PAPERS, share: 1 / 400 }
-/** What more papers speak of is a field, and no subject of a question: language models. */
+/**
+ * Bounds on the number of papers above which a term is a field rather than the subject of a question: language models.
+ */
 const MAX_PAPERS = { least: 12, share: 0.01 }
-/** A term stands in so many papers, and so many of these are called by it: lateral thinking, but not "agreement scores". */
+/**
+ * Bounds on the number of papers of a term, which also has to be in the title or keywords of a share of them: lateral
+ * thinking, but not "agreement scores".
+ */
 const TERM_PAPERS = { least: 2, most: 20, share: 1 / 4_000 }
 const MIN_TERM_TITLE_SHARE = 0.25
-/** One of our lists is known to be a term. */
+/** Bounds for a term in the term lists, which is known to be one. */
 const LISTED_TERM_PAPERS = { ...TERM_PAPERS, least: 1 }
-/** Of those that say a word, or it asks for nothing: intricate, necessary. */
+/**
+ * Minimum share of papers with a word whose title or keywords contain it; others carry no subject: intricate,
+ * necessary.
+ */
 const MIN_WORD_TITLE_SHARE = 0.1
-/** One word of our lists is a term where so many that say it have it as a keyword: 就业, automation, but not tools. */
+/**
+ * Minimum share of papers with a listed single-word term that have it as a keyword: 就业, automation, but not tools.
+ */
 const MIN_KEYWORD_SHARE = 0.5
 const MAX_CONCEPTS = 12
 const MAX_TERMS = 2
 
 /**
- * What a search is looked up by where next to nothing says all of it: the terms that it is about, first the one that it is
- * about most, each with as many other words as enough papers say together. Nothing where it names no term, or something that
- * the library has next to nothing on.
+ * Returns relaxed queries for a query whose words hardly occur together: each has one of its main terms, most important
+ * first, and as many other words as enough papers contain together. Returns an empty list when the query contains no
+ * term, or a word that the library hardly knows.
  *
- * Which words make a term is told by the library itself: those that stand side by side in many papers, which are often
- * called by them.
+ * Terms are recognised by statistics of the library: words that are adjacent in many papers and often in titles or
+ * keywords.
  */
 export async function relaxQuery(titles: TitleStatistics, query: string): Promise<RelaxedQuery[]> {
   const { list } = await titles.engine.concepts(query)
@@ -68,8 +83,8 @@ async function relaxAroundTerm(
 }
 
 /**
- * The terms of a search, of which its sources have to spell one where at least three of them do; none for terms in Chinese, for
- * which others may stand.
+ * Returns the terms of a query of which sources have to contain one, if at least three sources do. Returns none for
+ * Chinese terms, which have synonyms.
  */
 export async function findRequiredTerms(
   research: Research,
@@ -90,7 +105,7 @@ const MIN_SOURCES = 3
 const HAN_CHARACTER = /\p{Script=Han}/u
 const clamp = (least: number, most: number, value: number) => Math.min(most, Math.max(least, value))
 
-/** A name is one however few papers say it. */
+/** Returns whether the library hardly knows a word; a name is known from fewer papers. */
 function isUnknown({ papers, run, named }: Concept, library: number): boolean {
   return run !== null || papers < minPapers(named ? MIN_NAME_PAPERS : MIN_PAPERS, library)
 }
@@ -100,7 +115,9 @@ const minPapers = ({ least, most, share }: typeof MIN_PAPERS, library: number): 
 
 type ConceptNames = ReturnType<typeof conceptNames>
 
-/** What a search is about, before all else first: names, known terms, and words that papers say together in twos. */
+/**
+ * Returns the terms of a query, most important first: names, listed terms, and adjacent words that papers use together.
+ */
 async function rankQueryTerms(
   titles: TitleStatistics,
   query: string,
@@ -125,7 +142,7 @@ async function rankQueryTerms(
   return terms.toSorted((one, other) => other.worth - one.worth)
 }
 
-/** Words of our lists that papers are filed under. */
+/** Returns words of the term lists that papers use as keywords. */
 async function findKeywordTerms(titles: TitleStatistics, labels: string[]): Promise<TermStatistics[]> {
   const terms: TermStatistics[] = []
   for (const label of new Set(labels.filter(isListedTerm))) {
@@ -149,7 +166,7 @@ function isTerm({ papers, called }: TermStatistics, library: number, least: type
   return papers >= minPapers(least, library) && papers <= most && called >= MIN_TERM_TITLE_SHARE
 }
 
-/** The other things that a search asks for, what it is about most first. */
+/** Returns the other terms of a query, most important first. */
 async function findOtherTerms(
   titles: TitleStatistics,
   names: ConceptNames,

@@ -4,19 +4,22 @@ import { conceptNames, type Evidence, filterRelevant, statesShare } from '../../
 import { nonSubjectWords } from '../plan/templates.ts'
 import type { RetrievalResult } from './search-result.ts'
 
-/** What only comes near a search has to say so much of it, its title counting for it as well. */
+/** Minimum of coverage plus half the title's coverage for a source that only resembles the query. */
 const MIN_NEAR_SHARE = 0.57
-/** Of the subject alone, without what a step adds to it, a source has to say so much. */
+/** Minimum share of the subject that a source has to state, not counting words added by a step. */
 const MIN_SUBJECT_SHARE = 0.7
-/** A text whose language has no words for the rest cannot be known to be about it. */
+/**
+ * Minimum share of the query that can be expressed in the source's language; below it the relevance cannot be
+ * determined.
+ */
 const MIN_EXPRESSIBLE_SHARE = 0.6
 
 /**
- * Of what a search found, what is about it; of what only comes near it what says most of it. The subject has to be there,
- * whatever else is: a paper on grammar is none on 语法纠错. Names that the question spells out have to be there too.
+ * Returns the evidence that is about a query; of similar sources only those that state most of it. The subject has to
+ * be present: a paper on grammar is not relevant to 语法纠错. Names that the question spells out have to be present too.
  *
- * @param asked what is researched, as it was asked: what is a name shows there.
- * @param terms of these sources have to spell one, where there are any: words that stand apart in them are not it.
+ * @param asked the research question, in which names are recognised by their spelling.
+ * @param terms each source has to contain one of these terms as a phrase, if any are given.
  */
 export function relevantEvidence(found: RetrievalResult, asked: string, terms: string[] = []): Evidence[] {
   const { evidence, scoped } = found
@@ -38,12 +41,14 @@ export function relevantEvidence(found: RetrievalResult, asked: string, terms: s
   })
 }
 
-/** technology, technologies. */
+/** Matches the endings of singular and plural forms: technology, technologies. */
 const PLURAL_SUFFIX = /(?<=.{4})(?:ies|y|es|s)$/
 
 const HAN_RUN = /\p{Script=Han}{2,}/gu
 
-/** What a search is about without the words that steps add, and the Chinese words in it that the library does not know. */
+/**
+ * Returns the concepts of a query without words added by steps, and its Chinese words that the library does not know.
+ */
 function querySubject({ query, concepts, question }: RetrievalResult) {
   const beside = nonSubjectWords(question.language)
   const others = new Set(
@@ -60,7 +65,7 @@ function querySubject({ query, concepts, question }: RetrievalResult) {
   return { concepts: own, unknown: [...unknown, ...unknownWords(query, own)] }
 }
 
-/** The words that no paper says in either language. */
+/** Returns the words that no paper contains in either language. */
 const unknownWords = (query: string, concepts: Concept[]): string[] => {
   const none = new Set(concepts.filter(({ papers }) => papers === 0).map(({ plan }) => plan))
   return conceptNames(query, concepts).flatMap(({ plan, label }) =>
@@ -68,14 +73,17 @@ const unknownWords = (query: string, concepts: Concept[]): string[] => {
   )
 }
 
-/** Of capital and small letters: Transformer, Word2vec. The search would take it for a form of "transform". */
+/**
+ * Matches names in upper and lower case: Transformer, Word2vec. The search would take the first for a form of
+ * "transform".
+ */
 const MIXED_CASE_NAME = /(?<![\p{L}\p{N}])(?=\p{L}{0,20}\p{Ll})\p{Lu}[\p{L}\p{N}]{2,20}/gu
 const MAX_READ_CHARS = 500
 
 function mixedCaseNames(question: string): string[] {
   const read = question.slice(0, MAX_READ_CHARS)
   const names = read.match(MIXED_CASE_NAME) ?? []
-  // A sentence begins with a capital, whatever the word is.
+  // The first word of an English sentence is capitalised anyway.
   const rest =
     readQuestion(read).language === 'en' && read.startsWith(names[0] ?? '\0') ? names.slice(1) : names
   return rest.map((name) => lettersAndDigits(name).replace(/s$/, ''))

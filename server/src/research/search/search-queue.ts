@@ -3,7 +3,9 @@ import { createFairQueue, type FairQueue } from '../../platform/foundation/fair-
 import { isForegroundQuiet, yieldToForeground } from '../../platform/foundation/foreground.ts'
 import type { Research } from '../research/research.ts'
 
-/** So many searches of researches go on at once in a process, and one alone while somebody searches by hand. */
+/**
+ * Maximum number of concurrent searches of research runs in a process; only one while a user searches interactively.
+ */
 const MAX_CONCURRENT_SEARCHES = 2
 
 interface SearchQueues {
@@ -11,7 +13,7 @@ interface SearchQueues {
   beside_readers: FairQueue
 }
 
-/** Does a work when its turn comes. */
+/** Runs a task when its turn comes. */
 export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const queuesByProcess = new WeakMap<object, SearchQueues>()
@@ -26,8 +28,8 @@ function getSearchQueues(process: object): SearchQueues {
 }
 
 /**
- * Lets the searches of a research wait for their turn among those of all: person by person, whoever began first. Each stands
- * aside for those that somebody waits for at a screen, who shall hardly notice it.
+ * Queues the searches of a run with those of all others: fairly by user, in order of arrival. Each search yields to
+ * interactive searches, so that users hardly notice it.
  */
 export function searchQueueOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>): RunInTurn {
   const process = ctx.config
@@ -44,7 +46,7 @@ export function searchQueueOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row'
     try {
       return await all.run(place, async () => {
         await yieldToForeground(process)
-        // One search follows another at once: whoever else is there has a turn between them.
+        // Consecutive searches leave the event loop no pause, so other tasks get their turn here.
         await yieldToEventLoop()
         return isForegroundQuiet(process) ? begin() : beside_readers.run(place, begin)
       })

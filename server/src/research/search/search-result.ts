@@ -4,15 +4,15 @@ import type { Evidence, retrieve } from '../../retrieval/index.ts'
 export type ResearchStep = ResearchState['steps'][number]
 export type RetrievalResult = Awaited<ReturnType<typeof retrieve>>
 
-/** Engines that were asked and did not answer. */
+/** Returns the engines that were queried and did not answer. */
 export const silentEngines = (found: RetrievalResult | null): string[] =>
   found?.states.filter(({ state }) => state !== 'ok').map(({ id }) => id) ?? []
 
-/** A passage with the search that found it first. */
+/** A passage with the query that found it first. */
 export interface PassageHit {
   evidence: Evidence
   query: string
-  /** Found by fewer words than the step asks for, and by nothing else. */
+  /** Only a relaxed query found the passage. */
   wider: boolean
   concepts: RetrievalResult['concepts']
 }

@@ -20,20 +20,20 @@ import { hasEnoughSources, widenStep } from './widen-step.ts'
 import { worksInQuery, worksScope } from './works-in-query.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
-/** A search of a step and what it found; null where it failed. */
+/** A search of a step and its result; `found` is null when it failed. */
 interface StepSearch {
   query: string
   found: RetrievalResult | null
   error: string | null
-  /** Of these its sources have to spell one, where there are any. */
+  /** Terms of which every source has to contain one, if there are any. */
   terms: string[]
   wider?: RelaxedQuery
 }
 
 /**
- * Carries out one step of a plan: its searches, what was read, and what of it can be quoted.
+ * Carries out a step of a plan: runs its searches and chooses evidence from the results.
  *
- * @param most hits that are looked at of each search.
+ * @param most maximum number of hits per search.
  */
 export async function* searchStep(
   research: Research,
@@ -42,7 +42,7 @@ export async function* searchStep(
 ): AsyncGenerator<ResearchEvent> {
   const { ctx, state } = research
   const { step_id } = step
-  // However many are begun at once, they begin one after another: what has been said meanwhile is heard in between.
+  // Steps start one after another through the queue, so that events of other runs are handled in between.
   await searchQueueOf(research)(async () => undefined)
   yield researchEvent('step.started', { step_id, restart: step.state === 'running' })
   const asked = await readResearchQuestion(ctx, state())
@@ -87,7 +87,7 @@ const retrievedResults = (searched: StepSearch[]): RetrievalResult[] =>
 
 const callId = ({ step_id }: ResearchStep, at: number): string => `${step_id}-${at + 1}`
 
-/** How a step searches, whatever it looks for. */
+/** Options common to all searches of a step. */
 interface StepSearchOptions {
   asked: ResearchQuestion
   most: number
@@ -149,14 +149,18 @@ async function* emitFindings(
 
 const NOTHING_FOUND = '试过的检索式都没有找到可以摘录的原文'
 
-/** What a step says of itself whose searches found next to nothing as they stood in the plan. */
+/** Notes on a step whose own queries found next to nothing, so that relaxed queries were searched. */
 const WIDER_SEARCH_NOTES = {
   zh: (words: string[]) => `同时说到各项的文献很少，另按${words.map(inCorners).join('、')}查过`,
   en: (words: string[]) =>
     `few papers speak of all of it, so ${words.map(inDoubleQuotes).join(' and ')} was searched for as well`,
 }
 
-/** @param note for a step that is done and met no fault. */
+/**
+ * Returns the final state of a step.
+ *
+ * @param note note of a step that finished without errors.
+ */
 function stepOutcome(searched: StepSearch[], evidence: number, note: string | null) {
   const failed = searched.flatMap(({ error }) => error ?? [])
   if (failed.length === searched.length && failed.length > 0)
@@ -166,7 +170,7 @@ function stepOutcome(searched: StepSearch[], evidence: number, note: string | nu
     : { state: 'done' as const, note: failed[0] ?? note }
 }
 
-/** A search that fails is told as failed, and the step goes on with the others. */
+/** Runs a search; an error is returned, and the step continues with its other searches. */
 async function retrieveOrReport(
   research: Research,
   asked: ResearchQuestion,
@@ -187,7 +191,7 @@ async function retrieveOrReport(
   }
 }
 
-/** What the library tells beside a search; where it does not answer, the step goes on without it. */
+/** Returns additional information from the library, or the fallback value when the library fails. */
 async function orElse<Told>(
   { ctx, signal }: Research,
   otherwise: Told,

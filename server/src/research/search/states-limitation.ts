@@ -1,6 +1,6 @@
 const DISCUSSION_VERB =
   /(?<!\p{L})(?:discuss|suggest|outlin|identif|highlight|present|provid|analy[sz]|reveal|explor|summari[sz]|offer|propos|point|focus|cover|review|survey|address|for|inspire|facilitate|foster|encourage|guide|pave|motivate|benefit)\p{L}{0,5}|讨论|分析|总结|指出|提出|展望|介绍|探讨|为/giu
-/** What is announced is none that is stated. */
+/** Patterns for sentences that announce limitations instead of stating them. */
 const LIMITATION_WORD =
   /limitations?|shortcomings?|weakness(?:es)?|drawbacks?|caveats?|future (?:research|work|studies|directions?)|open (?:problems|questions|issues)|局限|不足|未来|今后|下一步/iu
 const ANNOUNCED_LIMITATION =
@@ -9,7 +9,7 @@ const RELEASE_PLAN = /(?<!\p{L})plan to (?:release|publish|make)/iu
 const MAX_DISTANCE_CHARS = 90
 const MAX_READ_CHARS = 500
 
-/** Whether a sentence that speaks of limits states one, and does not only announce that they are spoken of. */
+/** Returns whether a sentence states a limitation, rather than announcing a discussion of limitations. */
 export function statesLimitation(quote: string): boolean {
   const text = quote.slice(0, MAX_READ_CHARS)
   if (RELEASE_PLAN.test(text) || ANNOUNCED_LIMITATION.test(text)) return false

@@ -4,25 +4,30 @@ import { createCache } from '../../platform/foundation/cache.ts'
 import type { Research } from '../research/research.ts'
 import { type RunInTurn, searchQueueOf } from './search-queue.ts'
 
-/** Words as they stand, in how many papers, and what share of these is called by them: in its title or its keywords. */
+/**
+ * Statistics of a phrase: the number of papers containing it, and the share of these that have it in the title or
+ * keywords.
+ */
 export interface TermStatistics {
   label: string
   papers: number
   called: number
-  /** The rarer it is and the more papers are called by it, the more a question is about it. */
+  /**
+   * Importance of the phrase for a question: `called` · ln(papers of the library / papers with the phrase).
+   */
   worth: number
 }
 
-/** What the library tells of words: those that papers are called by are what papers are about. */
+/** Statistics of the library on phrases; phrases in titles and keywords indicate subjects of papers. */
 export interface TitleStatistics {
   engine: SearchEngine
-  /** Papers of the library. */
+  /** Number of papers in the library. */
   papers: number
-  /** How many papers a search finds. */
+  /** Returns the number of papers that a query finds. */
   totalOf: (query: string) => Promise<number>
-  /** Words as they stand, without what stands for them in the other language. */
+  /** Returns the statistics of a phrase, without its counterparts in the other language. */
   measure: (label: string) => Promise<TermStatistics>
-  /** How many papers have just these words as a keyword. */
+  /** Returns the number of papers that have exactly this phrase as a keyword. */
   filedUnder: (label: string) => Promise<number>
 }
 
@@ -57,7 +62,7 @@ export const quotePhrase = (words: string): string => `"${words.replaceAll('"', 
 const CACHE_TTL_MS = 60_000
 const statisticsCache = createCache<Context, TitleStatistics>(CACHE_TTL_MS)
 
-/** The same for all searches of a research. */
+/** Returns the statistics shared by all searches of a run. */
 export const getTitleStatistics = (
   research: Pick<Research, 'ctx' | 'row' | 'signal'>,
 ): Promise<TitleStatistics> => {

@@ -12,7 +12,7 @@ import type { RetrievalResult } from './search-result.ts'
 
 type AllowedTool = Awaited<ReturnType<typeof toolsFor>>[number]
 
-/** A tool that can be searched with, and the argument that takes the words. */
+/** A tool that can search, and the name of its query argument. */
 interface SearchTool {
   tool: AllowedTool
   argument: string
@@ -20,7 +20,7 @@ interface SearchTool {
 
 const MAX_TOOLS = 3
 const TOOL_TIMEOUT_MS = 30_000
-/** So much of what a tool answers is read. */
+/** Maximum length of a tool's answer that is read, in characters. */
 const MAX_ANSWER_CHARS = 20_000
 const MAX_PASSAGES = 10
 
@@ -28,14 +28,14 @@ const EXTERNAL_TOOLS_FORBIDDEN = '选择的知识库不向外部模型开放，�
 
 interface ToolChoice {
   usable: SearchTool[]
-  /** What of the chosen servers is not used, and why, in Chinese. */
+  /** Messages in Chinese about chosen servers that are not used. */
   notes: string[]
 }
 
 /**
- * The tools of the chosen servers that a research may search with: what its operator and its person have switched on, that
- * only reads, and takes words to look for. Its plan is what its person approves; what changes something asks each time, and
- * is left to chats.
+ * Returns the tools of the chosen servers that a run may search with: enabled by the operator and the user, read-only,
+ * and with a query argument. The user approves the plan, not single calls; tools that change something need approval
+ * for each call and are left to chats.
  */
 export async function selectTools({ ctx, request }: Pick<Research, 'ctx' | 'request'>): Promise<ToolChoice> {
   if (request.mcp_ids.length === 0) return { usable: [], notes: [] }
@@ -74,7 +74,9 @@ const QUERY_ARGUMENT_NAMES = [
   'prompt',
 ]
 
-/** The argument that takes what is looked for; null where a tool wants something else, or more. */
+/**
+ * Returns the name of a tool's query argument; null when the tool takes no text or requires other arguments.
+ */
 export function queryArgument(parameters: object): string | null {
   const { properties = {}, required = [] } = parameters as {
     properties?: Record<string, { type?: unknown }>
@@ -88,7 +90,7 @@ export function queryArgument(parameters: object): string | null {
   return argument
 }
 
-/** Asks the tools for one search of a step; what they answer is evidence beside what the library has. */
+/** Runs the tools for one query of a step; their answers are evidence in addition to the library's. */
 export async function* searchTools(
   { signal, ctx }: Pick<Research, 'signal' | 'ctx'>,
   tools: SearchTool[],
@@ -120,7 +122,9 @@ function failureReason(fault: unknown): string {
   return (fault as { name?: string }).name === 'TimeoutError' ? '工具没有在 30 秒内答复' : '调用工具时出错'
 }
 
-/** What a tool answered as a source of its own: told apart by its words, so that the same answer is one source. */
+/**
+ * Converts a tool's answer into a source whose id is derived from its text, so that equal answers are one source.
+ */
 function answerEvidence(name: string, answer: string, { concepts, question }: RetrievalResult): Evidence[] {
   const text = answer.slice(0, MAX_ANSWER_CHARS).trim()
   if (text === '') return []

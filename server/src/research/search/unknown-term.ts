@@ -6,8 +6,8 @@ const HAN_TERM = /^\p{Script=Han}{2,12}$/u
 const LATIN_WORD = /[a-z]{2,}/
 
 /**
- * The first Chinese term of a question that nothing stands for in the other language, and that nothing which was found says.
- * Null where all are known, or the question is not in Chinese.
+ * Returns the first Chinese term of a question that has no counterpart in the other language and does not occur in the
+ * results; null when all terms are known or the question is not in Chinese.
  */
 export function findUnknownTerm(
   { query, concepts, question, evidence }: RetrievalResult,
@@ -15,11 +15,11 @@ export function findUnknownTerm(
 ): string | null {
   if (question.language !== 'zh') return null
   const beside = nonSubjectWords('zh')
-  // Where a term stands beside its counterpart, its own name is looked at.
+  // When a term is next to its counterpart, its own name is examined.
   const chinese = query.split(' ').filter((word) => /\p{Script=Han}/u.test(word))
   const names = conceptNames(chinese.join(' '), concepts)
   const known = names.filter(({ plan }) => isBilingual(plan))
-  // What is known by a part of a term is known.
+  // A term that contains a known term is known.
   const runs = asked.match(/\p{Script=Han}+/gu) ?? []
   const words = query.split(' ').filter((word) => HAN_TERM.test(word) && !beside.has(word))
   const unknown = words.find(
@@ -31,7 +31,7 @@ export function findUnknownTerm(
     : unknown
 }
 
-/** Whether a search of a term looks for its counterpart too. */
+/** Returns whether a search for a term also searches its counterpart. */
 const isBilingual = (plan: object): boolean => {
   const terms = JSON.stringify(plan).match(/"term":"[^"]*"/g) ?? []
   return terms.some((each) => LATIN_WORD.test(each.slice('"term":"'.length).replaceAll('\\u0001a:', '')))

@@ -7,15 +7,15 @@ import { relevantEvidence } from './relevant.ts'
 import type { ResearchStep, RetrievalResult } from './search-result.ts'
 import { getTitleStatistics } from './title-statistics.ts'
 
-/** So few sources, and a step says next to nothing. */
+/** Minimum number of relevant sources of a step. */
 const MIN_SOURCES = 3
-/** What more papers speak of is a field, and no subject of a question: 大语言模型. */
+/** Maximum number of papers of a subject; a term in more papers is a field: 大语言模型. */
 const MAX_PAPERS = 50
 
 /**
- * What a step of a template is looked up by besides, where its own searches, which want all that its part says, found next
- * to nothing: what the question is about before all else, the side of a comparison without what it is compared for, or fewer
- * of its words. The first of them that finds enough is all that is wanted.
+ * Returns additional queries for a step of a template whose own queries, which require all their words, found next to
+ * nothing: the main subject of the question, a side of a comparison on its own, or fewer of its words. The caller stops
+ * at the first that finds enough.
  */
 export async function widenStep(
   research: Research,
@@ -42,27 +42,29 @@ export async function widenStep(
   return papers > 0 && isNarrow ? [{ words, terms: [] }] : []
 }
 
-/** Whether what searches found is more than next to nothing. */
+/** Returns whether the results contain at least three relevant sources. */
 export function hasEnoughSources(found: RetrievalResult[], spelled: string): boolean {
   const relevant = found.flatMap((each) => relevantEvidence(each, spelled))
   return new Set(relevant.map(({ source_id }) => source_id)).size >= MIN_SOURCES
 }
 
-/** What a step looks up without what it adds to it. */
+/** Returns the query of a step without the words that the step adds. */
 const wholeQuery = ([first = '', ...others]: string[], topic: string): string =>
   [first, ...others].includes(topic) ? topic : first
 
-/** So few papers speak of a subject, whatever word it is. */
+/** Maximum number of papers of a single word that is a subject. */
 const MAX_WORD_PAPERS = 12
 
-/** What works are about is a subject by itself where it is a term; a word is more than they are about: 大鼠, dark. */
+/**
+ * Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark.
+ */
 const isSubjectTerm = (words: string, papers: number, concepts: number): boolean => {
   const isWord = !/\S\s\S|\p{Script=Han}{3}/u.test(words)
-  // A short name of Latin letters stands for several things: CMB.
+  // A short Latin name denotes several things: CMB.
   if (isWord) return papers <= MAX_WORD_PAPERS && /\p{Script=Han}/u.test(words)
   return papers <= MAX_PAPERS || concepts > 2 || (concepts === 1 && !/^\p{Script=Han}{3}$/u.test(words))
 }
 
-/** What named works are about, where a step looked it up only with what is asked of it. */
+/** Returns the subject of named works when a step searched it only together with the question. */
 const standaloneSubject = ([first = '']: string[], queries: readonly string[]): string =>
   queries.some((each) => each.startsWith(`${first} `)) && !queries.includes(first) ? first : ''

@@ -4,8 +4,8 @@ import type { ResearchRequest } from '../research/request.ts'
 import { searchScope } from './scope.ts'
 
 /**
- * The papers of the library that a search of a plan calls by their titles, where the question named these works: 《…》. None
- * where something else than the library was chosen.
+ * Returns the library's papers that a query names by title, if the question named these works: 《…》. Returns none when
+ * the user selected other sources than the library.
  */
 export function worksInQuery(
   query: string,
@@ -20,7 +20,7 @@ export function worksInQuery(
   return works.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
-/** Where a search looks that reads works themselves, whenever they came out: for what they are about. */
+/** Returns the scope of a search within named works; constraints on years do not apply. */
 export function worksScope(paper_ids: string[], asked: ResearchQuestion, request: ResearchRequest) {
   const { year_from: _from, year_to: _to, ...constraints } = asked.constraints
   const { scope, ...rest } = searchScope(request, { ...asked, constraints })

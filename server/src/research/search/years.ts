@@ -4,13 +4,16 @@ import type { StepFocus } from '../plan/templates.ts'
 
 type YearRange = Pick<ResearchQuestion['constraints'], 'year_from' | 'year_to'>
 
-/** The year that parts earlier from later work: the one before a work's that was named, else the middle of what the look round met. */
+/**
+ * Returns the year that separates earlier from later work: the year before the earliest named work, else the middle
+ * year of the exploratory search.
+ */
 export function pivotYear(state: Pick<ResearchState, 'read'>, named: ResearchQuestion['named']): number {
   const years = named?.works.flatMap(({ year }) => year ?? []) ?? []
   return years.length > 0 ? Math.min(...years) - 1 : middleYear(state)
 }
 
-/** The year that parts the older half of what the look round met from the newer; 0 where it met none that has one. */
+/** Returns the median year of the sources of the exploratory search; 0 when none has a year. */
 function middleYear(state: Pick<ResearchState, 'read'>): number {
   const years = exploredYears(state)
   return years[Math.floor((years.length - 1) / 2)] ?? 0
@@ -19,7 +22,7 @@ function middleYear(state: Pick<ResearchState, 'read'>): number {
 const exploredYears = ({ read }: Pick<ResearchState, 'read'>): number[] =>
   read.flatMap(({ year, looked }) => (looked && year !== null ? [year] : [])).toSorted((a, b) => a - b)
 
-/** The years in which a step looks that is after earlier or after more recent work; null for all that was asked for. */
+/** Returns the years of a step for earlier or later work; null when the step is not limited to a period. */
 export function stepYears(
   focus: StepFocus,
   state: ResearchState,
@@ -36,7 +39,7 @@ export function stepYears(
   return isEmpty ? null : own
 }
 
-/** A search as it is told, with the years that its step keeps to. */
+/** Returns a query as shown to the user, with the years to which its step is limited. */
 export function queryWithYears(
   query: string,
   focus: StepFocus,
