@@ -5,39 +5,44 @@ import { addTermPapers } from './postings.ts'
 import type { ScoredTerm, Scoring } from './score.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** A term of the search in one segment, or in some of its fields, with what it adds to a score at most. */
+/**
+ * A term of the search in one segment, or in some of its fields, with the upper bound of its contribution to a score.
+ */
 interface BoundedTerm {
-  /** Null for a set of papers that have something together. */
+  /** Null for a set of papers that is not given by a term. */
   term: IndexedTerm | null
-  /** The papers, where they are known. */
+  /** The papers, when they are known already. */
   bits: Bits | null
   mask: number
   most: number
-  /** The most where its impact is not high; the same as `most` where that is not known. */
+  /** Upper bound where the impact is not high; equals `most` when that is unknown. */
   low: number
 }
 
-/** Sets that may be made for one segment: each is a pass over 8 KB. */
+/** Maximum number of sets computed for one segment; each takes a pass over 8 KB. */
 const MAX_SETS = 64
-/** Of so many terms the fields are bounded apart: of more there would be more sets than are worth their passes. */
+/**
+ * Up to this number of terms the fields are bounded separately; with more, the additional sets would cost more than
+ * they save.
+ */
 const MAX_TERMS_BY_FIELD = 2
-/** Scores are sums of 32-bit floats: a bound this much below counts as reached. */
+/** Scores are sums of 32-bit floats: a bound this much below the required score counts as reached. */
 const ROUNDING_TOLERANCE = 1e-3
 
 interface CandidateSearch {
   view: SegmentView
   terms: BoundedTerm[]
-  /** By place in `terms`: what it and all behind it add at most. */
+  /** For each index into `terms`, the upper bound of it and all later terms together. */
   rest: number[]
-  /** Sets of terms that have none ready. */
+  /** Sets computed for terms that are not dense. */
   made: Map<BoundedTerm, Bits>
   sets_left: number
 }
 
 /**
- * The papers of a segment that may score `least`: those whose terms reach it together, each counted with its greatest
- * impact among the papers where it is high, and among the others. The idea is MaxScore's (Turtle and Flood 1995), done
- * for all papers at once on sets. Null where nothing is known of them.
+ * Returns the papers of a segment that may score at least `least`: those whose terms reach it together, each term
+ * bounded by its greatest impact among the papers where it is high, and among the others. This is MaxScore (Turtle and
+ * Flood 1995), done for all papers at once on sets. Returns null when nothing can be excluded.
  */
 export function findCandidates(
   view: SegmentView,
@@ -80,12 +85,14 @@ function boundScores(
   return [bound(always), inFields].filter((each) => each.most > 0)
 }
 
-/** Papers that the terms from `at` on may bring `need`: a set to be given back, all of them, or null for none. */
+/**
+ * Returns the papers that can gain `need` from the terms from `at` on: a set to be released, `'all'`, or null for none.
+ */
 function findReaching(choosing: CandidateSearch, at: number, need: number): Bits | 'all' | null {
   if (need <= 0) return 'all'
   if ((choosing.rest[at] ?? 0) < need) return null
   const bounded = choosing.terms[at]
-  // What is not looked at may be anything.
+  // Without a budget for further sets nothing can be excluded.
   if (!bounded || choosing.sets_left <= 0) return 'all'
   choosing.sets_left -= 1
   const { term, most, low } = bounded
@@ -98,7 +105,7 @@ function findReaching(choosing: CandidateSearch, at: number, need: number): Bits
   return into
 }
 
-/** Adds what is in a set and in another, which is given back. */
+/** Adds the intersection of a set and another one, which is released. */
 function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
   if (other === null) return
   if (other === 'all') {

@@ -1,25 +1,31 @@
-/** A thread that searches has others waiting. A search of a million papers takes some 10 ms. */
+/**
+ * Time limit of one search, since other searches wait for its thread. A search of a million papers takes some 10 ms.
+ */
 const SEARCH_TIMEOUT_MS = 5_000
-/** Looks between two at the clock, where a look is cheap. */
+/** Number of cheap checks per reading of the clock. */
 const CHECKS_PER_CLOCK_READ = 256
 
-/** A search was given up: it would hold its thread too long. */
+/** Thrown when a search is abandoned because it would occupy its thread for too long. */
 export class SearchTooLong extends Error {}
 
 let deadlineAt = Number.POSITIVE_INFINITY
 let checks = 0
 
-/** The search that begins now has so many milliseconds. */
+/** Starts the time limit of a search, in milliseconds. */
 export function startDeadline(longest_ms = SEARCH_TIMEOUT_MS): void {
   deadlineAt = performance.now() + longest_ms
 }
 
-/** @throws SearchTooLong where the search at hand has had its time. */
+/**
+ * Checks the time limit of the current search.
+ *
+ * @throws SearchTooLong when it is exceeded.
+ */
 export function checkDeadline(): void {
   if (performance.now() > deadlineAt) throw new SearchTooLong('a search took too long')
 }
 
-/** The same, for what is done for every paper. */
+/** Checks the time limit at every `CHECKS_PER_CLOCK_READ`th call, for loops over papers. */
 export function checkDeadlineSometimes(): void {
   checks += 1
   if (checks % CHECKS_PER_CLOCK_READ === 0) checkDeadline()

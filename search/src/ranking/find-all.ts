@@ -4,23 +4,26 @@ import { distinctSets, findFallback, findInSegment, type SegmentFindings } from 
 import type { SearchRun } from './search.ts'
 import type { SplitSearch } from './split-search.ts'
 
-/** Partial matches follow at the end of the list; where it is not longer than this, they are counted from its beginning. */
+/**
+ * Partial matches follow the hits. With fewer hits than this they are found and counted even for a page that the hits
+ * alone fill.
+ */
 export const SHORT_LIST = 100
-/** So many partial matches follow at most where they are not counted like hits: nobody looks at more. */
+/** Maximum number of partial matches when they are not counted like hits, as nobody looks at more. */
 export const MAX_FOLLOWING = 200
 
-/** What becomes of partial matches: hits like any, behind the others, or none. */
+/** How partial matches are treated: counted like hits, listed behind the others, or ignored. */
 export type PartialMode = 'counted' | 'following' | 'none'
 
 export interface AllFindings {
   partial: PartialMode
-  /** Whether partial matches may be among the hits that are wanted: else they are only counted. */
+  /** Whether partial matches may be among the requested hits; otherwise they are only counted. */
   shows_partial: boolean
-  /** By the segment's place: all, or those of one side. */
+  /** Findings by segment index: all segments, or those of one side. */
   own: Map<number, SegmentFindings>
 }
 
-/** What is counted in one segment, whoever found it. */
+/** Counts of one segment, from either side. */
 export type SegmentCounts = Pick<
   SegmentFindings,
   'passed' | 'failed' | 'total' | 'partial' | 'unfiltered'
@@ -35,7 +38,7 @@ export function sumBy<Each>(each: Iterable<Each>, value: (one: Each) => number):
   return sum
 }
 
-/** The plan's hits, with the partial matches where those are wanted; shown to the other side, if there is one. */
+/** Finds the hits of the plan, and partial matches where they are wanted; publishes them to the other side, if any. */
 export function findAll(search: SearchRun): AllFindings {
   const { views, split, request } = search
   const own: AllFindings['own'] = new Map()
@@ -50,7 +53,10 @@ export function findAll(search: SearchRun): AllFindings {
   return { partial, shows_partial, own }
 }
 
-/** Decided by the hits in all segments: whether partial matches count, by those that there are without any filter. */
+/**
+ * Decides from the hits in all segments how partial matches are treated; whether they count depends on the number of
+ * hits without any filter.
+ */
 function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): Omit<AllFindings, 'own'> {
   const { fallback, min_hits, limit } = request
   if (!fallback) return { partial: 'none', shows_partial: false }
@@ -84,7 +90,7 @@ function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
   split.tell('found', own.size)
 }
 
-/** What was found in every segment, by either side. */
+/** Returns the counts of every segment, from either side. */
 export function collectCounts({ views, split }: SearchRun, { own }: AllFindings): SegmentCounts[] {
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
@@ -109,7 +115,7 @@ function copyBits(shared: Uint32Array): Bits {
   return bits
 }
 
-/** Gives back all sets of a search. */
+/** Releases all sets of a search. */
 export function releaseFindings({ own }: AllFindings, each: SegmentCounts[]): void {
   const sets = new Set(each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
   for (const found of own.values()) for (const bits of distinctSets(found)) sets.add(bits)

@@ -18,37 +18,40 @@ import { addTermPapers } from './postings.ts'
 import type { SearchRun } from './search.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** What a search finds in one segment. */
+/** Results of a search in one segment. */
 export interface SegmentFindings {
   view: SegmentView
-  /** Hits of the plan itself, whatever the filters. */
+  /** Hits of the plan itself, regardless of filters. */
   strict: Bits
-  /** What is counted and passes every filter: hits of the plan, and partial matches where they count. */
+  /** Counted papers that pass every filter: hits of the plan, and partial matches when they are counted. */
   passed: Bits
-  /** By filter: what is counted but that it alone keeps out. */
+  /** For each filter, counted papers that it alone excludes. */
   failed: { bits: Bits; count: number }[]
-  /** Partial matches that pass every filter; null where none are looked for. */
+  /** Partial matches that pass every filter; null when none are looked for. */
   following: Bits | null
-  /** The words of partial matches, each with who has it. */
+  /** The words of partial matches, each with the papers that contain it. */
   covering: CoveringPart[]
   /**
-   * Hits that are called by one of the titles, then those by each of the names alone, which pass every filter; null where
-   * there are none.
+   * Papers that one of the titles names, then those that each of the names alone identifies, restricted to those that
+   * pass every filter; null where there are none.
    */
   called: (Bits | null)[]
-  /** Hits of the plan and partial matches that pass every filter; hits of the plan whatever the filters. */
+  /**
+   * Hits of the plan that pass every filter; `partial`: partial matches that do; `unfiltered`: hits regardless of
+   * filters.
+   */
   total: number
   partial: number
   unfiltered: number
 }
 
-/** A word, or what else counts as one thing. */
+/** A word, or another unit that counts as one. */
 interface CoveringPart {
   bits: Bits
   weight: number
 }
 
-/** The hits of the plan itself. */
+/** Finds the hits of the plan itself in one segment. */
 export function findInSegment({ request, weights }: SearchRun, view: SegmentView): SegmentFindings {
   const { segment } = view
   const strict = findHits(view, request.plan, weights, heldFilterSet(view, request))
@@ -75,8 +78,8 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
 }
 
 /**
- * What a filter lets pass, where it stands ready as a set and nothing is asked of the rest: so much less is to be matched.
- * Null for all papers.
+ * Returns the set of papers that a filter accepts when it is cached and excluded papers need not be counted, so that
+ * less has to be matched. Null means all papers.
  */
 function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
   if (!only_passing) return null
@@ -87,7 +90,7 @@ function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: Index
   return null
 }
 
-/** The hits that pass every filter. */
+/** Returns the hits that pass every filter. */
 function passingHits(segment: Segment, all: Bits, filters: SearchRun['request']['filters']): Bits {
   if (filters.length === 0) return all
   const left = takeBits()
@@ -96,7 +99,7 @@ function passingHits(segment: Segment, all: Bits, filters: SearchRun['request'][
   return left
 }
 
-/** Each paper in the first set that it belongs to. */
+/** Finds the papers named by titles and names, each in the first set that it belongs to. */
 function findCalled(
   view: SegmentView,
   { titles, names }: IndexRequest,
@@ -123,13 +126,13 @@ function findTitled(view: SegmentView, titles: string[]): Bits | null {
   return bits
 }
 
-/** What a word that a paper has adds however seldom it says it, as a share of the word's weight. */
+/** Score for the presence of a word in a paper regardless of its frequency, as a share of the word's weight. */
 export const PRESENCE_SHARE = 1
 
 /**
- * Adds partial matches to what was found.
+ * Adds partial matches to the findings of a segment.
  *
- * @param areCounted whether they are hits like any; else they only follow.
+ * @param areCounted whether they count like hits; otherwise they only follow them.
  */
 export function findFallback(
   { request, weights }: SearchRun,
@@ -168,7 +171,7 @@ export function findFallback(
   return { ...found, passed, failed, following: only, covering, total, partial: countBits(passed) - total }
 }
 
-/** The parts of a partial match, beside conditions that it has to fulfil. */
+/** Returns the optional parts of a partial match, without the conditions that it has to fulfil. */
 export function coveringParts(fallback: Plan): Plan[] {
   const plans = fallback.op === 'and' ? fallback.parts : [fallback]
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
@@ -184,7 +187,7 @@ function restrictToPlan(
   releaseBits(kept)
 }
 
-/** All sets of what was found, each once. */
+/** Returns all sets of the findings, each once. */
 export function distinctSets({
   strict,
   passed,
@@ -207,8 +210,8 @@ function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
 }
 
 /**
- * Splits the hits: those that pass every filter, and for each filter those that it alone keeps out, because a facet
- * shows what choosing another of its values would find.
+ * Splits hits into those that pass every filter and, for each filter, those that it alone excludes: a facet shows what
+ * choosing another of its values would find.
  */
 function splitByFilters(
   segment: Segment,
@@ -230,7 +233,7 @@ function splitByFilters(
   return { passed, failed }
 }
 
-/** The papers of a set that are in all others too, as a set of its own. */
+/** Returns the papers of a set that are in all others too, as a new set. */
 function intersectAll(bits: Bits, others: Bits[]): Bits {
   const left = takeBits()
   orWith(left, bits)

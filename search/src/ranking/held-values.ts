@@ -7,11 +7,14 @@ import { setWordCount } from '../sets/dense.ts'
 
 type ValuesPlan = Extract<Plan, { op: 'values' }>
 
-/** Fewer values than this are looked for hit by hit: nobody asks for them again and again. */
+/** Minimum number of values for which a set is cached: shorter lists are checked hit by hit and rarely recur. */
 const MIN_VALUES = 16
-/** A set is made where at least one paper in so many is a hit: to look at all would take longer than to look at few. */
+/**
+ * A set is built when at least one in this many papers is a hit; otherwise testing the hits is faster than testing all
+ * papers.
+ */
 const MAX_PAPERS_PER_HIT = 16
-/** So many choices of values are held for a segment; the oldest gives way. */
+/** Maximum number of cached sets per segment; the oldest is evicted. */
 const MAX_HELD_SETS = 4
 
 interface HeldSet {
@@ -24,12 +27,12 @@ const heldSets = new WeakMap<Segment, HeldSet[]>()
 const planKeys = new WeakMap<ValuesPlan, string>()
 
 /**
- * The papers of a segment that have one of many values, as a set that outlives the search: what somebody may read narrows
- * each of the searches that a question is made of. What stands in a segment never changes, and papers that are gone are
- * no hits. Null where it does not pay, and where there is no room.
+ * Returns the papers of a segment that have one of many values, as a set cached across searches: the access rights of a
+ * user narrow each of the searches that a question consists of. The contents of a segment never change, and deleted
+ * papers are no hits. Returns null when a set does not pay off or no buffer is free.
  *
- * @param hits how many papers of the segment are to be narrowed.
- * @param test makes what tells of one paper whether it has one of the values.
+ * @param hits number of papers of the segment to be narrowed.
+ * @param test creates the predicate that tests whether a paper has one of the values.
  */
 export function heldValueSet(
   segment: Segment,

@@ -13,10 +13,10 @@ import {
 } from '../sets/bits.ts'
 import { heldValueSet } from './held-values.ts'
 
-/** What asks for something that each paper has. */
+/** A plan over a column in which each paper has a value. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 
-/** Adds the papers of a segment that have what a plan asks for. */
+/** Adds the papers of a segment that match a plan to a set. */
 export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): void {
   if (plan.op === 'range' && plan.column === 'year') {
     matchYears(segment, plan, bits)
@@ -28,7 +28,7 @@ export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): voi
 
 const docBuffer = createDocs()
 
-/** The papers among some that have what a plan asks for. Give the set back. */
+/** Returns the papers of a set that match a plan; the caller releases the new set. */
 export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bits {
   const bits = takeBits()
   if (plan.op === 'range' && plan.column === 'year') {
@@ -51,7 +51,9 @@ export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits
   return bits
 }
 
-/** What a plan asks for as a set that is held, where it pays for so many hits; else null. Not to be given back. */
+/**
+ * Returns the cached set of a plan when that pays off for this number of hits, otherwise null. It must not be released.
+ */
 export const heldColumn = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
   plan.op === 'values' ? heldValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
 
@@ -67,7 +69,7 @@ function matchYears(
   kernels.set_between(byteAddress(year), byteAddress(year, year.length), least, most, byteAddress(bits))
 }
 
-/** Whether one paper has what a filter or a field asks for. */
+/** Creates the predicate that tests whether a paper matches a plan. */
 function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
   if (plan.op === 'range') {
     const { from, to } = plan

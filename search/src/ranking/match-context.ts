@@ -2,16 +2,19 @@ import type { Plan } from '../planning/plan.ts'
 import type { Bits } from '../sets/bits.ts'
 import type { SegmentView } from './view.ts'
 
-/** What a search needs besides the segment. */
+/** Collection statistics that matching needs. */
 export interface PlanWeights {
-  /** How much a part of a minimum-should-match weighs. */
+  /** Returns the weight of a part of a minimum-should-match plan. */
   idfOf: (plan: Plan) => number
 }
 
-/** What a plan is matched with. */
+/** Inputs of matching a plan in one segment. */
 export interface MatchContext {
   view: SegmentView
   weights: PlanWeights
-  /** Papers of which it is asked whether the plan finds them: whether it finds others need not be right. Null for all. */
+  /**
+   * Papers for which the result must be correct; other papers may be wrongly included or missing. Null means all
+   * papers.
+   */
   among: Bits | null
 }

@@ -16,18 +16,19 @@ import type { MatchContext } from './match-context.ts'
 
 type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 
-/** By paper: what the parts weigh that it has. A minimum within another has one of its own. */
+/** Sum of the weights of matched parts by paper. Nested minimum-should-match plans use separate buffers. */
 type PartWeights = OwnArray<Float32Array>
 const freeWeights: PartWeights[] = []
 const docBuffer = createDocs()
-/** Sums of floats differ in their last places: so much less is enough. */
+/** Subtracted from the required weight because float sums differ in their last digits. */
 const ROUNDING_TOLERANCE = 1e-3
 
 /**
- * The papers of which the parts that they have weigh enough. The heaviest parts come first: as soon as what follows weighs
- * too little by itself, papers that have none of those before are looked at no more (MaxScore, Turtle and Flood 1995).
+ * Returns the papers whose matched parts have enough weight. The heaviest parts come first: as soon as the remaining
+ * ones cannot reach the minimum by themselves, papers that match none of the previous parts are no longer considered
+ * (MaxScore, Turtle and Flood 1995).
  *
- * @param match finds what a part asks for.
+ * @param match finds the papers that match a part.
  */
 export function matchMinimum(
   matching: MatchContext,
@@ -62,7 +63,7 @@ function addWeight(papers: Bits, weight: number, masses: PartWeights): void {
   ownKernels.add_weight(byteAddress(docBuffer), byteAddress(docBuffer, count), weight, byteAddress(masses))
 }
 
-/** Leaves the papers of a set that weigh at least so much. */
+/** Keeps the papers of a set that have at least a weight. */
 function keepHeavy(papers: Bits, masses: PartWeights, least: number): void {
   const count = listBits(papers, docBuffer)
   clearNumbers(papers)

@@ -21,7 +21,10 @@ const TEXT_MASK = 7
 
 const candidateDocs = createDocs()
 
-/** Papers where the terms of a phrase stand at their distances, within one of the fields asked for; of papers not `among` only some. */
+/**
+ * Adds papers that contain the terms of a phrase at their offsets within one of the fields of its mask. Papers outside
+ * `among` may be missing.
+ */
 export function matchPhrase(view: SegmentView, plan: PhrasePlan, among: Bits | null, bits: Bits): void {
   const { segment } = view
   const readers = phraseReaders(view, plan)
@@ -36,7 +39,10 @@ export function matchPhrase(view: SegmentView, plan: PhrasePlan, among: Bits | n
   }
 }
 
-/** Papers, among some, that have all terms, wherever; null where there is none. The set is to be given back. */
+/**
+ * Returns the papers, within `among`, that contain all terms anywhere; null when there are none. The caller releases
+ * the set.
+ */
 function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits | null): Bits | null {
   const terms = parts.map(({ term }) => lookUpTerm(view, term)).filter((term) => term !== null)
   const [rarest, ...others] = terms.sort((a, b) => a.to - a.from - (b.to - b.from))
@@ -44,13 +50,13 @@ function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits
   const bits = takeBits()
   addTermPapers(view.segment, rarest, ANY_MASK, bits)
   if (among) andWith(bits, among)
-  // As many papers are left at most.
+  // An upper bound of the number of papers that are left.
   const left = among ? countBits(bits) : rarest.to - rarest.from
   for (const term of others) keepTermPapers(view.segment, term, ANY_MASK, bits, left)
   return bits
 }
 
-/** Whether a phrase stands anywhere in a paper that has all its terms. */
+/** Returns whether a phrase occurs in a paper that contains all its terms. */
 function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask: number): boolean {
   const [first, second] = readers
   if (!first || !second || readers.length > 2 || !isAnyText(mask))
@@ -63,7 +69,7 @@ function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask:
 
 const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
 
-/** Whether one of the places of `right` is `offset` behind one of `left`. */
+/** Returns whether a position of `right` is `offset` behind one of `left`. */
 function isBehind(
   left: Uint16Array,
   leftCount: number,
@@ -81,13 +87,13 @@ function isBehind(
   return false
 }
 
-/** A term of a phrase; the same term at another distance shares its places. */
+/** A term of a phrase; occurrences of the same term at another offset share its cursor. */
 interface PhraseReader {
   places: PositionCursor
   offset: number
 }
 
-/** Null where a term is missing: then nothing is found. */
+/** Opens the cursors of a phrase; returns null when a term is missing, so that nothing matches. */
 function phraseReaders(view: SegmentView, plan: PhrasePlan): PhraseReader[] | null {
   const opened = new Map<string, PositionCursor>()
   const readers: PhraseReader[] = []
@@ -106,12 +112,13 @@ function openTermPositions(view: SegmentView, term: string): PositionCursor | nu
 }
 
 const startBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
-/** Positions of the term at hand. */
+/** Positions of the term being read. */
 const positionBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
 
 /**
- * Writes where the phrase begins in a paper into `starts`; answers how often. Its terms are read only as long as there
- * is a place where all before them follow: of a phrase of a thousand terms most papers show none after the second.
+ * Writes the positions where the phrase begins in a paper to `startBuffer` and returns their number. Terms are read
+ * only while a start remains where all previous ones match: in a phrase of a thousand terms most papers have none after
+ * the second.
  */
 function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, mask: number): number {
   const [first] = readers
@@ -125,7 +132,9 @@ function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, ma
   return isAnyText(mask) ? count : keepInFields(segment, doc, count, mask)
 }
 
-/** Leaves of the first `count` starts those with one of `others` positions of `found` at an offset; answers how many. */
+/**
+ * Keeps the first `count` starts that have one of the first `others` buffered positions at an offset; returns how many.
+ */
 function keepFollowed(count: number, others: number, offset: number): number {
   let kept = 0
   let at = 0
@@ -151,18 +160,18 @@ function keepInFields(segment: Segment, doc: number, count: number, mask: number
   return kept
 }
 
-/** Whether a position lies in one of the fields of a mask. */
+/** Returns whether a position lies in one of the fields of a mask. */
 function inFields({ field_ends }: Segment, doc: number, position: number, mask: number): boolean {
   return ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
 }
 
-/** 0 title, 1 abstract, 2 keywords. */
+/** Returns the field at a position: 0 title, 1 abstract, 2 keywords. */
 function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
   if (position < (field_ends[doc * 3 + 1] ?? 0)) return 0
   return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
 }
 
-/** Papers where both sides stand within a distance in one text. */
+/** Adds papers in which both sides occur within a distance in one text. */
 export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
   const left = findOccurrences(view, plan.left, plan.mask)
   const right = findOccurrences(view, plan.right, plan.mask)
@@ -172,7 +181,7 @@ export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
   }
 }
 
-/** Both lists ascend: a window over the second moves along the first. */
+/** Tests two ascending lists with a window over the second that moves along the first. */
 function hasNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
   const { field_ends } = segment
   let [from, to] = [0, 0]
@@ -184,7 +193,7 @@ function hasNear(segment: Segment, doc: number, left: number[], right: number[],
   })
 }
 
-/** Where something stands, paper by paper, in order. */
+/** Returns the positions of a plan by paper, in ascending order. */
 function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map<number, number[]> {
   if (plan.op === 'or') return mergeOccurrences(plan.parts.map((part) => findOccurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts

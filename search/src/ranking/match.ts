@@ -21,9 +21,9 @@ import { addPostings, addTermPapers, keepTermPapers } from './postings.ts'
 import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
 /**
- * The papers of a segment that a plan finds, those that are gone left out. Give the set back.
+ * Returns the papers of a segment that match a plan, without deleted ones. The caller releases the set.
  *
- * @param among leaves out all others too; what takes long is then done for these alone.
+ * @param among restricts the result to these papers; expensive tests are then done for these alone.
  */
 export function findHits(
   view: SegmentView,
@@ -37,7 +37,7 @@ export function findHits(
   return bits
 }
 
-/** The same with those that are gone. */
+/** Returns the papers that match a plan, including deleted ones. */
 function matchPlan(matching: MatchContext, plan: Plan): Bits {
   checkDeadline()
   switch (plan.op) {
@@ -102,7 +102,7 @@ function matchOthers(matching: MatchContext, part: Plan): Bits {
   return bits
 }
 
-/** The part that fewest papers have comes first; where few are left, the others are looked up paper by paper. */
+/** Intersects the parts, smallest estimate first; when few papers remain, the others are tested paper by paper. */
 function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   const { view } = matching
   const sized = parts
@@ -124,7 +124,7 @@ function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   return bits
 }
 
-/** The papers a plan finds where they are a set already; null where they are to be looked for. */
+/** Returns the papers that match a plan when they exist as a set already; null when they have to be looked up. */
 function denseBits(view: SegmentView, plan: Plan): Bits | null {
   if (plan.op === 'boost') return denseBits(view, plan.part)
   const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
@@ -132,7 +132,7 @@ function denseBits(view: SegmentView, plan: Plan): Bits | null {
   return postings && (denseTerm(view.segment, postings)?.bits ?? null)
 }
 
-/** About how many papers of the segment a plan finds; too many rather than too few. */
+/** Estimates the number of papers of the segment that match a plan, erring towards too many. */
 export function estimateSize(view: SegmentView, plan: Plan): number {
   const sizes = () =>
     'parts' in plan && plan.op !== 'phrase' ? plan.parts.map((part) => estimateSize(view, part)) : []
@@ -159,7 +159,7 @@ function countPapersWith(view: SegmentView, term: string): number {
   return postings ? postings.to - postings.from : 0
 }
 
-/** Leaves in a set of `count` papers those that a plan finds. */
+/** Keeps the papers that match a plan in a set of `count` papers. */
 function narrowBits(matching: MatchContext, plan: Plan, bits: Bits, count: number): void {
   if (plan.op === 'boost') {
     narrowBits(matching, plan.part, bits, count)
@@ -182,7 +182,7 @@ function matchAny(matching: MatchContext, parts: Plan[]): Bits {
   return bits
 }
 
-/** Adds to a set the papers that a plan finds. */
+/** Adds the papers that match a plan to a set. */
 function widenBits(matching: MatchContext, plan: Plan, bits: Bits): void {
   const { view } = matching
   if (estimateSize(view, plan) === 0) return

@@ -4,18 +4,18 @@ import type { TermPostings } from '../index/terms.ts'
 import { type DenseTerm, postingRank } from '../sets/dense.ts'
 import { seekPosting } from './postings.ts'
 
-/** Walks through the postings of one term, forwards, and reads the positions at each. */
+/** A forward cursor over the postings of one term that reads the positions of each. */
 export interface PositionCursor {
   segment: Segment
-  /** First posting and the one behind the last. */
+  /** First posting, and the one behind the last. */
   from: number
   to: number
-  /** Index of the term's first block in `position_blocks`; -1 where it has no positions. */
+  /** Index of the term's first block in `position_blocks`; -1 when it has no positions. */
   blocks: number
-  /** The posting the cursor stands at, and where its positions begin. */
+  /** Current posting. */
   posting: number
   byte: number
-  /** Posting whose positions `byte` belongs to. */
+  /** Posting to whose positions `byte` points. */
   decoded: number
   dense: DenseTerm | null
 }
@@ -28,7 +28,10 @@ export function openPositions(
   return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1, dense }
 }
 
-/** Moves to the posting of `doc`; false where the term is not in it. Papers must be asked for in ascending order. */
+/**
+ * Moves to the posting of `doc`; returns false when the paper does not contain the term. Papers must be requested in
+ * ascending order.
+ */
 export function seekDoc(places: PositionCursor, doc: number): boolean {
   const { docs } = places.segment
   const posting = places.dense
@@ -38,19 +41,19 @@ export function seekDoc(places: PositionCursor, doc: number): boolean {
   return posting < places.to && docs[posting] === doc
 }
 
-/** No search where the papers of the term are a set too. */
+/** Uses the bit set of a dense term instead of a search. */
 function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): number {
   return from + postingRank(dense, doc)
 }
 
-/** Positions at the cursor, ascending, into `into`; answers how many. */
+/** Writes the positions at the cursor, ascending, to `into` and returns their number. */
 export function readPositions(places: PositionCursor, into: Uint16Array): number {
   if (places.blocks < 0) return 0
   moveToPosting(places)
   return readPositionsAt(places.segment.positions, places.byte, into)
 }
 
-/** Puts `byte` at the positions of the cursor's posting. */
+/** Moves `byte` to the positions of the current posting. */
 function moveToPosting(places: PositionCursor): void {
   const { segment, from, posting, blocks } = places
   const block = Math.floor((posting - from) / POSITION_BLOCK)

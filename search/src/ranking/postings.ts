@@ -15,24 +15,24 @@ import {
 } from '../sets/bits.ts'
 import { type DenseTerm, denseTerm, type IndexedTerm } from '../sets/dense.ts'
 
-/** Where the papers asked for are fewer than a term's by this factor, each is looked up in the term's list. */
+/** When the requested papers are fewer than a term's postings by this factor, each is looked up in the posting list. */
 const LOOKUP_FACTOR = 16
 
 const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
-/** The same where a look costs no search. */
+/** The corresponding factor for a dense term, whose lookup needs no search. */
 const DENSE_LOOKUP_FACTOR = 3
 
-/** The bits a posting's mask must have one of; 0 where any will do. */
+/** Returns the bits of which a posting's mask must have one; 0 when any mask will do. */
 const requiredMask = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
 
-/** Adds the papers of a term, in one of the fields of `mask`, to a set. */
+/** Adds the papers that have a term in one of the fields of `mask` to a set. */
 export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number, bits: Bits): void {
   const dense = requiredMask(mask) === 0 ? denseTerm(segment, term) : null
   if (dense) orWith(bits, dense.bits)
   else addPostings(segment, term, mask, bits)
 }
 
-/** The same for postings alone. */
+/** Does the same as `addTermPapers` for a term without a bit set. */
 export function addPostings(
   { kernels, docs, masks }: Segment,
   { from, to, masks: firstMask }: TermPostings,
@@ -47,7 +47,7 @@ export function addPostings(
 
 const docBuffer = createDocs()
 
-/** Leaves in a set of `papers` papers those that have a term in one of the fields of `mask`. */
+/** Keeps the papers of a set of `papers` papers that have a term in one of the fields of `mask`. */
 export function keepTermPapers(
   segment: Segment,
   term: IndexedTerm,
@@ -89,7 +89,10 @@ function isInFields(segment: Segment, postings: TermPostings, at: number, wanted
   return wanted === 0 || (maskAt(segment, postings, at) & wanted) !== 0
 }
 
-/** The first posting from `from` on whose paper is not before `doc`, `to` where there is none; in growing steps. */
+/**
+ * Returns the first posting from `from` on whose paper is not before `doc`, or `to` when there is none, by galloping
+ * search.
+ */
 export function seekPosting(docs: Uint16Array, from: number, to: number, doc: number): number {
   let low = from
   let step = 1
@@ -106,17 +109,19 @@ export function seekPosting(docs: Uint16Array, from: number, to: number, doc: nu
   return low
 }
 
-/** A score of each paper of a segment. */
+/** A score for each paper of a segment. */
 export type Scores = OwnArray<Float32Array>
 
-/** Papers of a segment to be scored: as a set and in order. */
+/** Papers of a segment to be scored, both as a set and as a list. */
 export interface HitList {
   bits: Bits
   docs: Docs
   count: number
 }
 
-/** What a term adds to a score: `always`, and `within` more where it stands in one of the fields of `mask`. */
+/**
+ * Contribution of a term to a score: `always`, and additionally `within` when it occurs in one of the fields of `mask`.
+ */
 interface ImpactFactors {
   /** Per unit of impact. */
   always: number
@@ -124,7 +129,7 @@ interface ImpactFactors {
   mask: number
 }
 
-/** Adds a term's impacts times their factors to the scores of hits that have it. */
+/** Adds a term's impacts times their factors to the scores of the hits that contain it. */
 export function addImpacts(
   segment: Segment,
   term: IndexedTerm,
@@ -199,7 +204,7 @@ function addDenseImpacts(
   )
 }
 
-/** Adds the same to every hit that has a term. */
+/** Adds a constant score to every hit that contains a term. */
 export function addConstant(
   segment: Segment,
   postings: TermPostings,

@@ -3,13 +3,14 @@ import { openPositions, readPositions, seekDoc } from './position-cursor.ts'
 import { type DocumentFrequencies, idf } from './score.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** Farther apart than this, two words say no more together than alone. */
+/** Largest distance at which two words count as near each other. */
 export const PROXIMITY_WINDOW = 8
 const MAX_POSITIONS = 65_536
 /**
- * Words of Chinese that follow each other in a query mostly are one term, written without spaces as it is in papers;
- * apart they say little of it. Words of other languages are apart anyway. Chosen over five kinds of Chinese queries: a
- * greater one helps keywords alone, and lets two common characters side by side outweigh a rare word (bench/README.md).
+ * Factor for pairs of Chinese words. Consecutive Chinese words of a query are mostly one term, which papers write
+ * without spaces too, and say little about it separately; words of other languages are separated anyway. Chosen over
+ * five kinds of Chinese queries: a greater factor helps only keyword queries and lets two common adjacent characters
+ * outweigh a rare word (bench/README.md).
  */
 const CHINESE_BOND = 5
 
@@ -17,9 +18,12 @@ const leftPositions = new Uint16Array(MAX_POSITIONS)
 const rightPositions = new Uint16Array(MAX_POSITIONS)
 
 /**
- * How much closer than by chance the neighbours of a query stand in a paper: for each pair the sum of 1/distance²
- * (Büttcher, Clarke and Lushman 2006), saturated, times the lesser idf of the two. `docs` are papers of the segment,
- * ascending; answers one figure each.
+ * Scores how close neighbouring words of a query are in papers. For each pair, s is the sum of 1/distance² over its
+ * occurrences (Büttcher, Clarke and Lushman 2006); the score is bond · min(idf₁, idf₂) · s / (s + 1), summed over
+ * pairs.
+ *
+ * @param docs papers of the segment, ascending.
+ * @returns one score per paper.
  */
 export function proximity(
   view: SegmentView,
@@ -53,7 +57,9 @@ export function proximity(
   return sums
 }
 
-/** The sum of 1/distance² over places of `left` and `right` within the window; the right order counts double. */
+/**
+ * Returns the sum of the distance weights over positions of both terms within the window; query order counts double.
+ */
 function nearness(countLeft: number, countRight: number, width: number): number {
   let sum = 0
   let from = 0
@@ -75,17 +81,23 @@ function nearnessAt(place: number, from: number, count: number, width: number): 
   return sum
 }
 
-/** What one word counts that stands so far behind another one of a width, or before it. */
+/**
+ * Returns the contribution of a word at a distance behind (positive) or before (negative) another one of a width:
+ * 2/gap² in query order, otherwise 1/gap².
+ */
 export function distanceWeight(distance: number, width: number): number {
   const gap = distance > 0 ? Math.max(1, distance - width + 1) : distance
   return (distance > 0 ? 2 : 1) / (gap * gap)
 }
 
-/** How much more the nearness of two words says than that of others. */
+/** Returns the factor by which proximity of a pair counts. */
 export const pairBond = (first: string, second: string) =>
   startsWithHan(first) && startsWithHan(second) ? CHINESE_BOND : 1
 
-/** Places a term takes: one of Chinese has one for each character, so that the next word begins behind them. */
+/**
+ * Returns the number of positions a term takes: a Chinese term has one per character, and the next word begins behind
+ * them.
+ */
 export const termWidth = (term: string) => (startsWithHan(term) ? [...term].length : 1)
 
 export const startsWithHan = (term: string) => /^\p{Script=Han}/u.test(term)

@@ -23,22 +23,25 @@ import { MAX_BEST_SCORES } from './split-search.ts'
 import { createTop, offerHit, type TopHeap } from './top.ts'
 import type { SegmentView } from './view.ts'
 
-/** The best hits so far. */
+/** State of ranking: the best hits so far. */
 export interface Ranking {
   search: SearchRun
-  /** Of the plan, and of partial matches where they are looked for. */
+  /** Scoring of the plan and, where they are looked for, of partial matches. */
   scoring: Scoring
   fallback_scoring: Scoring | null
   top: TopHeap
-  /** What a hit must score at least, as far as the other side knows. */
+  /** Lower bound of the score of a hit, as far as the other side knows it. */
   floor: number
 }
 
-/** How near its words stand, and how they are written, is looked at in this many of the best hits. */
+/** Number of best hits that are reranked by word proximity and by the words as written. */
 export const MAX_RERANKED = MAX_BEST_SCORES
-/** Papers called by the title that was asked for stand above all other hits, and hits above partial matches. */
+/** Added to the sort key when sorting by a column, so that hits rank above partial matches. */
 export const TIER_OFFSET = 1e10
-/** The same for scores, to which it is added without a loss: they are floats of 32 bits, and never as high. */
+/**
+ * Offset between tiers of scores: papers named by the query rank above other hits, and hits above partial matches.
+ * Scores are 32-bit floats and never as high, so that adding it loses nothing.
+ */
 export const SCORE_TIER_OFFSET = 2 ** 20
 
 export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
@@ -55,7 +58,7 @@ export function createRanking(search: SearchRun, withFallback: boolean): Ranking
 const docBuffer = createDocs()
 const scoreBuffer: Scores = allocateOwn(Float32Array, MAX_DOCS)
 
-/** Brings the hits of the segment with the number `index`. */
+/** Ranks the hits of one segment. */
 export function rankSegment(ranking: Ranking, found: SegmentFindings, index: number): void {
   if (found.total + found.partial === 0) return
   const { top } = ranking
@@ -66,7 +69,7 @@ export function rankSegment(ranking: Ranking, found: SegmentFindings, index: num
   if (top.size > 0 && top.count === top.size) split?.tellLeast(minTopScore(top))
 }
 
-/** Papers of a segment that stand above some others whatever they score. */
+/** Papers of a segment that rank above those of lower tiers whatever their scores. */
 interface HitTier {
   view: SegmentView
   bits: Bits
@@ -74,7 +77,7 @@ interface HitTier {
   lift: number
   scoring: Scoring
   covering: SegmentFindings['covering']
-  /** Whether of papers of one name the most cited, then the newest, comes first. */
+  /** Whether papers of one name are ordered by citations, then by date. */
   byRenown?: boolean
 }
 
@@ -104,7 +107,7 @@ function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
   const { top, floor } = ranking
   const { view, lift, scoring, covering } = tier
   const least = () => Math.max(floor, minTopScore(top)) - lift
-  // So high is no score: what stands in a tier above is there already.
+  // No score is this high: the top hits are all from a higher tier.
   if (tier.count === 0 || least() >= SCORE_TIER_OFFSET / 2) return
   const bits = findPromising(tier, least())
   const count = listBits(bits, docBuffer)
@@ -128,7 +131,7 @@ function addPresence({ bits, weight }: SegmentFindings['covering'][number], coun
   }
 }
 
-/** What a citation adds among papers of one name, on a logarithmic scale; a date of eight digits adds less than one. */
+/** Weights of ln(1 + citations) and of the date among papers of one name; a date of eight digits adds less than one. */
 export const CITATIONS_WEIGHT = 2
 export const DATE_WEIGHT = 1e-8
 
@@ -140,22 +143,24 @@ function addRenown({ segment: { cited, date } }: SegmentView, count: number): vo
   }
 }
 
-/** Where in `docs` the next hit from `at` on is that scores `least`; `count` where there is none. */
+/**
+ * Returns the index in `docBuffer` of the next hit from `at` on with at least this score; `count` when there is none.
+ */
 function findNextAbove(least: number, at: number, count: number): number {
   const end = byteAddress(docBuffer, count)
   const found = ownKernels.next_score(byteAddress(docBuffer, at), end, byteAddress(scoreBuffer), least)
   return count - (end - found) / docBuffer.BYTES_PER_ELEMENT
 }
 
-/** What a hit has to score to be among the best. */
+/** Returns the score a hit needs to enter the top hits. */
 function minTopScore({ scores, count, size }: TopHeap): number {
   return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
 
-/** Fewer hits than this are scored without asking which of them may be among the best. */
+/** Minimum number of hits for which candidates are pruned before scoring. */
 const MIN_PRUNED_HITS = 500
 
-/** The papers of a tier that may be among the best. */
+/** Returns the papers of a tier that may enter the top hits. */
 function findPromising({ view, bits, count, scoring, covering }: HitTier, least: number): Bits {
   if (least <= 0 || count < MIN_PRUNED_HITS) return bits
   const found = findCandidates(view, scoring, covering, least)
@@ -164,7 +169,7 @@ function findPromising({ view, bits, count, scoring, covering }: HitTier, least:
   return found
 }
 
-/** By a date or a number of the paper; hits of the fallback come after those of the plan. */
+/** Ranks by date or citations; partial matches come after the hits of the plan. */
 function rankByColumn(
   { search, top, floor }: Ranking,
   { view, passed, strict, following }: SegmentFindings,

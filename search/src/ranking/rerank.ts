@@ -9,7 +9,7 @@ import { titleFillLift, writtenLifts, writtenWords } from './written-words.ts'
 
 export const PROXIMITY_WEIGHT = 0.3
 
-/** Shows the other side how good the best hits of this one are. */
+/** Publishes the scores of the best hits of this side to the other one. */
 export function publishBest({ search, top }: Ranking): void {
   const { split, request } = search
   if (!split || !isReranked(request)) return
@@ -21,31 +21,31 @@ export function publishBest({ search, top }: Ranking): void {
   split.tell('ranked', hits.length)
 }
 
-/** How many of the best hits of this side are looked at again: those that may be among the best of both. */
+/** Returns how many of the best hits of this side are reranked: those that may be among the best of both sides. */
 function countReranked({ split }: SearchRun, hits: TopHit[]): number {
   if (!split) return MAX_RERANKED
   const others = split.best(split.side === 0 ? 1 : 0).subarray(0, split.awaitOther('ranked'))
-  // Among equal ones it is not known here which are better.
+  // Which of two equal hits is better is not known here.
   const isAmong = ({ score }: TopHit, at: number) => at + countAbove(others, score) < MAX_RERANKED
   const first = hits.findIndex((hit, at) => !isAmong(hit, at))
   return first === -1 ? MAX_RERANKED : first
 }
 
-/** How many of a descending list are above a score. */
+/** Counts the entries of a descending list that exceed a score. */
 function countAbove(scores: Float64Array, score: number): number {
   const first = scores.findIndex((each) => each <= score)
   return first === -1 ? scores.length : first
 }
 
-/** One of the best hits before that counts. */
+/** A hit before reranking. */
 export interface RankedHit {
   seq: number
   score: number
-  /** What it adds if the hit is among the first. */
+  /** Score added by reranking if the hit is among the first. */
   lift: number
 }
 
-/** The best of all that were brought. */
+/** Returns the best of all ranked hits, with their lifts. */
 export function bestHits({ search, top }: Ranking): RankedHit[] {
   const hits = sortedTop(top)
   const lifts = isReranked(search.request)
@@ -54,7 +54,7 @@ export function bestHits({ search, top }: Ranking): RankedHit[] {
   return hits.map(({ seq, score }, at) => ({ seq, score, lift: lifts[at] ?? 0 }))
 }
 
-/** The hits of an answer from the best ones of each part of the index. */
+/** Returns the final hits from the best ones of each side. */
 export function finishHits(
   best: RankedHit[],
   { total, partial }: Pick<IndexAnswer, 'total' | 'partial'>,
@@ -73,7 +73,7 @@ export function finishHits(
 
 const compareHits = (a: RankedHit, b: RankedHit) => b.score - a.score || b.seq - a.seq
 
-/** What the nearness of its words, and the words as written, add to each hit. */
+/** Computes what word proximity and the words as written add to the score of each hit. */
 function computeLifts(hits: TopHit[], search: SearchRun): number[] {
   const { views, request, frequencies, papers } = search
   const words = writtenWords(request.plan, search.weights.idfOf)

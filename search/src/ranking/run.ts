@@ -23,9 +23,9 @@ import { openSplit, type SearchSide, type SplitSearch } from './split-search.ts'
 import { openView } from './view.ts'
 
 /**
- * Runs one search over segments: best hits, exact totals and all facets.
+ * Runs one search over segments and returns the best hits, exact totals and all requested facets.
  *
- * @throws SearchTooLong where it takes longer than it may.
+ * @throws SearchTooLong when it exceeds its time limit.
  */
 export function searchSegments(
   segments: Segment[],
@@ -42,7 +42,7 @@ export function searchSegments(
 /** An answer whose hits are the best of some segments only. */
 export type SideAnswer = Omit<IndexAnswer, 'hits'> & { hits: RankedHit[] }
 
-/** One of two threads that share a search, over a board that both have; each counts the facets that it is asked for. */
+/** Runs one half of a search that two threads share over a common board; each counts the facets of its request. */
 export function runSide(
   segments: Segment[],
   sizes: FacetSizes,
@@ -82,14 +82,14 @@ function runSplit(
     titled: sumBy(each, ({ titled }) => titled),
     kept_out: request.filters.map((_, at) => sumBy(each, ({ failed }) => failed[at]?.count ?? 0)),
     facets: countAllFacets(search, each, found.partial === 'counted', sizes, memory),
-    // Last, because it is known then what the other side has.
+    // Computed last, when the results of the other side are available.
     hits: ranking ? bestHits(ranking) : [],
   }
   releaseFindings(found, each)
   return { ...answer, took_ms: performance.now() - started }
 }
 
-/** Ranks what this side has found, and shows its best to the other. */
+/** Ranks the findings of this side and publishes its best scores to the other one. */
 function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): Ranking {
   const ranking = createRanking(search, shows_partial)
   for (const [index, found] of own) rankSegment(ranking, found, index)
@@ -97,7 +97,9 @@ function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): R
   return ranking
 }
 
-/** A facet counts without its own filter: what fails that one alone counts for it too. */
+/**
+ * Counts all facets. A facet counts without its own filter, so papers that only this filter excludes count for it too.
+ */
 function countAllFacets(
   search: SearchRun,
   each: SegmentCounts[],
@@ -121,7 +123,7 @@ function countAllFacets(
   return answers
 }
 
-/** The hits that pass all filters, or all but one. */
+/** Returns the hits that pass all filters, or all but one. */
 function facetGroup(
   facets: FacetHits['facets'],
   each: SegmentCounts[],

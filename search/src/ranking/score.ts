@@ -11,7 +11,7 @@ import { checkDeadline } from './deadline.ts'
 import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
 import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
-/** Terms of a search with the number of papers that have each, over all segments. */
+/** Document frequencies of the terms of a search over all segments. */
 export type DocumentFrequencies = Map<string, number>
 
 export function documentFrequencies(views: SegmentView[], terms: string[]): DocumentFrequencies {
@@ -26,12 +26,18 @@ export function documentFrequencies(views: SegmentView[], terms: string[]): Docu
 
 const postingCount = (postings: TermPostings | null) => (postings ? postings.to - postings.from : 0)
 
-/** Robertson and Spärck Jones's weight in the form that is never negative. */
+/**
+ * Returns the inverse document frequency of Robertson and Spärck Jones in its non-negative form, ln(1 + (N − n + 0.5) /
+ * (n + 0.5)).
+ */
 export function idf(frequency: number, papers: number): number {
   return Math.log(1 + (papers - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** How much a part of a plan weighs in a minimum-should-match: as its rarest term, or the commonest of its alternatives. */
+/**
+ * Returns the weight of a part of a minimum-should-match plan: the idf of its rarest term, or of the most common of its
+ * alternatives.
+ */
 export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers: number): number {
   if (plan.op === 'term') return idf(frequencies.get(plan.term) ?? 0, papers)
   if (plan.op === 'phrase')
@@ -43,10 +49,13 @@ export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers:
 }
 
 export const PREFIX_SCORE = 0.3
-/** A prefix that begins more terms than this scores by the first of them alone. */
+/** A prefix with more terms than this is scored by the first ones alone. */
 export const MAX_PREFIX_TERMS = 200
 
-/** A term that raises scores: `always` and, where it stands in one of the fields of `mask`, `within` more, at most. */
+/**
+ * Upper bound of a term's contribution to a score: `always`, and `within` more when it occurs in one of the fields of
+ * `mask`.
+ */
 export interface ScoredTerm {
   term: string
   always: number
@@ -54,13 +63,16 @@ export interface ScoredTerm {
   mask: number
 }
 
-/** What raises the scores of a plan's hits. */
+/** The terms and prefixes that score the hits of a plan. */
 export interface Scoring {
   terms: ScoredTerm[]
   prefixes: PrefixPlan[]
 }
 
-/** Each term once for all fields and once for each choice of some, so that its postings are read as seldom as can be. */
+/**
+ * Collects the terms of a plan, each once for all fields and once for each other mask, so that posting lists are read
+ * as rarely as possible.
+ */
 export function createScoring(plan: Plan, frequencies: DocumentFrequencies, papers: number): Scoring {
   const scoring: Scoring = { terms: [], prefixes: [] }
   for (const leaf of scoringLeaves(plan)) {
@@ -92,7 +104,7 @@ function addScoredTerm(terms: ScoredTerm[], term: string, mask: number, score: n
   if (!known) terms.push(entry)
 }
 
-/** Adds the score of a plan's terms to its hits. */
+/** Adds the scores of a plan's terms to its hits. */
 export function addScores(
   view: SegmentView,
   { terms, prefixes }: Scoring,

@@ -5,7 +5,7 @@ import type { DocumentFrequencies } from './score.ts'
 import type { SplitSearch } from './split-search.ts'
 import type { SegmentView } from './view.ts'
 
-/** A search while it runs. */
+/** Data of a running search. */
 export interface SearchRun {
   request: IndexRequest
   segments: Segment[]

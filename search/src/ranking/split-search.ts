@@ -1,52 +1,61 @@
 import { MAX_DOCS } from '../index/layout.ts'
 
 /**
- * What two threads tell each other while they answer one search together: each finds and ranks the hits of every second
- * segment, and both count facets over all of them. It lies in memory that both have, because a message would take longer
- * than the search. What is awaited is told in any case; a side that fails must be made known with `failBoard`.
+ * Communication between two threads that answer one search together: each finds and ranks the hits of every second
+ * segment, and both count facets over all of them. It uses shared memory because a message would take longer than the
+ * search. Every awaited step is always signalled; a side that fails must call `failBoard`.
  */
 export interface SplitSearch {
   side: SearchSide
-  /** Says how many this side has. Everything written to the board before is then seen by the other side. */
+  /** Signals a step with a count. Everything written to the board before is then visible to the other side. */
   tell: (step: SplitStep, count: number) => void
-  /** Waits until the other side says it. @throws when the other side has failed. */
+  /**
+   * Waits until the other side signals a step, and returns its count.
+   *
+   * @throws Error when the other side has failed.
+   */
   awaitOther: (step: SplitStep) => number
-  /** The papers of a segment that pass all filters, then those that each filter alone keeps out. */
+  /** Sets of a segment: the papers that pass all filters, then those that each filter alone excludes. */
   sets: (segment: number) => Uint32Array[]
   /**
-   * Of a segment: hits of the plan, partial matches, hits whatever the filters, those called by a title; then how many each
-   * filter alone keeps out.
+   * Counts of a segment: hits of the plan, partial matches, hits regardless of filters, papers named by the query; then
+   * the papers that each filter alone excludes.
    */
   counts: (segment: number) => Int32Array
-  /** Says what a hit must score to be among the best of this side. */
+  /** Publishes the score that a hit needs to be among the best of this side. */
   tellLeast: (score: number) => void
-  /** What a hit must score to be among the best of the other side, or less; 0 where that is not known. */
+  /**
+   * Returns a lower bound of the score that a hit needs to be among the best of the other side; 0 when it is unknown.
+   */
   otherLeast: () => number
-  /** Room for the best scores of a side in order. */
+  /** Buffer for the best scores of a side, in descending order. */
   best: (side: SearchSide) => Float64Array
 }
 
 export type SearchSide = 0 | 1
-/** `total`, `unfiltered`: hits of the plan itself, and whatever the filters; `found`: sets and counts are on the board; `ranked`: best scores are on it. */
+/**
+ * `total` and `unfiltered`: hits of the plan with and without filters; `found`: sets and counts are on the board;
+ * `ranked`: the best scores are on it.
+ */
 export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
 
 const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
-/** Numbers of a segment before those of its filters. */
+/** Number of counts of a segment before those of its filters. */
 const COUNTS_PER_SEGMENT = 4
 const LEAST_OFFSET = 6
 const FAILED_OFFSET = 8
 const CONTROL_WORDS = 16
-/** So many best scores of each side are on the board. */
+/** Number of best scores of each side on the board. */
 export const MAX_BEST_SCORES = 100
-/** To fall asleep and be woken may take longer than what is awaited. */
+/** Time of busy waiting: sleeping and being woken may take longer than the awaited step. */
 const SPIN_MS = 0.2
-/** Looks so often whether the other side has failed. */
+/** Interval between checks whether the other side has failed. */
 const FAILURE_CHECK_MS = 50
 
 const SET_WORDS = MAX_DOCS / 32
 const WORD_BYTES = 4
 
-/** Where each part begins, in words of four bytes. */
+/** Returns the offset of each part, in words of four bytes. */
 function boardLayout(segments: number, filters: number) {
   const best = CONTROL_WORDS
   const sets = best + 2 * MAX_BEST_SCORES * 2
@@ -54,7 +63,10 @@ function boardLayout(segments: number, filters: number) {
   return { best, sets, counts, end: counts + segments * (COUNTS_PER_SEGMENT + filters) }
 }
 
-/** An empty board; the one before is used again where it is large enough. Only while neither side uses it. */
+/**
+ * Returns an empty board, reusing the previous one when it is large enough. Call it only while neither side uses the
+ * board.
+ */
 export function prepareBoard(before: SharedArrayBuffer | null, segments: number, filters: number) {
   const size = boardLayout(segments, filters).end * WORD_BYTES
   if (!before || before.byteLength < size) return new SharedArrayBuffer(size)
@@ -62,12 +74,12 @@ export function prepareBoard(before: SharedArrayBuffer | null, segments: number,
   return before
 }
 
-/** Ends the waiting of the other side. */
+/** Ends the other side's wait with an error. */
 export function failBoard(board: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(board, 0, CONTROL_WORDS), FAILED_OFFSET, 1)
 }
 
-/** One side's view of a board. */
+/** Opens one side's view of a board. */
 export function openSplit(
   board: SharedArrayBuffer,
   side: SearchSide,
@@ -80,7 +92,7 @@ export function openSplit(
   return {
     side,
     tell(step, count) {
-      // Zero stands for what has not been said.
+      // Zero means that a step has not been signalled.
       Atomics.store(controls, STEP_OFFSETS[step] + side, count + 1)
       Atomics.notify(controls, STEP_OFFSETS[step] + side)
     },
@@ -122,7 +134,10 @@ function spinLoad(controls: Int32Array, at: number): number {
 const floatView = new Float32Array(1)
 const floatBits = new Int32Array(floatView.buffer)
 
-/** The bits of the nearest 32-bit float that is not greater: of floats that are not negative they have the same order. */
+/**
+ * Returns the bits of the nearest 32-bit float that is not greater. The bits of non-negative floats sort like the
+ * floats.
+ */
 function bitsBelow(score: number): number {
   floatView[0] = score
   const near = floatBits[0] ?? 0

@@ -3,9 +3,9 @@ export interface TopHeap {
   size: number
   count: number
   scores: Float64Array
-  /** Among equal scores the newer paper (the greater number) is the better one. */
+  /** Among equal scores the newer paper (the greater number) ranks higher. */
   seqs: Float64Array
-  /** Where the paper is: segment and number in it. */
+  /** Location of the paper: segment index times `MAX_DOCS` plus its number in the segment. */
   places: Float64Array
 }
 
@@ -35,7 +35,7 @@ export interface TopHit {
   place: number
 }
 
-/** Best first. */
+/** Returns the hits, best first. */
 export function sortedTop({ count, scores, seqs, places }: TopHeap): TopHit[] {
   const hits = Array.from({ length: count }, (_, at) => ({
     seq: seqs[at] ?? 0,
@@ -45,7 +45,7 @@ export function sortedTop({ count, scores, seqs, places }: TopHeap): TopHit[] {
   return hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
 }
 
-/** Whether the entry at `at` is worse than this one. */
+/** Returns whether the entry at `at` ranks below a score and number. */
 function isWorse({ scores, seqs }: TopHeap, at: number, score: number, seq: number): boolean {
   const held = scores[at] ?? 0
   return held < score || (held === score && (seqs[at] ?? 0) < seq)

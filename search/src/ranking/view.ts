@@ -4,16 +4,16 @@ import { findTerm, postingsAt, type TermPostings, termsWithPrefix } from '../ind
 import type { PrefixPlan } from '../planning/plan.ts'
 import type { IndexedTerm } from '../sets/dense.ts'
 
-/** A segment as one search sees it. */
+/** A segment as seen by one search, with the terms and prefixes it has looked up. */
 export interface SegmentView {
   segment: Segment
   terms: Map<string, IndexedTerm | null>
   prefixes: Map<PrefixPlan, TermPostings[]>
 }
 
-/** Terms of each segment that searches of this thread have asked for. */
+/** Terms of each segment that searches of this thread have looked up. */
 const termsBySegment = new WeakMap<Segment, SegmentView['terms']>()
-/** So many terms of a segment are remembered, then all are looked up anew. */
+/** Number of cached terms per segment; at this number the cache is emptied. */
 const MAX_CACHED_TERMS = 4096
 
 export function openView(segment: Segment): SegmentView {
@@ -23,7 +23,7 @@ export function openView(segment: Segment): SegmentView {
   return { segment, terms, prefixes: new Map() }
 }
 
-/** The postings of a term, null where no paper of the segment has it. */
+/** Returns the postings of a term, or null when no paper of the segment contains it. */
 export function lookUpTerm({ segment, terms }: SegmentView, term: string): IndexedTerm | null {
   const known = terms.get(term)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ export function lookUpTerm({ segment, terms }: SegmentView, term: string): Index
   return found
 }
 
-/** The postings of the terms a prefix or a wildcard stands for. */
+/** Returns the postings of the terms that a prefix or wildcard matches. */
 export function lookUpPrefix({ segment, prefixes }: SegmentView, plan: PrefixPlan): TermPostings[] {
   const known = prefixes.get(plan)
   if (known) return known

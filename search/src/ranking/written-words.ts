@@ -6,43 +6,44 @@ import { seekPosting } from './postings.ts'
 import { startsWithHan, termWidth } from './proximity.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** A word of a query that is no passage, as it was written. */
+/** A word of a query that is not a phrase, in the form in which it was written. */
 export interface WrittenWord {
   weight: number
-  /** Lists of terms; a paper that has all of one has the word. */
+  /** Alternative lists of terms; a paper with all terms of one list contains the word. */
   lists: string[][]
 }
 
-/** What a paper is called by. */
+/** Fields by which a paper is named. */
 const HEADING_MASK = MASKS.title | MASKS.author | MASKS.source
 /**
- * What it adds that all words stand in the paper as they were written, and in its heading, as shares of their weight.
- * Some of them add by a high power: one word in the title says little of which paper is meant, all of them say all
- * (docs/adr/0014).
+ * Scores when all words occur as written anywhere in the paper, and in its heading, as shares of their weight. Some of
+ * the words count by the power `FILL_EXPONENT` of their share: one word in a title says little about which paper is
+ * meant, all of them identify it (docs/adr/0014).
  */
 const IN_PAPER_LIFT = 0.5
 const IN_HEADING_LIFT = 0.7
 /**
- * What it adds that they stand in the title where they are all of it; where the title says more, by their share of its
- * words: four words of a title of five name the paper, four of a title of fifteen what it is about (docs/adr/0014).
+ * Score when the words are the whole title, as a share of their weight; in a longer title it is multiplied with the
+ * words' share of its length: four words of a title of five name the paper, four of a title of fifteen its subject
+ * (docs/adr/0014).
  */
 const FILLS_TITLE_LIFT = 2
 export const FILL_EXPONENT = 5
 
-/** Up to so many words may be what a paper is called by; more are remembered of its text. */
+/** Maximum number of words that may name a paper; more words are remembered from its text. */
 const MOST_IN_HEADING = 5
 
-/** What it adds that all words stand in each place, at most, as shares of their weight. */
+/** Returns the greatest scores of words as written for each place, as shares of their weight. */
 export const greatestLifts = (words: WrittenWord[], fills: number) =>
   words.length > MOST_IN_HEADING
     ? { paper: IN_PAPER_LIFT, heading: 0, title: 0 }
     : { paper: IN_PAPER_LIFT, heading: IN_HEADING_LIFT, title: fills }
 
-/** The same for a search: nothing where what is found is not called by its title. */
+/** Returns the share for filling a title; 0 for records that are not named by titles. */
 export const titleFillLift = ({ titles }: Pick<IndexRequest, 'titles'>): number =>
   titles.length > 0 ? FILLS_TITLE_LIFT : 0
 
-/** The words of a plan that say how they were written (`written` of a boost). */
+/** Returns the words of a plan with their written forms (`written` of a boost). */
 export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): WrittenWord[] {
   if (plan.op === 'boost' && plan.written) return [{ weight: idfOf(plan.part), lists: plan.written }]
   if (plan.op !== 'and' && plan.op !== 'or' && plan.op !== 'min_should_match') return []
@@ -50,9 +51,9 @@ export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): Written
 }
 
 /**
- * What their words as written add to papers of a segment, ascending.
+ * Returns what the words as written add to the scores of papers of a segment, given in ascending order.
  *
- * @param fills what it adds that they are all of a title (`fillsTitle`).
+ * @param fills share added when the words fill a title (`titleFillLift`).
  */
 export function writtenLifts(
   view: SegmentView,
@@ -73,7 +74,7 @@ export function writtenLifts(
     })
   }
   const width = wordsWidth(words)
-  // A title says in more characters of Chinese what it says in words of another language.
+  // A Chinese title takes more positions, one per character, than the same title in words of another language.
   const longest = hasChineseTerms(words) ? -1 : 0
   const most = greatestLifts(words, fills)
   const lift = (share: number, weight = 0) => share * whole * (weight / whole) ** FILL_EXPONENT
@@ -87,17 +88,20 @@ export function writtenLifts(
   })
 }
 
-/** Places that words take in a title, each in its longest form. */
+/** Returns the number of positions that words take in a title, each in its longest form. */
 export const wordsWidth = (words: WrittenWord[]): number =>
   words.reduce((sum, { lists }) => sum + Math.max(0, ...lists.map(termsWidth)), 0)
 
 const termsWidth = (terms: string[]) => terms.reduce((sum, term) => sum + termWidth(term), 0)
 
-/** Whether words are looked for in the Chinese one of two titles. */
+/** Returns whether the words are compared with the Chinese one of two titles. */
 export const hasChineseTerms = (words: WrittenWord[]): boolean =>
   words.some(({ lists }) => lists.some((terms) => terms.some(startsWithHan)))
 
-/** Places in a paper's title, at least one; in each of its titles where it has one in two languages, ascending. */
+/**
+ * Returns the length of a paper's title in positions, at least 1; of a paper with titles in two languages both,
+ * ascending.
+ */
 export function titleLengths(
   { field_ends }: Pick<SegmentView['segment'], 'field_ends'>,
   doc: number,
@@ -107,10 +111,10 @@ export function titleLengths(
   return lengths.length === 0 ? [1] : lengths.sort((a, b) => a - b)
 }
 
-/** Where a paper has a term; a place of more weight is greater. */
+/** Where a paper contains a term; greater values have more weight. */
 const TERM_PLACES = { paper: 1, heading: 2, title: 3 } as const
 
-/** 0 where a paper does not have the term. */
+/** Returns the best place of a term for each paper; 0 when a paper does not contain it. */
 function termPlaces(view: SegmentView, docs: number[], term: string): number[] {
   const postings = lookUpTerm(view, term)
   if (!postings) return docs.map(() => 0)
