@@ -10,86 +10,96 @@ import type { IndexHit, SortOrder } from './planning/request.ts'
 import type { IndexState } from './planning/term-index.ts'
 import type { Interest, InterestScope } from './terms/interests.ts'
 
-/** An engine on other machines does not answer, or says that it cannot now; later it may. */
+/** Thrown when a remote engine does not answer, or reports that it cannot answer now; a later attempt may succeed. */
 export class SearchUnavailable extends Error {}
 
 /**
- * What the product asks of a search engine, in queries and names, whatever records it holds. Three implement it: the
- * embedded one (`openEngine`), one on other machines (`opensearch/`), and one that reads every record
- * (`testing/oracle.ts`), with which `engine.contract.ts` compares both.
+ * Operations that a search engine offers to the product, in queries and names, whatever records it holds. It has three
+ * implementations: the embedded engine (`openEngine`), one on other machines (`opensearch/`), and an exhaustive one
+ * that reads every record (`testing/oracle.ts`), with which `engine.contract.ts` compares the others.
  */
 export interface Engine<Narrowing> {
   /**
-   * @throws ConditionsRefused where a condition cannot be searched: without it the whole library would be found.
-   * @throws SearchTooLong where it takes longer than it may.
-   * @throws SearchUnavailable, as all others may, where the engine is away.
+   * Runs a search.
+   *
+   * @throws ConditionsRefused when a condition cannot be searched: ignoring it would return the whole library.
+   * @throws SearchTooLong when the search exceeds its time limit.
+   * @throws SearchUnavailable, as any other operation may, when the engine cannot be reached.
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
-  /** The things that a query is about, each weighing as much as it is rare here and in what is counted beside. */
+  /** Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `beside`. */
   concepts: (query: string, beside?: PaperCounts[], apart?: boolean) => Promise<QueryConcepts>
-  /** What is within some filters, to be counted beside another index. */
+  /** Returns counts of the records within some filters, to be combined with another index. */
   counting: (filters: Narrowing) => Promise<PaperCounts>
-  /** Records that say enough of what some concepts weigh, best first. */
+  /** Finds records that express enough of the weight of some concepts, best first. */
   findSaying: (
     concepts: QueryConcepts,
     wanted: ConceptCriteria & { filters?: Narrowing },
   ) => Promise<IndexHit[]>
-  /** Words of a text that no record has, each with the one that was likely meant. */
+  /** Returns the words of a text that occur in no record, each with a likely correction. */
   misspelt: (text: string) => Promise<{ from: string; to: string }[]>
-  /** Applies changes in their order. Without `more` they are searchable when this resolves. */
+  /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
-  /** Forgets everything; the database is read again from its first change. */
+  /** Empties the index; the database is then read again from its first change. */
   reset: () => Promise<void>
-  /** Writes what is only in memory. */
+  /** Persists the parts of the index that are only in memory. */
   save: () => Promise<void>
   state: () => IndexState
   close: () => Promise<void>
 }
 
-/** The engine over papers, which also knows what is typed, what is alike, and what papers are about. */
+/** The engine over papers, which also completes typed text, finds similar papers and reports what papers are about. */
 export interface SearchEngine extends Engine<PaperFilters> {
-  /** What a text may go on to be, as `typedText` gives it; the frequent keywords where it is empty. */
+  /** Completes a text as `typedText` returns it; returns the frequent keywords when it is empty. */
   suggest: (text: string) => Promise<Suggestions>
-  /** Papers that share words or people with one, itself among them; `similarity` 0–1 is that of the words. */
+  /**
+   * Returns papers that share words or people with a paper, including itself; `similarity`, 0–1, compares the words.
+   */
   similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
-  /** Terms that stand out in some works against the whole library. */
+  /** Returns terms that are more frequent in some works than in the whole library. */
   interests: (works: AsyncIterable<Work>, within: InterestScope) => Promise<Interest[]>
-  /** The most frequent disciplines of what appeared in a source, by `sourceKey`, the first one first. */
+  /** Returns the most frequent disciplines of the papers of each source, by `sourceKey`, most frequent first. */
   subjectsOfSources: () => Promise<Map<string, string[]>>
 }
 
 /**
- * The engine over passages of documents: who asks says which datasets may be read. What a query is about is asked of an
- * engine over papers with what may be read counted beside it: how rare a word is would tell of what may not be.
+ * The engine over passages of documents; the caller passes the datasets that may be read. The concepts of a query come
+ * from an engine over papers, which also receives counts of the readable passages: the rarity of a word in all passages
+ * would reveal the content of those that may not be read.
  */
 export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
 
 export interface SearchRequest<Narrowing = PaperFilters> extends SearchCriteria<Narrowing> {
-  /** Without words there is no relevance: the newest come first. */
+  /** Without words there is no relevance, so the newest come first. */
   sort?: SortOrder
-  /** Hits from the place `from` on, at most `size`. */
+  /** Offset of the first hit; at most `size` hits are returned. */
   from?: number
   size: number
   facets?: readonly FacetName[]
-  /** Where hits end, those that lack some of the words follow; where they are few, a better spelling is looked for. */
+  /**
+   * Whether records that lack some of the words follow the hits, and a better spelling is looked for when hits are few.
+   */
   fallback?: boolean
-  /** Where nothing has what is written and a likely correction is known, that is searched at once. */
+  /** Whether a likely correction is searched at once when nothing matches the query as written. */
   correct?: boolean
-  /** Only papers that arrived after the one with this number. */
+  /** Restricts the search to papers that arrived after the one with this number. */
   after_seq?: number
 }
 
 export interface SearchAnswer {
   hits: IndexHit[]
   total: number
-  /** Hits that lack some of the words, behind the others: all where they are counted, else as many as follow at most. */
+  /**
+   * Hits that lack some of the words and follow the others: all of them when they are counted, otherwise at most those
+   * that follow.
+   */
   partial: number
-  /** Whether facets and `kept_out` count partial matches too. That does not depend on filters. */
+  /** Whether facets and `kept_out` count partial matches too. This does not depend on filters. */
   counts_partial: boolean
-  /** Those that were asked for. */
+  /** The requested facets. */
   facets: Partial<Record<FacetName, Facet>>
   understood: QueryUnderstanding
-  /** Papers that each filter alone keeps out, by its name in `Filters`. */
+  /** Number of papers that each filter alone excludes, by its name in `Filters`. */
   kept_out: { filter: string; count: number }[]
   took_ms: number
 }

@@ -1,4 +1,7 @@
-/** The door: what other parts use of it. It speaks queries and names, never terms, masks or numbers of values. */
+/**
+ * Public entry point of the search engine. Its interface consists of queries and names; terms, masks and value numbers
+ * stay internal.
+ */
 export { analyse, type Token } from './analysis/analyse.ts'
 export { loadDictionary, segmentChinese } from './analysis/dictionary.ts'
 export { areWithinDistance } from './analysis/edit-distance.ts'

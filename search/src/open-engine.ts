@@ -23,23 +23,25 @@ import { findSimilar } from './terms/similar.ts'
 import { readSourceSubjects } from './terms/source-subjects.ts'
 
 interface Options {
-  /** Where the index's files are; null keeps it in memory. */
+  /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
   /**
-   * Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). For whoever only
-   * writes there are none, and segments stay in memory only until they are saved.
+   * Number of searching threads, besides the one that writes; 0 does everything in the calling thread (tests). A
+   * process that only writes has none, and keeps segments in memory only until they are saved.
    */
   threads: number | 'only to write'
-  /** Asked for at each search; knows no names if not given. */
+  /** Read for each search; by default there are no names. */
   vocabulary?: () => Promise<Vocabulary>
 }
 
-/** Opens the embedded engine with what its files hold; the caller then brings what the database has since. */
+/**
+ * Opens the embedded engine with the contents of its files; the caller then applies the later changes of the database.
+ */
 export async function openEngine({ folder, threads, vocabulary }: Options): Promise<SearchEngine> {
   return createSearchEngine(await openTermIndex({ folder, threads }), vocabulary)
 }
 
-/** The same over passages of documents, which complete nothing and come in no disciplines. */
+/** Opens the embedded engine over passages of documents, which offers no completion and no disciplines. */
 export async function openPassages({ folder, threads, vocabulary }: Options): Promise<PassageEngine> {
   return createPassageEngine(await openTermIndex({ folder, threads, schema: 'passages' }), vocabulary)
 }
@@ -50,7 +52,7 @@ const withoutVocabulary: VocabularySource = async () => EMPTY_VOCABULARY
 export const createPassageEngine = (index: TermIndex, vocabulary = withoutVocabulary): PassageEngine =>
   createEngine(index, vocabulary, narrowPassages)
 
-/** An engine over an index of papers. */
+/** Creates an engine over an index of papers. */
 export function createSearchEngine(index: TermIndex, vocabulary = withoutVocabulary): SearchEngine {
   return {
     ...createEngine(index, vocabulary, narrowPapers),
@@ -61,7 +63,7 @@ export function createSearchEngine(index: TermIndex, vocabulary = withoutVocabul
   }
 }
 
-/** An engine over an index of terms: it plans what is asked for, and names what is found. */
+/** Creates an engine over a term index: it plans requests and gives names to the values found. */
 function createEngine<Narrowing>(
   index: TermIndex,
   vocabulary: VocabularySource,
@@ -92,8 +94,8 @@ function createEngine<Narrowing>(
 }
 
 /**
- * A search; where few have what is written, that with the last word as a beginning, and where nothing has it, that of a
- * likely correction, if that was wished for.
+ * Runs a search. When there are few hits and `correct` is set, it is repeated with the last word as a prefix; when
+ * nothing matches, a likely correction is offered or, with `correct`, searched instead.
  */
 async function searchWithFallbacks<Narrowing>(
   index: TermIndex,
@@ -104,7 +106,7 @@ async function searchWithFallbacks<Narrowing>(
   const once = (asked: SearchRequest<Narrowing>, unfinished = false) =>
     searchOnce(index, vocabulary, asked, narrow, unfinished)
   const { parsed, answer, unfiltered, titled } = await once(request)
-  // Who is found by name was written as meant.
+  // A paper found by its name means that the query was written as intended.
   if (!request.fallback || unfiltered >= MIN_HITS || titled > 0) return answer
   if (request.correct && (await findUnfinishedWord(index, parsed)) !== null) {
     const finished = await once(request, true)
@@ -123,7 +125,7 @@ async function searchWithFallbacks<Narrowing>(
 interface SearchAttempt {
   parsed: ParsedQuery
   answer: SearchAnswer
-  /** Hits whatever the filters: a filter decides nothing about how a query is read. */
+  /** Hits regardless of filters: a filter has no influence on how a query is understood. */
   unfiltered: number
   titled: number
 }
@@ -170,7 +172,7 @@ async function searchOnce<Narrowing>(
   }
 }
 
-/** What is asked for, without translations that mean something else in this library. */
+/** Plans a request, without translations that mean something else in this library. */
 async function planRequest<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,

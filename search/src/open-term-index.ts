@@ -14,41 +14,41 @@ import { createLocalIndexThreads, type IndexThreads, startIndexThreads } from '.
 import { type SearcherQuestion, type SearcherResponse, TIMEOUT_ERROR } from './threads/messages.ts'
 
 interface Options {
-  /** Where the index's files are; null keeps it in memory. */
+  /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
   /**
-   * Threads that search, besides the one that writes; 0 does everything in the calling thread (tests). For whoever only
-   * writes there are none, and segments stay in memory only until they are saved.
+   * Number of searching threads, besides the one that writes; 0 does everything in the calling thread (tests). A
+   * process that only writes has none, and keeps segments in memory only until they are saved.
    */
   threads: number | 'only to write'
-  /** What it holds; papers if not said otherwise. Only an index of papers completes what is typed. */
+  /** Kind of records, papers by default. Only an index of papers completes typed text. */
   schema?: SchemaName
 }
 
-/** The index as the calling thread knows it. */
+/** State of the index in the calling thread. */
 interface EmbeddedIndex {
   index_threads: IndexThreads
-  /** None for whoever only writes, nor where nothing is completed. */
+  /** Null in a process that only writes, and for an index without completion. */
   completing: CompleterSide | null
   values: AllValues
   state: IndexState
-  /** Number of the last change of segments. */
+  /** Number of the last update of segments. */
   update_number: number
-  /** Papers that came since the last save. */
+  /** Papers added since the last save. */
   unsaved: number
   timer: NodeJS.Timeout | undefined
-  /** Number of the last question, searches and texts to complete alike. */
+  /** Number of the last request, counting searches and completions alike. */
   asked: number
   merging: boolean
   closed: boolean
-  /** What went wrong behind the caller's back; the next `apply` throws it. */
+  /** Failure of background work; the next `apply` throws it. */
   fault: unknown
 }
 
 const SAVE_AFTER_PAPERS = 20_000
 const SAVE_AFTER_MS = 5_000
 
-/** Opens the index with what its files hold; the caller then brings what the database has since. */
+/** Opens the index with the contents of its files; the caller then applies the later changes of the database. */
 export async function openTermIndex({ folder, threads, schema = 'papers' }: Options): Promise<TermIndex> {
   const opened: EmbeddedIndex = {
     ...startThreads(folder, threads, schema),
@@ -143,7 +143,7 @@ async function askSearchers(
   return answer
 }
 
-/** Hands what the writing side did to those who search. */
+/** Passes an update of the writer to the searching threads. */
 function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   const { index_threads, completing } = opened
   const { update_number, added, removed, values, papers, change, segments, bytes } = update
@@ -155,10 +155,13 @@ function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   if (update.unfinished && !opened.merging) recordFault(opened, mergeInBackground(opened))
 }
 
-/** So many times as long as a step of a merge took it rests, where somebody asked since the last rest began. */
+/**
+ * The pause after a step of a merge is this many times as long as the step, if a request has arrived since the last
+ * pause began.
+ */
 const MERGE_REST_FACTOR = 3
 
-/** Merges little by little, so that changes need not wait for it, and for a part of the time where somebody asks. */
+/** Merges step by step, so that changes need not wait, and pauses between steps while requests arrive. */
 async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
   opened.merging = true
   let { asked } = opened
@@ -167,7 +170,7 @@ async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
       const rest = createPacer(MERGE_REST_FACTOR)
       const update = await opened.index_threads.write({ ask: 'merge' })
       unfinished = update.unfinished
-      // What has come of a merge is kept: whoever opens the index next would merge the same again.
+      // Save the merged segments: otherwise the next process to open the index would merge the same ones again.
       if (update.update_number !== opened.update_number) scheduleSave(opened)
       distributeUpdate(opened, update)
       const wasAsked = opened.asked > asked

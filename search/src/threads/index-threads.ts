@@ -15,11 +15,11 @@ import { createSearcher } from './searcher.ts'
 import { type JoinChannel, startReaderThread } from './segment-updates.ts'
 import { createThreadPair, isWorthSplitting } from './split-question.ts'
 
-/** The two sides of an index, the one that writes and those that search, in threads or not. */
+/** The writer and the searchers of an index, in threads or in the calling thread. */
 export interface IndexThreads {
-  /** Answers in the order of the asks. @throws what went wrong on the other side. */
+  /** Sends a request to the writer; requests are answered in order. Rejects with the writer's failure. */
   write: (ask: WriterQuestion) => Promise<IndexUpdate>
-  /** Makes an update seen by those who search. */
+  /** Makes an update visible to the searchers. */
   tell: (update: IndexUpdate) => void
   ask: (ask: SearcherQuestion) => Promise<SearcherResponse>
   end: () => Promise<void>
@@ -29,7 +29,10 @@ type WriterQuestion = Exclude<WriterRequest, { ask: 'join' }>
 
 const CLOSED_MESSAGE = 'the index is closed'
 
-/** Both sides in the calling thread, for tests; merges go step by step, so that changes fall into them. */
+/**
+ * Runs writer and searcher in the calling thread, for tests; merges advance step by step, so that changes interleave
+ * with them.
+ */
 export function createLocalIndexThreads(folder: string | null, schema: SchemaName): IndexThreads {
   const writer = createWriter(folder, 0, false, schema)
   const searcher = createSearcher()
@@ -49,13 +52,16 @@ export function createLocalIndexThreads(folder: string | null, schema: SchemaNam
 
 const threadFile = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 
-/** A paper or a search is forgotten as soon as it is read: more room for young objects would only be more memory. */
+/**
+ * Young generation sizes. Papers and searches become garbage as soon as they are processed, so a larger young
+ * generation would only use more memory.
+ */
 const WRITER_YOUNG_HEAP_MB = 24
 const SEARCHER_YOUNG_HEAP_MB = 12
-/** Below 2 GB V8 collects at twice of what is in use, above at four times. */
+/** Old generation size. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
-/** One thread that writes and `threads` that search. */
+/** Starts one writer thread and `threads` searcher threads. */
 export function startIndexThreads(
   folder: string | null,
   threads: number,
@@ -105,10 +111,13 @@ async function awaitUpdate(answering: Promise<WriterResponse>): Promise<IndexUpd
   return answer.update
 }
 
-/** How long after questions that met each other there may be more of them, in milliseconds. */
+/** Time after concurrent requests during which more of them are expected. */
 const CROWDED_WINDOW_MS = 100
 
-/** Tells whether the threads have nothing to do but the next question: then it may have two of them, else it costs others. */
+/**
+ * Detects whether the threads are idle except for the next request: only then may it use two threads, which would
+ * otherwise delay other requests.
+ */
 function createIdleDetector() {
   let crowded = Number.NEGATIVE_INFINITY
   return (threads: { busy: () => number }[]) => {
@@ -118,12 +127,14 @@ function createIdleDetector() {
   }
 }
 
-/** Words, and searches that count no more than one facet: what suggestions are made of. */
+/**
+ * Returns whether a question is short: word lookups and searches that count at most one facet, as used by suggestions.
+ */
 function isShortQuestion(question: SearcherQuestion): boolean {
   return question.ask === 'words' || question.request.facets.length < 2
 }
 
-/** A thread that answers everything in the order it was asked; it keeps the process alive while it is asked. */
+/** Wraps a thread that answers requests in order; it keeps the process alive while a request is pending. */
 function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
   const waiting: ((answer: WriterResponse) => void)[] = []
   let fault: string | null = null
@@ -154,7 +165,10 @@ function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
   }
 }
 
-/** A thread whose answers carry the number of their question. One that dies is replaced; its questions fail. */
+/**
+ * Wraps a thread whose answers carry the number of their question. A thread that dies is replaced; its pending
+ * questions fail.
+ */
 function createSearcherThread(join: JoinChannel, newest: () => number) {
   const waiting = new Map<number, (answer: SearcherResponse) => void>()
   let ended = false
@@ -180,7 +194,7 @@ function createSearcherThread(join: JoinChannel, newest: () => number) {
       ended(fault) {
         for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED_MESSAGE : String(fault) })
         waiting.clear()
-        // One that never answered would only die again.
+        // A thread that never answered would only die again.
         if (answered && !ended) reader = start()
         else ended = true
       },

@@ -8,30 +8,30 @@ import type { WordCount } from '../planning/term-index.ts'
 import type { SideAnswer } from '../ranking/run.ts'
 import type { SearchSide } from '../ranking/split-search.ts'
 
-/** What the thread that writes is asked; every ask is answered once, in order. */
+/** A request to the writer thread; each is answered once, in order. */
 export type WriterRequest =
   | { ask: 'load' | 'merge' | 'save' | 'reset' }
   | { ask: 'apply'; changes: IndexChange[]; more: boolean }
-  /** Sends all segments there are into a channel, and those that come. */
+  /** Sends all current segments, and later ones, into a channel. */
   | { ask: 'join'; port: MessagePort }
 
-/** Segments are left out: they went into the channels. */
+/** The answer of the writer thread. Segments are omitted: they are sent through the segment channels. */
 export type WriterResponse = { update: IndexUpdate } | { error: string }
 
-/** What a thread is told that has a channel of segments: up to which update it is to follow. */
+/** Tells a thread with a segment channel up to which update to follow. */
 export interface FollowRequest {
   ask: 'follow'
   update_number: number
 }
 
-/** What one that searches is told and asked. */
+/** A message to a searcher. */
 export type SearcherRequest =
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
   | { ask: 'search'; id: number; request: IndexRequest; sizes: FacetSizes }
   | SideQuestion
   | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
 
-/** One of two threads that answer a search together, which meet on a board. */
+/** The part of a search for one of two threads that answer it together and communicate over a board. */
 export interface SideQuestion {
   ask: 'side'
   id: number
@@ -41,7 +41,7 @@ export interface SideQuestion {
   board: SharedArrayBuffer
 }
 
-/** The error of a search that was given up. */
+/** Error of a search that exceeded its time limit. */
 export const TIMEOUT_ERROR = 'too long'
 
 export type SearcherResponse =

@@ -1,6 +1,6 @@
-/** How many questions a thread has in hand: the next one is there when it has answered, and no more wait behind it. */
+/** Questions in flight per thread: the next one is available when it has answered, and no more wait behind it. */
 const MAX_IN_FLIGHT = 2
-/** How many short questions go before a long one that waits. */
+/** Number of short questions that may overtake a waiting long one. */
 const MAX_SHORT_BEFORE_LONG = 3
 
 interface QueuedQuestion<Question, Answer> {
@@ -9,16 +9,17 @@ interface QueuedQuestion<Question, Answer> {
 }
 
 interface QuestionWorker<Question, Answer> {
-  /** Questions in hand. */
+  /** Returns the number of questions in flight. */
   busy: () => number
   ask: (question: Question) => Promise<Answer>
 }
 
 /**
- * Hands questions to the thread that has fewest in hand. What all threads are too busy for waits here, where the short
- * ones go first: somebody who types does not wait behind everybody who searches. The long ones have their turn too.
+ * Distributes questions to the thread with the fewest in flight. Questions that exceed the capacity of all threads wait
+ * here, and short ones overtake long ones: completing typed text does not wait behind searches. Long ones are not
+ * starved.
  *
- * @param isShort whether a question goes before the others.
+ * @param isShort returns whether a question overtakes others.
  */
 export function createQueue<Question, Answer>(
   threads: QuestionWorker<Question, Answer>[],

@@ -5,7 +5,7 @@ import { runSide, searchSegments } from '../ranking/run.ts'
 import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
 import type { SearcherRequest, SearcherResponse } from './messages.ts'
 
-/** Holds the segments as one thread sees them, and answers searches over them. */
+/** Creates a searcher that holds a thread's segments and answers questions over them. */
 export function createSearcher(): (message: SearcherRequest) => SearcherResponse | null {
   const memory = createFacetMemory()
   const collector = createCollector(() => refreshFrequentValues(memory, segments))

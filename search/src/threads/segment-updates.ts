@@ -4,28 +4,29 @@ import type { SegmentData } from '../index/layout.ts'
 import type { IndexUpdate } from '../index/state.ts'
 
 /**
- * Segments go from the thread that writes to those that read them through channels of their own: the thread that
- * everybody waits for has none of them, so that no memory waits for its collector. It only tells who reads up to which
- * update to follow. Two who answer one search together were told the same and so have the same segments.
+ * A change of segments. Segments go from the writer thread to the reading threads through channels of their own: the
+ * main thread holds none of them, so that no memory waits for its garbage collector. It only sends the readers the
+ * number of the update to follow. Two threads that answer one search together receive the same number and so have the
+ * same segments.
  */
 export interface SegmentUpdate {
-  /** Every time segments come or go it is one more. */
+  /** Incremented each time segments are added or removed. */
   number: number
   added: SegmentData[]
   removed: number[]
 }
 
-/** Ends of the channels that the thread that writes sends into. */
+/** Creates the sending ends of the segment channels in the writer thread. */
 export function createSegmentSender() {
   const ports = new Set<MessagePort>()
   return {
-    /** Gives one who comes later all that there is. */
+    /** Sends all current segments to a reader that joins. */
     begin(port: MessagePort, { update_number: number, added }: IndexUpdate): void {
       port.postMessage({ number, added, removed: [] } satisfies SegmentUpdate)
       ports.add(port)
       port.on('close', () => ports.delete(port))
     },
-    /** Who is told of an update afterwards finds its part of it in the channel. */
+    /** Sends an update to all readers; its data is in each channel before the reader receives the update's number. */
     send({ update_number: number, added, removed }: IndexUpdate): void {
       if (added.length === 0 && removed.length === 0) return
       for (const port of ports) port.postMessage({ number, added, removed } satisfies SegmentUpdate)
@@ -33,7 +34,10 @@ export function createSegmentSender() {
   }
 }
 
-/** The other end: answers what came and went up to an update since it was asked before. */
+/**
+ * Creates the receiving end of a segment channel: returns the segments added and removed since the last call, up to an
+ * update.
+ */
 export function createSegmentFollower(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
   let known = -1
   return (number) => {
@@ -50,13 +54,13 @@ export function createSegmentFollower(port: MessagePort): (number: number) => Om
   }
 }
 
-/** A channel of segments to a thread that is about to start; `begun` fails where nobody writes any more. */
+/** Creates a segment channel for a thread that is about to start; `begun` rejects when there is no writer any more. */
 export type JoinChannel = () => { port: MessagePort; begun: Promise<void> }
 
-/** A thread that has a channel of segments. */
+/** A thread with a segment channel. */
 export type ReaderThread<Ask, Answer> = Thread<Ask, Answer>
 
-/** Starts one; it gets messages as soon as the channel has all segments there are. */
+/** Starts a thread with a segment channel; messages are delivered once the channel contains all current segments. */
 export function startReaderThread<Ask, Answer>(
   file: URL,
   join: JoinChannel,
@@ -68,7 +72,7 @@ export function startReaderThread<Ask, Answer>(
   return {
     ...thread,
     tell(message) {
-      // Where nobody writes the thread has ended, and whoever asked it hears that.
+      // Without a writer the thread has been terminated, which fails its pending questions.
       begun.then(
         () => thread.tell(message),
         () => {},

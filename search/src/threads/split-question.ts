@@ -3,19 +3,21 @@ import { finishHits } from '../ranking/rerank.ts'
 import { failBoard, prepareBoard } from '../ranking/split-search.ts'
 import type { SearcherQuestion, SearcherResponse, SideQuestion } from './messages.ts'
 
-/** What the first thread counts; it takes about as long as the others together. */
+/** Facets counted by the first thread; they take about as long as all others together. */
 const FIRST_FACETS: readonly CountedFacet[] = ['author', 'year', 'resource_type', 'language', 'is_oa']
 
 type WholeQuestion = Extract<SearcherQuestion, { ask: 'search' }>
 
-/** Whether a search is worth two threads: one that counts less than two facets, as for a suggestion, is not. */
+/**
+ * Returns whether a search is worth two threads: one that counts fewer than two facets, as for a suggestion, is not.
+ */
 export function isWorthSplitting(question: SearcherQuestion): question is WholeQuestion {
   return question.ask === 'search' && question.request.facets.length > 1
 }
 
 /**
- * A search as two questions for two threads that have nothing else to do: each finds and ranks the hits of half of the
- * segments and counts some of the facets over all.
+ * Splits a search into two questions for two idle threads: each finds and ranks the hits of half of the segments and
+ * counts some of the facets over all segments.
  */
 function splitQuestion(
   { id, request, sizes }: WholeQuestion,
@@ -28,7 +30,7 @@ function splitQuestion(
   return [part(0), part(1)]
 }
 
-/** The answer of both halves; the failure of either. */
+/** Combines the answers of both halves; returns the failure when either has failed. */
 function joinAnswers(
   first: SearcherResponse,
   second: SearcherResponse,
@@ -50,9 +52,10 @@ function joinAnswers(
 type AskThread = (question: SearcherQuestion) => Promise<SearcherResponse>
 
 /**
- * Lets the first two threads answer searches together, one at a time; null where there is one thread only.
+ * Lets the first two threads answer searches together, one search at a time; returns null when there is only one
+ * thread.
  *
- * @returns to be asked while both have nothing else to do, with how many segments they have.
+ * @returns a function to be called only while both threads are idle, with the number of segments they have.
  */
 export function createThreadPair([first, second]: { ask: AskThread }[]) {
   if (!first || !second) return null
@@ -60,7 +63,7 @@ export function createThreadPair([first, second]: { ask: AskThread }[]) {
   return async (question: WholeQuestion, segments: number): Promise<SearcherResponse> => {
     const shared = prepareBoard(board, segments, question.request.filters.length)
     board = shared
-    // Else the other would wait for ever.
+    // Otherwise the other thread would wait forever.
     const ask = async (thread: { ask: AskThread }, part: SideQuestion) => {
       const answer = await thread.ask(part)
       if ('error' in answer) failBoard(shared)
