@@ -4,10 +4,10 @@ import type { Context } from '../platform/context/context.ts'
 import type { RetrievalRequest } from '../retrieval/index.ts'
 
 /**
- * All papers that a question for a list asks for, as the search page finds them by the same words and filters; null where
- * that page could not show them: among chosen papers, outside the library, or without something.
+ * Counts all papers that a list question asks for, as the search page finds them with the same query and filters.
+ * Returns null when that page cannot show them: for chosen papers, external engines only, or exclusions.
  *
- * @param shown how many of them the answer names.
+ * @param shown the number of papers that the answer names.
  */
 export async function findAllResults(
   ctx: Pick<Context, 'library'>,

@@ -31,10 +31,10 @@ import { unmetNegations } from './unmet-negations.ts'
 import { askWhichPaper } from './which-paper.ts'
 
 /**
- * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
- * without one the answer is made of quotes. What was yielded before a fault stays said.
+ * Answers a question from the library as a stream of parts. With a model it answers from the evidence found; without
+ * one it composes the answer from quotes. Parts yielded before a failure stay valid.
  *
- * @throws AnswerFault; the signal's reason when it was stopped.
+ * @throws AnswerFault on failure; the signal's reason when aborted.
  */
 export async function* answer(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function* answer(
   }
 }
 
-/** Waits for files that were attached, and says which of them tell nothing. */
+/** Waits until attached files are parsed and reports those that have no readable text. */
 async function* awaitAttachments(
   ctx: Context,
   { scope }: AnswerTask,
@@ -67,7 +67,7 @@ async function* awaitAttachments(
   if (unread.length > 0) yield status(`这些附件还读不出文字，没有用于回答：${unread.join('、')}`)
 }
 
-/** Papers whose titles a question names are chosen by that, where nothing else was. */
+/** Limits the scope to papers whose titles the question names, when nothing else was chosen. */
 async function scopeToNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
   const { question, history, scope } = task
   const isChosen = scope.paper_ids.length > 0 || hasChosenTexts(scope)
@@ -77,11 +77,11 @@ async function scopeToNamedPapers(ctx: Context, task: AnswerTask): Promise<Answe
 }
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在「语言模型」中添加。'
-/** How an answer without a model was made, and why there was none. */
+/** Notes that no model was used, and whether the answer consists of quotes or none were found. */
 const withoutModelNote = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
   `${spares_model ? '没有使用模型' : '未配置模型'}：${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
 const MAX_EVIDENCE = 12
-/** A list names up to eight papers, of which there may be three passages each. */
+/** Evidence for a list: up to eight papers with up to three passages each. */
 const MAX_LIST_EVIDENCE = 24
 
 async function* answerFromQuotes(
@@ -125,12 +125,14 @@ interface AnswerOutcome {
   found: AnswerFindings
   request: RetrievalRequest
   made: QuotedAnswer | null
-  /** It was laid out by aspect instead, because that was asked for. */
+  /** Whether the answer was laid out by aspect, as the question asked, and how directly it answers; null for quotes. */
   laid: 'answer' | 'related' | null
   shown: UnderstoodQuestion
 }
 
-/** What could not be searched, whether the question was answered, and where all papers of a list are. */
+/**
+ * Emits exclusions that could not be checked, how directly the question was answered, and the full result of a list.
+ */
 async function* summaryEvents(
   ctx: Context,
   { found, request, made, laid, shown }: AnswerOutcome,
@@ -147,7 +149,7 @@ async function* summaryEvents(
 
 const citedPaperIds = ({ citations }: QuotedAnswer) => new Set(citations.map(({ paper_id }) => paper_id))
 
-/** What was filled in as years and is none. */
+/** Returns a note when the period filled in could not be read as years. */
 function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: UnderstoodQuestion): string[] {
   const period = (form.period ?? '').trim()
   const isRead = [...chips.map(({ kind }) => kind), ...without_chips].some((each) => each.startsWith('year'))
@@ -161,7 +163,9 @@ interface RenderInput {
   signal: AbortSignal
 }
 
-/** What was found laid out by aspect, or as quotes; of chosen papers that do not tell what was asked what they say instead. */
+/**
+ * Lays the findings out by aspect or as quotes. When papers were chosen that do not answer, describes these instead.
+ */
 async function renderAnswer(
   ctx: Context,
   task: AnswerTask,
@@ -177,11 +181,11 @@ async function renderAnswer(
   return { laid, made, rest: answersWithinScope(made, task) ? null : await describeChosenPapers(ctx, asked) }
 }
 
-/** Of papers that a person chose it is laid out what they say, where they do not say what was asked. */
+/** Returns whether quotes answer or no papers were chosen; otherwise the chosen papers are described instead. */
 const answersWithinScope = (made: QuotedAnswer | null, { scope }: AnswerTask) =>
   made?.answered === true || scope.paper_ids.length === 0
 
-/** An abstract that does not state what was asked is only about it. */
+/** An abstract without the requested aspect is only related. */
 const aspectLead = ({ told }: AspectAnswer) => (told ? 'answer' : 'related')
 
 const quotedLead = (made: QuotedAnswer | null) => (made ? (made.direct ? 'answer' : 'related') : 'nothing')
@@ -191,7 +195,7 @@ function* emitAnswer({ text, citations }: Pick<QuotedAnswer, 'text' | 'citations
   for (const data of citations) yield { event: 'citation', data }
 }
 
-/** What is asked of the library, by the rules. */
+/** Reads the question by rules and derives the retrieval request from it. */
 async function interpretQuestion(ctx: Context, task: AnswerTask, intent: Intent) {
   const { question, earlier } = searchedQuestion(task, intent)
   const { without_chips = [], form = {} } = task
@@ -210,7 +214,7 @@ async function interpretQuestion(ctx: Context, task: AnswerTask, intent: Intent)
   return { shown: understood.shown, request }
 }
 
-/** What was searched of a question that follows others, and its subject as a chip. */
+/** Returns the query of a follow-up question and a chip with the topic taken from earlier questions. */
 function carriedTopic({ retrieval: { question, query } }: AnswerFindings, chips: UnderstoodChip[]) {
   if (query === question.query) return {}
   const own = new Set(question.query.split(' '))
@@ -227,14 +231,14 @@ function retrievalPart({ retrieval, evidence }: AnswerFindings): AnswerPart {
   return { event: 'retrieval', data: { query: retrieval.query, hits } }
 }
 
-/** What is asked of the last answer is looked for as that was. */
+/** Returns the question to search for; a request about the last answer searches for the question of that answer. */
 function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
   const questions = [...history.map((turn) => turn.question), question]
   const at = intent === 'question' ? -1 : -2
   return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
 }
 
-/** What records say needs nothing that was found. */
+/** Emits an answer from bibliographic records, which needs no retrieval. */
 function* emitRecordAnswer(recorded: RecordAnswer, shown: UnderstoodQuestion): Generator<AnswerPart> {
   yield { event: 'understood', data: { ...shown, lead: 'answer' } }
   yield status('没有使用模型：以下内容取自题录')
@@ -248,7 +252,10 @@ function* emitNothingFound({ question, query, concepts }: Retrieval): Generator<
   yield { event: 'delta', data: { text: nothingFound(question.language, [query], unknown) } }
 }
 
-/** Questions that may come next: for aspects that are told too, else tried beforehand; none where nothing is cited. */
+/**
+ * Returns questions that may follow: those for further aspects of the papers, else follow-ups that quotes answer. Empty
+ * when the answer cites nothing.
+ */
 async function nextQuestions(
   ctx: Context,
   { text, language }: Question,

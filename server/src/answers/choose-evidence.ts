@@ -6,17 +6,17 @@ import type { Evidence } from '../retrieval/index.ts'
 import { generateText, type TokenUsage } from './generate-text.ts'
 import { escapeData, publicationYear } from './prompt.ts'
 
-/** Sets that small are not judged: every passage is looked at anyway. */
+/** Up to this many candidates are used without judging. */
 const MIN_JUDGED_CANDIDATES = 4
-/** Kept of what was judged: more evidence makes answers worse, not better. */
+/** The most passages kept: more evidence makes answers worse, not better. */
 const MAX_KEPT_PASSAGES = 12
 const MAX_RERANKED_PASSAGES = 8
-/** Where nothing answers, so many of the nearest are still shown to the model, which then says so. */
+/** The nearest passages given to the model when none helps; the model then says so. */
 const MAX_FALLBACK_PASSAGES = 3
 const MAX_JUDGED_PASSAGES = 40
 const JUDGE_TIMEOUT_MS = 12_000
 const TOKENS_PER_LINE = 16
-/** Of the context, for all the passages together. */
+/** The share of the model's context available to all passages together. */
 const CONTEXT_SHARE = 0.5
 const MIN_PASSAGE_TOKENS = 40
 const MAX_PASSAGE_TOKENS = 160
@@ -29,10 +29,10 @@ interface EvidenceChoiceRequest {
 }
 
 /**
- * The candidates that help to answer: by a model that scores pairs, else graded by the chat model in one request.
+ * Chooses the candidates that help to answer: with a rerank model, else graded by the chat model in one request.
  *
- * @returns null where they are too few to be judged, or where the judge said nothing that can be read.
- * @throws ModelFault, the signal's reason, TimeoutError: whoever asked goes on with the order of the search.
+ * @returns null when there are too few to judge or the judgement cannot be read.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers fall back to the order of the search.
  */
 export async function chooseEvidence(
   { model, rerank }: { model: ChatModel; rerank: RerankModel | null },
@@ -61,7 +61,7 @@ async function rerankCandidates(
     .slice(0, MAX_RERANKED_PASSAGES)
 }
 
-/** What a model is sent that grades, and the passages in the order of their ids there: as many as its context holds. */
+/** Returns the grading prompt and the passages in it, in the order of their ids; as many as the context holds. */
 function judgeMessages(
   { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
@@ -89,7 +89,7 @@ function judgeMessages(
   return { messages, shown }
 }
 
-/** The sentences of a passage that say most of what is asked, in their order, within so many tokens. */
+/** Returns the sentences of a passage that cover most of the question, in their order, within `most` tokens. */
 function summarizePassage({ passage }: Evidence, concepts: Concept[], most: number): string {
   if (passage.tokens <= most) return passage.text
   const sentences = passage.sentences.map(({ start, end }, at) => {
@@ -105,7 +105,7 @@ function summarizePassage({ passage }: Evidence, concepts: Concept[], most: numb
   const chosen = sentences
     .toSorted((a, b) => b.worth - a.worth || a.at - b.at)
     .filter(({ text, tokens }, at, all) => {
-      // A sentence that is repeated says no more.
+      // A repeated sentence adds nothing.
       if (all.findIndex((other) => other.text === text) < at) return false
       left -= tokens
       return left >= 0
@@ -117,7 +117,7 @@ function summarizePassage({ passage }: Evidence, concepts: Concept[], most: numb
     .join(' ')
 }
 
-/** Grades by place, from lines such as `E4 2 gives the corpus size`; whatever else is written counts for nothing. */
+/** Parses grades by index from lines such as `E4 2 gives the corpus size`; everything else is ignored. */
 function readGrades(said: string, count: number): Map<number, number> {
   const grades = new Map<number, number>()
   for (const line of said.split('\n')) {
@@ -130,7 +130,7 @@ function readGrades(said: string, count: number): Map<number, number> {
 
 const MIN_HELPFUL_GRADE = 2
 
-/** What helps, best grade first. A judge that left most of them out is not believed. */
+/** Returns the helpful passages, best grade first; null when fewer than half of the passages were graded. */
 function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
   if (grades.size * 2 < shown.length) return null
   const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 1 }))

@@ -15,19 +15,22 @@ import type { AnswerTask } from './task.ts'
 
 type History = AnswerTask['history']
 
-/** What the answers before rest on, in the order in which it was first cited: its ids stay while the chat goes on. */
+/** The evidence of earlier answers, in the order of its first citation, so that ids stay the same during the chat. */
 export interface EarlierEvidence {
-  /** By passage: `E1`, `E2` … */
+  /** Evidence ids by passage: `E1`, `E2` … */
   ids: Map<string, string>
-  /** Those that can still be read. */
+  /** The passages that can still be read. */
   evidence: Evidence[]
-  /** Ids of what the last answer cites. */
+  /** Passage ids that the last answer cites. */
   last: Set<string>
 }
 
 export const NO_EARLIER_EVIDENCE: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
 
-/** Passages that the answers of a chat cite, of files as far as they may still be read. Works that only an outside engine had cannot be read again. */
+/**
+ * Reads the passages that the answers of a chat cite, of files only as far as the actor may still read them. Works
+ * found only by an external engine cannot be read again.
+ */
 export async function findEarlierEvidence(
   ctx: Pick<Context, 'db' | 'actor'>,
   history: History,
@@ -50,7 +53,7 @@ export async function findEarlierEvidence(
   }
 }
 
-/** Ids by passage, in the order of the first citation. */
+/** Returns evidence ids by passage, in the order of the first citation. */
 export function evidenceIds(history: History): Map<string, string> {
   const passages = new Set(history.flatMap(({ citations = [] }) => citations.map((each) => each.passage_id)))
   return new Map([...passages].map((passage_id, at) => [passage_id, `E${at + 1}`]))
@@ -85,7 +88,7 @@ function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Co
   )
 }
 
-/** An answer with the ids of its evidence in place of its numbers: the one form of id that a model sees. */
+/** Returns an answer with evidence ids instead of citation numbers: a model sees only this form of id. */
 export function withEvidenceIds(
   { answer, citations = [] }: History[number],
   ids: Map<string, string>,
@@ -101,5 +104,5 @@ export function withEvidenceIds(
   return text + sanitizeAnswer(answer.slice(at))
 }
 
-/** What an earlier answer says is no id of this one. */
+/** Removes text from an earlier answer that could pass for an evidence id. */
 const sanitizeAnswer = (text: string) => escapeEvidenceIds(stripInvisible(text))

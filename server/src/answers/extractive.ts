@@ -5,11 +5,11 @@ import { type PrintedQuotes, printQuotes } from './showing/print-quotes.ts'
 
 /** An answer made of quotes. */
 export interface ExtractiveAnswer extends PrintedQuotes {
-  /** Whether it says what was asked; else it is only about it. */
+  /** Whether the quotes answer the question; otherwise they are only related to it. */
   answered: boolean
 }
 
-/** What is only related is shown by one sentence of each of a few papers, and the nearest of them by two. */
+/** The most papers shown as related, and the sentences quoted from the first of them; the others have one each. */
 const MAX_RELATED_PAPERS = 3
 const MAX_NEAREST_SENTENCES = 2
 
@@ -20,7 +20,7 @@ function selectRelated(picks: Sentence[]): Sentence[] {
     .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_NEAREST_SENTENCES : 1))
 }
 
-/** Where meaning was looked at, the nearest paper comes first, then the one that words tell, and so on in turns. */
+/** Alternates papers near by meaning with papers found by words, starting with the nearest. */
 function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Sentence[]): Sentence[] {
   const near = evidence
     .filter(({ nearness }) => nearness !== undefined)
@@ -37,12 +37,15 @@ function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Senten
   )
 }
 
-/** What says less than this share of what the best answer says of a question for a figure tells that of something else. */
+/** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
 const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
 
 const hasNearness = ({ nearness }: Evidence) => nearness !== undefined
 
-/** A figure or a year answers for what was asked alone: of what gives one for something else there is no end. */
+/**
+ * For a number or a year, keeps sentences that state nearly as much of the question as the best one; figures for other
+ * things are countless.
+ */
 function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sentence[] {
   const [best] = picks.toSorted((one, other) => other.score - one.score)
   if (!best || (type !== 'number' && type !== 'year')) return picks
@@ -52,10 +55,11 @@ function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sente
 }
 
 /**
- * Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted.
+ * Quotes sentences that answer a question or, failing that, are related to it, grouped by paper. Returns null when
+ * nothing can be quoted.
  *
- * @param direct whether the evidence says enough of what was asked to answer it at all.
- * @param unknown words of the question that nothing in the library says.
+ * @param direct whether the evidence covers enough of the question to answer it at all.
+ * @param unknown words of the question that nothing in the library has.
  */
 export function extractAnswer(
   evidence: Evidence[],

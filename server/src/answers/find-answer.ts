@@ -17,20 +17,22 @@ import {
 import { pickSentences } from './choosing/pick.ts'
 import type { ChatTurn } from './task.ts'
 
-/** What was found for a question, or for one of its parts. */
+/** The findings for a question or for one of its parts. */
 export interface AnswerFindings {
   retrieval: Retrieval
   wanted: AnswerCriteria
-  /** What is about the question. */
+  /** The evidence that is relevant to the question. */
   evidence: Evidence[]
-  /** Whether it may answer it, or is only near it. */
+  /** Whether the evidence may answer the question, rather than being only related. */
   direct: boolean
 }
 
-/** So many papers that the last answer cites are looked at first. */
+/** The most papers of the last answer that are searched first. */
 const MAX_RECENT_PAPERS = 8
 
-/** What may answer a question without a model: of a question that follows others first among the papers that these cite. */
+/**
+ * Finds evidence for an answer without a model. A follow-up question is first sought in the papers of the last answer.
+ */
 export async function findAnswer(
   ctx: Context,
   request: RetrievalRequest,
@@ -55,19 +57,20 @@ export async function findAnswer(
     direct,
   }
   if (at_hand.length === 0) return anywhere
-  // Of "how much did it save on average" the library may say nothing, and what was just cited may.
+  // For a question such as "how much did it save on average" the cited papers may have the answer that the library
+  // lacks.
   const isTold = direct && pickSentences(telling, wanted).some(({ answers }) => answers)
   const among = isTold ? null : await findAmongPapers(ctx, request, at_hand, signal)
   if (among) return among
-  // What has the words alone and is about something else does not say how large "it" is.
+  // A passage that matches the words alone, about another subject, does not answer for "it".
   const isOfTopic = await keepsTopic(ctx, retrieval, at_hand, telling)
   return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
 }
 
-/** So much of a subject's weight says what is about it. */
+/** The least share of the topic, by weight, that relevant evidence must state. */
 const MIN_TOPIC_SHARE = 0.5
 
-/** Whether what tells is at hand, or called after what the turns before were about, where a question follows them. */
+/** Returns whether some evidence is from the papers at hand or about the topic of the earlier turns. */
 async function keepsTopic(
   ctx: Context,
   { question, query }: Retrieval,
@@ -85,13 +88,13 @@ async function keepsTopic(
   )
 }
 
-/** The papers that the last answer cites, where nothing else was chosen. */
+/** Returns the papers that the last answer cites, unless papers or a dataset were chosen. */
 function recentlyCitedPapers({ scope }: RetrievalRequest, history: ChatTurn[]): string[] {
   const last = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
   return scope.paper_ids.length === 0 && scope.dataset_id === null ? last.slice(0, MAX_RECENT_PAPERS) : []
 }
 
-/** What is only near a question is shown as that; papers that were chosen, and those of an author, always are. */
+/** Returns evidence to show as related; that of chosen papers and of a named author needs less coverage. */
 function relatedEvidence(
   { evidence, concepts }: Retrieval,
   { scope, constraints }: RetrievalRequest,
@@ -102,10 +105,13 @@ function relatedEvidence(
     : evidence.filter((each) => each.nearness !== undefined || isRelated(each, concepts))
 }
 
-/** Of what an author wrote so much of what the nearest says is about the subject too. */
+/** The least coverage, relative to the best, of further papers in a list of an author's papers. */
 const MIN_SHARE_OF_BEST = 0.7
 
-/** What may answer; of a list of an author's papers what comes near the one that says most: 「在历史或文学方面」. */
+/**
+ * Returns evidence that may answer. A list of an author's papers falls back to what comes close to the best match,
+ * because its subject may be broad: 「在历史或文学方面」.
+ */
 function answeringEvidence(
   { evidence, scoped, question }: Retrieval,
   { constraints }: RetrievalRequest,
@@ -119,7 +125,7 @@ function answeringEvidence(
   )
 }
 
-/** Where nothing lies within the years, venues and types of a question: what its authors have besides, as what is only near it. */
+/** When nothing lies within the bounds of a question, returns other papers of its authors as related evidence. */
 async function findWithoutBounds(
   ctx: Context,
   request: RetrievalRequest,
@@ -132,10 +138,10 @@ async function findWithoutBounds(
   return { retrieval, wanted: retrieval.wanted, evidence, direct: false }
 }
 
-/** So much of what a question says itself a sentence at hand has to say. */
+/** The least share of the question that a sentence with its paper must state. */
 const MIN_QUESTION_SHARE = 0.5
 
-/** What answers a question among some papers, which are about its subject anyway; null where nothing does. */
+/** Finds an answer within some papers, which count as being about the subject. Returns null when they have none. */
 export async function findAmongPapers(
   ctx: Context,
   request: RetrievalRequest,

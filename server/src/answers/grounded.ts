@@ -10,27 +10,27 @@ import { buildPrompt, type PromptOptions } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { runTools, type ToolSession } from './use-tools.ts'
 
-/** What a model answers from. */
+/** The material from which a model answers. */
 export interface AnswerContext {
   evidence: Evidence[]
   earlier: EarlierEvidence
   wanted: PromptOptions
   concepts: Concept[]
   nonce: string
-  /** What was used before the answer; what the answer uses is added. */
+  /** The tokens used before the answer; those of the answer are added. */
   usage: TokenUsage
 }
 
 const MAX_TOOL_STEPS = 8
 const TEMPERATURE = 0.2
 const TOO_MANY_STEPS_MESSAGE = `模型连续 ${MAX_TOOL_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`
-/** Of the context, in characters, for one result of a tool. */
+/** The most characters of one tool result, as a factor of the context size in tokens. */
 const TOOL_RESULT_SHARE = 0.5
 
 /**
- * Has a model answer: text with numbers given by code, reasoning apart, tools in between.
+ * Has a model answer: streams text with citation numbers, reasoning and the tool calls in between.
  *
- * @throws ModelFault; AnswerFault `tool_failed` where it only ever calls tools; what was yielded before stays said.
+ * @throws ModelFault; AnswerFault `tool_failed` when it calls tools only. Parts yielded before stay valid.
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
@@ -64,7 +64,9 @@ export async function* askModel(
   yield { event: 'usage', data: usage }
 }
 
-/** Endpoints may begin their ids anew with each turn; an approval is for one call alone. */
+/**
+ * Creates a function that makes call ids unique: endpoints may reuse ids in each turn, but an approval is for one call.
+ */
 function createIdMapper(): (id: string) => string {
   const taken = new Set<string>()
   return (id) => {
@@ -78,7 +80,7 @@ function createIdMapper(): (id: string) => string {
 interface ModelTurn {
   model: ChatModel
   citing: CitationWriter
-  /** Summed over the turns. */
+  /** Accumulated over the turns. */
   usage: TokenUsage
 }
 
@@ -91,10 +93,10 @@ function modelRequest(messages: ModelMessage[], tools: AnswerTask['tools']): Mod
   }
 }
 
-/** So much is read for marks in one go. */
+/** The most characters processed at once, in UTF-16 units. */
 const MAX_DELTA_CHARS = 2_000
 
-/** Lets others have their turn: endpoints that do not stream send an answer whole. */
+/** Processes a delta in slices so that other work may run: endpoints without streaming send an answer as a whole. */
 async function* inTurns(delta: string, citing: CitationWriter): AsyncGenerator<AnswerPart> {
   for (let at = 0; at < delta.length; at += MAX_DELTA_CHARS) {
     if (at > 0) await yieldToEventLoop()
@@ -129,7 +131,7 @@ async function* runTurn(
   return said
 }
 
-/** What writing tools write is the person's own text: its brackets stay. */
+/** Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. */
 function plainTextWriter(): CitationWriter {
   let length = 0
   return {

@@ -1,4 +1,4 @@
-// Answers from the library: what is asked goes in, parts of a cited answer come out.
+// Answers from the library: takes a question and streams the parts of a cited answer.
 export { answer } from './answer.ts'
 export { preparedSuggestions } from './answerable-questions.ts'
 export {

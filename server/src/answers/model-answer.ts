@@ -23,14 +23,14 @@ import { unmetNegations } from './unmet-negations.ts'
 
 type ModelAnswerTask = AnswerTask & { model: ChatModel }
 
-/** One answer while it is made. */
+/** The state of one answer in progress. */
 interface AnswerRun {
   ctx: Context
   task: ModelAnswerTask
   nonce: string
   usage: TokenUsage
   signal: AbortSignal
-  /** Why the last step that failed did, where its reader may know. */
+  /** The reason why the last step failed, when it may be shown to the reader. */
   reason: string | null
 }
 
@@ -42,16 +42,18 @@ const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const RULES_NOTE = '这一步没有用模型'
 const MAX_EVIDENCE = 12
-/** What the question found by itself stays among the evidence where nobody judged it. */
+/** The passages found by the question itself that are kept when no model has chosen evidence. */
 const MIN_OWN_EVIDENCE = 6
-/** What a plan says is told already is still looked for, a little. */
+/**
+ * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
+ */
 const MAX_SUPPLEMENTARY_EVIDENCE = 4
 
 /**
- * Has a model answer from the library: it says what to look up, what of the hits helps, and answers from that; what its
- * sources do not say goes back to it once. Each step but the answer itself is left out where it fails.
+ * Answers with a model in steps: it plans searches, chooses evidence, answers from it, and revises once what its
+ * sources do not support. A failing step other than the answer itself is skipped.
  *
- * @throws AnswerFault, ModelFault; the signal's reason.
+ * @throws AnswerFault, ModelFault; the signal's reason when aborted.
  */
 export async function* answerWithModel(
   ctx: Context,
@@ -106,7 +108,7 @@ export async function* answerWithModel(
   yield* checkAnswer(making, spoken, [...evidence, ...earlier.evidence], search)
 }
 
-/** Before anything of it goes to a model or a tool outside. */
+/** Refuses the question when a dataset of its scope must not be sent to an external model or to tools. */
 async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<void> {
   if (!task.model.external && task.tools.length === 0) return
   if ((await resolveEvidenceScope(ctx, task.scope, true)).closed)
@@ -122,7 +124,7 @@ async function* requestPlan(making: AnswerRun): AsyncGenerator<AnswerPart, Plan 
   return plan
 }
 
-/** Goes on without what fails; the answer itself meets the same fault where it lasts. */
+/** Runs a step whose failure is logged and skipped; a lasting fault of the model reappears in the answer itself. */
 async function tryOrNull<T>(making: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
   const { ctx, signal } = making
   making.reason = null
@@ -136,7 +138,7 @@ async function tryOrNull<T>(making: AnswerRun, work: () => Promise<T | null>): P
   }
 }
 
-/** What became of a step without its model: why where that is known, such as a quota that is spent. */
+/** Returns the note on a skipped step, with the reason when it is known, such as an exhausted quota. */
 const fallbackNote = ({ reason }: AnswerRun, unknown: string, instead: string): string =>
   reason === null ? unknown : `${RULES_NOTE}（${reason}），${instead}`
 
@@ -165,7 +167,10 @@ async function* selectEvidence(
   return continueFrom(task, plan, ranked, last)
 }
 
-/** A question that means something else than its words goes on from what was said. */
+/**
+ * Adds evidence of the last answer when the plan rephrased the question, which shows that it continues the
+ * conversation.
+ */
 function continueFrom(
   task: ModelAnswerTask,
   plan: Plan | null,
@@ -177,7 +182,7 @@ function continueFrom(
   return first ? distinctPassages([first, ...ranked, ...others]) : ranked
 }
 
-/** Each passage where it stands first. */
+/** Removes repeated passages, keeping the first of each. */
 function distinctPassages(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>()
   return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
@@ -203,7 +208,7 @@ async function* writeAnswerParts(
   return spoken
 }
 
-/** What words could not decide, decided by the model; what is not supported, said again or taken out. */
+/** Has the model judge citations that words could not decide, and rewrite or remove unsupported claims. */
 async function* checkAnswer(
   making: AnswerRun,
   spoken: AnswerDraft,
@@ -230,7 +235,7 @@ async function* checkAnswer(
   if (usage.prompt_tokens !== before.prompt_tokens) yield { event: 'usage', data: usage }
 }
 
-/** What is asked of the last answer is looked for as that was. */
+/** Returns the question to search for; a request about the last answer searches for the question of that answer. */
 function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
   const questions = [...history.map((turn) => turn.question), question]
   const at = intent === 'question' ? -1 : -2

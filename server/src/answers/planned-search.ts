@@ -15,38 +15,37 @@ import {
 import type { Plan } from './plan.ts'
 import type { AnswerTask } from './task.ts'
 
-/** Passages of one search, and of all together. */
+/** The most passages of one search, and of all searches together. */
 const MAX_PASSAGES = 40
-/** The question as it was asked counts as much as two searches that a model thought of. */
+/** The weight of the question itself in the fusion, relative to one search of the plan. */
 const QUESTION_WEIGHT = 2
 
-/** What is looked up. */
+/** A question to search for. */
 interface PlannedQuestion {
   question: string
   earlier: string[]
-  /** What the question says in so many words narrows every search. */
+  /** Constraints stated in the question; they apply to every search. */
   constraints: Constraints
-  /** What shall be absent. */
+  /** What the question excludes. */
   negated: Negation[]
   plan: Plan | null
 }
 
-/** What several searches for one question found. */
+/** The joint result of several searches for one question. */
 export interface PlannedSearch {
-  /** Of the question itself. */
+  /** The retrieval for the question itself. */
   retrieval: Retrieval
-  /** Best first, joined by their ranks: what may help to answer. */
+  /** The fused evidence, best first. */
   candidates: Evidence[]
-  /** What the question found by itself, best first. */
+  /** The evidence found by the question itself, best first. */
   own: Evidence[]
   queries: string[]
 }
 
 /**
- * Looks a question up by its own words and by the searches of a plan, side by side. A search of the plan that fails is
- * left out.
+ * Searches for a question and for the queries of a plan concurrently. A search of the plan that fails is skipped.
  *
- * @throws what `retrieve` throws, for the question itself.
+ * @throws the errors of `retrieve` for the question itself.
  */
 export async function searchPlanned(
   ctx: Context,
@@ -55,7 +54,7 @@ export async function searchPlanned(
   signal: AbortSignal,
 ): Promise<PlannedSearch> {
   const { scope, embedding } = task
-  // What puts passages in order sees them once, all together.
+  // Reranking happens once, over all passages together.
   const outside = task.model.external || task.rerank?.external === true || task.tools.length > 0
   const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MAX_PASSAGES }
   const planned = plan ? planQueries(plan, question) : []
@@ -86,13 +85,13 @@ export async function searchPlanned(
   }
 }
 
-/** Searches of a plan beside the question as it was asked. */
+/** Returns the queries of a plan other than the question itself. */
 function planQueries({ question: standalone, parts, queries }: Plan, question: string): string[] {
   const all = [standalone, ...parts, ...queries].filter((each) => each !== question)
   return [...new Set(all)]
 }
 
-/** Passages by the ranks of several lists: of two languages of one abstract the first, and few of a paper. */
+/** Fuses lists by reciprocal rank, keeping one language of an abstract and a few passages per source. */
 function fuseRankings(lists: Evidence[][]): Evidence[] {
   const byId = new Map<string, Evidence>()
   for (const each of lists.flat()) {
@@ -116,7 +115,7 @@ function fuseRankings(lists: Evidence[][]): Evidence[] {
   })
 }
 
-/** What keeps the conditions that the question states; where nothing does, all of it: the answer then has to say so. */
+/** Keeps evidence within the plan's filters; when none is, keeps all, and the answer has to say so. */
 function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): Evidence[] {
   if (!filters) return evidence
   const { from, until, authors, venues } = filters

@@ -5,10 +5,10 @@ import { type Evidence, type RetrievalRequest, unknownTerms } from '../retrieval
 import { type ExtractiveAnswer, extractAnswer } from './extractive.ts'
 import { type AnswerFindings, findAmongPapers, findAnswer } from './find-answer.ts'
 
-/** How an answer of quotes is to be made. */
+/** Options of an answer made of quotes. */
 interface QuoteOptions {
   form: 'list' | 'table'
-  /** The questions it is made of; fewer than two are one. */
+  /** The questions that it consists of; with fewer than two it is answered as a whole. */
   parts: string[]
   signal: AbortSignal
 }
@@ -16,14 +16,16 @@ interface QuoteOptions {
 /** An answer of quotes with the evidence that it cites. */
 export type QuotedAnswer = ExtractiveAnswer & { cited: Evidence[] }
 
-/** Quotes what was found, each part of a question under its own heading; null where nothing can be quoted. */
+/**
+ * Composes an answer of quotes, with a heading for each part of the question. Returns null when nothing can be quoted.
+ */
 export async function quoteFindings(
   ctx: Context,
   request: RetrievalRequest,
   found: AnswerFindings,
   { form, parts, signal }: QuoteOptions,
 ): Promise<QuotedAnswer | null> {
-  // Choosing sentences is the longest of all steps: it has a turn of its own.
+  // Choosing sentences is the longest step, so other work may run before it.
   await yieldToEventLoop()
   const whole = extractQuotes(found, form)
   if (parts.length < 2 || form === 'table') return whole
@@ -35,12 +37,12 @@ export async function quoteFindings(
     if (answer) each.push({ part, made: answer })
     if (leading.length === 0) leading = answeringPapers(answer)
   }
-  // Where the parts tell less than the whole, it stands as it is.
+  // If no part is answered, the answer to the whole question is kept.
   const isMore = each.some(({ made: { answered } }) => answered)
   return isMore ? joinParts(each) : whole
 }
 
-/** So many papers that answer the whole, or its first part, are what the other parts are about. */
+/** The most papers answering the whole question, or its first part, in which the other parts are sought. */
 const MAX_LEADING_PAPERS = 2
 
 const answeringPapers = (made: QuotedAnswer | null): string[] =>
@@ -48,7 +50,7 @@ const answeringPapers = (made: QuotedAnswer | null): string[] =>
     ? [...new Set(made.citations.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_LEADING_PAPERS)
     : []
 
-/** What names the subject of a later part: the questions of the chat, and the parts before. */
+/** Returns the questions that may name the subject of a part: those of the chat and the parts before it. */
 const earlierQuestions = ({ earlier }: RetrievalRequest, parts: string[], part: string): string[] => [
   ...earlier,
   ...parts.slice(0, parts.indexOf(part)),
@@ -62,7 +64,7 @@ async function answerPart(
 ): Promise<QuotedAnswer | null> {
   if (leading.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
   const found = await findAmongPapers(ctx, request, leading, signal)
-  // What they do not say is said to be that, rather than told of something else.
+  // What these papers do not answer is shown as related rather than answered from other papers.
   const near = { ...request, scope: { ...request.scope, paper_ids: leading } }
   return extractQuotes(found ?? { ...(await findAnswer(ctx, near, [], signal)), direct: false }, 'list')
 }
@@ -78,7 +80,7 @@ function extractQuotes(
   return { ...extracted, cited: evidence.filter(({ passage }) => cited.has(passage.passage_id)) }
 }
 
-/** Parts one below the other; a source has one number in all of them. */
+/** Joins the answers to the parts, renumbering the citations so that a passage has one number throughout. */
 function joinParts(each: { part: string; made: QuotedAnswer }[]): QuotedAnswer {
   const numbers = new Map<string, number>()
   const citations: Citation[] = []

@@ -5,33 +5,33 @@ import { readAspects } from './aspects/read-aspects.ts'
 import { sentenceCandidates } from './choosing/candidates.ts'
 import { cueScore, definitionCue } from './choosing/cue.ts'
 
-/** A sentence of a source, and what it tells of it. */
+/** A quotable sentence of a source, with the aspects of the source that it states. */
 export interface ResearchSentence {
   evidence: Evidence
   quote: string
   terms: TermPlaces
-  /** How well it fits what is asked; comparable within one list. */
+  /** The fit to the question; comparable within one list only. */
   score: number
-  /** How much of what is asked the sentence says itself, 0–1. */
+  /** The share of the question that the sentence itself states, 0–1. */
   said: number
   aspects: ReadonlySet<Aspect>
-  /** How far its words show that it says what is wanted, 0–1. */
+  /** How clearly its wording shows the requested kind of content, 0–1. */
   cue: number
 }
 
-/** Shorter ones are scraps, longer ones no quotes. */
+/** Bounds of a quotable sentence in UTF-16 units: shorter ones are fragments, longer ones no quotes. */
 const SENTENCE_CHARS = { least: 8, most: 420 }
 
 /**
- * Every sentence of the evidence that can be quoted, with what it is worth for what is wanted and which side of its source
- * it tells. Titles tell nothing.
+ * Returns every quotable sentence of the evidence with its score for the criteria and the aspects it states. Titles are
+ * left out.
  */
 export function researchSentences(
   evidence: Evidence[],
   wanted: Omit<AnswerCriteria, 'absent' | 'at_hand'>,
 ): ResearchSentence[] {
   const { type, concepts } = wanted
-  // Who asks has judged already whether the source is about the subject.
+  // The caller has decided already whether the source is about the subject.
   const at_hand = { ...wanted, absent: [], at_hand: true }
   const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
@@ -55,7 +55,7 @@ const OPENING_QUOTES = '“「"'
 const CLOSING_QUOTES = '”」"'
 const includesAny = (text: string, of: string) => Array.from(of).some((sign) => text.includes(sign))
 
-/** Without a quotation mark at its end whose other half stands in another sentence. */
+/** Removes a quotation mark at either end whose counterpart is in another sentence. */
 function withoutUnpairedQuote(quote: string): string {
   const [first, last] = [quote.charAt(0), quote.charAt(quote.length - 1)]
   if (first !== '' && OPENING_QUOTES.includes(first) && !includesAny(quote.slice(1), CLOSING_QUOTES))
@@ -65,7 +65,7 @@ function withoutUnpairedQuote(quote: string): string {
     : quote
 }
 
-/** What many sentences say a little of are counts and lacks: of these only what is sure tells them. */
+/** Aspects that many sentences touch on; only certain matches count for them. */
 const CERTAIN_ONLY_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 
 const aspectMatches = (text: string) => [

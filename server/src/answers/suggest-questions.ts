@@ -8,10 +8,10 @@ import { filterAnswered, findAnsweredFollowUps } from './answerable-questions.ts
 import { isBoilerplateHeading } from './boilerplate-heading.ts'
 import { startQuestionsFor } from './follow-ups.ts'
 
-/** Papers that questions are made from. */
+/** The most papers from which questions are made. */
 const MAX_PAPERS = 20
 
-/** Up to three questions that may follow an answer which rests on these papers, and that quotes answer. */
+/** Returns up to three questions that may follow an answer resting on these papers, and that quotes answer. */
 export async function followUpQuestions(
   ctx: Context,
   { question, paper_ids }: { question: string; paper_ids: string[] },
@@ -22,10 +22,10 @@ export async function followUpQuestions(
 }
 
 /**
- * Questions to begin with about papers or a dataset, from the texts themselves and answered by quotes from them; none where
- * there are no papers.
+ * Returns questions to begin with about papers or a dataset, derived from their texts and answered by quotes from them;
+ * empty when there are no papers.
  *
- * @throws AppError `dataset.not_found` for a dataset that the caller may not read.
+ * @throws AppError `dataset.not_found` when the actor may not read the dataset.
  */
 export async function startQuestions(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function startQuestions(
   return filterAnswered(ctx, questions, scope, ctx.stream.signal)
 }
 
-/** What a file is about, as its headings tell. */
+/** Describes the subject of a file by its title and headings. */
 const fileSubject = ({ title, headings }: { title: string; headings: string[] }) => ({
   title,
   title_zh: null,
@@ -54,7 +54,7 @@ const stripHeadingNumber = (heading: string) =>
       '',
     )
     .trim()
-/** A name of something, not a sentence. */
+/** A noun phrase rather than a sentence. */
 const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
 async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []

@@ -2,7 +2,7 @@ import type { AnswerEvent, Citation, UnderstoodQuestion } from '@scinav/contract
 import type { ChatModel, EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import type { AnswerScope } from '../retrieval/index.ts'
 
-/** What an answer says while it is made; the run adds `meta` before, and the end. */
+/** A part that an answer emits; the run adds `meta` before them and the end after them. */
 export type AnswerPart = Extract<
   AnswerEvent,
   {
@@ -20,62 +20,62 @@ export type AnswerPart = Extract<
   }
 >
 
-/** A citation of an answer before. */
+/** A citation of an earlier answer. */
 export type EarlierCitation = Pick<Citation, 'start' | 'end' | 'passage_id' | 'paper_id'> & {
   document_id?: string | null
 }
 
-/** A tool an answer may use. */
+/** A tool that the model may call. */
 export interface AnswerTool {
   name: string
   description: string
   /** JSON Schema of the arguments. */
   parameters: object
-  /** It changes something: `approve` is asked with the exact arguments before it runs. */
+  /** Whether it changes something; then `approve` is called with the exact arguments before each run. */
   writes: boolean
   run: (args: unknown, signal: AbortSignal) => Promise<string>
 }
 
-/** A question of the chat that was answered. */
+/** An answered question of the chat. */
 export interface ChatTurn {
   question: string
   answer: string
-  /** Ids of the papers that the answer cites, in the order of their numbers. */
+  /** Ids of the cited papers, in the order of their numbers. */
   papers?: string[]
-  /** What it cites, and where. */
+  /** The citations with their positions in the answer. */
   citations?: EarlierCitation[]
-  /** What was made of it. */
+  /** How the question was read. */
   understood?: UnderstoodQuestion | null
 }
 
-/** What an application makes of papers without a model: quotes that answer, a table by aspect, or a review by aspect. */
+/** The layout that an application gives papers without a model: quotes that answer, a table by aspect, or a review. */
 export type AnswerLayout = 'quotes' | 'table' | 'review'
 
-/** A question and all that its answer depends on. */
+/** A question and everything that its answer depends on. */
 export interface AnswerTask {
   question: string
-  /** Earlier questions and answers of the chat, oldest first. */
+  /** Earlier turns of the chat, oldest first. */
   history: ChatTurn[]
-  /** Chips of what was understood that the person took away, as `chipKey` names them. */
+  /** Keys (`chipKey`) of the chips that the user removed. */
   without_chips?: string[]
-  /** What the application tells the model, its form filled in; empty for none. */
+  /** The instructions of the application for the model, with its form filled in; empty for none. */
   instructions: string
-  /** How an answer without a model is laid out; left out: as quotes that answer. */
+  /** The layout of an answer without a model; defaults to quotes. */
   layout?: AnswerLayout
-  /** What was filled in beside the question, by the names of the application's form: `period`, `organise`, `aspects`. */
+  /** Values of the application's form by field name: `period`, `organise`, `aspects`. */
   form?: Record<string, string>
-  /** Whether the answer has to rest on evidence; writing tools work on the text they are given. */
+  /** Whether the answer must rest on evidence; writing tools work on the given text instead. */
   grounded: boolean
   scope: AnswerScope
-  /** Where nothing is found, the model may answer from what it knows, and says so. */
+  /** Whether the model may answer from general knowledge, marked as such, when nothing is found. */
   general_knowledge: boolean
-  /** Null: the extractive engine. */
+  /** The chat model; null for an answer of quotes. */
   model: ChatModel | null
-  /** There is one, and it is not asked: the person wants quotes, or what is asked about is kept from it. */
+  /** Whether a configured model is not used: the user wants quotes, or the sources are kept from it. */
   spares_model?: boolean
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   tools: AnswerTool[]
-  /** Asks the person; a failure means no. */
+  /** Asks the user to approve a call; a failure counts as a refusal. */
   approve: (call: { call_id: string; name: string; args: unknown }) => Promise<boolean>
 }

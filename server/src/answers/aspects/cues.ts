@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What an abstract may say of its paper, in the order in which a reader wants it. */
+/** The aspects of a paper that an abstract may state, in the order in which they are shown. */
 export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
-/** How the cues of a language are found. */
+/** Languages with cue files. */
 type CueLanguage = 'zh' | 'en'
 
 const wordListShape = z.array(z.string().trim().min(1)).min(1)
@@ -14,17 +14,17 @@ const aspectRecord = <Shape extends z.ZodType>(shape: Shape) =>
 
 /** The shape of `config/aspects/*.json`. */
 const cueFileShape = z.strictObject({
-  /** Words that stand before a part of an abstract that is divided into parts. */
+  /** Labels of the parts of a structured abstract. */
   labels: aspectRecord(wordListShape),
-  /** Words by which a sentence tells what it says, and by which it does not; `*` is the rest of a word, `?` one letter. */
+  /** Words that indicate an aspect strongly or weakly, or rule it out; `*` is the rest of a word, `?` one letter. */
   cues: aspectRecord(z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })),
   /** Words by which a question asks for an aspect. */
   asked: aspectRecord(wordListShape),
-  /** What besides stands in a question that asks for nothing else. */
+  /** Words that may accompany them in a question that asks for nothing else. */
   besides: wordListShape,
 })
 
-/** Cues of one language, ready to be looked for. */
+/** The compiled cues of one language. */
 export interface Cues {
   labels: { label: string; aspect: Aspect }[]
   strong: Record<Aspect, RegExp>
@@ -36,7 +36,7 @@ export interface Cues {
 
 const CUE_FOLDER = new URL('../../../../config/aspects/', import.meta.url)
 
-/** @throws when a file of `config/aspects/` does not fit. */
+/** @throws Error when a file of `config/aspects/` does not have the expected shape. */
 function readCues(script: CueLanguage): Cues {
   const name = `${script}.json`
   const parsed = cueFileShape.safeParse(JSON.parse(readFileSync(new URL(name, CUE_FOLDER), 'utf8')))
@@ -60,7 +60,7 @@ function readCues(script: CueLanguage): Cues {
   }
 }
 
-/** Finds any of some words, the longest first; in English as whole words. */
+/** Compiles words to a pattern that prefers longer words; in English it matches whole words only. */
 export function wordsPattern(list: string[], script: CueLanguage): RegExp {
   const patterns = list
     .toSorted((one, other) => other.length - one.length)
@@ -74,4 +74,5 @@ export function wordsPattern(list: string[], script: CueLanguage): RegExp {
   return new RegExp(script === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
 }
 
+/** The cues of both languages, read once at start. */
 export const CUES: Record<CueLanguage, Cues> = { zh: readCues('zh'), en: readCues('en') }

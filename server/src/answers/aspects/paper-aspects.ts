@@ -5,13 +5,13 @@ import type { FoundPaper, Quote } from '../../retrieval/index.ts'
 import type { Aspect } from './cues.ts'
 import { readAspects } from './read-aspects.ts'
 
-/** What the abstract of a paper says of it, aspect by aspect; best first. */
+/** The sentences of a paper's abstract by aspect, best first. */
 export interface PaperAspects {
   paper: FoundPaper
   told: Map<Aspect, Quote[]>
-  /** What comes nearest to aspects that are not told; never to limits, which would be invented. */
+  /** The closest sentence for aspects without a certain one; none for limitations, which would be invented. */
   near: Map<Aspect, Quote>
-  /** The first sentences of what there is: of the abstract, else the title. */
+  /** The first sentences of the abstract, or of the title when there is none. */
   first: Quote[]
   has_abstract: boolean
 }
@@ -51,5 +51,5 @@ export function paperAspects(paper: FoundPaper, language: Language): PaperAspect
   return { paper, told, near, first, has_abstract: field !== undefined }
 }
 
-/** So much of an abstract is read; what is longer is none. */
+/** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */
 const MAX_ABSTRACT_CHARS = 8_000

@@ -12,35 +12,35 @@ import { ASPECT_FRAMES, ASPECT_NAMES, listAspects } from './frames.ts'
 import type { PaperAspects } from './paper-aspects.ts'
 import { writeByTime, writeReview } from './render-review.ts'
 
-/** How papers are laid out: each by itself, as a table, or all together by aspect. */
+/** The layout of papers: each by itself, as a table, or all together as a review. */
 type AspectForm = 'list' | 'table' | 'review'
 
-/** What a review is organised by. */
+/** The principle that a review is organised by. */
 export type ReviewOrganisation = 'aspect' | 'time' | 'method'
 
-/** How papers are to be laid out. */
+/** How papers are laid out by aspect. */
 export interface AspectLayout {
   language: Language
   form: AspectForm
-  /** Empty for all. */
+  /** The aspects to show; empty for all. */
   aspects: Aspect[]
-  /** Whether the question asks for them, or nothing answered it. */
+  /** Whether the question asks for aspects; otherwise they are shown because nothing answered it. */
   direct: boolean
   organised?: ReviewOrganisation
-  /** Columns of a table that stand first, and what was wished for and cannot be told by an abstract. */
+  /** Columns that come first in a table, and requested columns that an abstract cannot fill. */
   leading?: Aspect[]
   unknown?: string[]
 }
 
-/** Quotes with what stands around them. */
+/** Quotes with the text around them. */
 interface RenderedAspects {
   text: string
   citations: Citation[]
-  /** Whether they say any of what was asked for. */
+  /** Whether they state any requested aspect. */
   told: boolean
 }
 
-/** Lays out what papers say of themselves: quotes alone, and what an abstract does not say is said. */
+/** Lays out papers by aspect in quotes only, and names the aspects that an abstract does not state. */
 export function renderAspects(papers: PaperAspects[], wanted: AspectLayout): RenderedAspects {
   const out = createQuoteWriter(wanted.language)
   const asked = columnsOf(wanted)
@@ -64,24 +64,24 @@ function writeReviewBody(
   else writeReview(out, papers, asked, language)
 }
 
-/** Its abstract says something, and nothing of what was asked for. */
+/** Returns whether a paper has a readable abstract that states none of the requested aspects. */
 const lacksAskedAspects = (paper: PaperAspects, asked: Aspect[]): boolean =>
   !isUnreadable(paper, asked) &&
   asked.every((aspect) => !paper.told.has(aspect)) &&
   nearQuotes(paper, asked).length === 0
 
-/** What an abstract finds it may say without a word that shows it; a limit that it does not name is none. */
+/** An abstract may state a result without any cue, so its beginning is shown; a limitation is never assumed. */
 const mayStateResult = (paper: PaperAspects, asked: Aspect[]): boolean =>
   asked.includes('result') && paper.first.length > 0 && lacksAskedAspects(paper, asked)
 
-/** What is asked for, what shall stand first before the others. */
+/** Returns the requested aspects, with those that come first before the others. */
 function columnsOf({ aspects, leading = [], organised }: AspectLayout): Aspect[] {
   const asked = aspects.length > 0 ? aspects : [...ASPECTS]
   const first: Aspect[] = organised === 'method' ? ['method'] : leading
   return [...new Set([...first, ...asked])]
 }
 
-/** Quotes of one aspect, where it alone is asked for and where all are. */
+/** The most quotes of an aspect, when it is the only one stated and when there are several. */
 const MAX_QUOTES_SINGLE_ASPECT = 3
 const MAX_QUOTES_PER_ASPECT = 2
 
@@ -113,11 +113,11 @@ function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], want
   if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, wanted.language))}`)
 }
 
-/** What comes near the one aspect that is asked for. */
+/** Returns the closest quote when a single aspect was requested. */
 const nearQuotes = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
   asked.length === 1 ? asked.flatMap((aspect) => near.get(aspect) ?? []) : []
 
-/** Of what tells an aspect, what does not stand under another already, unless all of it does. */
+/** Returns the quotes of an aspect that are not shown under another one already, or all of them when all are. */
 function unshownQuotes(
   paper: PaperAspects,
   aspect: Aspect,
@@ -129,7 +129,7 @@ function unshownQuotes(
   return others.length > 0 ? others : quotes
 }
 
-/** All of it was asked for, or there is no abstract, and hardly anything can be told by aspect. */
+/** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognised. */
 function isUnreadable({ told, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
   if (!has_abstract) return true
   const quotes = new Set([...told.values()].flatMap((all) => all.map(({ quote }) => quote)))
@@ -155,7 +155,7 @@ function leadSentence(told: Aspect[], asked: Aspect[], { language, direct }: Asp
   return asked.length < ASPECTS.length ? frame.one(listAspects(told, language)) : frame.head
 }
 
-/** What tells an aspect first is worth most; the others are taken in the order of the text. */
+/** Takes the best quotes of an aspect and returns them in the order of the text. */
 function selectQuotes({ told }: PaperAspects, aspect: Aspect, most: number): Quote[] {
   const place = ({ evidence, quote }: Quote) => evidence.passage.start + evidence.passage.text.indexOf(quote)
   return (told.get(aspect) ?? []).slice(0, most).toSorted((one, other) => place(one) - place(other))
@@ -180,7 +180,7 @@ function writeAspectTable(
   if (telling.length > 0) writeRows(out, papers, asked, wanted)
   const unknown = wanted.unknown ?? []
   if (unknown.length > 0) out.write(`\n\n${frame.unknown(unknown)}`)
-  // What cannot be told by aspect is shown as it begins.
+  // Papers without a recognised aspect are shown by their first sentences.
   for (const { paper, first } of papers.filter(({ told }) => told.size === 0)) {
     const { title, by } = sourceLabel(paper.work, wanted.language)
     out.write(`\n\n${frame.paper(title, by)}`)

@@ -5,10 +5,10 @@ import type { Aspect } from './cues.ts'
 import { ASPECT_FRAMES, ASPECT_NAMES, listAspects } from './frames.ts'
 import type { PaperAspects } from './paper-aspects.ts'
 
-/** What a paper of a review by years is shown by, the first of them that its abstract tells. */
+/** The aspects that represent a paper in a review by year, in order of preference. */
 const TIMELINE_ASPECTS: Aspect[] = ['result', 'method', 'problem']
 
-/** A review year by year, the earliest first: a sentence of each paper. */
+/** Writes a review by year, earliest first, with one sentence per paper. */
 export function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: Language): void {
   const frame = ASPECT_FRAMES[language]
   out.write(frame.by_year(papers.length))
@@ -24,10 +24,10 @@ export function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: 
   }
 }
 
-/** Quotes under one heading of a review: one of each of so many papers. */
+/** The most papers quoted under one heading of a review, with one quote each. */
 const MAX_QUOTES_PER_HEADING = 6
 
-/** A review aspect by aspect. */
+/** Writes a review by aspect. */
 export function writeReview(
   out: QuoteWriter,
   papers: PaperAspects[],

@@ -2,12 +2,12 @@ import type { QuestionType } from '../../language/question/question-type.ts'
 
 type AnswerKeySpan = { start: number; end: number }
 
-/** A number with what it counts by: `58%`, `11.1 hours`, `1,200 句`. None within a name such as GPT-3. */
+/** A number with its unit: `58%`, `11.1 hours`, `1,200 句`; not a number inside a name such as GPT-3. */
 const FIGURE_WITH_UNIT =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.\-–[])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
 const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
 
-/** What a question for a number says of its unit, and how such a figure looks. */
+/** Pairs of a pattern of the question and a pattern of the figures that fit it. */
 const UNIT_PATTERNS: [RegExp, RegExp][] = [
   [
     /百分|比例|准确率|精度|召回|percent|proportion|share|accuracy|precision|recall|\brate\b/iu,
@@ -21,7 +21,7 @@ const UNIT_PATTERNS: [RegExp, RegExp][] = [
   [/多久|多长时间|how long/iu, /小时|分钟|秒|天|个?月|年|hour|minute|second|day|month|year/iu],
 ]
 
-/** Where a clause begins that says what something is, or why. */
+/** The beginnings of a clause that gives a definition or a reason. */
 const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
   definition:
     /(?:是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers to|is defined as|are defined as|is an?|are|is the|is the task of|we (?:propose|introduce|present)))\s*/iu,
@@ -31,7 +31,7 @@ const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
 const CLAUSE_END = /[,;:，；：。.!?！？]/u
 const MAX_CLAUSE_CHARS = 160
 
-/** What of a quote answers a question: the figure, or the clause that defines or gives the reason. */
+/** Returns the span of a quote that answers a question: the figure, or the clause that defines or gives the reason. */
 export function answerKeySpan(
   quote: string,
   type: QuestionType,
@@ -48,7 +48,7 @@ export function answerKeySpan(
   return end - start > 1 ? { start, end } : undefined
 }
 
-/** Whether a quote has a figure of the kind that a question asks for: hours, a share, a year. */
+/** Returns whether a quote has a figure of the kind that a question asks for, such as hours, a share or a year. */
 export const hasUnit = (quote: string, question: string): boolean =>
   UNIT_PATTERNS.some(
     ([asked, figure]) => asked.test(question) && matchFigures(quote).some(([text]) => figure.test(text)),
@@ -68,7 +68,7 @@ function figureFor(quote: string, question: string): AnswerKeySpan | undefined {
 const WORD_OR_HAN_PAIR = /[\p{Script=Latin}\p{N}]{3,}|\p{Script=Han}{2}/giu
 const MAX_QUESTION_WORDS = 40
 
-/** The figure nearest to the words of the question; the first where none of them stands in the quote. */
+/** Returns the figure nearest to a word of the question, or the first figure when the quote has none of the words. */
 function closestFigure(
   figures: RegExpExecArray[],
   quote: string,

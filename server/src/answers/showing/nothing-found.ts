@@ -3,9 +3,9 @@ import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 
 /**
- * Says that the library has nothing on a question, and what was searched.
+ * Returns the text that reports that nothing was found, and what was searched.
  *
- * @param unknown words of the question that no paper of the library says.
+ * @param unknown words of the question that no paper of the library has.
  */
 export function nothingFound(language: Language, queries: string[], unknown: string[] = []): string {
   const tried = [...new Set(queries)].filter((query) => query !== '')
@@ -19,7 +19,7 @@ export function nothingFound(language: Language, queries: string[], unknown: str
   return `No relevant literature was found (${NOTHING_FOUND}). Searched for: ${quoteTerms('en', tried)}.${nowhere} Try more specific terms, or import papers on the subject first.`
 }
 
-/** What a question asks for and nothing in the library says, beside what is only related to the rest. */
+/** Returns the text that names words of the question which the library lacks, next to related papers. */
 export const unknownTermsText = (language: Language, unknown: string[]): string =>
   language === 'zh'
     ? `库中没有文献提到${quoteTerms('zh', unknown)}`

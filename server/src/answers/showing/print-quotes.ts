@@ -54,22 +54,23 @@ type QuoteFrame = (typeof QUOTE_FRAMES)[Language]
 interface PrintOptions {
   question: Pick<Question, 'language' | 'type' | 'text'>
   form: 'list' | 'table'
-  /** Whether they say what was asked, or are only about it. */
+  /** Whether they answer the question, or are only related. */
   answered: boolean
-  /** Words of the question that nothing in the library says. */
+  /** Words of the question that nothing in the library has. */
   unknown: string[]
 }
 
+/** The text of quotes with their citations. */
 export interface PrintedQuotes {
   text: string
   citations: Citation[]
-  /** It calls itself an answer. */
+  /** Whether the text presents itself as an answer. */
   direct: boolean
 }
 
 /**
- * Writes chosen sentences: first the one that answers, then what other papers say to the same, then what says
- * otherwise; each with what it is (结果, 定义) and with its paper.
+ * Writes chosen sentences: first those that answer, then further papers, then papers that contradict; each quote with
+ * its kind (结果, 定义) and its paper.
  */
 export function printQuotes(picks: Sentence[], shown: PrintOptions): PrintedQuotes {
   const { language, type } = shown.question
@@ -86,7 +87,7 @@ export function printQuotes(picks: Sentence[], shown: PrintOptions): PrintedQuot
   return { ...out.done(), direct }
 }
 
-/** What answers first, as an answer or as what is related, then what others say; whether it is an answer. */
+/** Writes the answering paper, then the others; returns whether the first is presented as a direct answer. */
 function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], shown: PrintOptions): boolean {
   const frame = QUOTE_FRAMES[shown.question.language]
   const [against, along] = partition(others, (other) => isContradicted(first, other))
@@ -113,11 +114,11 @@ const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
 interface QuoteSection {
   head: string
   shown: PrintOptions
-  /** Stands with the kind of the first quote. */
+  /** Printed next to the kind of the first quote. */
   direct?: string
 }
 
-/** A line for each sentence, and below those of a paper the paper. */
+/** Writes a line for each sentence and, below the sentences of a paper, the paper. */
 function writeSection(out: QuoteWriter, papers: Sentence[][], { head, shown, direct }: QuoteSection): void {
   out.write(`${head}\n`)
   for (const group of papers) {
@@ -140,7 +141,7 @@ function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: PrintOpti
   out.write(`\n\n  ${sourceLine(quotes, question.language)}`)
 }
 
-/** One line for each paper: what it is called, and a sentence for why it stands here. */
+/** Writes one line per paper: its title and the sentence that justifies it. */
 function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOptions): void {
   const frame = QUOTE_FRAMES[question.language]
   out.write(`${frame.list(papers.length)}\n`)
@@ -153,7 +154,7 @@ function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOp
   }
 }
 
-/** A title is named and not quoted. */
+/** A title is named rather than quoted. */
 const isTitleQuote = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
 
 function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): void {
@@ -187,7 +188,10 @@ function sourceLine([first]: Sentence[], language: Language): string {
   return QUOTE_FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
 }
 
-/** The best first; of quotes for a number those with such a figure alone, the one that fits best before the others. */
+/**
+ * Sorts by score. For a number, only quotes with such a figure are kept if there are any, those with the unit asked for
+ * first.
+ */
 function orderAnswers(picks: Sentence[], { question: { type, text } }: PrintOptions): Sentence[] {
   const best = byScore(picks)
   if (type !== 'number') return best

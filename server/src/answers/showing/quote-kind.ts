@@ -7,7 +7,7 @@ import { readAspects } from '../aspects/read-aspects.ts'
 
 const DEFINITION_PHRASE =
   /是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers? to|(?:is|are) (?:an?|the|defined)|we (?:propose|introduce|present|define))(?!\p{L})/iu
-/** What only stands where abstracts tell something is not called that. */
+/** The score that an aspect must exceed; it excludes aspects recognised only by their position in an abstract. */
 const MIN_ASPECT_SCORE = 2.4
 const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
 
@@ -16,7 +16,10 @@ interface ShownQuote {
   quote: string
 }
 
-/** What a quote is: a definition where one was asked for, else what its abstract tells by it; undefined where that is not plain. */
+/**
+ * Returns the label of a quote: a definition when one was asked for, else the aspect that it states; undefined when
+ * unclear.
+ */
 export function quoteKind(
   { evidence: { passage }, quote }: ShownQuote,
   { language, type }: { language: Language; type: QuestionType },
