@@ -9,16 +9,16 @@ import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
 import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
 import { type RunInHeading, splitRunInHeading } from './run-in.ts'
 
-/** What is known of rows before they are joined. */
+/** The classification of rows, known before they are joined into blocks. */
 export interface RowMarks {
   headings: readonly Heading[]
-  /** One list of rows a reference. */
+  /** One list of rows per reference. */
   references: readonly TextRow[][]
   other: ReadonlySet<TextRow>
   formulas: ReadonlySet<TextRow>
 }
 
-/** What no running text goes on with. */
+/** Types of blocks that running text never continues. */
 const STANDALONE_TYPES = new Set<Block['type'] | undefined>(['reference', 'formula'])
 
 interface BlockDraft {
@@ -27,7 +27,7 @@ interface BlockDraft {
   last: TextRow | null
 }
 
-/** Items in the order of reading → blocks: lines joined to paragraphs over columns and pages. */
+/** Builds blocks from items in reading order: joins lines into paragraphs across columns and pages. */
 export function assembleBlocks(
   items: readonly ReadingItem[],
   marks: RowMarks,
@@ -50,10 +50,10 @@ export function assembleBlocks(
 class BlockMaker {
   readonly #blocks: Block[] = []
   readonly #marks = new Map<Block, ReturnType<typeof findRaisedMarks>>()
-  /** What stands between two halves of a paragraph waits for its end. */
+  /** Inserts between the two halves of a paragraph; they follow it when it ends. */
   #waiting: Block[] = []
   #draft: BlockDraft | null = null
-  /** The first row of the list's last item. */
+  /** The first row of the last list item. */
   #item: TextRow | null = null
   readonly #body: BodyMetrics
   readonly #known: Vocabulary

@@ -2,25 +2,26 @@ import type { TextRow } from './items.ts'
 
 const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
 const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
-/** Words of a Latin name: with a capital, or between others and small (van, de la). */
+/** Matches a Latin name of two to six words: capitalised ones, and lower-case particles (van, de la). */
 const LATIN_NAME =
   /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
+/** Matches words in the name of an institution. */
 export const INSTITUTE_WORD =
   /universi|institut|department|school|college|laborator|centre|center|faculty|academy|hospital|大学|学院|研究|公司|实验室|中心|医院|inc\b|ltd\b/i
-/** What stands before the names on covers and in some journals. */
+/** Matches the label before the names of authors on covers and in some journals. */
 const AUTHOR_LABEL =
   /^(?:作\s*者(?:\s*姓\s*名)?|(?:学\s*生|研\s*究\s*生)?\s*姓\s*名|(?:学\s*生|研\s*究\s*生|博\s*士\s*生|硕\s*士\s*生)|著\s*者|authors?|by|(?:submitted|prepared|written) by)\s*(?:[:：]\s*|(?<=by)\s+)/iu
-/** People who wrote something else. */
+/** Matches persons in another role than that of an author. */
 const OTHER_ROLE = /导\s*师|指\s*导|编\s*辑|supervis|advis|editor|examin|committee/iu
-/** Lines of a title page that name no person. */
+/** Matches lines of a title page that name no person. */
 const NON_NAME_LINE =
   /^(?:中图分类号|文献标[志识]码|文章编号|doi|clc|分类号|收稿日期|关键词|摘要|abstract|key\s?words)/i
-/** The commonest surnames. */
+/** The most frequent Chinese surnames. */
 const HAN_SURNAMES = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧司诸慕皇令尉端公',
 )
 
-/** 张 三 is one name, 张三 李四 are two. */
+/** Splits Chinese names at spaces: 张 三 is one name, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {
   const names: string[] = []
   let single = ''
@@ -30,12 +31,12 @@ function splitHanNames(text: string): string[] {
       single = ''
     } else single = part
   }
-  // A surname of two characters and a given name of one: 欧阳 修.
+  // A surname of two characters with a given name of one: 欧阳 修.
   const last = names.at(-1) ?? ''
   return single !== '' && last.length === 2 ? [...names.slice(0, -1), last + single] : names
 }
 
-/** What stands between the commas of a row of names. */
+/** Splits a row of names at commas, marks and conjunctions. */
 function splitNameParts(text: string): string[] {
   return text
     .replaceAll(/\([^)]{0,200}\)/g, ' ')
@@ -49,16 +50,19 @@ function splitNameParts(text: string): string[] {
 const isPersonName = (part: string): boolean =>
   !INSTITUTE_WORD.test(part) && (HAN_NAME.test(part) || LATIN_NAME.test(part))
 
-/** Names in the rows below a title. */
+/** Returns the person names in a text below a title. */
 export const extractNames = (text: string): string[] => splitNameParts(text).filter(isPersonName)
 
-/** The texts of a row that stand apart; Chinese names are set wide themselves. */
+/**
+ * Returns the separate texts of a row; Chinese names are themselves written with wide spaces, so such a row is one
+ * text.
+ */
 function rowTexts({ row, line }: TextRow): string[] {
   const texts = row.parts.map(({ text }) => text)
   return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
 }
 
-/** Whether a row is names and nothing else, however it is set. */
+/** Returns whether a row contains names and nothing else, in whatever arrangement. */
 export function isAuthorRow(row: TextRow): boolean {
   const text = row.line.text.trim()
   if (NON_NAME_LINE.test(text) || INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)) return false
@@ -73,7 +77,7 @@ export function isAuthorRow(row: TextRow): boolean {
 const MAX_SCANNED_ROWS = 40
 const MAX_AUTHORS = 100
 
-/** Names behind a label: 作者：张三. */
+/** Returns the names after a label: 作者：张三. */
 const labelledNames = (rows: readonly TextRow[]): string[] =>
   rows.flatMap(({ line: { text } }) => {
     const label = AUTHOR_LABEL.exec(text)
@@ -84,12 +88,12 @@ const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
   Math.abs(line.size - first.line.size) <= Math.max(0.6, 0.06 * line.size) &&
   line.style.bold === first.line.style.bold
 
-/** What parts names within a line. */
+/** Matches a separator of names within a line. */
 const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 
 /**
- * Names in rows that are set like the first that has some. A list with commas goes on from line to line, even within a
- * name; names without them are one a line or apart in it.
+ * Returns the names in rows that look like the first row with a name. A list with commas continues from line to line,
+ * even within a name; names without commas are one per line or separated by space.
  */
 function listedNames(rows: readonly TextRow[]): string[] {
   const first = rows.find((row) => !isNonAuthorRow(row) && rowTexts(row).flatMap(extractNames).length > 0)
@@ -109,7 +113,11 @@ function listedNames(rows: readonly TextRow[]): string[] {
 const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
-/** The authors that stand between a title and the text: names with their label, else rows of names that are set alike. */
+/**
+ * Returns the authors between the title and the text: labelled names, or else the names in rows of the same look.
+ *
+ * @param titleSize rows at least as large end the search
+ */
 export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
   const looked = rows.slice(0, MAX_SCANNED_ROWS)
   const end = looked.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)

@@ -1,15 +1,15 @@
 import type { Area } from './page-content.ts'
 
-/** Shapes that are looked at for one glyph: the last drawn. */
+/** Bounds the shapes inspected for one glyph, which are the last ones drawn. */
 const MAX_SHAPES = 200
 
-/** So light that nobody reads it on paper. */
+/** Returns whether a colour is so light that text in it is unreadable on paper. */
 export const isNearWhite = (colour: string): boolean => /^#f[c-f]f[c-f]f[c-f]$/i.test(colour)
 
 const contains = (area: Area, x: number, y: number): boolean =>
   x > area.x0 && x < area.x1 && y > area.y0 && y < area.y1
 
-/** What is filled on a page, for white text: it is seen on a dark ground alone. */
+/** The filled shapes of a page. They decide whether white text is visible, which it is only on a dark background. */
 export class Backgrounds {
   #all: { area: Area; white: boolean }[] = []
 
@@ -18,7 +18,7 @@ export class Backgrounds {
     if (this.#all.length > MAX_SHAPES * 2) this.#all = this.#all.slice(-MAX_SHAPES)
   }
 
-  /** Whether the last shape drawn over a place has a colour, or a picture lies there. */
+  /** Returns whether the last shape drawn over a point is coloured or, without a shape, a picture covers it. */
   isColoured(x: number, y: number, pictures: readonly Area[]): boolean {
     const ground = this.#all.slice(-MAX_SHAPES).findLast(({ area }) => contains(area, x, y))
     return ground ? !ground.white : pictures.slice(-MAX_SHAPES).some((picture) => contains(picture, x, y))

@@ -3,12 +3,12 @@ import type { ColumnRow, TextColumn } from './reading-order.ts'
 
 const CAPTION_START =
   /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*(?:[a-z]?\d{1,3}(?:[-.–]\d{1,3})?|[ivxl]{1,5}(?=[.:\s]|$))/i
-/** What follows the number of a caption, and not of a sentence that names a figure. */
+/** Matches what follows the number of a caption, but not that of a sentence which mentions a figure. */
 const AFTER_CAPTION_NUMBER = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
 const SENTENCE_VERB =
   /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
 
-/** Whether a line begins a caption: 图 3, Table 2. and so on, with a name and not a verb behind the number. */
+/** Returns whether a line begins a caption, such as 图 3 or Table 2., followed by a name and not by a verb. */
 export function beginsCaption(text: string): boolean {
   const number = CAPTION_START.exec(text)
   if (!number) return false
@@ -19,7 +19,7 @@ export function beginsCaption(text: string): boolean {
 const isCentred = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =>
   Math.abs(line.x0 - left - (right - line.x1)) < 0.12 * (right - left) && line.x0 > left + 8
 
-/** Rows of a column that are captions, each with the rows that go on with it. */
+/** Returns the captions of a column, each with its continuation rows. */
 export function findCaptions(
   column: TextColumn,
   rows: readonly ColumnRow[],
@@ -39,7 +39,7 @@ export function findCaptions(
   return captions
 }
 
-/** Rows below in the same size and leading, until a short one ends the caption. */
+/** Returns the rows below with the same size and leading, until a short row ends the caption. */
 function captionRows(rows: readonly ColumnRow[], first: ColumnRow, column: TextColumn): ColumnRow[] {
   const found: ColumnRow[] = []
   let before = first

@@ -1,7 +1,7 @@
 import { createLine } from './lines.ts'
 import { type Word, writtenText } from './words.ts'
 
-/** Lines of a cell as its text: no space between ideographs. */
+/** Joins the lines of a cell, without a space between ideographs. */
 export function joinCellTexts(lines: readonly string[]): string {
   return lines.reduce((text, next) => {
     if (text === '' || next === '') return text + next
@@ -10,7 +10,7 @@ export function joinCellTexts(lines: readonly string[]): string {
   }, '')
 }
 
-/** The words of a cell as its text, line by line. */
+/** Returns the text of the words of a cell, joined line by line. */
 export function cellText(words: readonly Word[]): string {
   const lines: Word[][] = []
   for (const word of words.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {

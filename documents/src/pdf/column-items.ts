@@ -18,7 +18,7 @@ interface PlacedItem {
 const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
 const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 
-/** What stands between the text of a column, with the rows that are left. */
+/** Collects the inserts of a column and keeps the remaining rows of text. */
 class ColumnReader {
   readonly #column: TextColumn
   readonly #placed: PlacedItem[] = []
@@ -67,7 +67,10 @@ const isInColumn = (area: Area, column: TextColumn): boolean =>
   area.y0 > column.y0 - 200 &&
   area.y1 < column.y1 + 60
 
-/** A column → what is read in it: rows of text, with tables, figures, captions and footnotes taken out as wholes. */
+/**
+ * Returns the items of a column in reading order: rows of text, with tables, figures, captions and footnotes
+ * extracted as wholes.
+ */
 export function columnItems(
   column: TextColumn,
   { lines, rules, drawn }: PdfPage,

@@ -2,14 +2,14 @@ import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
-/** Part of a page with the same columns from its top to its bottom; the columns from left to right. */
+/** A part of a page with the same columns from top to bottom; columns are ordered from left to right. */
 export interface ColumnBand {
   top: number
   bottom: number
   columns: PdfLine[][]
 }
 
-/** Where a column begins: the white before it runs from `from` to `x`. */
+/** The left edge `x` of a column; the white space before it begins at `from`. */
 interface Gutter {
   x: number
   from: number
@@ -25,11 +25,11 @@ interface VerticalSection {
 const EDGE_TOLERANCE = 2.5
 const GUTTER_TOLERANCE = 3
 const MIN_COLUMN_WIDTH = 60
-/** Lines on each side that show two columns; fewer where other pages have them at the same place. */
+/** Lines on each side that prove two columns; fewer suffice where other pages have columns at the same position. */
 const MIN_COLUMN_LINES = 3
-/** Of the width of the column, lines that are text and no cells. */
+/** Share of the column width that lines of text fill and cells do not. */
 const MIN_FILL_SHARE = 0.55
-/** More changes between columns and whole lines on a page are no layout. */
+/** Bounds the sections of a page; more changes between columns and full-width lines are no layout. */
 const MAX_SECTIONS = 50
 
 const lineWidth = (line: PdfLine): number => line.x1 - line.x0
@@ -39,7 +39,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Left edges that several lines share, away from the page's first. */
+/** Returns left edges that several lines share, away from the left edge of the page. */
 function findLeftEdges(lines: readonly PdfLine[], extent: Area): number[] {
   const counts = new Map<number, PdfLine[]>()
   for (const line of lines) {
@@ -60,7 +60,7 @@ function findLeftEdges(lines: readonly PdfLine[], extent: Area): number[] {
 const crossesGutter = (item: Area | PdfLine, x: number): boolean =>
   item.x0 < x - GUTTER_TOLERANCE && item.x1 > x - GUTTER_TOLERANCE
 
-/** Lines that stand on one baseline with none of those, both from top to bottom. */
+/** Returns the lines that have no other line on the same baseline. Both lists are sorted from top to bottom. */
 function linesWithoutNeighbour(lines: readonly PdfLine[], others: readonly PdfLine[]): PdfLine[] {
   let at = 0
   return lines.filter(({ y, size }) => {
@@ -73,8 +73,8 @@ function linesWithoutNeighbour(lines: readonly PdfLine[], others: readonly PdfLi
 const BASELINE_TOLERANCE_EM = 0.3
 
 /**
- * Stretches of the page where nothing crosses the place before `x`, with the lines in them. What stands beside a line that
- * crosses it belongs to none.
+ * Returns the sections of a page in which nothing crosses the space before `x`, with their lines. Lines next to a
+ * line that crosses it belong to no section.
  */
 function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
   const sorted = all.toSorted((a, b) => a.y - b.y)
@@ -104,21 +104,24 @@ function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: nu
   return found.filter((stretch) => stretch.length > 0)
 }
 
-/** The last, short line of a paragraph that goes over all columns: close below it, set alike, with nothing beside it. */
+/**
+ * Returns whether a line is the short last line of a paragraph that spans all columns: close below it, in the same
+ * size, with nothing next to it.
+ */
 function endsFullWidthParagraph(line: PdfLine, whole: PdfLine, next: PdfLine | null): boolean {
   const close = line.y - whole.y < 1.45 * line.size && Math.abs(line.size - whole.size) < 0.3
   const alone = next === null || next.y - line.y > 0.6 * line.size
   return close && alone && Math.abs(line.x0 - whole.x0) < 2 * line.size
 }
 
-/** Of the width of its column, a line of running text that goes on below. */
+/** Share of the column width that a full line of running text has at least. */
 const MIN_FULL_LINE_SHARE = 0.75
-/** Letters of it, an ideograph as two; cells seldom have as many. */
+/** Minimum letters of a full line, an ideograph counting as two; cells seldom have as many. */
 const MIN_FULL_LETTERS = 16
-/** Share of a column's rows that are full lines where tables or figures stand among them. */
+/** Minimum share of full lines among the rows of a column with tables or figures. */
 const MIN_FULL_SHARE = 0.2
 
-/** What shows that lines of one side are text. */
+/** Measures that show whether the lines of one side are text. */
 interface SideRows {
   width: number
   fills: number[]
@@ -138,19 +141,21 @@ function sideRows(lines: readonly PdfLine[]): SideRows {
   return { width, fills, full: full.length }
 }
 
-/** Whether most rows fill their column, or enough of them are full lines beside what a table or figure has. */
+/** Returns whether most rows fill their column, or enough of them are full lines next to tables or figures. */
 const isTextSide = ({ width, fills, full }: SideRows): boolean =>
   width >= MIN_COLUMN_WIDTH &&
   (median(fills) >= MIN_FILL_SHARE || full >= Math.max(MIN_COLUMN_LINES, MIN_FULL_SHARE * fills.length))
 
-/** Whether a side is text where other pages have a column: a few full lines tell, for cells have none. */
+/**
+ * Returns whether a side is text where other pages have a column: a few full lines suffice, because cells have none.
+ */
 const isKnownTextSide = ({ width, fills, full }: SideRows): boolean =>
   width >= MIN_COLUMN_WIDTH &&
   (median(fills) >= MIN_FILL_SHARE * 0.8 || full >= Math.min(2, fills.length / 3))
 
 /**
- * Whether lines on both sides are columns: text that stands beside each other. Where other pages have the same columns
- * one side of text is enough, whatever the other holds.
+ * Returns whether the lines on both sides of `x` are columns: text side by side. Where other pages have the same
+ * columns (`known`), one side of text is enough, whatever the other contains.
  */
 function areColumns(lines: readonly PdfLine[], x: number, known: boolean): boolean {
   const left = lines.filter((line) => line.x1 <= x - GUTTER_TOLERANCE)
@@ -171,17 +176,17 @@ function overlapVertically(left: readonly PdfLine[], right: readonly PdfLine[]):
   return Math.min(leftBottom, rightBottom) > Math.max(leftTop, rightTop)
 }
 
-/** Cells of a row of a table that reaches over two columns. */
+/** Minimum cells in a row of a table that spans two columns. */
 const MIN_CELLS = 3
 
-/** Whether lines of one height are cells on both sides of a place, and none of them is text. */
+/** Returns whether lines at one height are cells on both sides of `x`, none of them text. */
 const areCells = (row: readonly PdfLine[], x: number): boolean =>
   row.length >= MIN_CELLS &&
   row.some((line) => line.x1 <= x - GUTTER_TOLERANCE) &&
   row.some((line) => line.x0 >= x - GUTTER_TOLERANCE) &&
   row.every((line) => letterCount(line) < MIN_FULL_LETTERS)
 
-/** A stretch without the rows of a table at its ends whose cells happen to leave the place free. */
+/** Removes rows of a table at both ends of a section, whose cells happen to leave the space before `x` free. */
 function withoutCells(lines: readonly PdfLine[], x: number): PdfLine[] {
   const rows: PdfLine[][] = []
   for (const line of lines) {
@@ -194,10 +199,10 @@ function withoutCells(lines: readonly PdfLine[], x: number): PdfLine[] {
   return from < 0 ? [] : rows.slice(from, to + 1).flat()
 }
 
-/** Lines on each side of an edge that no other page has. */
+/** Minimum lines on each side of an edge that no other page confirms. */
 const MIN_UNCONFIRMED_LINES = 6
 
-/** The page's gutters with the stretches where they part columns. */
+/** Returns the gutters of a page with the sections in which they separate columns. */
 function findGutters(
   lines: readonly PdfLine[],
   obstacles: readonly Area[],
@@ -227,7 +232,7 @@ function findGutters(
   return found
 }
 
-/** How many lines of text show that a column begins there. */
+/** Returns how many lines of text show that a column begins at `x`. */
 const gutterStrength = (parts: readonly PdfLine[][], x: number): number =>
   parts.reduce((sum, part) => {
     const left = part.filter((line) => line.x1 <= x - GUTTER_TOLERANCE).length
@@ -240,7 +245,10 @@ export interface PageArea {
   extent: Area
 }
 
-/** Left edges of columns that enough pages show, the clearest first: they hold for pages where columns show less. */
+/**
+ * Returns left edges of columns that enough pages show, strongest first; they apply to pages where columns are less
+ * evident.
+ */
 export function findKnownEdges(pages: readonly PageArea[]): number[] {
   const votes: { x: number; weight: number; pages: number }[] = []
   for (const { lines, obstacles, extent } of pages)
@@ -259,8 +267,10 @@ export function findKnownEdges(pages: readonly PageArea[]): number[] {
 }
 
 /**
- * A page's lines in bands of columns, from top to bottom: a line, rule or picture that crosses the white between columns
- * ends a band. `known` are left edges of columns on other pages.
+ * Splits the lines of a page into bands of columns, from top to bottom. A line, rule or picture that crosses the
+ * space between columns ends a band.
+ *
+ * @param known left edges of columns on other pages
  */
 export function splitIntoBands(
   lines: readonly PdfLine[],

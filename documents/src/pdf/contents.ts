@@ -1,18 +1,21 @@
 import type { ColumnRow } from './reading-order.ts'
 
-/** Rows of a list of contents: a name, dots, a page. */
+/** Matches the dots in a row of a table of contents. */
 const LEADER_DOTS = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
 const MIN_ENTRIES = 4
 const CONTENTS_TITLE =
   /^(?:目\s*[录次]|图\s*目\s*录|表\s*目\s*录|插图(?:目录|清单|索引)|(?:附)?表(?:格)?(?:目录|清单|索引)|(?:table of )?contents|list of (?:figures|tables|algorithms)|图表目录)$/i
 const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
-/** Begins a chapter, a section, a figure of a list: a table's rows seldom do, one after the other. */
+/** Matches the number of a chapter, a section or a figure; consecutive rows of a table seldom begin like this. */
 const NUMBERED_ENTRY =
   /^(?:第[一二三四五六七八九十百\d]{1,4}[章节篇部回]|(?:chapter|part|appendix|section|附录|figure|fig\.|table|图|表)\s*[\dA-Z]|\d{1,2}(?:[.．]\d{1,2}){0,3}[\s.、]|[IVX]{1,5}\.?\s|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）|[A-Z](?:\.\d{1,2}){0,3}\s)/i
-/** So many of the entries have to be numbered where no title says what they are. */
+/** Minimum share of numbered entries in a list without a title. */
 const MIN_NUMBERED_SHARE = 0.6
 
-/** The rows of a list of contents in a column: all from the first entry to the last, what a long one breaks over too. */
+/**
+ * Returns the rows of a table of contents in a column: all from the first entry to the last, including continuation
+ * lines.
+ */
 export function findContentsRows(rows: readonly ColumnRow[]): ColumnRow[] {
   const dotted = rows.filter(({ line }) => LEADER_DOTS.test(line.text))
   if (dotted.length >= MIN_ENTRIES) return rowsBetween(rows, dotted[0], dotted.at(-1), 3)
@@ -31,20 +34,20 @@ function rowsBetween(
     : []
 }
 
-/** The page that a row without dots ends with, apart from its name; null for any other row. */
+/** Returns the page number at the end of a row without dots, or null for any other row; a Roman numeral yields 0. */
 function trailingPageNumber({ parts }: ColumnRow): number | null {
   const last = parts.at(-1)?.text.trim() ?? ''
   const name = parts.slice(0, -1).map(({ text }) => text)
   if (parts.length < 2 || !PAGE_NUMBER.test(last) || !/\p{L}/u.test(name.join(''))) return null
-  // A row of figures is a table's, whatever stands at its end.
+  // A row of numbers belongs to a table, whatever its last cell is.
   if (name.slice(1).some((text) => /^[\d.%±\s-]+$/.test(text))) return null
   return /^\d/.test(last) ? Number(last) : 0
 }
 
-/** What a long entry breaks over has no page. */
+/** Bounds the continuation rows of a long entry, which have no page number. */
 const MAX_CONTINUATION_ROWS = 2
 
-/** Entries from a row on, one after the other, as long as their pages do not go back. */
+/** Collects entries from a row on, as long as their page numbers do not decrease. */
 function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
   const entries: ColumnRow[] = []
   let page = 0
@@ -63,7 +66,7 @@ function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
   return entries
 }
 
-/** Entries without dots: below a title that says so, or numbered like chapters and sections. */
+/** Finds entries without dots: below a title of a table of contents, or numbered like chapters and sections. */
 function findListedRun(rows: readonly ColumnRow[]): ColumnRow[] {
   const titled = rows.findIndex(({ line }) => CONTENTS_TITLE.test(line.text.trim()))
   if (titled >= 0) {

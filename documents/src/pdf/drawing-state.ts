@@ -1,7 +1,7 @@
 import type { FontFacts } from './fonts.ts'
 import type { Matrix } from './matrix.ts'
 
-/** What a drawing's operators set and its text is shown by. */
+/** The graphics and text state that drawing operators set. */
 export interface DrawingState {
   matrix: Matrix
   colour: string
@@ -30,10 +30,10 @@ export const initialState = (matrix: Matrix): DrawingState => ({
   mode: 0,
 })
 
-/** A number of an operator's arguments. */
+/** Returns a numeric argument of an operator, or `otherwise`. */
 export const numberArgument = (value: unknown, otherwise = 0): number =>
   typeof value === 'number' ? value : otherwise
 export const listArgument = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-/** A property of what pdf.js gives without a type. */
+/** Reads a property of an untyped value of pdf.js. */
 export const readProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

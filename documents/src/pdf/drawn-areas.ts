@@ -2,7 +2,7 @@ import type { Area, PageContent } from './page-content.ts'
 
 const MIN_FIGURE_SIZE = 30
 
-/** Pictures and drawings of a page as areas, those that touch as one. */
+/** Returns the areas of pictures and drawings on a page; areas that touch are merged. */
 export function findDrawnAreas({ pictures, shapes, rules, width, height }: PageContent): Area[] {
   const whole = width * height
   const parts = [

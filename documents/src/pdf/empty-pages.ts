@@ -1,17 +1,20 @@
 import type { DocumentWarning, ParsedDocument } from '../document.ts'
 
-/** Fewer characters than these are no text of a page. */
+/** Minimum characters of a page that has text. */
 const MIN_TEXT_CHARS = 20
-/** White pages are usual up to this share of a document. */
+/** Share of a document up to which white pages are usual. */
 const MAX_WHITE_SHARE = 0.2
 const MIN_EMPTY_PAGES = 2
 
-/** Returns a document that says how many of its pages show something of which no text came out. */
+/**
+ * Returns the document with a warning for each page that displays something but yielded no text. Unscanned empty
+ * pages are reported only when there are more of them than usual.
+ */
 export function withEmptyPages(document: ParsedDocument): ParsedDocument {
   const characters = new Map<number, number>()
   for (const { page, text } of document.blocks)
     characters.set(page, (characters.get(page) ?? 0) + text.replaceAll(/\s/g, '').length)
-  // A block that goes on over the page has its text on several.
+  // The text of a block that continues over a page break is on several pages.
   for (const { lines = [] } of document.blocks)
     for (const { box } of lines)
       characters.set(box.page, Math.max(characters.get(box.page) ?? 0, MIN_TEXT_CHARS))

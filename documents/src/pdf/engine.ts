@@ -14,20 +14,20 @@ import { installPdfjsGlobals, STUB_DOCUMENT } from './pdfjs-globals.ts'
 import { type FontBook, type PageFrame, readPage } from './read-page.ts'
 import { readTags } from './tags.ts'
 
-/** A document of more pages is refused: 2,000, as documents of a library are bounded. */
+/** Bounds the pages of a document; longer ones are rejected. */
 const MAX_PAGES = 2000
 const NO_ANNOTATIONS = 0
 const MAX_OUTLINE_ENTRIES = 5000
 
-/** A file as pdf.js knows it, page by page. */
+/** An open PDF file, read page by page through pdf.js. */
 export interface OpenPdf {
   pages: number
   outline: OutlineEntry[]
-  /** As the file's own data say it: often wrong. */
+  /** The title in the metadata of the file, which is often wrong. */
   title: string
   scripts: boolean
   read: (page: number) => Promise<PageContent>
-  /** Glyphs that the pages read so far do not tell. */
+  /** Glyphs without a meaning in Unicode on the pages read so far. */
   unknown: UnknownGlyphs
   close: () => Promise<void>
 }
@@ -35,24 +35,25 @@ export interface OpenPdf {
 const pdfjsFolder = (name: string): string =>
   `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), name)}/`
 
-/** Loads pdf.js, which takes as long as some pages: before a file is there. */
+/** Loads pdf.js, which takes as long as parsing some pages, before a file arrives. */
 export async function preparePdf(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.mjs')> {
   installPdfjsGlobals()
-  // What pdf.js loads itself when the first file is opened; it has no types.
+  // pdf.js would load it when the first file is opened; it has no type declarations.
   const worker: string = 'pdfjs-dist/legacy/build/pdf.worker.mjs'
   await import(worker)
   return import('pdfjs-dist/legacy/build/pdf.mjs')
 }
 
 /**
- * Opens a PDF with pdf.js in this thread: nothing is fetched, no script of the file runs, pictures are not decoded.
+ * Opens a PDF with pdf.js in the current thread. Nothing is fetched, no script of the file runs, and pictures are not
+ * decoded.
  *
- * @throws UnreadableDocument when it is encrypted, damaged, empty or too long.
+ * @throws UnreadableDocument `encrypted`, `damaged`, or `too-long` with more than `MAX_PAGES` pages.
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const { getDocument } = await preparePdf()
   const task = getDocument({
-    // pdf.js takes the memory for its own.
+    // pdf.js takes ownership of the memory.
     data: new Uint8Array(bytes),
     cMapUrl: pdfjsFolder('cmaps'),
     cMapPacked: true,
@@ -60,7 +61,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: false,
-    // The shape of a page's document that pdf.js asks for fonts.
+    // The minimal document object that pdf.js needs for fonts.
     ownerDocument: STUB_DOCUMENT as unknown as HTMLDocument,
     maxImageSize: 1,
     verbosity: 0,
@@ -75,7 +76,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   }
 }
 
-/** Why pdf.js gave a file up. */
+/** Converts an error of pdf.js. */
 function toOpenError(error: unknown): Error {
   if (error instanceof UnreadableDocument) return error
   return documentFault(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged')
@@ -109,7 +110,7 @@ async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<voi
   }
 }
 
-/** pdf.js gives a map where its types promise an object. */
+/** pdf.js returns a map although its types declare an object. */
 const isTaggedPdf = (marks: unknown): boolean =>
   (marks instanceof Map ? marks.get('Marked') : readProperty(marks, 'Marked')) === true
 

@@ -1,21 +1,21 @@
 import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
-/** The least of however many values; infinite where there are none. */
+/** Returns the smallest value of any number of items, or infinity when there are none. */
 export function minOf<T>(all: Iterable<T>, value: (item: T) => number): number {
   let least = Number.POSITIVE_INFINITY
   for (const item of all) least = Math.min(least, value(item))
   return least
 }
 
-/** The largest of however many values; minus infinity where there are none. */
+/** Returns the largest value of any number of items, or minus infinity when there are none. */
 export function maxOf<T>(all: Iterable<T>, value: (item: T) => number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const item of all) most = Math.max(most, value(item))
   return most
 }
 
-/** The rectangle around lines. */
+/** Returns the rectangle around lines. */
 export const boundingArea = (lines: readonly PdfLine[]): Area => ({
   x0: minOf(lines, ({ x0 }) => x0),
   x1: maxOf(lines, ({ x1 }) => x1),
@@ -23,7 +23,7 @@ export const boundingArea = (lines: readonly PdfLine[]): Area => ({
   y1: maxOf(lines, bottomOf),
 })
 
-/** Adds to the list under a key. */
+/** Appends a value to the list under a key. */
 export function addToList<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key)
   if (list) list.push(value)

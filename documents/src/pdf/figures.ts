@@ -4,7 +4,7 @@ import type { BodyMetrics } from './metrics.ts'
 import type { Area } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 
-/** Rows that are labels of a drawing: inside it, or small and close to it. */
+/** Returns the rows that are labels of a drawing: inside its area, or small and close to it. */
 export function findFigureLabels(area: Area, rows: readonly ColumnRow[], body: BodyMetrics): ColumnRow[] {
   return rows.filter(({ line }) => {
     const margin = line.size < body.size * 0.92 ? 24 : 2

@@ -1,15 +1,15 @@
 import type { GlyphStyle } from './page-content.ts'
 
-/** What of a font's object the layout asks for. */
+/** The properties of a font that layout analysis uses. */
 export interface FontFacts {
   name: string
   bold: boolean
   italic: boolean
   mono: boolean
   vertical: boolean
-  /** Of a glyph's width: text space units a glyph unit, at size 1. */
+  /** Text space units per glyph unit at size 1, for the width of a glyph. */
   unit: number
-  /** Of fonts whose size says nothing (Type 3 in pixels): how high they are at size 1; 1 of all others. */
+  /** Height at size 1 for fonts whose size is meaningless (Type 3 fonts in pixels); 1 for all others. */
   height: number
 }
 
@@ -26,7 +26,10 @@ function numberList(value: unknown): number[] {
   return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
 }
 
-/** Bitmap fonts of old TeX give glyphs in pixels: their bounding box tells how large they are. */
+/**
+ * Returns the height of a font at size 1. Bitmap fonts of old TeX measure glyphs in pixels, so their size follows
+ * from their bounding box.
+ */
 function fontHeight(font: unknown, scale: number): number {
   const [, y0 = 0, , y1 = 0] = numberList(readProperty(font, 'bbox'))
   const known = scale * UNITS_PER_EM
@@ -35,7 +38,7 @@ function fontHeight(font: unknown, scale: number): number {
   return high > 0 ? high : 1
 }
 
-/** Reads pdf.js's object of a font. */
+/** Reads the font object of pdf.js. */
 export function readFontFacts(font: unknown): FontFacts {
   const name = String(readProperty(font, 'name') ?? '').replace(/^[A-Z]{6}\+/, '')
   const matrix = numberList(readProperty(font, 'fontMatrix'))
@@ -51,13 +54,16 @@ export function readFontFacts(font: unknown): FontFacts {
   }
 }
 
-/** The size in points at which a font is shown. */
+/** Returns the size in points at which a font is displayed. */
 export const renderedSize = (font: FontFacts, size: number, scale: number): number =>
   Math.abs(size) * font.height * scale
 
 export type StyleLookup = (font: FontFacts, size: number, colour: string) => GlyphStyle
 
-/** One object for all glyphs that look the same; sizes to a tenth of a point. */
+/**
+ * Returns a lookup that yields one style object for all glyphs of the same look, with sizes rounded to a tenth of a
+ * point.
+ */
 export function createStyleLookup(): StyleLookup {
   const kept = new Map<string, GlyphStyle>()
   return ({ name, bold, italic, mono }, exact, colour) => {

@@ -7,7 +7,9 @@ const NOTE_LABEL =
   /^(?:收稿日期|修回日期|基金项目|基金资助|资助项目|作者简介|通[信讯]作者|第一作者|引用格式|corresponding author|received|e-?mail)/i
 const NOTE_MARK = /^(?:[①-⑳]|[*∗†‡§¶]|\[?\d{1,2}\]?(?![\d.:]))/
 
-/** Whether the line begins with the mark of a note: a raised number, a star, a number in a circle, or a usual label. */
+/**
+ * Returns whether a line begins with the mark of a note, which is a raised number or a symbol, or with a usual label.
+ */
 function beginsNote({ line }: ColumnRow): boolean {
   const first = line.words[0]
   const second = line.words[1]
@@ -32,20 +34,23 @@ const hasRule = (
       Math.abs(rule.x0 - column.left) < 6,
   )
 
-/** The first row of the small print at a column's end, as far as it is one size smaller than the text. */
+/** Returns the index of the first row of the small print at the end of a column. */
 function smallPrintStart(rows: readonly ColumnRow[], body: BodyMetrics): number {
   let at = rows.length
   while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * MAX_SIZE_RATIO) at--
   return at
 }
 
-/** `1 Lind, Eva: …`, without the full stop of a list; Chinese may stand close to its number. */
+/**
+ * Matches the number in `1 Lind, Eva: …`, without the full stop of a list; Chinese text may follow its number
+ * directly.
+ */
 const noteNumber = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script=Han}))/u
 
-/** Above fewer rows stands no text: they are the institutions below a title. */
+/** Minimum rows of a column for numbered notes: fewer rows are the affiliations below a title. */
 const MIN_ROWS = 8
 
-/** Whether rows from here on begin with numbers that follow each other, as notes do whose numbers are not raised. */
+/** Returns whether the rows from `at` on begin with consecutive numbers, as notes do whose numbers are not raised. */
 function isCounted(rows: readonly ColumnRow[], at: number): boolean {
   if (rows.length < MIN_ROWS) return false
   const numbers = rows.slice(at).flatMap(({ line }) => noteNumber.exec(line.text)?.[1] ?? [])
@@ -60,8 +65,8 @@ const isListHeading = ({ line }: ColumnRow): boolean =>
   )
 
 /**
- * Footnotes of a column: small print at its end that begins below a rule, with the mark of a note or with numbers that
- * follow each other; below a rule with such numbers in print of any size. One list of rows a note.
+ * Returns the footnotes of a column, one list of rows per note: small print at its end that begins below a rule, with
+ * the mark of a note or with consecutive numbers; or rows of any size below a rule with such numbers.
  */
 export function findFootnotes(
   column: TextColumn,
@@ -91,8 +96,8 @@ const numberAt = (text: string): number | null => {
 const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
 
 /**
- * Parts notes where one of them begins. A line that goes on with one may begin with a number too, but hardly with that of
- * the next.
+ * Splits notes where one of them begins. A continuation line may also begin with a number, but hardly with that of
+ * the next note.
  */
 function splitFootnotes(rows: readonly ColumnRow[]): ColumnRow[][] {
   const notes: ColumnRow[][] = []

@@ -1,16 +1,16 @@
 import type { TextRow } from './items.ts'
 import type { BodyMetrics } from './metrics.ts'
 
-/** What relates or works on terms; a minus or a slash alone stands in prose, too. */
+/** Matches operators and relations; a minus or a slash alone also occurs in prose. */
 const OPERATOR = /[=≈≃≅≡≠≤≥≪≫∼∝±×÷∑∏∫∮√∂∇∈∉⊂⊆∪∩∀∃→←↦⇒⇔∞<>]/u
 const EQUATION_NUMBER = /\(\s?(?:[A-Z]\.?)?\d{1,3}(?:[.-]\d{1,3})?[a-z]?\s?\)$/
-/** Names of functions, and what stands between the cases of a formula. */
+/** Matches names of functions, and words between the cases of a formula. */
 const FUNCTION_NAME =
   /(?<!\p{L})(?:sin|cos|tan|cot|sinh|cosh|tanh|exp|log|ln|max|min|sup|inf|lim|arg|det|mod|rank|tr|diag|sgn|softmax|argmax|argmin|if|for|and|otherwise|subject|to|s\.t)(?!\p{L})/gu
-/** Letters of words: three and more together, or Chinese. */
+/** Matches letters of words: three or more together, or Chinese. */
 const PROSE_LETTERS = /\p{Script=Han}+|(?<!\p{L})\p{L}\p{Ll}{2,}/gu
 const MAX_PROSE_SHARE = 0.2
-/** Longer lines are no formula, whatever they hold. */
+/** Bounds the length of a formula line, in UTF-16 units. */
 const MAX_FORMULA_CHARS = 240
 
 const proseShare = (text: string): number => {
@@ -24,18 +24,18 @@ const isWordlessRow = ({ line }: TextRow): boolean =>
 
 const isIndented = ({ line, column }: TextRow): boolean => line.x0 > column.left + 1.2 * line.size
 
-/** What states that terms are equal, or works on them: figures of a table have ± and < as well. */
+/** Matches relations and large operators, without ± and <, which cells of a table also contain. */
 const RELATION_SIGN = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
 
 const isWordlessLine = ({ text }: { text: string }): boolean =>
   text.length <= MAX_FORMULA_CHARS && proseShare(text) < MAX_PROSE_SHARE
 
-/** So many digits are figures of a table. */
+/** Share of digits from which lines are cells of a table. */
 const MAX_DIGIT_SHARE = 0.4
 
 /**
- * Whether some lines are formulas, however their terms stand apart: half of them state something, or one does and none
- * has words. What they would be cells of is no table.
+ * Returns whether lines are formulas, however their terms are spaced: half of them contain a relation, or one does
+ * and none has words. They are then no cells of a table.
  */
 export function areFormulas(lines: readonly { text: string }[]): boolean {
   const formulas = lines.filter(
@@ -47,7 +47,7 @@ export function areFormulas(lines: readonly { text: string }[]): boolean {
   return formulas.length > 0 && (isAllTerms || formulas.length >= lines.length / 2)
 }
 
-/** A line of terms, set apart from the text by its indent or by the number behind it. */
+/** Returns whether a row consists of terms and is set apart from the text by its indent or by an equation number. */
 function isFormula(row: TextRow): boolean {
   const { text } = row.line
   const terms = text.replace(EQUATION_NUMBER, '')
@@ -55,7 +55,7 @@ function isFormula(row: TextRow): boolean {
   return isIndented(row) || terms.length < text.length
 }
 
-/** Whether a row is a part of the formula beside it: a bound of a sum, a denominator, a tall bracket. */
+/** Returns whether a row is part of the formula next to it: a bound of a sum, a denominator, a tall bracket. */
 const belongsToFormula = (
   row: TextRow | undefined,
   beside: TextRow,
@@ -68,7 +68,7 @@ const belongsToFormula = (
   isWordlessRow(row) &&
   (step ?? Number.POSITIVE_INFINITY) < body.leading * 1.6
 
-/** Rows from a formula on, in one direction, that belong to it. */
+/** Yields the rows that belong to a formula, from `at` in one direction. */
 function* adjacentFormulaRows(
   rows: readonly TextRow[],
   at: number,
@@ -84,7 +84,7 @@ function* adjacentFormulaRows(
   }
 }
 
-/** The rows that show formulas on lines of their own, whole with what stands above and below in them. */
+/** Returns the rows of displayed formulas, including the parts above and below their main rows. */
 export function findFormulaRows(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
   const found = new Set<TextRow>()
   rows.forEach((row, at) => {
@@ -96,6 +96,6 @@ export function findFormulaRows(rows: readonly TextRow[], body: BodyMetrics): Se
   return found
 }
 
-/** Whether another formula begins with a row, after a row of one. */
+/** Returns whether a row begins another formula after `last`, a row of a formula. */
 export const beginsFormula = (row: TextRow, last: TextRow): boolean =>
   row.column !== last.column || (EQUATION_NUMBER.test(last.line.text) && OPERATOR.test(row.line.text))

@@ -3,7 +3,7 @@ import type { Area, DrawnRule } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 import type { Word } from './words.ts'
 
-/** In points: how near a rule's end must come to a place. */
+/** Distance within which the end of a rule counts as touching a position, in points. */
 const TOUCH_TOLERANCE = 3.5
 const PLACE_TOLERANCE = 4
 const MAX_CELLS = 2_000
@@ -16,7 +16,7 @@ interface RuleGrid {
   lying: readonly DrawnRule[]
 }
 
-/** Where rules of one direction stand, each place once. */
+/** Returns the distinct positions of rules of one direction, sorted. */
 function distinctPlaces(values: readonly number[]): number[] {
   const found: number[] = []
   for (const value of values.toSorted((a, b) => a - b))
@@ -47,7 +47,10 @@ const lastIndexAtMost = (all: readonly number[], value: number): number =>
     all.findLastIndex((place) => place <= value),
   )
 
-/** The cells of a table with rules around them: a merged cell's text at its first place. Null where there is no such frame. */
+/**
+ * Returns the cells of a table framed by rules, with the text of a merged cell at its first position; null when there
+ * is no such frame.
+ */
 export function readFramedRows(
   area: Area,
   rules: readonly DrawnRule[],
@@ -69,7 +72,7 @@ export function readFramedRows(
 const cellCentre = (places: readonly number[], at: number): number =>
   ((places[at] ?? 0) + (places[at + 1] ?? 0)) / 2
 
-/** Whether a rule stands on the left of a cell. */
+/** Returns whether a rule bounds a cell on its left. */
 const hasLeftRule = ({ xs, ys, upright }: RuleGrid, row: number, column: number): boolean =>
   upright.some(
     (rule) =>
@@ -78,7 +81,7 @@ const hasLeftRule = ({ xs, ys, upright }: RuleGrid, row: number, column: number)
       rule.y1 > cellCentre(ys, row),
   )
 
-/** Whether a rule lies above a cell. */
+/** Returns whether a rule bounds a cell at its top. */
 const hasTopRule = ({ xs, ys, lying }: RuleGrid, row: number, column: number): boolean =>
   lying.some(
     (rule) =>
@@ -87,7 +90,7 @@ const hasTopRule = ({ xs, ys, lying }: RuleGrid, row: number, column: number): b
       rule.x1 > cellCentre(xs, column),
   )
 
-/** The cell before in the same row or column with which a cell is one, or none. */
+/** Returns the preceding cell in the same row or column into which a cell is merged, or undefined. */
 function mergeTarget(
   cells: readonly Word[][][],
   grid: RuleGrid,
@@ -98,7 +101,7 @@ function mergeTarget(
   return row > 0 && !hasTopRule(grid, row, column) ? cells[row - 1]?.[column] : undefined
 }
 
-/** Moves what stands in a cell without a rule on its left, or above it, to the first of the cells that are merged. */
+/** Moves the words of a cell without a rule on its left or top to the first of the merged cells. */
 function mergeCells(cells: readonly Word[][][], grid: RuleGrid): void {
   for (const [row, line] of [...cells.entries()].toReversed())
     for (const [column, words] of [...line.entries()].toReversed())

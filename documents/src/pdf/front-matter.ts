@@ -13,17 +13,17 @@ export interface FrontMatter {
   title: string
   authors: string[]
   titleRows: TextRow[]
-  /** Authors, affiliations, classification: of no passage. */
+  /** Rows with authors, affiliations and classification, which belong to no passage. */
   otherRows: TextRow[]
 }
 
-/** What is known of a document when its title is looked for. */
+/** Context in which the title of a document is searched. */
 interface TitleContext {
   body: BodyMetrics
-  /** The first. */
+  /** The first page. */
   page: Pick<PdfPage, 'height' | 'drawn'>
   known: Vocabulary
-  /** As the file's own data say it. */
+  /** The title in the metadata of the file. */
   info: string
   headings: ReadonlySet<TextRow>
 }
@@ -32,7 +32,7 @@ const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|a
 const PLACEHOLDER_TITLE =
   /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
 
-/** What the file says of its title, where it can be one. */
+/** Returns the title in the metadata of the file if it can be one, else ''. */
 export const titleFromInfo = (title: string): string =>
   title.length > 5 && title.length < 300 && !PLACEHOLDER_TITLE.test(title) ? title : ''
 
@@ -45,25 +45,27 @@ const hasSameLook = (a: TextRow, b: TextRow): boolean =>
 const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
   (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
 
-/** A heading of something else than the paper: a list of contents, a chapter. */
+/**
+ * Returns whether a row is the heading of a section, such as a table of contents or a chapter, and not of the paper.
+ */
 const isSectionHeading = (text: string): boolean =>
   SECTION_TITLE.test(text) || (numberedLevel(text) !== null && /^第|^\d+\.\d/.test(text))
 
-/** Rows in one large look below each other: what may be a title. */
+/** Consecutive rows in one large style, which may be the title. */
 interface TitleCandidate {
   rows: TextRow[]
   text: string
 }
 
-/** Groups of large rows that are weighed. */
+/** Bounds the candidates that are weighted. */
 const MAX_CANDIDATES = 50
-/** Lines of a title. */
+/** Bounds the lines of a title. */
 const MAX_TITLE_ROWS = 6
-/** Share of the page's height above which a title begins, and that where most do. */
+/** Shares of the page height, from the top: titles begin in the first, most of them in the second. */
 const TITLE_ZONE = 0.55
 const UPPER_ZONE_SHARE = 1 / 3
 
-/** Groups of rows of one look that are larger than the text. */
+/** Returns groups of consecutive rows of one look that are larger than the body text. */
 function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
   const groups: TextRow[][] = []
   let before: TextRow | null = null
@@ -91,16 +93,17 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
   }))
 }
 
-/** Volume, issue, address: what stands beside a journal's name. */
+/** Matches volume, issue and address, which are printed next to the name of a journal. */
 const ISSUE_LINE =
   /(?:\b(?:vol(?:ume)?|no|issue|issn|isbn|pp)\b|第|年|月|总).{0,12}\d|\d\s*[卷期]|https?:|www\.|\bdoi\b/i
-/** Fewer words or ideographs are more often a name than a title. */
+/** Matches texts of at least four words or eight characters; shorter ones are more often names than titles. */
 const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 
 /**
- * Weighs how likely a candidate is the title: its size (0–4), and what people put beside titles and beside names of
- * journals. The weights order the kinds of first pages that bench/layouts draws; the largest letters win where nothing else
- * tells.
+ * Weights how likely a candidate is the title: its size relative to the largest candidate (0–4), plus bonuses and
+ * penalties for what is printed next to titles and to names of journals. The weights were chosen on the kinds of
+ * first pages that bench/layouts draws; without other evidence the largest letters win. Returns minus infinity when
+ * the text cannot be a title.
  */
 function titleWeight(
   { rows, text }: TitleCandidate,
@@ -124,7 +127,7 @@ function titleWeight(
 
 const letterKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** The rows of the title on a document's first page. */
+/** Returns the rows of the title on the first page of a document. */
 function findTitleRows(rows: readonly TextRow[], surroundings: TitleContext): TextRow[] {
   const candidates = titleCandidates(rows, surroundings)
   const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
@@ -139,10 +142,10 @@ function findTitleRows(rows: readonly TextRow[], surroundings: TitleContext): Te
 
 const joinRowTexts = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
-/** A numbered line of an institute is no heading. */
+/** Matches an institution, whose numbered lines are no headings. */
 const ADDRESS_LINE = /universit|departments? of|institute of|faculty of|大学(?!生)|学院|医院|公司|实验室/i
 
-/** Where the paper's text begins: the abstract, a heading, or a row of running text. */
+/** Returns whether the text of the paper begins at a row: with the abstract, a heading or running text. */
 function beginsText(
   row: TextRow,
   next: TextRow | undefined,
@@ -167,22 +170,22 @@ function beginsText(
   )
 }
 
-/** Institutes, addresses, or as many commas as lists of names have. */
+/** Returns whether a row holds institutions, addresses, or as many commas as lists of names have. */
 const isNamesRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || /@/.test(text) || (text.match(/[,;、]/g)?.length ?? 0) > text.length / 22
 
-/** So many characters on a first page that has no text are a cover's. */
+/** Bounds the characters of a first page without running text that counts as a cover. */
 const MAX_COVER_CHARS = 1_000
-/** Pages behind a cover on which its title may stand again. */
+/** Number of the last page on which the title of a cover may be repeated. */
 const MAX_TITLE_PAGES = 4
 
-/** The rows of a page as far as the text does not begin. */
+/** Returns the rows before the text begins, or null when no text begins. */
 function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
   const text = rows.findIndex((row, at) => beginsText(row, rows[at + 1], body, headings))
   return text < 0 ? null : rows.slice(0, text)
 }
 
-/** Behind a cover: all that stands over the text on the page that says the title again. */
+/** Returns the rows above the text on the page after a cover that repeats the title. */
 function repeatedFrontRows(
   rows: readonly TextRow[],
   titleRows: readonly TextRow[],
@@ -207,7 +210,7 @@ function repeatedFrontRows(
 
 const rowsText = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
-/** Title, authors and what else stands on the first page before the text begins. */
+/** Finds title, authors and everything else that precedes the text on the first page. */
 export function findFrontMatter(rows: readonly TextRow[], surroundings: TitleContext): FrontMatter {
   const first = rows.filter(({ line }) => line.page === 1)
   const titleRows = findTitleRows(first, surroundings)

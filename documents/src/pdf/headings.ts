@@ -8,32 +8,32 @@ import type { GlyphStyle } from './page-content.ts'
 import { isStructured } from './tagged-lines.ts'
 import { headingsFromTags } from './tags.ts'
 
-/** A heading: its rows, one or several lines, and how deep it stands. */
+/** A heading: its rows (one or several lines) and its level, from 1. */
 export interface Heading {
   rows: TextRow[]
   level: number
 }
 
 const MAX_HEADING_CHARS = 180
-/** Of a heading that only its number or its face tells. */
+/** Bounds headings that only their number or typeface identifies, in UTF-16 units. */
 const MAX_BARE_HEADING_CHARS = 70
-/** Headings in one face, and their share of all lines in it. */
+/** Minimum headings in one typeface, and their minimum share of all lines in it. */
 const MIN_FACED_HEADINGS = 2
 const MIN_FACED_SHARE = 0.6
 const NAMED_HEADING =
   /^(?:abstract|summary|introduction|background|methods?|results?|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix|contents|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|结\s*语|讨\s*论|致\s*谢|附\s*录|参\s*考\s*文\s*献|目\s*录)$/i
-/** Of headings without a number. */
+/** Bounds the level of headings without a number. */
 const MAX_LEVEL = 4
 const PUNCTUATION_END = /[。.;,:!、]$/
 
-/** What is set apart from the text: bold, larger, in a font of its own. */
+/** Returns whether a row is set apart from the body text: bold, larger or in another font. */
 function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
   if (line.size > size * 1.04) return true
   if (line.size < size * 0.88 || style === null) return false
   return (line.style.bold && !style.bold) || line.style.font !== style.font
 }
 
-/** So much larger than the text, a line needs no more white above it than its own height. */
+/** Size ratio to the body text from which a line needs no more space above it than its own height. */
 const MIN_LARGER_RATIO = 1.3
 
 function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
@@ -45,7 +45,7 @@ function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
 const isShortRow = ({ line, column }: TextRow): boolean =>
   line.text.length <= MAX_HEADING_CHARS && line.x1 < column.right - 0.04 * (column.right - column.left)
 
-/** Text without sense as a heading: formulas, numbers, a single letter. */
+/** Returns whether a text makes no sense as a heading: formulas, numbers, a single letter. */
 const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
 
 function isNumberedHeading(row: TextRow, body: BodyMetrics): boolean {
@@ -57,7 +57,7 @@ function isNumberedHeading(row: TextRow, body: BodyMetrics): boolean {
   return styled || (hasSpaceAbove(row, body) && below && text.length < 80)
 }
 
-/** What a row must be to be a heading by its number alone: short, and no sentence. */
+/** Returns whether a row can be a heading by its number or typeface alone: short, in body size, and no sentence. */
 const isBareHeading = (row: TextRow, body: BodyMetrics): boolean =>
   row.line.text.length < MAX_BARE_HEADING_CHARS &&
   !PUNCTUATION_END.test(row.line.text) &&
@@ -65,7 +65,7 @@ const isBareHeading = (row: TextRow, body: BodyMetrics): boolean =>
   isShortRow(row) &&
   Math.abs(row.line.size - body.size) < 0.1 * body.size
 
-/** Set otherwise than the text, though neither larger nor bold: slanted, or in another face, as a whole. */
+/** Returns whether a row as a whole is set in another font or slant than the body text, in about the same size. */
 function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
   const { line } = row
   const isOther = style !== null && (line.style.italic !== style.italic || line.style.font !== style.font)
@@ -78,8 +78,8 @@ function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
 }
 
 /**
- * Rows in a face of their own that stand alone over text, where most that is set so does: headings that are neither
- * larger nor bold.
+ * Returns rows in a typeface of their own that precede body text, where most rows in that typeface do so: headings
+ * that are neither larger nor bold.
  */
 function findFacedHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
   const faces = new Map<string, { all: number; headings: TextRow[] }>()
@@ -102,7 +102,10 @@ function isNamedHeading(row: TextRow, body: BodyMetrics): boolean {
   return NAMED_HEADING.test(row.line.text.trim()) && (isStyled(row, body) || hasSpaceAbove(row, body))
 }
 
-/** Without a number: bold or larger than the text, apart from it, no sentence. */
+/**
+ * Returns whether a row without a number is a heading: bold or larger than the text, separated from it, and no
+ * sentence.
+ */
 function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
   const { line } = row
   if (
@@ -123,7 +126,7 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
 const hasSameStyle = (a: GlyphStyle, b: GlyphStyle): boolean =>
   a.font === b.font && a.bold === b.bold && Math.abs(a.size - b.size) < 0.3
 
-/** Whether a row is a heading's next line: close below a long one, set alike, without a number. */
+/** Returns whether a row continues a heading: close below a long line, in the same style, without a number. */
 function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolean {
   const { left, right } = first.column
   if (row.column !== first.column || row.above === null || row.above > first.line.size * 1.6) return false
@@ -132,7 +135,7 @@ function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolea
   return hasSameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
 
-/** Rows that go on with a heading's first. */
+/** Returns the rows that continue the heading at `at`. */
 function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetrics): TextRow[] {
   const first = rows[at]
   const found: TextRow[] = []
@@ -146,10 +149,10 @@ function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetric
   return found
 }
 
-/** How much a heading stands out, in points of size; bold is half a point. */
+/** Returns how much a heading stands out, in points: its size, plus half a point when bold. */
 const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? 0.5 : 0)
 
-/** The most prominent look of the numbered headings of each level. */
+/** Returns the most prominent style of the numbered headings of each level. */
 function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
   const looks = new Map<number, GlyphStyle>()
   for (const { rows, level } of headings) {
@@ -162,8 +165,9 @@ function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
 }
 
 /**
- * Levels for headings without a number: that of numbered ones set alike, else one below those that stand out more, else by
- * how much they do. Between the numbered headings of a level such a heading belongs to the section above it.
+ * Returns a function that assigns levels to headings without a number: that of numbered headings in the same style,
+ * else one below the headings that stand out more, else by rank of size. Between numbered headings of level 1 such a
+ * heading is at least of level 2, unless its name is that of a usual section.
  */
 function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: number) => number {
   const looks = numberedStyles(headings)
@@ -185,15 +189,15 @@ function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: num
   }
 }
 
-/** How a document counts its headings. */
+/** The numbering scheme of the headings of a document. */
 interface NumberingScheme {
-  /** 一、 */
+  /** Numbered 一、 */
   han: boolean
-  /** I. */
+  /** Numbered I. */
   roman: boolean
 }
 
-/** The depth by number; 1. below 一、 is deeper than it, and A. below I. */
+/** Returns the level that a number implies; 1. is deeper than 一、 when both occur, and A. deeper than I. */
 function numberLevel(text: string, { han, roman }: NumberingScheme): number | null {
   const level = numberedLevel(text)
   if (level === null) return null
@@ -201,7 +205,7 @@ function numberLevel(text: string, { han, roman }: NumberingScheme): number | nu
   return han && level === 1 && /^\d/.test(text) ? 3 : level
 }
 
-/** What the file itself says of its headings: in its outline, else in its structure. */
+/** Returns the headings that the file itself declares, in its outline or else in its structure tree. */
 function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]): FileHeadings {
   const taught = headingsFromOutline(outline, rows)
   if (taught.complete || !isStructured(rows.map(({ line }) => line))) return taught
@@ -210,8 +214,10 @@ function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]
 }
 
 /**
- * The headings among the rows of running text: by the file's outline, else by their numbers and how they are set. `skip`
- * are rows that belong to something else (the title, references).
+ * Finds the headings among the rows of running text: by the outline or structure of the file, else by their numbers
+ * and style.
+ *
+ * @param skip rows that belong to something else (the title, references)
  */
 export function findHeadings(
   rows: readonly TextRow[],

@@ -1,14 +1,14 @@
 import type { Area, PageContent } from './page-content.ts'
 
-/** Squares into which a page is parted, across and down. */
+/** Grid into which a page is divided, columns and rows. */
 const GRID_COLUMNS = 50
 const GRID_ROWS = 70
-/** A shape over more of the page is its ground. */
+/** Share of the page from which a shape is its background. */
 const MAX_SHAPE_SHARE = 0.5
 
 /**
- * Returns the share of a page, 0–1, where something other than text is drawn: pictures in one piece or in strips, the
- * small stencils of which some scanners put a page together, letters that are drawn as shapes.
+ * Returns the share of a page, 0–1, on which something other than text is drawn: pictures in one piece or in strips,
+ * the small stencils of which some scanners compose a page, letters drawn as shapes.
  */
 export function inkShare({ width, height, pictures, specks, shapes }: PageContent): number {
   if (!(width > 0 && height > 0)) return 0

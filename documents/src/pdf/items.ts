@@ -2,19 +2,19 @@ import type { BlockType } from '../document.ts'
 import type { PdfLine } from './lines.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
 
-/** A row of running text where it stands in the order of reading. */
+/** A row of running text at its position in reading order. */
 export interface TextRow {
   kind: 'row'
   row: ColumnRow
   line: PdfLine
   column: TextColumn
-  /** From the baseline of the row before in the same column; null for the first. */
+  /** Distance from the baseline of the previous row in the same column; null for the first. */
   above: number | null
-  /** To the next row's baseline in the same column; null for the last. */
+  /** Distance to the baseline of the next row in the same column; null for the last. */
   below: number | null
 }
 
-/** What stands between the running text: a table, a figure with its labels, a caption, a footnote. */
+/** An element between the running text: a table, a figure with its labels, a caption, a footnote. */
 export interface PageInsert {
   kind: 'insert'
   type: BlockType

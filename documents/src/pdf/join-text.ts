@@ -2,13 +2,19 @@ import type { Box, TextLine } from '../document.ts'
 import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import { writtenText } from './words.ts'
 
-/** Words of a document as they stand inside lines, in small letters: whether a hyphen at a line's end belongs to the word. */
+/**
+ * Words of a document within its lines, in lower case. They decide whether a hyphen at the end of a line belongs to
+ * the word.
+ */
 export type Vocabulary = ReadonlySet<string>
 
 const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
 const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
 
-/** A line without what may be half a word: what a hyphen cuts at its end, and its first word when that is small. */
+/**
+ * Removes what may be half a word from a line: a part hyphenated at its end, and its first word when that is
+ * lower-case.
+ */
 const wholeWords = (text: string): string =>
   text
     .replace(/^\p{Ll}+(?=[^\p{L}])/u, '')
@@ -17,6 +23,7 @@ const wholeWords = (text: string): string =>
     .join(' ')
     .toLowerCase()
 
+/** Collects the vocabulary of a document. */
 export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   const words = new Set<string>()
   for (const { text } of lines)
@@ -24,7 +31,7 @@ export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   return words
 }
 
-/** What a text ends with and the next begins with, when a hyphen parts them. */
+/** Returns the last word of a text and the first of the next when a hyphen separates them, else null. */
 function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
   const tail = /\p{L}[-‐]$/u.test(text.slice(-3))
     ? text
@@ -36,7 +43,10 @@ function splitAtHyphen(text: string, next: string): { tail: string; head: string
   return tail && head ? { tail: tail.slice(0, -1), head } : null
 }
 
-/** Whether the hyphen is the word's own: it stands so elsewhere, or the parts are words and the whole is none. */
+/**
+ * Returns whether a hyphen belongs to the word: it occurs so elsewhere, or both parts are known words and the whole
+ * is not.
+ */
 function keepsHyphen({ tail, head }: { tail: string; head: string }, known: Vocabulary): boolean {
   const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
   if (known.has(first + second)) return false
@@ -47,7 +57,10 @@ function keepsHyphen({ tail, head }: { tail: string; head: string }, known: Voca
 const endsInAddress = (text: string): boolean =>
   /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-200))
 
-/** How two lines of running text meet: a hyphen of the line's end is dropped, a space stands between, or neither. */
+/**
+ * Returns how two lines of running text are joined: without the hyphen at the end of the first, with a space, or
+ * directly.
+ */
 function lineJoin(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 'tight' {
   if (text === '' || next === '' || endsInAddress(text)) return 'tight'
   const parts = splitAtHyphen(text, next)
@@ -57,10 +70,13 @@ function lineJoin(text: string, next: string, known: Vocabulary): 'cut' | 'space
   return ideograph || closed ? 'tight' : 'space'
 }
 
-/** A piece of running text as patterns compare it and as it is written. */
+/** A piece of running text, as patterns compare it and as written. */
 type TextPiece = Pick<PdfLine, 'text' | 'written'>
 
-/** Pieces of running text as one: no space between ideographs, words cut at a line's end whole. With the offset of each piece. */
+/**
+ * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined. Returns the offset of
+ * each piece as well.
+ */
 export function joinPieces(
   pieces: readonly TextPiece[],
   known: Vocabulary,
@@ -91,7 +107,7 @@ const lineBox = (line: PdfLine): Box => ({
   y1: bottomOf(line),
 })
 
-/** Lines as running text, with the place of each line in it. */
+/** Joins lines as running text, with the box of each line and its offset. */
 export function joinLineTexts(
   lines: readonly PdfLine[],
   known: Vocabulary,
@@ -100,9 +116,9 @@ export function joinLineTexts(
   return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
 }
 
-/** Lines that stand below each other and are no running text: the rows of a formula. */
+/** Joins lines below each other that are no running text, such as the rows of a formula, with line breaks. */
 export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines: TextLine[] } {
-  // A bracket that is put together of pieces without a meaning leaves rows of nothing.
+  // A bracket composed of meaningless glyph pieces leaves empty rows.
   const lines = all.filter(({ text }) => text.trim() !== '')
   let start = 0
   const placed = lines.map((line) => {
@@ -115,7 +131,7 @@ export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-/** To a tenth of a point. */
+/** Rounds a box to a tenth of a point. */
 const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   page,
   x0: roundToTenth(x0),
@@ -124,7 +140,7 @@ const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   y1: roundToTenth(y1),
 })
 
-/** One box for each stretch of lines that stand below each other. */
+/** Returns one box for each run of lines that follow below each other. */
 export function boxesAround(lines: readonly PdfLine[]): Box[] {
   const boxes: Box[] = []
   for (const line of lines) {

@@ -3,35 +3,35 @@ import type { PdfLine } from './lines.ts'
 import type { PdfPage } from './page.ts'
 import type { Word } from './words.ts'
 
-/** Stand-ins for glyphs that the file's map to Unicode does not tell, one for each glyph of a font. */
+/** Private-use placeholders for glyphs without a meaning in Unicode, one for each glyph of a font. */
 const FIRST_PLACEHOLDER_CODE = 0xf0000
 const MAX_UNKNOWN_GLYPHS = 1_000
 const PLACEHOLDER = /[\u{F0000}-\u{F03E7}]/gu
-/** Ligatures are as wide as their letters or a little less. */
+/** Width of a ligature relative to the sum of its letters: as wide or slightly narrower. */
 const MIN_WIDTH_RATIO = 0.88
 const MAX_WIDTH_RATIO = 1.02
 
 interface UnknownGlyph {
   font: FontFacts
   width: number
-  /** What the file says that it is. */
+  /** The text that the file assigns to the glyph. */
   text: string
 }
 
-/** Glyphs of a document without a meaning in Unicode, and how wide the letters are that they may be made of. */
+/** Glyphs of a document without a meaning in Unicode, and the widths of the letters that may form them. */
 export class UnknownGlyphs {
   readonly #unknown: UnknownGlyph[] = []
   readonly #codes = new Map<FontFacts, Map<number, string>>()
   readonly #letters = new Map<string, Map<string, number>>()
 
-  /** Keeps the width of a letter of a font, as a share of its size. */
+  /** Records the width of a letter of a font, relative to its size; only f, i and l matter. */
   learn({ name }: FontFacts, letter: string, width: number): void {
     if (letter !== 'f' && letter !== 'i' && letter !== 'l') return
     const widths = this.#letters.get(name) ?? new Map<string, number>()
     this.#letters.set(name, widths.set(letter, width))
   }
 
-  /** Returns the stand-in for a glyph of this code; null where there are too many. */
+  /** Returns the placeholder for a glyph code of a font, or null when there are too many. */
   standIn(font: FontFacts, code: number, width: number, text: string): string | null {
     const codes = this.#codes.get(font) ?? new Map<number, string>()
     const known = codes.get(code)
@@ -43,16 +43,16 @@ export class UnknownGlyphs {
     return sign
   }
 
-  /** Returns whether what is said to be a space is as wide as a ligature of its font. */
+  /** Returns whether a glyph declared to be a space is as wide as a ligature of its font. */
   isFalseSpace = (font: FontFacts, width: number): boolean => this.#ligatures(font, width).length > 0
 
-  /** Returns the ligatures that a glyph can be by its width. */
+  /** Returns the ligatures that a glyph can be according to its width. */
   candidates(sign: string): string[] {
     const unknown = this.#of(sign)
     return unknown ? this.#ligatures(unknown.font, unknown.width) : []
   }
 
-  /** Returns what the file says that a glyph is; a space that is none has no meaning. */
+  /** Returns the text that the file assigns to a glyph, or U+FFFD when that is a space. */
   saidOf(sign: string): string {
     const said = this.#of(sign)?.text ?? ''
     return said.trim() === '' ? '\uFFFD' : said
@@ -72,7 +72,7 @@ export class UnknownGlyphs {
   }
 }
 
-/** Where a glyph stands: what letters follow it, and whether a word begins with it. */
+/** Context of a glyph: the letters after it, and whether it begins a word. */
 interface GlyphContext {
   next: Set<string>
   begins: boolean
@@ -91,9 +91,9 @@ function collectContexts(lines: readonly PdfLine[]): Map<string, GlyphContext> {
 }
 
 /**
- * Returns which ligature a glyph is, where that is certain: by its width, by what follows and by whether a word begins
- * with it. No consonant follows fl, no u and o follow fi, and no word begins with a double f. Null where more than one
- * is possible.
+ * Returns the ligature that a glyph certainly is: by its width, the letters after it and whether it begins a word. No
+ * consonant follows fl, no u and o follow fi, and no word begins with a double f. Returns null when more than one is
+ * possible.
  */
 function identifyLigature(candidates: readonly string[], { next, begins }: GlyphContext): string | null {
   const hasConsonant = [...next].some((letter) => /[b-df-hj-np-tvwxz]/.test(letter))
@@ -107,7 +107,7 @@ function identifyLigature(candidates: readonly string[], { next, begins }: Glyph
   return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
-/** Puts letters in the place of ligatures without a meaning, and counts what stays unknown between small letters. */
+/** Replaces placeholders of ligatures by letters, and counts those that remain unknown between lower-case letters. */
 export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyphs): void {
   const known = new Map<string, string>()
   for (const [sign, around] of collectContexts(pages.flatMap(({ lines }) => lines))) {
@@ -135,7 +135,7 @@ function replaceInWords(
   }
 }
 
-/** Glyphs between small letters that stay unknown. */
+/** Counts placeholders between lower-case letters that remain unknown. */
 const countUnresolved = (text: string, known: ReadonlyMap<string, string>): number =>
   [...text.matchAll(PLACEHOLDER)].filter(
     ({ 0: sign, index }) =>

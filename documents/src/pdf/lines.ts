@@ -2,7 +2,7 @@ import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
 import type { GlyphStyle } from './page-content.ts'
 import { needsSpace, type Word, writtenText } from './words.ts'
 
-/** Words side by side on one baseline, with what stands above and below it as an index. */
+/** Words side by side on one baseline, including superscripts and subscripts. */
 export interface PdfLine {
   page: number
   words: Word[]
@@ -10,19 +10,19 @@ export interface PdfLine {
   x1: number
   /** Of the baseline. */
   y: number
-  /** Of most of its characters. */
+  /** The style of most of its characters. */
   style: GlyphStyle
   size: number
-  /** As patterns compare it. */
+  /** The text as patterns compare it. */
   text: string
-  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  /** The text as the page writes it, character by character at the same offsets; absent when equal to `text`. */
   written?: string
 }
 
 export const topOf = (line: PdfLine): number => line.y - line.size * 0.85
 export const bottomOf = (line: PdfLine): number => line.y + line.size * 0.22
 
-/** In ems: a gap that is wider belongs to columns or cells. */
+/** In ems: a wider gap separates columns or cells. */
 const WIDE_GAP_EM = 0.95
 const MIN_OVERLAP = 0.5
 const BASELINE_TOLERANCE_EM = 0.18
@@ -32,7 +32,7 @@ const wordLength = (word: Word): number => word.text.length
 function dominantStyle(words: readonly Word[]): GlyphStyle | undefined {
   const counts = new Map<GlyphStyle, number>()
   for (const word of words) counts.set(word.style, (counts.get(word.style) ?? 0) + wordLength(word))
-  // What is small beside enough of something larger is an index or a mark of citation.
+  // Small text next to enough larger text is an index or a citation mark.
   const all = words.reduce((sum, word) => sum + wordLength(word), 0)
   const large = [...counts].reduce(
     (most, [{ size }, count]) => (count >= all * 0.15 ? Math.max(most, size) : most),
@@ -44,7 +44,7 @@ function dominantStyle(words: readonly Word[]): GlyphStyle | undefined {
   )[0]
 }
 
-/** The texts of words side by side as one. */
+/** Joins the texts of words side by side. */
 function joinWords(words: readonly Word[], texts: readonly string[]): string {
   let text = ''
   words.forEach((word, at) => {
@@ -54,12 +54,14 @@ function joinWords(words: readonly Word[], texts: readonly string[]): string {
   return text
 }
 
-/** Of its line: what is smaller than this and stands so much higher or lower is an index. */
+/**
+ * Limits relative to the line: a word below this size ratio that is raised or lowered by this many ems is an index.
+ */
 const MAX_INDEX_SIZE_RATIO = 0.88
 const MIN_RAISE_EM = 0.15
 const MIN_LOWERING_EM = 0.1
 
-/** Returns whether a word is smaller than its line and stands above it. */
+/** Returns whether a word is smaller than its line and raised above its baseline. */
 export const isRaised = ({ style, y }: Word, line: { size: number; y: number }): boolean =>
   style.size < line.size * MAX_INDEX_SIZE_RATIO && line.y - y > line.size * MIN_RAISE_EM
 
@@ -71,7 +73,7 @@ function wordShift(word: Word, line: { size: number; y: number }): ScriptShift |
   return isLowered(word, line) ? 'lowered' : null
 }
 
-/** The words of a line as the page writes them, what is set above and below it as indices. */
+/** Returns the words of a line as written, with superscripts and subscripts. */
 function writtenTexts(words: readonly Word[], line: { size: number; y: number }): string[] {
   let before: { shift: ScriptShift | null; text: string } = { shift: null, text: '' }
   return words.map((word) => {
@@ -83,7 +85,7 @@ function writtenTexts(words: readonly Word[], line: { size: number; y: number })
   })
 }
 
-/** A line of these words, which are sorted from left to right; null where there is none. */
+/** Creates a line from words, sorted from left to right; null when there are none. */
 export function createLine(page: number, unsorted: readonly Word[]): PdfLine | null {
   const words = unsorted.toSorted((a, b) => a.x0 - b.x0)
   const style = dominantStyle(words)
@@ -125,7 +127,7 @@ const startRun = (word: Word): WordRun => ({
   size: word.style.size,
 })
 
-/** Whether what is small stands at the height of an index of what is large. */
+/** Returns whether small text is at the height of an index of large text. */
 function isIndex(large: { y: number; size: number }, small: { y: number; size: number }): boolean {
   const top = Math.max(large.y - large.size * 0.95, small.y - small.size * 0.75)
   const bottom = Math.min(large.y + large.size * 0.35, small.y)
@@ -155,7 +157,7 @@ function absorbRun(run: WordRun, other: WordRun): void {
   run.x1 = Math.max(run.x1, other.x1)
 }
 
-/** Words that follow each other in the painting, as far as they stay on the line. */
+/** Groups consecutively painted words as long as they stay on one line. */
 function groupRuns(words: readonly Word[]): WordRun[] {
   const runs: WordRun[] = []
   for (const word of words) {
@@ -168,10 +170,10 @@ function groupRuns(words: readonly Word[]): WordRun[] {
   return runs
 }
 
-/** How many lines back a neighbour may stand when all are sorted by height. */
+/** Bounds how many lines back a neighbour may be when all are sorted by height. */
 const MAX_LINES_BACK = 60
 
-/** Runs that were painted apart and stand on one line. */
+/** Merges runs that were painted separately but are on one line. */
 function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   const merged: WordRun[] = []
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
@@ -184,7 +186,10 @@ function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   return merged
 }
 
-/** Words of a page → lines without wide gaps, from top to bottom. What two columns have side by side are two lines. */
+/**
+ * Groups the words of a page into lines without wide gaps, from top to bottom. Text side by side in two columns gives
+ * two lines.
+ */
 export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
   const once = mergeRuns(groupRuns(words))
   return mergeRuns(once)
@@ -192,7 +197,7 @@ export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
     .toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
 }
 
-/** Lines on one baseline as one. */
+/** Joins lines on one baseline into one. */
 export const joinLines = (lines: readonly PdfLine[]): PdfLine | null =>
   createLine(
     lines[0]?.page ?? 0,

@@ -4,25 +4,25 @@ import type { AngledLine, PdfPage } from './page.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { Word } from './words.ts'
 
-/** Shares of the page's height between which text decides where the margins end: stamps over the page do not. */
+/** Zone of the page, in shares of its height, whose text determines the margins; stamps outside it do not. */
 const TEXT_ZONE = { from: 0.07, to: 0.93 }
-/** In points: edges that are one. */
+/** In points: edges within this distance count as one. */
 const EDGE_TOLERANCE = 2
-/** Numbers on a page that show a sequence, and the share of its steps that are alike. */
+/** Minimum numbers on a page that form a sequence, and the minimum share of its steps that are equal. */
 const MIN_NUMBERS = 3
 const MIN_REGULAR_STEPS = 0.75
-/** Signs on a page that are a binding line. */
+/** Minimum characters on a page that form a binding line. */
 const MIN_SIGNS = 3
-/** Share of a document's lines that stand on pages with marks; labels of a list are on fewer pages. */
+/** Minimum share of the lines of a document on pages with marks; labels of a list are on fewer pages. */
 const MIN_LINES_SHARE = 0.6
-/** Fewer lines of text on a page say nothing of its margins. */
+/** Minimum lines of text on a page from which its margins can be measured. */
 const MIN_LINES = 5
 
 const LINE_NUMBER = /^\d{1,5}$/
 const BINDING_SIGN = /^(?:\p{Script=Han}|[.·…:┊┆︙⋮|()⁝丨]{1,3})$/u
 const isTextWord = ({ text }: Word): boolean => /\p{L}{2}|\p{Script=Han}{2}/u.test(text)
 
-/** Words of a page that belong to its margins, by what they are. */
+/** Words in the margins of a page, by kind. */
 interface MarginMarks {
   numbers: Word[]
   signs: Word[]
@@ -30,7 +30,7 @@ interface MarginMarks {
 
 const NO_MARKS: MarginMarks = { numbers: [], signs: [] }
 
-/** Lists of words whose ends on one side lie on each other. */
+/** Groups words whose edges on one side coincide. */
 function alignedWords(words: readonly Word[], edge: (word: Word) => number): Word[][] {
   const groups: Word[][] = []
   for (const word of words.toSorted((a, b) => edge(a) - edge(b))) {
@@ -41,7 +41,7 @@ function alignedWords(words: readonly Word[], edge: (word: Word) => number): Wor
   return groups
 }
 
-/** Whether numbers count up by equal steps from the top of a page to its bottom. */
+/** Returns whether numbers increase by equal steps from the top of a page to its bottom. */
 export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): boolean {
   if (words.length < MIN_NUMBERS) return false
   const values = words.toSorted((a, b) => a.y - b.y).map(({ text }) => Number(text))
@@ -51,7 +51,7 @@ export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): 
   return maxOf(counts, ([step, count]) => (step > 0 ? count : 0)) >= steps.length * MIN_REGULAR_STEPS
 }
 
-/** The longest list of aligned numbers that count up. */
+/** Returns the longest list of aligned numbers that count up. */
 function longestSequence(words: readonly Word[]): Word[] {
   const ways = [alignedWords(words, ({ x1 }) => x1), alignedWords(words, ({ x0 }) => x0)]
   const counted = ways.flat().filter(isCountingSequence)
@@ -65,7 +65,7 @@ interface TextEdges {
   right: number
 }
 
-/** Where a page's text begins and ends; null where it has too little. */
+/** Returns the left and right edge of the text of a page, or null when it has too little text. */
 function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
   const within = lines.filter(({ y }) => y > height * TEXT_ZONE.from && y < height * TEXT_ZONE.to)
   const words = within.flatMap((line) => line.words).filter(isTextWord)
@@ -76,7 +76,7 @@ function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
 const isOutsideText = ({ x0, x1 }: Word, { left, right }: TextEdges): boolean =>
   x1 <= left + 1 || x0 >= right - 1
 
-/** Marks outside of the text of a page, which other pages have to confirm. */
+/** Finds marks outside the text of a page, which other pages must confirm. */
 function findMarginMarks(page: PdfPage, edges: TextEdges): MarginMarks {
   const outside = pageWords(page).filter((word) => isOutsideText(word, edges))
   const sides = [
@@ -88,7 +88,7 @@ function findMarginMarks(page: PdfPage, edges: TextEdges): MarginMarks {
   return { numbers, signs }
 }
 
-/** Single signs below each other, apart from the text. */
+/** Finds single characters below each other, away from the text. */
 function findBindingSigns(words: readonly Word[], { left, right }: TextEdges): Word[] {
   const signs = words.filter(
     ({ text, x0, x1, style }) =>
@@ -100,7 +100,10 @@ function findBindingSigns(words: readonly Word[], { left, right }: TextEdges): W
     .flat()
 }
 
-/** Numbers that stand where other pages have a sequence, set alike: on pages with too few to show one. */
+/**
+ * Finds numbers in the style and position in which other pages have a sequence, on pages with too few numbers to show
+ * one.
+ */
 function findConfirmedNumbers(
   page: PdfPage,
   known: ReadonlySet<GlyphStyle>,
@@ -115,7 +118,7 @@ function findConfirmedNumbers(
   return [...outer, ...inner.filter(isCountingSequence).flat()]
 }
 
-/** A page without some of its words, which stand beside it. */
+/** Moves words out of the lines of a page to its asides. */
 function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
   if (marks.length === 0) return page
   const left = new Set(marks)
@@ -128,7 +131,7 @@ function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
   return { ...page, lines: groupLines(page.page, words), asides: [...page.asides, ...asides] }
 }
 
-/** Styles in which pages count their lines: of one or two, whatever else is set like them. */
+/** Returns the styles of line numbers. */
 function numberStyles(marks: readonly MarginMarks[]): Set<GlyphStyle> {
   const pages = new Map<GlyphStyle, number[]>()
   marks.forEach(({ numbers }, at) => {
@@ -138,8 +141,9 @@ function numberStyles(marks: readonly MarginMarks[]): Set<GlyphStyle> {
 }
 
 /**
- * Pages without the numbers of their lines and the signs of a binding line: what stands outside of the text at one edge and
- * counts up by equal steps, or is single signs, on most pages. Words beside a line are set apart again without them.
+ * Removes line numbers and the characters of a binding line from pages: text outside the body text that is aligned at
+ * one edge and counts up by equal steps, or consists of single characters, on pages with most of the lines. The
+ * remaining words of a page are grouped into lines again.
  */
 export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
   const edges = pages.map(findTextEdges)

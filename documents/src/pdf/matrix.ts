@@ -1,16 +1,16 @@
-/** As in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** A transformation as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** First `inner`, then `outer`. */
+/** Returns the transformation that applies `inner` first and then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
   const [g, h, i, j, k, l] = inner
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** Of six numbers in whatever list pdf.js gives; what is no matrix changes nothing. */
+/** Reads six numbers from any list of pdf.js; anything else gives the identity. */
 export function toMatrix(numbers: unknown): Matrix {
   if (typeof numbers !== 'object' || numbers === null) return IDENTITY
   const list = Array.from({ length: 6 }, (_, at) => Reflect.get(numbers, at))
@@ -23,7 +23,7 @@ export interface Point {
   y: number
 }
 
-/** A point turned about the corner by so many degrees. */
+/** Rotates a point about the origin. */
 export function rotatePoint({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) }

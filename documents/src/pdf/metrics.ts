@@ -2,14 +2,14 @@ import type { PdfLine } from './lines.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
 
-/** How the running text of a document is set. */
+/** Typographic measures of the running text of a document. */
 export interface BodyMetrics {
   size: number
-  /** Of most of its characters. */
+  /** The style of most of its characters. */
   style: GlyphStyle | null
-  /** From baseline to baseline. */
+  /** Distance from baseline to baseline. */
   leading: number
-  /** Paragraphs begin with an indent. */
+  /** Whether paragraphs begin with an indent. */
   indented: boolean
 }
 
@@ -24,7 +24,7 @@ const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
   counts.set(value, (counts.get(value) ?? 0) + count)
 }
 
-/** The size in which most characters are set. */
+/** Returns the size in which most characters are set. */
 export function findBodySize(lines: Iterable<PdfLine>): number {
   const counts = new Map<number, number>()
   for (const { size, text } of lines) addCount(counts, size, text.length)
@@ -33,13 +33,18 @@ export function findBodySize(lines: Iterable<PdfLine>): number {
 
 const isBodyRow = (row: ColumnRow, size: number): boolean => Math.abs(row.line.size - size) < 0.3
 
-/** Rows of running text with the one before each. */
+/** Returns pairs of consecutive rows in body size. */
 const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnRow][] =>
   rows.flatMap((row, at): [ColumnRow, ColumnRow][] => {
     const before = rows[at - 1]
     return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
   })
 
+/**
+ * Measures the running text in columns.
+ *
+ * @param size the body size, see `findBodySize`
+ */
 export function measureBody(columns: readonly TextColumn[], size: number): BodyMetrics {
   const styles = new Map<GlyphStyle, number>()
   const steps = new Map<number, number>()

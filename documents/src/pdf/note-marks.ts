@@ -4,7 +4,7 @@ import { withBacklinks } from '../structure/notes.ts'
 import { isRaised, type PdfLine } from './lines.ts'
 import { needsSpace } from './words.ts'
 
-/** A stretch of a block's text that is set as marks of notes are. */
+/** A span of the text of a block that is set like a note mark. */
 interface RaisedMark {
   start: number
   end: number
@@ -14,16 +14,19 @@ interface RaisedMark {
 
 const NOTE_LABEL = /\d{1,3}|[*∗†‡§¶]{1,3}/g
 const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
-/** What a raised figure behind it is a power of: another figure that is no year, or a single letter of a formula. */
+/**
+ * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula. A
+ * year is excluded by `YEAR_END`.
+ */
 const POWER_BASE_END = /(?:[\d)\]]|(?<![\p{L}\p{M}])[a-zα-ω])$/iu
 
 const YEAR_END = /(?<!\d)(?:19|20)\d\d$/
-/** Enough of a text's end to tell both. */
+/** Length of the end of a text in which both are visible. */
 const TAIL_OFFSET = -5
 
 const isPower = (before: string): boolean => POWER_BASE_END.test(before) && !YEAR_END.test(before)
 
-/** Where words of a line that may be marks stand in its text. */
+/** Returns the words of a line that may be note marks, with their offsets in its text. */
 function lineMarks(line: PdfLine): RaisedMark[] {
   const marks: RaisedMark[] = []
   let text = ''
@@ -40,7 +43,7 @@ function lineMarks(line: PdfLine): RaisedMark[] {
   return marks
 }
 
-/** Marks in the text of a block that these lines have become. */
+/** Returns the possible note marks in the text of a block built from these lines. */
 export const findRaisedMarks = (lines: readonly PdfLine[], places: readonly TextLine[]): RaisedMark[] =>
   lines.flatMap((line, at) => {
     const from = places[at]?.start ?? 0
@@ -50,8 +53,8 @@ export const findRaisedMarks = (lines: readonly PdfLine[], places: readonly Text
 const normaliseLabel = (label: string): string => label.replaceAll('∗', '*')
 
 /**
- * Leads raised marks to the notes of their page that begin with the same; each note has one. What has no note is a mark
- * of citation, or part of a formula, and leads nowhere.
+ * Links raised marks to notes on the same page that begin with the same label; each note has one mark. A mark without
+ * a note is a citation or part of a formula and is not linked.
  */
 export function linkRaisedNotes(
   blocks: readonly Block[],

@@ -9,7 +9,7 @@ const ROMAN_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u
 const APPENDIX_NUMBER = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
 const LETTER_NUMBER = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
 
-/** The depth that a heading's number tells, from 1; null where there is none. */
+/** Returns the level that the number of a heading implies, from 1, or null without a number. */
 export function numberedLevel(text: string): number | null {
   if (CHAPTER_NUMBER.test(text) || APPENDIX_NUMBER.test(text)) return 1
   if (SECTION_NUMBER.test(text)) return 2
@@ -25,7 +25,7 @@ export function numberedLevel(text: string): number | null {
 
 const HAN_DIGITS = '一二三四五六七八九十'
 
-/** A Chinese number to 99; null for any other text. */
+/** Parses a Chinese numeral up to 99; null for any other text. */
 function parseHanNumber(text: string): number | null {
   const [, tens = '', ten = '', ones = ''] =
     /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
@@ -34,13 +34,13 @@ function parseHanNumber(text: string): number | null {
   return ten === '' ? digit(tens) : Math.max(1, digit(tens)) * 10 + digit(ones)
 }
 
-/** Whether a heading is counted by a Roman numeral: letters then count below it. */
+/** Returns whether a heading has a Roman numeral; headings with letters are then below it. */
 export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text)
 
 export const isLetterNumbered = (text: string): boolean =>
   LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
 
-/** A number within its kind: 2.3 is the third of `2.`, （三） the third of （. */
+/** A number within its series: 2.3 is the third of `2.`, （三） the third of `(`. */
 interface NumberInKind {
   kind: string
   value: number
@@ -60,13 +60,13 @@ function numberInKind(text: string): NumberInKind | null {
   return sign ? { kind: 'A', value: sign.charCodeAt(0) - 64 } : null
 }
 
-/** Follows the numbers of headings: what comes next at its place is one of them, however it is set. */
+/** Tracks the numbers of headings: the next number of a series is a heading, whatever its style. */
 export class NumberChain {
   #last = new Map<string, number>()
-  /** Of the last heading of the first level: 2 for "2 Methods". */
+  /** Number of the last heading of level 1: 2 for "2 Methods". */
   #chapter = ''
 
-  /** Whether a text has the number that comes next below or behind the headings so far. */
+  /** Returns whether a text has the number that comes next after or below the headings so far. */
   goesOn(text: string): boolean {
     const place = numberInKind(text)
     if (!place) return false
@@ -84,7 +84,7 @@ export class NumberChain {
     return at > 0 && this.#last.get(number.slice(0, at)) === Number(number.slice(at))
   }
 
-  /** Takes a heading's number in. */
+  /** Records the number of a heading. */
   add(text: string): void {
     const place = numberInKind(text)
     if (place) {

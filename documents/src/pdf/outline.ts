@@ -2,17 +2,17 @@ import type { OutlineEntry } from '../document.ts'
 import { addToList, minOf } from './extremes.ts'
 import type { TextRow } from './items.ts'
 
-/** What a file's outline teaches about its headings. */
+/** The headings that a file itself declares. */
 export interface FileHeadings {
-  /** By the heading's first row. */
+  /** By the first row of the heading. */
   levels: Map<TextRow, { level: number; rows: TextRow[] }>
-  /** So much of the outline was found that what it lacks is no heading. */
+  /** Whether so many entries were found in the text that everything else is no heading. */
   complete: boolean
 }
 
-/** A heading may break over so many lines. */
+/** Bounds the lines of a heading. */
 const MAX_HEADING_LINES = 3
-/** Rows that begin like an entry, looked at for each. */
+/** Bounds the rows with the same beginning that are compared with an entry. */
 const MAX_SCANNED_ROWS = 500
 const PREFIX_CHARS = 3
 const MIN_ENTRIES = 3
@@ -29,7 +29,7 @@ const withoutNumber = (key: string): string => {
 }
 const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
 
-/** Rows in order, with those that begin alike found at once. */
+/** An index of rows by the beginning of their letters. */
 class RowIndex {
   readonly #keys: string[]
   readonly #rows: readonly TextRow[]
@@ -43,7 +43,10 @@ class RowIndex {
     })
   }
 
-  /** One to three rows below each other whose letters are these; a number before them may be the outline's or the page's alone. */
+  /**
+   * Returns one to three consecutive rows whose letters equal `key`, ignoring a leading number, which the outline or
+   * the page may lack.
+   */
   find(key: string, page: number | null, used: ReadonlySet<TextRow>): TextRow[] {
     const candidates = (this.#beginnings.get(entryPrefix(key)) ?? []).filter((at) => {
       const row = this.#rows[at]
@@ -56,7 +59,7 @@ class RowIndex {
     return []
   }
 
-  /** How many rows from here make up the letters; 0 when they do not. */
+  /** Returns how many rows from `at` on make up the letters, or 0 when they do not. */
   #lengthAt(at: number, key: string): number {
     const wanted = withoutNumber(key)
     let text = withoutNumber(this.#keys[at] ?? '')
@@ -68,7 +71,7 @@ class RowIndex {
   }
 }
 
-/** Rows that say what the file's outline says, each entry once. */
+/** Finds the rows of the entries of the outline, each entry once. */
 export function headingsFromOutline(
   outline: readonly OutlineEntry[],
   rows: readonly TextRow[],

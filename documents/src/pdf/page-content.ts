@@ -1,57 +1,60 @@
-/** How a glyph is set: one object for all that look the same, compared by identity. */
+/** The style of a glyph: one object per look, compared by identity. */
 export interface GlyphStyle {
-  /** Of the font, without the six letters of a subset. */
+  /** Name of the font, without the six-letter subset prefix. */
   font: string
   bold: boolean
   italic: boolean
   mono: boolean
-  /** In points, as shown. */
+  /** In points, as displayed. */
   size: number
   /** `#rrggbb` */
   colour: string
 }
 
-/** One glyph where it is shown, in points from the top left corner. */
+/** A glyph at its displayed position, in points from the top left corner. */
 export interface Glyph {
-  /** As patterns compare it. */
+  /** The text as patterns compare it. */
   text: string
-  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  /** The text as the page writes it, character by character at the same offsets; absent when equal to `text`. */
   written?: string | undefined
   x0: number
   x1: number
   /** Of the baseline. */
   y: number
   style: GlyphStyle
-  /** Marked in the file as belonging to no text (a tagged file's running heads). */
+  /** Whether the file marks it as an artifact that belongs to no text, such as running heads of a tagged file. */
   artifact: boolean
-  /** The element of a tagged file that it belongs to. */
+  /** The element of a tagged file to which it belongs. */
   tag?: StructureTag | undefined
 }
 
-/** An element of a tagged file's structure: one object each, compared by identity. */
+/** An element in the structure of a tagged file: one object per element, compared by identity. */
 export interface StructureTag {
-  /** Of a heading, from 1; 0 of everything else. */
+  /** Level of a heading, from 1; 0 for every other element. */
   level: number
-  /** The cell of a table that it is. */
+  /** The table cell that the element is. */
   cell?: TaggedCell
 }
 
-/** Where a cell stands, as a tagged file tells it. */
+/** The position of a cell in a table, as a tagged file declares it. */
 export interface TaggedCell {
-  /** One object for each table of a page. */
+  /** One object per table of a page. */
   table: object
   row: number
-  /** The first that it reaches. */
+  /** The first column that the cell spans. */
   column: number
 }
 
-/** Glyphs of one direction in a frame of their own, which is the page's turned by `angle` degrees: `x` along the line, `y` across it. */
+/**
+ * Glyphs of one direction in a coordinate system rotated by `angle` degrees against the page: `x` along the line, `y`
+ * across it.
+ */
 export interface RotatedGlyphs {
   angle: number
   glyphs: Glyph[]
 }
 
-/** A rectangle where it is shown. */
+/** A displayed rectangle. */
 export interface Area {
   x0: number
   y0: number
@@ -59,38 +62,38 @@ export interface Area {
   y1: number
 }
 
-/** A line drawn, or a rectangle so thin that it is one. */
+/** A drawn line, or a rectangle thin enough to be one; `across` states that it is horizontal. */
 export interface DrawnRule extends Area {
   across: boolean
 }
 
-/** What a page shows, as the file tells it: nothing of layout is known yet. */
+/** The content of a page before layout analysis. */
 export interface PageContent {
   page: number
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
-  /** Where what is shown begins in the file's own points; absent at 0, 0. */
+  /** Origin of the displayed part in the coordinates of the file; absent at 0, 0. */
   origin?: { x: number; y: number }
-  /** In the order in which they are painted. */
+  /** In painting order. */
   glyphs: Glyph[]
   /** Text at an angle to the page: margin stamps, watermarks, labels of axes. */
   turned: RotatedGlyphs[]
   rules: DrawnRule[]
-  /** Filled or drawn shapes that are more than a rule. */
+  /** Filled or stroked shapes other than rules. */
   shapes: Area[]
   pictures: Area[]
-  /** Pictures too small to be figures: letters of a scan that are stencils each. */
+  /** Pictures too small to be figures, such as the letters of a scan that are one stencil each. */
   specks: Area[]
-  /** Glyphs that nobody sees: kept out of the text and counted. */
+  /** Number of invisible glyphs with text, which are excluded from the text. */
   invisible: number
-  /** Glyphs without a meaning in Unicode. */
+  /** Number of glyphs without a meaning in Unicode. */
   unmapped: number
-  /** More was drawn than is read. */
+  /** Whether the page has more glyphs than are read. */
   cut: boolean
 }
 
-/** A page whose contents could not be read. */
+/** Returns a page without content, for one that cannot be read. */
 export const emptyPage = (page: number, width = 0, height = 0): PageContent => ({
   page,
   width,

@@ -3,15 +3,18 @@ import { maxOf } from './extremes.ts'
 import type { PdfPage } from './page.ts'
 import type { TextColumn } from './reading-order.ts'
 
-/** Fewer characters than these are no text of a page. */
+/** Minimum characters of a page that has text. */
 const MIN_TEXT_CHARS = 20
-/** A page without text that shows so much is a scan. */
+/** Share of the page covered by drawings from which a page without text is a scan. */
 const MIN_SCAN_INK_SHARE = 0.1
-/** So is one that is a picture, whatever was printed on its margins later. */
+/** Share of the page covered by drawings from which a page is a scan despite text printed later in its margins. */
 const MIN_SCAN_PICTURE_SHARE = 0.8
 const MIN_GARBLED_SHARE = 0.05
 
-/** What a reader of the parse must know of a page. */
+/**
+ * Returns the facts about a page that users of the parse result need. Confidence is max(0, 1 − 2·(u + 0.3·t)), where
+ * u and t are the shares of characters without a meaning in Unicode and at an angle; it is 0 for a scanned page.
+ */
 export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): PageFacts {
   const { page, width, height, rotation, origin, characters, turned, ink, unmapped, broken } = content
   const scanned =
@@ -33,11 +36,11 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
   }
 }
 
-/** Characters without running heads, stamps and page numbers. */
+/** Counts characters without running heads, stamps and page numbers. */
 const countCharacters = (columns: readonly TextColumn[]): number =>
   columns.flatMap(({ rows }) => rows).reduce((sum, { line }) => sum + line.text.replaceAll(' ', '').length, 0)
 
-/** The number of columns side by side where most text stands. */
+/** Returns the largest number of columns side by side. */
 function countColumns(columns: readonly TextColumn[]): number {
   const text = columns.filter(({ margin, rows }) => !margin && rows.length > 2)
   const beside = text.map(
@@ -49,7 +52,7 @@ function countColumns(columns: readonly TextColumn[]): number {
   )
 }
 
-/** The language most of the text is written in. */
+/** Returns the language most of the text is written in. */
 export function languageOfBlocks(blocks: readonly Block[]): ParsedDocument['language'] {
   let han = 0
   let latin = 0

@@ -7,16 +7,16 @@ import type { Glyph, PageContent } from './page-content.ts'
 const INVISIBLE_RENDERING_MODE = 3
 const MAX_TINY_SIZE = 2
 const MAX_FAINT_ALPHA = 0.05
-/** Fewer glyphs than these, and text drawn invisibly is what a scanner recognised. */
+/** Minimum visible glyphs of a page with text; below it, invisible text is the recognition result of a scanner. */
 const MIN_TEXT_GLYPHS = 20
-/** More glyphs on one page are no text. */
+/** Bounds the glyphs of a page; more are no text. */
 const MAX_GLYPHS = 100_000
 
-/** Decides of each glyph of a page whether anybody sees it, and in which direction it is read. */
+/** Sorts the glyphs of a page by visibility and by reading direction. */
 export class PageGlyphs {
   readonly #content: PageContent
   readonly #backgrounds: Backgrounds
-  /** Drawn in the mode that shows nothing: what a scanner recognised, or a trick. */
+  /** Glyphs drawn in the invisible rendering mode: text recognised by a scanner, or hidden text. */
   readonly #recognised: Glyph[] = []
   #seen = 0
 
@@ -26,8 +26,10 @@ export class PageGlyphs {
   }
 
   /**
-   * @param unicode what the file says that the glyph is.
-   * @param isApart it is read in another direction than from left to right, or is a watermark.
+   * Adds a glyph.
+   *
+   * @param unicode the text that the file assigns to the glyph
+   * @param isApart whether it is read in another direction than from left to right, or is a watermark
    */
   add(
     glyph: Glyph,
@@ -45,7 +47,7 @@ export class PageGlyphs {
     else this.#content.glyphs.push(glyph)
   }
 
-  /** Where the page has no other text, what was recognised is its text. */
+  /** Uses the text recognised by a scanner as the text of a page that has no other text. */
   finish(): void {
     const { glyphs } = this.#content
     if (glyphs.length < MIN_TEXT_GLYPHS && this.#recognised.length >= MIN_TEXT_GLYPHS)
@@ -53,7 +55,7 @@ export class PageGlyphs {
     this.#content.invisible += this.#recognised.length
   }
 
-  /** Puts a glyph among those of its direction, in their frame. */
+  /** Adds a glyph to those of its direction, in their coordinate system. */
   #turn(glyph: Glyph, from: Point, to: Point): void {
     const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
     const { turned } = this.#content

@@ -6,13 +6,13 @@ import { rotatePoint } from './matrix.ts'
 import type { Area, DrawnRule, PageContent, RotatedGlyphs } from './page-content.ts'
 import { groupWords, writtenText } from './words.ts'
 
-/** A line at an angle, with its place on the page. */
+/** A line at an angle, with its area on the page. */
 export interface AngledLine {
   text: string
   area: Area
 }
 
-/** A page's lines and drawings: what is kept of it when its glyphs are done with. */
+/** The lines and drawings of a page, which are kept after its glyphs are released. */
 export interface PdfPage {
   page: number
   width: number
@@ -24,22 +24,22 @@ export interface PdfPage {
   asides: AngledLine[]
   rules: DrawnRule[]
   pictures: Area[]
-  /** The share of the page where something other than text is drawn. */
+  /** Share of the page on which something other than text is drawn. */
   ink: number
-  /** Pictures and drawings, those that touch as one. */
+  /** Pictures and drawings, merged where they touch. */
   drawn: Area[]
   characters: number
-  /** Characters at an angle. */
+  /** Number of characters at an angle. */
   turned: number
   invisible: number
   unmapped: number
-  /** Glyphs without a meaning between small letters: words that are not whole. */
+  /** Number of glyphs without a meaning between lower-case letters, which break words. */
   broken: number
-  /** More was drawn than is read. */
+  /** Whether the page has more glyphs than are read. */
   cut: boolean
 }
 
-/** Lines of text at one angle, turned back to where they stand. */
+/** Builds the lines of text at one angle, with their areas in page coordinates. */
 const angledLines = (page: number, { angle, glyphs }: RotatedGlyphs): AngledLine[] =>
   groupLines(page, groupWords(glyphs)).map((line) => {
     const corners = [line.x0, line.x1].flatMap((x) =>
@@ -54,7 +54,7 @@ const angledLines = (page: number, { angle, glyphs }: RotatedGlyphs): AngledLine
     return { text: writtenText(line), area }
   })
 
-/** Glyphs → lines. */
+/** Builds a page from its content: groups glyphs into words and lines. */
 export function buildPage(content: PageContent): PdfPage {
   const { page, width, height, rotation, origin, glyphs, turned, rules, pictures, invisible, unmapped, cut } =
     content

@@ -9,7 +9,7 @@ const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
-/** Whether a row is the first of an item: a mark, and an indent or a neighbour that has a mark, too. */
+/** Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbour with a mark. */
 export function beginsItem(
   row: TextRow,
   before: TextRow | undefined,
@@ -31,7 +31,7 @@ export function beginsItem(
   return ended && (indented || hanging || aligned || afterItem || (next !== undefined && hasItemMark(next)))
 }
 
-/** Whether a row stands below an item's first, behind its mark. */
+/** Returns whether a row continues a list item below its first row, indented behind its mark. */
 export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): boolean => {
   const indent = row.line.x0 - item.line.x0
   return (
@@ -47,22 +47,25 @@ const isIndented = ({ line, column }: TextRow): boolean => {
   return indent > 0.8 * line.size && indent < 5 * line.size
 }
 
-/** Whether the line reaches the right edge, as all but the last of a paragraph do. */
+/** Returns whether a line reaches the right edge, as all but the last line of a paragraph do. */
 const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
 
-/** Whether the line ends at the edge itself, as justified lines do that go on; the last of a paragraph seldom happens to. */
+/**
+ * Returns whether a line ends exactly at the right edge, as justified lines within a paragraph do and last lines
+ * rarely do.
+ */
 const isFlushRight = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
 
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
 
-/** Whether white stands between two rows, more than a formula in one of them takes. */
+/** Returns whether there is more space between two rows than a formula in one of them needs. */
 function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
   const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
   const step = row.above ?? 0
   return step > leading * (isTallLine(row, before) ? 1.75 : 1.3)
 }
 
-/** In the same column: whether a row begins a paragraph below another. */
+/** Returns whether a row begins a paragraph below another row of the same column. */
 function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const ended = SENTENCE_END.test(before.line.text)
   if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size || hasSpaceBetween(row, before, body))
@@ -72,7 +75,7 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
   return isIndented(before) ? body.indented && !isFullLine(before) : body.indented || ended
 }
 
-/** A line with a formula or an index in it stands farther from its neighbours. */
+/** Returns whether a formula or an index in one of two rows increases their distance. */
 const isTallLine = (row: TextRow, before: TextRow): boolean =>
   !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>
@@ -81,7 +84,7 @@ const isTallLine = (row: TextRow, before: TextRow): boolean =>
     ),
   )
 
-/** In another column or page: whether a row goes on with the paragraph that ended the one before. */
+/** Returns whether a row in another column or page continues the paragraph of the row before. */
 function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
   if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size) return false
@@ -90,7 +93,7 @@ function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics)
   return body.indented ? !isIndented(row) && isFullLine(before) : isFlushRight(before)
 }
 
-/** Whether a row begins a paragraph of its own after the row before it in the order of reading. */
+/** Returns whether a row begins a paragraph after the row before it in reading order. */
 export function beginsParagraph(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   return row.column === before.column && row.above !== null
     ? beginsBelow(row, before, body)

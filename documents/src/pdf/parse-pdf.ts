@@ -25,18 +25,18 @@ import { findRunningHeads } from './running-heads.ts'
 import { isArtifact, isStructured } from './tagged-lines.ts'
 import { writtenText } from './words.ts'
 
-/** Raised when the same file would give other blocks. */
+/** Incremented when the same file would yield other blocks. */
 const PDF_READER_VERSION = '8'
 
 export interface ParsePdfOptions {
-  /** Told after each page that was read. */
+  /** Called after each page that was read. */
   onPage?: (done: number, all: number) => void
 }
 
 /**
- * A PDF's text with its structure: blocks in reading order, each with the places where it stands.
+ * Parses a PDF into its text with its structure: blocks in reading order, each with its positions.
  *
- * @throws UnreadableDocument when it is encrypted, damaged, empty or too long.
+ * @throws UnreadableDocument `encrypted`, `damaged` (also when no page can be read), or `too-long`.
  */
 export async function parsePdf(bytes: Uint8Array, { onPage }: ParsePdfOptions = {}): Promise<ParsedDocument> {
   const pdf = await openPdf(bytes)
@@ -96,14 +96,14 @@ function assembleDocument(
   }
 }
 
-/** Running heads and their like, found by where they stand, and those that a tagged file names. */
+/** Finds running heads and similar lines by their position, and the artifacts that a tagged file declares. */
 function findLinesOutsideText(pages: readonly PdfPage[], size: number): Set<PdfLine> {
   const found = findRunningHeads(pages, size)
   const lines = pages.flatMap((page) => page.lines)
   return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
 }
 
-/** What stands on the first page outside its running text, from top to bottom; what is turned comes last. */
+/** Returns the rows of the first page outside its running text, from top to bottom, followed by text at an angle. */
 function outsideRows(
   first: PdfPage | undefined,
   furniture: ReadonlySet<PdfLine>,
@@ -160,10 +160,13 @@ function readStructure(
   return { ...front, blocks }
 }
 
-/** The heading of a first section, as large as the title though it may be. */
+/** Matches the heading of a first section, which may be as large as the title. */
 const FIRST_SECTION = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
 
-/** Headings that show where a paper's text begins: numbered or named ones, not the title and what is set like it. */
+/**
+ * Returns the headings that mark where the text of a paper begins: smaller than the largest text on the first page,
+ * or recognised by name.
+ */
 const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRow[]): Set<TextRow> => {
   const largest = maxOf(rows, ({ line }) => (line.page === 1 ? line.size : 0))
   return new Set(
@@ -179,7 +182,7 @@ const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRo
   )
 }
 
-/** Running heads, page numbers, stamps: kept as what they are, out of the text. */
+/** Builds blocks of type `other` from running heads, page numbers and stamps. */
 const asideBlocks = (pages: readonly PdfPage[], furniture: ReadonlySet<PdfLine>): Block[] =>
   pages.flatMap(({ page, lines, asides: turned }) => [
     ...lines

@@ -1,15 +1,15 @@
 import type { Matrix } from './matrix.ts'
 import type { Area, DrawnRule } from './page-content.ts'
 
-/** pdf.js's codes in a path's numbers, with how many coordinates follow each. */
+/** Codes in the path data of pdf.js, and how many coordinates follow each. */
 const MOVE_CODE = 0
 const CLOSE_CODE = 4
 const COORDINATE_COUNTS = [2, 2, 6, 4, 0]
-/** A filled rectangle so thin is a line. */
+/** Bounds the thickness of a filled rectangle that counts as a line. */
 const MAX_RULE_THICKNESS = 2.5
 const MIN_RULE_LENGTH = 8
 
-/** Where a rectangle comes to lie. */
+/** Returns the bounding area of a transformed rectangle. */
 export function transformArea([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Area): Area {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e]
   const ys = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f]
@@ -25,7 +25,7 @@ const toRule = (area: Area): DrawnRule | null => {
 
 type PathPoint = readonly [x: number, y: number]
 
-/** The subpaths of a path as lists of points where they are shown. */
+/** Yields the subpaths of a path as lists of displayed points. */
 function* readSubpaths(data: Float32Array, [a, b, c, d, e, f]: Matrix): Generator<PathPoint[]> {
   let points: PathPoint[] = []
   const shown = (at: number): PathPoint => {
@@ -57,7 +57,7 @@ function boundsOfPoints(points: readonly PathPoint[]): Area {
   return area
 }
 
-/** What a path shows: lines along the axes as rules, the rest as areas. A stroked rectangle is four rules. */
+/** Splits a path into rules (lines along the axes) and areas. A stroked rectangle gives four rules. */
 export function readPath(
   data: Float32Array,
   matrix: Matrix,

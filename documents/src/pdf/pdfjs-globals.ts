@@ -1,12 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
-/** What one stream of a file may become when it is inflated. */
+/** Bounds the inflated size of one stream of a file, in bytes. */
 const MAX_INFLATED_BYTES = 256 * 1024 * 1024
 
 /**
- * pdf.js inflates each of a file's streams, thousands of small ones in a Type 3 font, with the web's stream: in Node a
- * quarter of a second a hundred pages of glyphs. The same by zlib at once; what is damaged throws, and pdf.js then reads as
- * far as it goes. `FontFace` is asked for by its name alone: no glyph is ever drawn here.
+ * Replaces `DecompressionStream` by synchronous zlib. pdf.js inflates every stream of a file, of which a Type 3 font
+ * has thousands of small ones, and the web stream is slow in Node. Damaged data rejects, and pdf.js then reads as far
+ * as it can.
+ *
+ * `FontFace` only has to exist under its name: no glyph is ever drawn here.
  */
 class SyncInflateStream {
   #inflated = Promise.withResolvers<Uint8Array>()
@@ -43,7 +45,7 @@ class StubDrawing {}
 
 let isInstalled = false
 
-/** What pdf.js looks for in the globals of Node, once a process. */
+/** Installs the globals that pdf.js expects, once per process. */
 export function installPdfjsGlobals(): void {
   if (isInstalled) return
   isInstalled = true
@@ -63,5 +65,5 @@ export function installPdfjsGlobals(): void {
     if (!(name in globalThis)) Object.assign(globalThis, { [name]: value })
 }
 
-/** In place of a page's document: fonts are not loaded to be drawn with. */
+/** Replaces the document of a web page: fonts are not loaded for drawing. */
 export const STUB_DOCUMENT = { fonts: { add() {}, delete() {} } }

@@ -2,20 +2,24 @@ import type { Publication } from '../document.ts'
 import type { PdfLine } from './lines.ts'
 import { needsSpace, type Word } from './words.ts'
 
-/** One line of a first page outside its running text. */
+/** A line of a first page outside its running text. */
 export interface OutsideRow {
-  /** As far as wide gaps part it: `第 18 卷 第 3 期`, `测算与系统`, `41`. */
+  /** The line split at wide gaps: `第 18 卷 第 3 期`, `测算与系统`, `41`. */
   parts: string[]
-  /** It stands over the title, or where running heads do. */
+  /** Whether the line is above the title or in the zone of running heads. */
   isHead: boolean
 }
 
-/** In ems: a wider gap parts what does not belong together. */
+/** In ems: a wider gap separates independent parts. */
 const WIDE_GAP = 1.2
-/** Share of the page's height. */
+/** Share of the page height. */
 const HEAD_ZONE = 0.13
 
-/** Returns a line as a row of its parts; `title` is where the title begins on a page of this height. */
+/**
+ * Splits a line into its parts.
+ *
+ * @param top height of the page and position of the title on it
+ */
 export function outsideRow({ words, size, y }: PdfLine, top: { height: number; title: number }): OutsideRow {
   const parts: Word[][] = []
   for (const word of words) {
@@ -34,8 +38,9 @@ const joined = (words: readonly Word[]): string =>
     .trim()
 
 /**
- * Returns what the rows outside a first page's running text say of where and when it appeared: its own reference, the
- * head of a journal, a line of proceedings, the kind of a thesis. What does not stand there plainly is left out.
+ * Returns where and when a document was published, according to the rows outside the running text of its first page:
+ * a reference to itself, the head of a journal, a line of proceedings, the kind of a thesis. Anything that is not
+ * stated clearly is omitted.
  */
 export function publicationOf(rows: readonly OutsideRow[], title: string): Publication {
   const own = ownReference(rows, title)
@@ -51,19 +56,19 @@ const YEAR = '(?:19|20)\\d\\d'
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 const isPageNumber = (part: string): boolean => /^\W*\d{1,4}\W*$/.test(part)
 
-/** So many rows a reference to the document itself may take. */
+/** Bounds the rows of a reference to the document itself. */
 const MAX_REFERENCE_ROWS = 5
-/** A shorter title may stand in any sentence. */
+/** Minimum letters of a title; a shorter one may occur in any sentence. */
 const MIN_TITLE_LETTERS = 12
-/** `(2024). Title. Journal of Open Source Education, 7(75), 90.` */
+/** Matches the rest of `(2024). Title. Journal of Open Source Education, 7(75), 90.` after the title. */
 const behindTitle =
   /^[\s.,"'”’?!]*([^\d,.]{4,120}?),\s*(\d{1,4})\s*\((\d{1,4}(?:[-–/]\d{1,4})?)\)\s*[,:]\s*([\w–-]{1,20})/
-/** `题名[J]. 航空学报, 2024, 45(8): 102-111.` */
+/** Matches the rest of `题名[J]. 航空学报, 2024, 45(8): 102-111.` after the title. */
 const behindChineseTitle = new RegExp(
   `^\\s*\\[J\\]\\s*[.．。]\\s*([^\\d,，.]{2,60}?)\\s*[,，]\\s*(${YEAR})\\s*[,，]\\s*(\\d{1,4})\\s*\\((\\d{1,4})\\)\\s*[:：]\\s*([\\w–-]{1,20})`,
 )
 
-/** The reference to the document that its own first page prints, known by the title within it. */
+/** Finds the reference to the document on its own first page by the title in it. */
 function ownReference(rows: readonly OutsideRow[], title: string): Publication | null {
   const letters = lettersOf(title)
   if (letters.length < MIN_TITLE_LETTERS) return null
@@ -82,7 +87,10 @@ function ownReference(rows: readonly OutsideRow[], title: string): Publication |
   return null
 }
 
-/** What may be a reference, from each row on; a page number at the end of a row may be set close to it. */
+/**
+ * Returns the possible references, one from each row on. Text matching `pageNumber` at the end of a row is removed,
+ * because a page number may be set close to it.
+ */
 const textsFrom = (rows: readonly OutsideRow[], pageNumber: RegExp): string[] => {
   const texts = rows.map(({ parts }) =>
     parts
@@ -93,7 +101,7 @@ const textsFrom = (rows: readonly OutsideRow[], pageNumber: RegExp): string[] =>
   return texts.map((_, at) => texts.slice(at, at + MAX_REFERENCE_ROWS).join(' '))
 }
 
-/** Where the letters of a title end that stand in a text from its beginning on, or behind its names and year. */
+/** Returns the offset at which the letters of a title end in a text, or null when it does not contain them. */
 function endOf(text: string, letters: string): number | null {
   const start = lettersOf(text).indexOf(letters)
   if (start < 0) return null
@@ -119,7 +127,7 @@ const thesis =
 const institution = /^\p{Script=Han}{2,15}(?:大学|学院|研究院|研究所)$/u
 const degrees = { 博士: 'doctor', 硕士: 'master', 学士: 'bachelor' } as const
 
-/** `南垣大学硕士学位论文`, or the kind alone below the name of the university. */
+/** Recognises `南垣大学硕士学位论文`, or the kind of thesis alone with the name of the university in another part. */
 function thesisOf(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts.map((part) => part.replaceAll(/\s/g, '')))
   for (const part of parts) {
@@ -139,7 +147,7 @@ function thesisOf(rows: readonly OutsideRow[]): Publication | null {
 
 const digits = '〇一二三四五六七八九'
 
-/** `2024年6月` or `二〇二四年六月`, alone. */
+/** Parses `2024年6月` or `二〇二四年六月` when nothing else is in the part. */
 function chineseDate(part: string): string | null {
   const plain = part
     .replaceAll(/[○零Ｏ]/g, '〇')
@@ -180,7 +188,7 @@ function proceedingsOf(rows: readonly OutsideRow[]): Publication | null {
   return null
 }
 
-/** `Published as a conference paper at ICLR 2021`, `33rd Conference on … (NeurIPS 2019), …` */
+/** Recognises `Published as a conference paper at ICLR 2021` and `33rd Conference on … (NeurIPS 2019), …`. */
 function meetingOf(text: string): Publication | null {
   const [, venue, year] = conferencePaper.exec(text) ?? []
   if (venue && year) return { kind: 'proceedings', venue, date: year }
@@ -188,7 +196,7 @@ function meetingOf(text: string): Publication | null {
   return name && date ? { kind: 'proceedings', venue: name, date } : null
 }
 
-/** `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
+/** Recognises `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
 function volumeOf(rows: readonly OutsideRow[]): Publication | null {
   const text = rows.map(({ parts }) => parts.join(' ')).join(' ')
   const year = new RegExp(`\\b${YEAR}\\b`).exec(text)?.[0]
@@ -200,7 +208,7 @@ function volumeOf(rows: readonly OutsideRow[]): Publication | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** `Nature | Vol 596 | 26 August 2021 | 583` */
+/** Recognises `Nature | Vol 596 | 26 August 2021 | 583`. */
 function barHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const cells = parts
@@ -222,7 +230,7 @@ const volumeHead = new RegExp(
   `^(\\p{Lu}[\\p{L} &:,-]{5,100}?),? VOL(?:UME|\\.)? (\\d{1,4}), (?:NO\\.?|ISSUE) (\\d{1,4})(?:, (?:(\\p{L}{3,9})\\.? )?(${YEAR}))?$`,
   'iu',
 )
-/** `Physica A 390 (2011) 1–10` */
+/** Matches `Physica A 390 (2011) 1–10`. */
 const yearHead = new RegExp(
   `^(\\p{Lu}[\\p{L} &:.-]{3,80}?) (\\d{1,4}) \\((${YEAR})\\) (\\d{1,7}(?:\\s?[–-]\\s?\\d{1,7})?)$`,
   'u',
@@ -245,11 +253,11 @@ const issueAlone = new RegExp(
   `^Vol(?:ume|\\.)? (\\d{1,4}),? (?:Issue|No\\.?) (\\d{1,4})(?:,? (?:(\\p{L}{3,9})\\.? )?(${YEAR}))?$`,
   'iu',
 )
-/** Names of persons stand in heads as well. */
+/** Distinguishes names of journals from names of persons, which occur in running heads as well. */
 const journalName =
   /\b(?:journal|letters?|reviews?|transactions|annals|bulletin|sciences?|research|studies|reports|quarterly|advances|archives|acta)\b/i
 
-/** `Annals of Applied Matter`, and behind or below it `Volume 32, Issue 4, August 2019`. */
+/** Recognises `Annals of Applied Matter` followed by `Volume 32, Issue 4, August 2019`. */
 function namedAbove(parts: readonly string[]): Publication | null {
   for (const [at, part] of parts.entries()) {
     const [, volume, issue, month, year] = issueAlone.exec(part) ?? []
@@ -260,21 +268,21 @@ function namedAbove(parts: readonly string[]): Publication | null {
   return null
 }
 
-/** No name of a journal, whatever stands beside it. */
+/** Matches what is not the name of a journal. */
 const otherThing = /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
 
 type Issue = Pick<Publication, 'volume' | 'issue' | 'date'>
 
-/** The volume, issue and date of a head, as one of its parts says them. */
+/** Returns the volume, issue and date that one part of a head states. */
 function chineseIssue(part: string): Issue | null {
   const plain = part.replaceAll(/\s/g, '')
-  // A number of all issues is none of a volume.
+  // The serial number over all issues says nothing about the volume.
   if (/^总第\d{1,4}期$/.test(plain)) return {}
   const date = chineseDate(plain)
   return issueOfVolume(plain) ?? issueOfYear(plain) ?? (date === null ? null : { date })
 }
 
-/** `第18卷第3期`, `第32卷第4期2019年8月`, `Vol.7No.1` */
+/** Parses `第18卷第3期`, `第32卷第4期2019年8月` and `Vol.7No.1`. */
 function issueOfVolume(plain: string): Issue | null {
   const found = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(plain)
   const [, volume, issue] = found?.filter(Boolean) ?? []
@@ -283,7 +291,7 @@ function issueOfVolume(plain: string): Issue | null {
   return { volume, issue, ...(year && { date: dated(year, month) }) }
 }
 
-/** `2030年第2期`, `2031(1)`, `No.4,2030` */
+/** Parses `2030年第2期`, `2031(1)` and `No.4,2030`. */
 function issueOfYear(plain: string): Issue | null {
   const found = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(plain)
   const [, date, issue] = found?.filter(Boolean) ?? []
@@ -292,7 +300,7 @@ function issueOfYear(plain: string): Issue | null {
   return number && of ? { issue: number, date: of } : null
 }
 
-/** The name of a journal in Chinese with its issue beside it, in one row or in two. */
+/** Recognises the Chinese name of a journal with its issue, in one row or in two. */
 function chineseHead(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts)
   const issues = parts.flatMap((part) => chineseIssue(part) ?? [])
@@ -311,7 +319,7 @@ const published = new RegExp(
   'iu',
 )
 
-/** `Published: 23 May 2024`, or the year of the number that Chinese journals give an article. */
+/** Returns the date of `Published: 23 May 2024`, or the year in the article number of Chinese journals. */
 function printedDate(rows: readonly OutsideRow[]): string | undefined {
   for (const { parts } of rows) {
     const text = parts.join(' ')

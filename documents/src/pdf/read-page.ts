@@ -15,7 +15,7 @@ import { PageGlyphs } from './page-glyphs.ts'
 import { readPath, transformArea } from './paths.ts'
 import { type ContentMark, TextPen } from './text-pen.ts'
 
-/** What is drawn, as pdf.js lists it. */
+/** The drawing operators of a page and their arguments, as pdf.js lists them. */
 export interface DrawingList {
   fnArray: ArrayLike<number>
   argsArray: ArrayLike<unknown>
@@ -26,14 +26,14 @@ export interface PageFrame {
   width: number
   height: number
   rotation: 0 | 90 | 180 | 270
-  /** From the file's coordinates to points from the top left corner. */
+  /** Transforms coordinates of the file to points from the top left corner. */
   transform: Matrix
-  /** What the marks of a tagged file stand for, by their numbers. */
+  /** Structure elements of a tagged file by the numbers of their marks. */
   tags?: ReadonlyMap<number, StructureTag>
 }
 
 export interface FontBook {
-  /** By the name under which the drawing knows a font. */
+  /** Returns a font by the name that the drawing uses. */
   font: (name: string) => FontFacts | null
   styleOf: StyleLookup
   unknown: UnknownGlyphs
@@ -41,15 +41,16 @@ export interface FontBook {
 
 const NO_MARK: ContentMark = { artifact: false }
 
-/** More are a drawing, no table. */
+/** Bounds the rules, shapes and pictures of a page; more are a drawing and no table. */
 const MAX_SHAPES = 20_000
 const MIN_PICTURE_AREA = 400
 
 /**
- * Walks over a page's drawing and notes what is shown where: glyphs with their style, rules, shapes, pictures.
+ * Interprets the drawing operators of a page and records what is displayed where: glyphs with their style, rules,
+ * shapes, pictures.
  *
- * Pictures are not decoded: pdf.js was told to leave them
- * out, and their place shows in the transformation that stands alone where they were.
+ * Pictures are not decoded: pdf.js is configured to omit them, and the transformation that remains in their place
+ * gives their position.
  */
 export function readPage(frame: PageFrame, drawing: DrawingList, fonts: FontBook): PageContent {
   const page = new PageReader(frame, fonts)
@@ -68,7 +69,7 @@ class PageReader {
   readonly #glyphs: PageGlyphs
   readonly #pen: TextPen
   #state: DrawingState
-  /** Transformed since something was drawn: where a picture was left out. */
+  /** Whether a transformation was set since something was drawn, which marks an omitted picture. */
   #moved = false
 
   constructor(frame: PageFrame, fonts: FontBook) {
@@ -159,7 +160,7 @@ class PageReader {
     if (state) this.#state = state
   }
 
-  /** A picture stands where the unit square comes to lie. */
+  /** A picture fills the transformed unit square. */
   #leftOut(): void {
     const box = transformArea(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
     const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < MIN_PICTURE_AREA

@@ -5,29 +5,32 @@ import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'
 import { taggedTableAreas } from './tagged-lines.ts'
 
-/** Lines on one baseline of a column: of text one, of a table's row its cells. */
+/** Lines of a column on one baseline: one for text, several for the cells of a table row. */
 export interface ColumnRow {
   line: PdfLine
   parts: PdfLine[]
 }
 
-/** A column of a page, its rows from top to bottom. */
+/** A column of a page, with its rows from top to bottom. */
 export interface TextColumn extends Area {
   page: number
   rows: ColumnRow[]
-  /** Where most of its rows begin and the longest end. */
+  /** Where most rows begin and the longest ends. */
   left: number
   right: number
-  /** Narrow and set small beside the text: dates, licence, keywords of a journal's first page. */
+  /**
+   * Whether it is narrow and set in small print next to the text, such as dates, licence and keywords on the first
+   * page of an article.
+   */
   margin: boolean
 }
 
 const SAME_ROW_TOLERANCE_EM = 0.3
 const MAX_MARGIN_SHARE = 0.5
-/** Of the page's height: a picture that is higher lies under the text. */
+/** Share of the page height from which a picture is a background of the text. */
 const MIN_BACKGROUND_SHARE = 0.8
 
-/** Lines of a column → rows. */
+/** Groups the lines of a column into rows. */
 export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
   const rows: PdfLine[][] = []
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
@@ -49,7 +52,7 @@ export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
   })
 }
 
-/** The left edge of most rows, to a point; of several that are common, the leftmost. */
+/** Returns the common left edge of rows, rounded to a point; the leftmost of several frequent ones. */
 function commonLeftEdge(rows: readonly ColumnRow[]): number {
   const counts = new Map<number, number>()
   for (const { line } of rows) counts.set(Math.round(line.x0), (counts.get(Math.round(line.x0)) ?? 0) + 1)
@@ -71,7 +74,7 @@ function createColumn(page: number, lines: readonly PdfLine[]): TextColumn {
   }
 }
 
-/** Whether a column is a margin beside a wide one. */
+/** Returns whether a column is a margin next to a wide column. */
 function isMarginColumn(column: TextColumn, beside: readonly TextColumn[], body: number): boolean {
   const width = column.x1 - column.x0
   const widest = maxOf(beside, (other) => other.x1 - other.x0)
@@ -79,7 +82,7 @@ function isMarginColumn(column: TextColumn, beside: readonly TextColumn[], body:
   return width < widest * MAX_MARGIN_SHARE && small > column.rows.length * 0.7
 }
 
-/** All pages' lines in columns, in the order of reading. */
+/** Returns the columns of each page in reading order. */
 export function columnsInReadingOrder(pages: readonly PdfPage[], body: number): TextColumn[][] {
   const areas = pages.map(
     ({ lines, rules, pictures, height }): PageArea => ({

@@ -3,13 +3,17 @@ import type { TextRow } from './items.ts'
 
 const REFERENCES_TITLE =
   /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
-/** How lists number their entries: one way a list. */
+/** Ways in which lists number their entries; a list uses one of them. */
 const ENTRY_NUMBERS = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
 const ENTRY_LABEL = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 
+/** Returns whether a text is the heading of a list of references. */
 export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test(text.trim())
 
-/** The rows between the last heading of references and the next heading; without one, the list at the end. */
+/**
+ * Returns the rows from the last heading of references to the next heading, or from all such headings when there are
+ * more than three; without a heading, the list at the end.
+ */
 export function findReferenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
   const headed = rowsUnderHeading(rows, headings)
   if (headed.length > 0) return headed
@@ -29,7 +33,7 @@ function rowsUnderHeading(rows: readonly TextRow[], headings: readonly Heading[]
   })
 }
 
-/** A list without a heading is one only with so many entries, most of which tell a year or where to find them. */
+/** A list without a heading needs this many entries, and this share of them must contain a year or a source. */
 const MIN_ENTRIES = 5
 const MIN_SOURCED_SHARE = 0.8
 const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
@@ -39,7 +43,10 @@ function isReferenceList(entries: readonly TextRow[][]): boolean {
   return entries.length >= MIN_ENTRIES && told.length >= entries.length * MIN_SOURCED_SHARE
 }
 
-/** Entries [1], [2] … at the left edge, from the last [1] to the next heading. */
+/**
+ * Returns entries [1], [2] … at the left edge, from the last [1] to the next heading; null when they are no list of
+ * references.
+ */
 function trailingNumberedRows(rows: readonly TextRow[], headings: ReadonlySet<TextRow>): TextRow[] | null {
   const from = rows.findLastIndex(({ line }) => /^\[\s*1\s*\]/.test(line.text))
   if (from < 0) return null
@@ -50,10 +57,13 @@ function trailingNumberedRows(rows: readonly TextRow[], headings: ReadonlySet<Te
   return isReferenceList(groupEntries(list, starts)) ? list : null
 }
 
-/** An author: a family name and an initial, or a name before it. */
+/** Matches an author: a family name with an initial or a given name. */
 const LEADING_AUTHOR = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
 
-/** Entries at the end that begin with an author at the left edge and go on below with an indent. */
+/**
+ * Returns entries at the end that begin with an author at the left edge and continue with an indent; null when they
+ * are no list of references.
+ */
 function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
   const hangs = ({ line, column }: TextRow) => line.x0 > column.left + MIN_INDENT
   const begins = (row: TextRow) => !hangs(row) && LEADING_AUTHOR.test(row.line.text)
@@ -65,7 +75,7 @@ function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
   return isReferenceList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
 }
 
-/** Where entries begin by their numbers, which count up by one. */
+/** Returns the first rows of entries by their consecutive numbers. */
 function startsByNumber(rows: readonly TextRow[]): Set<TextRow> | null {
   const ways = ENTRY_NUMBERS.map((pattern) => countedStarts(rows, pattern))
   const starts = ways.reduce((most, way) => (way.size > most.size ? way : most), new Set<TextRow>())
@@ -87,7 +97,7 @@ function countedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> 
   return starts
 }
 
-/** Where entries begin by labels such as [KLM19]. */
+/** Returns the first rows of entries by labels such as [KLM19]. */
 function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
   const starts = rows.filter(({ line }) => ENTRY_LABEL.test(line.text))
   return starts.length >= 2 ? new Set(starts) : null
@@ -95,7 +105,7 @@ function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
 
 const MIN_INDENT = 4
 
-/** Where entries begin by hanging indents: rows at the left edge, when others are indented. */
+/** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
 function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
   const lefts = new Map<unknown, number>()
   for (const { column, line } of rows) lefts.set(column, Math.min(lefts.get(column) ?? line.x0, line.x0))
@@ -103,7 +113,7 @@ function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
   return starts.length > 0 && starts.length < rows.length * 0.9 ? new Set(starts) : null
 }
 
-/** Where entries begin by the white between them, or after a line that ends early. */
+/** Returns the first rows of entries by the space between them, or after a line that ends early. */
 function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
   const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
@@ -116,7 +126,7 @@ function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   )
 }
 
-/** Rows of a list of references → one list a reference. */
+/** Splits the rows of a list of references into one list per reference. */
 export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
   const starts = startsByNumber(rows) ?? startsByLabel(rows) ?? startsByIndent(rows) ?? startsByGap(rows)
   return groupEntries(rows, starts)

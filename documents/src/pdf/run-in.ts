@@ -1,18 +1,18 @@
 import { createLine, type PdfLine } from './lines.ts'
 import { writtenText } from './words.ts'
 
-/** Heads that stand in the line of what they name. */
+/** Matches headings on the same line as the text they introduce. */
 const RUN_IN_LABEL =
   /^[[【〔(]?\s*(摘\s*要|内\s*容\s*提\s*要|内\s*容\s*摘\s*要|提\s*要|关\s*键\s*词|关\s*键\s*字|主\s*题\s*词|abstract|summary|key\s?words?(?:\s+and\s+phrases)?|index\s+terms)\s*[\]】〕)]?\s*[:.—–-]{0,2}\s*/i
 
 export interface RunInHeading {
   head: string
   headLine: PdfLine
-  /** What goes on behind the head; null when it stands alone. */
+  /** The text after the heading; null when the heading is alone. */
   rest: PdfLine | null
 }
 
-/** A head such as 摘要： or Keywords— in front of a line's text, parted from it; null where there is none. */
+/** Splits a heading such as 摘要： or Keywords— from the text after it; null when the line begins with none. */
 export function splitRunInHeading(line: PdfLine): RunInHeading | null {
   const found = RUN_IN_LABEL.exec(line.text)
   const name = found?.[1]
@@ -26,7 +26,10 @@ export function splitRunInHeading(line: PdfLine): RunInHeading | null {
   return { head: name.replaceAll(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1'), ...cut }
 }
 
-/** Parts a line's words where its text has so many signs; a word that reaches over the place is parted by its share. */
+/**
+ * Splits the words of a line after `length` characters of its text; a word that spans that offset is split in
+ * proportion.
+ */
 function splitLine(line: PdfLine, length: number): { headLine: PdfLine; rest: PdfLine | null } {
   const restText = line.text.slice(length)
   let signs = restText.replaceAll(/\s/g, '').length

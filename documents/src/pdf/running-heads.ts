@@ -2,7 +2,7 @@ import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import type { DrawnRule } from './page-content.ts'
 
-/** One page's lines, from top to bottom, with what is drawn. */
+/** The lines of a page, from top to bottom, and its rules. */
 export interface PageLines {
   page: number
   width: number
@@ -11,24 +11,24 @@ export interface PageLines {
   rules: DrawnRule[]
 }
 
-/** Shares of the page's height where running heads and page numbers may stand. */
+/** Shares of the page height that bound the zones of running heads and page numbers. */
 const TOP_ZONE_SHARE = 0.13
 const BOTTOM_ZONE_SHARE = 0.87
-/** In points: the same height on different pages. */
+/** In points: lines within this distance count as equally high on different pages. */
 const HEIGHT_TOLERANCE = 2.5
-/** Repeated lines stand on so many pages, or on half of a short document's. */
+/** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
 const MAX_SIZE_RATIO = 0.96
 const MIN_GAP_RATIO = 1.35
 
 const PAGE_NUMBER =
   /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
-/** 12, · 12 ·, 第 12 页, Page 3 of 9. */
+/** Matches 12, · 12 ·, 第 12 页 and Page 3 of 9. */
 const isPageNumber = (text: string): boolean =>
   PAGE_NUMBER.test(text.slice(0, 60).replaceAll(/[-–—·•|\s]/g, ''))
 const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
 
-/** Letters, with digits all alike: what is said on each page the same but for its number. */
+/** Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. */
 const repetitionKey = (line: PdfLine): string =>
   line.text
     .toLowerCase()
@@ -38,7 +38,7 @@ const repetitionKey = (line: PdfLine): string =>
 const inZone = (line: PdfLine, height: number): boolean =>
   line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
 
-/** The same words at the same height on several pages. */
+/** Finds lines with the same words at the same height on several pages. */
 function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
   const groups = new Map<string, PdfLine[]>()
   for (const { lines, height } of pages)
@@ -51,7 +51,7 @@ function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
   return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, needed)))
 }
 
-/** Lines of a group that stand at one height on so many pages. */
+/** Returns the lines of a group at one height that occur on at least `pages` pages. */
 function linesAtOneHeight(group: readonly PdfLine[], pages: number): PdfLine[] {
   const heights = Map.groupBy(group, ({ y }) => Math.round(y / (2 * HEIGHT_TOLERANCE)))
   return [...heights].flatMap(([height, same]) => {
@@ -60,11 +60,11 @@ function linesAtOneHeight(group: readonly PdfLine[], pages: number): PdfLine[] {
   })
 }
 
-/** Lines that share a baseline. */
+/** Returns the lines on one baseline. */
 const linesOnBaseline = (lines: readonly PdfLine[], of: PdfLine): PdfLine[] =>
   lines.filter((line) => Math.abs(line.y - of.y) <= 0.4 * of.size)
 
-/** Rows from the page's edge inwards, as far as the zone goes: at most three. */
+/** Returns at most three rows from an edge of the page inwards, within its zone. */
 function rowsFrom(edge: 'top' | 'bottom', { lines, height }: PageLines): PdfLine[][] {
   const zone = lines.filter((line) =>
     edge === 'top' ? line.y < height * TOP_ZONE_SHARE : line.y > height * BOTTOM_ZONE_SHARE,
@@ -79,7 +79,7 @@ function rowsFrom(edge: 'top' | 'bottom', { lines, height }: PageLines): PdfLine
   return rows
 }
 
-/** The distance from a row to the next line inwards. */
+/** Returns the distance from a row to the next line inwards. */
 function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: 'top' | 'bottom'): number {
   const top = minOf(row, topOf)
   const bottom = maxOf(row, bottomOf)
@@ -90,7 +90,10 @@ function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: 'top' |
   return gaps.reduce((least, gap) => Math.min(least, gap), 1000)
 }
 
-/** A line across most of the page just below a row, and none above it: under it the text begins. */
+/**
+ * Returns whether a rule across most of the page is just below a row and none above it: the text begins below such a
+ * rule.
+ */
 function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLines): boolean {
   const x0 = minOf(lines, (line) => line.x0)
   const x1 = maxOf(lines, (line) => line.x1)
@@ -106,7 +109,7 @@ interface RunningHeadLook {
   size: number
 }
 
-/** Whether a row at the edge of a page is furniture though its words stand on no other page. */
+/** Returns whether a row at the edge of a page is a running head although its words occur on no other page. */
 function isRunningHead(
   row: readonly PdfLine[],
   page: PageLines,
@@ -129,8 +132,8 @@ function isRunningHead(
 }
 
 /**
- * Running heads, feet and page numbers: lines near the edges that say the same on several pages but for digits, page
- * numbers that stand alone, what stands over a rule at the top, and what stands where these do on other pages.
+ * Finds running heads, footers and page numbers: lines near the edges that repeat on several pages except for digits,
+ * isolated page numbers, lines above a rule at the top, and lines at the position of these on other pages.
  */
 export function findRunningHeads(pages: readonly PageLines[], body: number): Set<PdfLine> {
   const found = findRepeatedLines(pages)
@@ -144,7 +147,7 @@ export function findRunningHeads(pages: readonly PageLines[], body: number): Set
   return found
 }
 
-/** Rows from a page's edge inwards, as long as they are furniture. */
+/** Adds rows from the edge of a page inwards, as long as they are running heads. */
 function addFromEdge(
   edge: 'top' | 'bottom',
   page: PageLines,

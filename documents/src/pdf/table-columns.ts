@@ -5,26 +5,26 @@ import type { DrawnRule } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 import { writtenText } from './words.ts'
 
-/** From left to right. */
+/** A horizontal interval. */
 export interface HorizontalSpan {
   x0: number
   x1: number
 }
 
-/** Rows of a table's head. */
+/** Bounds the rows of the head of a table. */
 const MAX_HEAD_ROWS = 3
-/** Columns of a table whose head may reach over several. */
+/** Bounds the columns of a table with head cells that span several columns. */
 const MAX_HEADED_COLUMNS = 60
-/** Share of a table's width. */
+/** Share of the width of a table. */
 const MAX_HEAD_CELL_SHARE = 0.6
-/** In points: how far a head may stand out over the columns below it. */
+/** In points: how far a head may extend beyond the columns below it. */
 const MAX_OVERHANG = 8
-/** In ems: how close below its head a rule lies. */
+/** In ems: how close a rule is below its head. */
 const MAX_RULE_DISTANCE_EM = 1.2
 
 const centreOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
-/** The columns of rows whose cells stand apart: those that most rows have. */
+/** Returns the columns of rows with separate cells, derived from the rows with the most frequent number of cells. */
 function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
   const counts = new Map<number, number>()
   for (const { parts } of rows)
@@ -37,7 +37,7 @@ function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
   })
 }
 
-/** The column a cell shares most with; a cell over several columns belongs to its first. */
+/** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
 function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
   const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
   const most = maxOf(overlaps, (overlap) => overlap)
@@ -47,13 +47,13 @@ function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): 
   return most > 0 && wide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
 }
 
-/** Columns from the first to the last that a cell of a head reaches over. */
+/** The first and last column that a head cell spans. */
 interface ColumnRange {
   first: number
   last: number
 }
 
-/** The columns over which a rule lies that is drawn below one cell alone. */
+/** Returns the columns covered by a rule drawn below one cell alone. */
 function rangeOfRule(
   part: PdfLine,
   spans: readonly HorizontalSpan[],
@@ -73,7 +73,10 @@ function rangeOfRule(
   return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
 }
 
-/** The columns over whose middle a cell stands, of those that have heads of their own below and nothing else above. */
+/**
+ * Returns the columns over whose centre a cell is placed, among those with heads of their own below and no other cell
+ * above.
+ */
 function rangeOfHeads(
   part: PdfLine,
   row: ColumnRow,
@@ -96,7 +99,7 @@ function rangeOfHeads(
   return best
 }
 
-/** The columns of each cell of a row. */
+/** Returns the columns of each cell of a row. */
 function columnRanges(
   row: ColumnRow,
   below: ColumnRow | undefined,
@@ -112,7 +115,7 @@ function columnRanges(
   })
 }
 
-/** Whether a row goes on with the cells of the one before: close below, with nothing in its first column. */
+/** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */
 function continuesRow(
   row: ColumnRow,
   before: ColumnRow,
@@ -125,9 +128,9 @@ function continuesRow(
 }
 
 /**
- * Rows without frames as a grid by the columns that most rows have. A cell of the head that reaches over several columns,
- * by the rule below it or by the heads below it, stands in the first of them; a row whose first cells are empty goes on
- * with the one before.
+ * Arranges rows without frames as a grid of the columns that most rows have. A head cell that spans several columns,
+ * according to the rule or the heads below it, is in the first of them; a row with an empty first column may continue
+ * the row before.
  */
 export function alignedRows(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
   const spans = columnSpans(rows)
@@ -157,21 +160,24 @@ export function alignedRows(rows: readonly ColumnRow[], rules: readonly DrawnRul
   return grid
 }
 
-/** The least distance from row to row. */
+/** Returns the smallest distance between consecutive rows. */
 const minRowStep = (run: readonly ColumnRow[]): number =>
   minOf(
     run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
     (step) => step,
   )
 
-/** Whether a row may be of the head of a table that lies below: within its width, in cells or beside its first column. */
+/**
+ * Returns whether a row can belong to the head of a table below it: within its width, and in cells or beyond its
+ * first column.
+ */
 function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
   const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
   const isSpread = parts.length > 1 || line.x0 > firstColumn
   return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
 }
 
-/** Rows of a head close above aligned rows, with fewer cells, because some reach over several columns. */
+/** Returns the rows of a head close above aligned rows; they have fewer cells when some span several columns. */
 export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow[]): ColumnRow[] {
   const [first] = run
   if (!first) return []

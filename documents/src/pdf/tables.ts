@@ -7,12 +7,12 @@ import type { Area, DrawnRule } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 import { alignedRows, findHeadRows, type HorizontalSpan } from './table-columns.ts'
 
-/** A table found between rows of a column. */
+/** A table found between the rows of a column. */
 export interface FoundTable {
   area: Area
   /** A full grid of cells. */
   rows: string[][]
-  /** Rows of the column that are the table's. */
+  /** The rows of the column that belong to the table. */
   taken: ColumnRow[]
 }
 
@@ -22,11 +22,11 @@ const TOUCH_TOLERANCE = 3.5
 const MIN_RULE_LENGTH = 60
 const MIN_TABLE_HEIGHT = 12
 const MIN_ROWS = 2
-/** More rules in a column are a drawing. */
+/** Bounds the horizontal rules of a column; more are a drawing. */
 const MAX_RULES = 600
 const MAX_TABLES = 100
 
-/** Lines of rules that lie on one height and touch each other, as one. */
+/** Merges collinear horizontal rules that touch each other. */
 function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
   const joined: DrawnRule[] = []
   for (const rule of rules.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0)) {
@@ -41,7 +41,7 @@ function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
   return joined
 }
 
-/** Whether cells' walls stand between two heights. */
+/** Returns whether vertical rules cross the height `y` within an area. */
 const isFramed = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boolean =>
   rules.some(
     (rule) =>
@@ -52,7 +52,7 @@ const isFramed = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boo
       rule.y1 > y,
   )
 
-/** Lines of running text between two heights: no table has two that are full. */
+/** Returns whether running text is between two heights: no table has two full lines. */
 const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: number, to: number): boolean =>
   rows.filter(
     ({ line, parts }) =>
@@ -69,7 +69,7 @@ const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
   rule.y0 >= column.y0 - 20 &&
   rule.y0 <= column.y1 + 20
 
-/** The area that a rule ends or goes on with; framed cells and cells that stand free are not one table. */
+/** Returns whether a rule closes or continues an area; framed cells and unframed cells are not one table. */
 function continuesArea(
   area: RuledArea,
   rule: DrawnRule,
@@ -80,7 +80,7 @@ function continuesArea(
   return framed || !hasProseBetween(rows, area, area.y1, rule.y0)
 }
 
-/** Adds a rule to the area that it ends or goes on with, or begins one. */
+/** Adds a rule to the area that it closes or continues, or begins a new area. */
 function addRule(
   areas: RuledArea[],
   rule: DrawnRule,
@@ -97,7 +97,7 @@ function addRule(
   else areas.push({ x0, x1, y0, y1 })
 }
 
-/** Areas between rules of the same width one below the other, framed or not, where rows stand between. */
+/** Returns areas between horizontal rules of equal width, framed or not. */
 function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[], column: Area): Area[] {
   const inside = rules.filter((rule) => isNearColumn(rule, column))
   if (inside.length > MAX_RULES * 10) return []
@@ -126,13 +126,13 @@ function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly Drawn
   return { area, rows: alignedRows(taken, inner.slice(0, MAX_RULES)), taken }
 }
 
-/** Whether enough cells hold something: what a drawing's lines frame is no table. */
+/** Returns whether enough cells are filled; an area framed by the lines of a drawing is no table. */
 function isFilledGrid(rows: readonly string[][]): boolean {
   const cells = rows.flat()
   return rows.length >= MIN_ROWS && cells.filter(Boolean).length >= 0.4 * cells.length
 }
 
-/** Tables between rules: framed cells, or rules above, below and between. */
+/** Finds tables between rules: framed cells, or rules above, below and between rows. */
 export function findRuledTables(
   rows: readonly ColumnRow[],
   rules: readonly DrawnRule[],
@@ -151,7 +151,7 @@ export function findRuledTables(
   return tables
 }
 
-/** Whether two rows' cells begin, end or stand in the middle at the same places. */
+/** Returns whether the cells of two rows share left edges, right edges or centres. */
 function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
   const shared = a.parts
     .slice(0, 50)
@@ -168,13 +168,13 @@ function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
   return shared.length >= Math.min(a.parts.length, b.parts.length) - (a.parts.length > 3 ? 1 : 0)
 }
 
-/** The white between a row's cells. */
+/** Returns the gaps between the cells of a row. */
 const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
   parts.slice(1, 50).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
 
 /**
- * Whether the white between one row's cells goes on in the other. Justified lines begin and end alike too, wherever a
- * term within them has left a gap.
+ * Returns whether the gaps between the cells of one row continue in the other. Justified lines share their edges too,
+ * wherever a term within them leaves a gap.
  */
 function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
   const [few = [], many = []] = [cellGaps(a), cellGaps(b)].toSorted((one, other) => one.length - other.length)
@@ -182,20 +182,20 @@ function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
   return shared.length >= few.length - (few.length > 2 ? 1 : 0)
 }
 
-/** A number or a sign before a text that hangs: a list, or one of references. */
+/** Matches a number or a sign before hanging text, as in lists and references. */
 const LIST_LABEL = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)、])$/
 
 const isListRun = (run: readonly ColumnRow[]): boolean =>
   run.filter(({ parts: [first] }) => LIST_LABEL.test(first?.text.trim() ?? '')).length >= run.length / 2
 
-/** Names with their institutes and addresses, side by side over the text. */
+/** Returns whether rows hold names with institutions and addresses side by side above the text. */
 const isAddressRun = (run: readonly ColumnRow[]): boolean => {
   const parts = run.flatMap((row) => row.parts)
   const found = parts.filter(({ text }) => /\S@\S|@$/.test(text) || INSTITUTE_WORD.test(text))
   return found.length * 4 > parts.length
 }
 
-/** Tables without rules: at least three rows of three or more cells, or five of two, aligned with each other. */
+/** Finds tables without rules: at least three aligned rows of three or more cells, or five of two. */
 export function findUnruledTables(rows: readonly ColumnRow[]): FoundTable[] {
   const runs: ColumnRow[][] = [[]]
   for (const row of rows) {

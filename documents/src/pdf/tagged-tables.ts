@@ -8,10 +8,10 @@ import { isStructured, taggedTableWords, wordsOfLines } from './tagged-lines.ts'
 import type { Word } from './words.ts'
 
 const MIN_ROWS_AND_COLUMNS = 2
-/** Longer cells, on the average, are a page that was laid out with a table. */
+/** Bounds the mean length of cells; longer ones indicate a page laid out with a table. */
 const MAX_MEAN_CELL_CHARS = 200
 
-/** A full grid of a table's cells: a merged one has its text at its first place. */
+/** Builds a full grid of the cells of a table; a merged cell has its text at its first position. */
 function cellGrid(words: readonly Word[]): string[][] {
   const cells = new Map<TaggedCell, Word[]>()
   for (const word of words) if (word.tag?.cell) addToList(cells, word.tag.cell, word)
@@ -35,7 +35,10 @@ function isTableGrid(grid: readonly string[][]): boolean {
   )
 }
 
-/** Tables as a tagged file names them, where all of one stands in these rows, and nothing else does. */
+/**
+ * Returns the tables that a tagged file declares, if all words of a table are in these rows and the rows contain
+ * nothing else.
+ */
 export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfLine[]): FoundTable[] {
   if (!isStructured(page)) return []
   return [...taggedTableWords(page)].flatMap(([table, words]) => {

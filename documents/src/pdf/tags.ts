@@ -3,22 +3,22 @@ import type { TextRow } from './items.ts'
 import type { FileHeadings } from './outline.ts'
 import type { StructureTag } from './page-content.ts'
 
-/** As pdf.js gives an element: with a role, or content by its number on the page. */
+/** An element as pdf.js returns it: with a role, or content by its number on the page. */
 interface StructureElement {
   role?: unknown
   type?: unknown
   id?: unknown
   children?: unknown
-  /** Of a cell, where it reaches over more than one. */
+  /** Spans of a cell over several columns or rows. */
   colSpan?: unknown
   rowSpan?: unknown
 }
 
-/** Deeper than any program nests its elements. */
+/** Bounds the nesting of elements; no program nests them deeper. */
 const MAX_DEPTH = 64
-/** Fewer headings, and the file is one whose writer made headings by hand. */
+/** Minimum headings in a file whose author used heading styles; with fewer, headings were formatted by hand. */
 const MIN_HEADINGS = 3
-/** Elements that say no more than that there is something. */
+/** Roles without a meaning for the text. */
 const NEUTRAL_ROLES = new Set(['Root', 'Document', 'Part', 'Art', 'Div', 'NonStruct', 'Private'])
 
 function headingLevelOfRole(role: string): number {
@@ -26,24 +26,24 @@ function headingLevelOfRole(role: string): number {
   return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
 }
 
-/** What the marks on a page stand for, by their numbers. */
+/** Returns the structure elements of a page by the numbers of their marks. */
 export async function readTags(page: PDFPageProxy): Promise<Map<number, StructureTag>> {
   const tags = new Map<number, StructureTag>()
-  // A tree that is broken tells nothing.
+  // A broken structure tree carries no information.
   const root: StructureElement | null = await page.getStructTree().catch(() => null)
   if (root) collectTags(root, undefined, MAX_DEPTH, tags)
   return tags
 }
 
-/** A table on the way. */
+/** A table during traversal. */
 interface OpenTable {
-  /** Rows that have begun. */
+  /** Number of rows that have begun. */
   rows: number
-  /** For each column the row from which it is free of the cells above. */
+  /** For each column, the first row that cells above do not reach. */
   free: number[]
 }
 
-/** No table of a page has more columns, and no cell reaches over more. */
+/** Bounds the columns and rows that a cell may span, and the columns of a table. */
 const MAX_COLUMNS = 100
 const MAX_ROWS = 1_000
 
@@ -69,7 +69,7 @@ function collectTags(
   for (const child of element.children) collectTags(child, own, depth - 1, tags, around)
 }
 
-/** Places the cells of a row as a browser does; all that is in a cell is the cell's, tables too. */
+/** Places the cells of a row as a browser does. Everything inside a cell belongs to it, including nested tables. */
 function collectRowTags(
   children: StructureElement[],
   depth: number,
@@ -88,25 +88,28 @@ function collectRowTags(
   }
 }
 
-/** The number of content on the page; null for elements. */
+/** Returns the number of content on the page, or null for elements. */
 function contentNumber({ type, id }: StructureElement): number | null {
   const digits = type === 'content' ? /_mc(\d+)$/.exec(String(id))?.[1] : undefined
   return digits === undefined ? null : Number(digits)
 }
 
-/** What stands in an element belongs to it, unless it says nothing; all that is in a heading or a cell is theirs. */
+/**
+ * Returns the tag of the content of an element: its own, unless its role is neutral or it is inside a heading or a
+ * cell.
+ */
 function inheritedTag({ role }: StructureElement, tag: StructureTag | undefined): StructureTag | undefined {
   if (typeof role !== 'string' || NEUTRAL_ROLES.has(role) || (tag && (tag.level > 0 || tag.cell))) return tag
   return { level: headingLevelOfRole(role) }
 }
 
-/** The heading that all words of a row belong to. */
+/** Returns the heading to which all words of a row belong. */
 function headingTagOf({ line }: TextRow): StructureTag | undefined {
   const tag = line.words[0]?.tag
   return tag && tag.level > 0 && line.words.every((word) => word.tag === tag) ? tag : undefined
 }
 
-/** The headings that a tagged file names; complete where there are enough of them. */
+/** Returns the headings that a tagged file declares; `complete` states whether there are enough of them. */
 export function headingsFromTags(rows: readonly TextRow[]): FileHeadings {
   const levels: FileHeadings['levels'] = new Map()
   let first: TextRow | undefined

@@ -7,13 +7,13 @@ import { IDENTITY, type Matrix, multiply } from './matrix.ts'
 import type { Glyph } from './page-content.ts'
 import type { PageGlyphs } from './page-glyphs.ts'
 
-/** What the file says of what is drawn. */
+/** The artifact mark and structure element that the file declares for drawn text. */
 export type ContentMark = Pick<Glyph, 'artifact' | 'tag'>
 
-/** A watermark: faint and large. */
+/** Limits of a watermark, which is more transparent and larger than these. */
 const WATERMARK_LIMITS = { alpha: 0.6, size: 30 }
 
-/** What the glyphs of one operator have in common. */
+/** The values that the glyphs of one operator share. */
 interface TextOperation {
   font: FontFacts
   state: DrawingState
@@ -21,7 +21,7 @@ interface TextOperation {
   mark: ContentMark
 }
 
-/** Where text goes on: moved by a drawing's operators, and by each glyph that it shows. */
+/** The current text position, which drawing operators and each displayed glyph advance. */
 export class TextPen {
   readonly #glyphs: PageGlyphs
   readonly #styleOf: StyleLookup
@@ -44,13 +44,13 @@ export class TextPen {
     this.#x = this.#y = this.#lineX = this.#lineY = 0
   }
 
-  /** To a place given from the beginning of the line. */
+  /** Moves to a position relative to the beginning of the line. */
   move(x: number, y: number): void {
     this.#x = this.#lineX += x
     this.#y = this.#lineY += y
   }
 
-  /** Shows glyphs, and between them numbers that move the pen. */
+  /** Displays glyphs; numbers between them move the pen. */
   show(glyphs: unknown[], state: DrawingState, mark: ContentMark): void {
     const { font, size, charSpace, wordSpace } = state
     if (!font) return
@@ -74,7 +74,7 @@ export class TextPen {
     else this.#x += length * scale
   }
 
-  /** What a glyph says; a stand-in where the file does not tell it. */
+  /** Returns the text of a glyph, or a placeholder when the file gives it no meaning. */
   #written(drawn: unknown, unicode: string, font: FontFacts): string {
     const written = glyphText(unicode)
     const width = numberArgument(readProperty(drawn, 'width')) * font.unit

@@ -1,25 +1,28 @@
 import type { Glyph, GlyphStyle, StructureTag } from './page-content.ts'
 
-/** Glyphs that stand together in one style. A change of style inside a written word makes two, the second not `spaced`. */
+/**
+ * Adjacent glyphs of one style. A change of style inside a written word gives two words, of which the second is not
+ * `spaced`.
+ */
 export interface Word {
   text: string
-  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  /** The text as the page writes it, character by character at the same offsets; absent when equal to `text`. */
   written?: string | undefined
   x0: number
   x1: number
   /** Of the baseline. */
   y: number
   style: GlyphStyle
-  /** A space was painted before it; where none is, the gap decides. */
+  /** Whether a space was painted before the word; otherwise the gap decides. */
   spaced: boolean
   artifact: boolean
   tag?: StructureTag | undefined
 }
 
-/** In ems: what is farther from its neighbour is another word. */
+/** In ems: a wider gap separates words. */
 const WORD_GAP_EM = 0.16
 const IDEOGRAPH_GAP_EM = 0.5
-/** In ems: overlap of neighbours by kerning. */
+/** In ems: bounds the overlap of neighbouring glyphs by kerning. */
 const MAX_KERN_EM = 0.35
 const BASELINE_TOLERANCE_EM = 0.08
 /** In ems. */
@@ -29,7 +32,7 @@ const SOFT_HYPHEN = '\u00AD'
 const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
-/** Accents that old fonts paint as glyphs of their own → onto the letter that they stand over. */
+/** Merges accents that old fonts paint as separate glyphs into the letters below them. */
 function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   const joined: Glyph[] = []
   let pending: Glyph | null = null
@@ -56,7 +59,7 @@ function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
 }
 
-/** Returns what is read as the page writes it. */
+/** Returns a text as the page writes it. */
 export const writtenText = ({ text, written }: { text: string; written?: string | undefined }): string =>
   written ?? text
 
@@ -66,7 +69,7 @@ function addGlyph(word: Word, glyph: Glyph): void {
   word.x1 = Math.max(word.x1, glyph.x1)
 }
 
-/** Glyphs → words, in the order of painting. */
+/** Groups glyphs into words, in painting order. */
 export function groupWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = []
   let word: Word | null = null
@@ -87,7 +90,10 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
   return words
 }
 
-/** A space that the next glyph was painted over is the place of a possible hyphen. */
+/**
+ * Returns whether a painted space separates words. A space that the next glyph covers, or that has no width, only
+ * marks where a hyphen is possible.
+ */
 const isHyphenPlace = (space: Glyph, next: Glyph): boolean =>
   Math.abs(next.y - space.y) > 0.5 * space.style.size ||
   next.x0 < space.x0 - space.style.size ||
@@ -104,7 +110,7 @@ function continuesWord(word: Word, glyph: Glyph): boolean {
   return gap >= -MAX_KERN_EM * size && gap <= most * size
 }
 
-/** Whether a space belongs between two words of a line. */
+/** Returns whether a space belongs between two words of a line. */
 export function needsSpace(before: Word, after: Word): boolean {
   if (after.spaced) return true
   if (IDEOGRAPH_END.test(before.text) || IDEOGRAPH_END.test(after.text.slice(0, 1))) return false
