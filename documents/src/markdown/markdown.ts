@@ -26,7 +26,8 @@ const QUOTED_VALUE = /^(["'])([\s\S]*)\1$/
 const createBlock = (type: BlockType, text: string): Block => ({ type, text, page: 1, boxes: [] })
 
 /**
- * Returns the text of an inline node without its markup. Inline HTML yields no text of its own, a formula its source.
+ * Returns the text of an inline node without its markup. An inline HTML tag yields nothing, `<br>` a line break, and
+ * a formula its source.
  */
 function inlineText(node: Nodes): string {
   switch (node.type) {

@@ -68,7 +68,10 @@ const epubFile = (chapters: string[]) =>
 const GB18030_BYTES = Buffer.from('b1a8b8e6b1e0bac5a3acd0c2b7bdb7a8d3ebb2c4c1cfb5c4b7d6cef6', 'hex')
 const LONG_SENTENCES = Array.from({ length: 300 }, (_, at) => `第${at}句说明一件事情。`)
 
-/** Files of every kind that is read: what each is called, where it lies as long as the test runs, and all that stands in it. */
+/**
+ * Files of every kind that is read: name, a function that writes the file for the duration of a test and returns its
+ * path, and texts it contains.
+ */
 export const manyFiles: [name: string, make: () => string, texts: string[]][] = [
   [
     '标题.docx',

@@ -16,7 +16,7 @@ const NAMESPACES = [
   ['dc', 'http://purl.org/dc/elements/1.1/'],
 ]
 
-/** A root element with every namespace that Office uses. */
+/** Returns an XML part with a root element that declares every namespace Office uses. */
 export const xmlPart = (root: string, content: string): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root} ${NAMESPACES.map(
     ([prefix, uri]) => `xmlns:${prefix}="${uri}"`,
@@ -29,7 +29,7 @@ export const relationshipsPart = (targets: [id: string, type: string, target: st
     )
     .join('')}</Relationships>`
 
-/** A file of this content, as long as the test runs. */
+/** Writes a file that is deleted when the test ends, and returns its path. */
 export function tempFile(bytes: Uint8Array | string, name = 'file'): string {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -38,7 +38,7 @@ export function tempFile(bytes: Uint8Array | string, name = 'file'): string {
   return file
 }
 
-/** An Office file of these parts; the first is the one it begins with. */
+/** Writes an Office file of these parts, of which the first is the main part, and returns its path. */
 export function officeFile(parts: Record<string, string | Uint8Array>): string {
   const [first = ''] = Object.keys(parts)
   const all: ZipPart[] = [

@@ -18,7 +18,7 @@ export const plainStyle = glyphStyle()
 export const boldStyle = glyphStyle(10, { font: 'Serif-Bold', bold: true })
 export const bodyMetrics: BodyMetrics = { size: 10, style: plainStyle, leading: 12, indented: false }
 
-/** A text set from `x` with glyphs half as wide as high; ideographs are square. Spaces are painted. */
+/** Returns the glyphs of a text set from `x`: half as wide as high, ideographs square. Spaces are glyphs as well. */
 export function glyphsOf(text: string, x: number, y: number, look: GlyphStyle = plainStyle): Glyph[] {
   let x0 = x
   return [...text].map((sign) => {
@@ -28,7 +28,7 @@ export function glyphsOf(text: string, x: number, y: number, look: GlyphStyle = 
   })
 }
 
-/** A line of text whose words lie side by side up to `x1`. */
+/** Returns a line that consists of one word with this text, from `x0` to `x1`. */
 export function lineAt(
   text: string,
   x0: number,
@@ -42,7 +42,7 @@ export function lineAt(
   return made
 }
 
-/** Lines of one column as rows of text. */
+/** Returns the lines of one column as rows of text. */
 export function textRows(
   lines: readonly PdfLine[],
   edges: { left: number; right: number } = { left: 50, right: 300 },

@@ -1,10 +1,10 @@
-/** Points from the top of a page to its first line, and from line to line. */
+/** Position of the first line above the bottom of a page, and distance from line to line, in points. */
 const FIRST_LINE_Y = 740
 const LEADING = 18
 
 const escapePdfText = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&')
 
-/** A PDF of A4 pages with these lines of Latin text each; a line that begins with # is larger. */
+/** Builds a PDF of A4 pages with these lines of Latin text each; a line that begins with # is larger. */
 export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   const objects: string[] = []
   const add = (body: string): number => objects.push(body)
@@ -28,7 +28,7 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return fileOfObjects(objects, catalog)
 }
 
-/** A PDF of one A4 page with this drawing, whose font F1 is Helvetica. */
+/** Builds a PDF of one A4 page with this drawing, whose font F1 is Helvetica. */
 export function pdfOfStream(stream: string): Buffer {
   return fileOfObjects(
     [
@@ -42,7 +42,9 @@ export function pdfOfStream(stream: string): Buffer {
   )
 }
 
-/** A PDF of one page of lines in a font with these widths, in which these glyphs are said to be what they are not. */
+/**
+ * Builds a PDF of one page of lines in a font with these widths, whose ToUnicode map gives `glyphs` a false meaning.
+ */
 export function pdfOfFont(
   lines: readonly string[],
   widths: Readonly<Record<string, number>>,
@@ -72,7 +74,9 @@ export function pdfOfFont(
   )
 }
 
-/** A tagged file of one page, whose structure (5), contents (6) and parents of its marks (7) are still to come. */
+/**
+ * Begins a tagged file of one page; its structure tree (object 5), contents (6) and parent tree (7) are added later.
+ */
 function taggedPage() {
   const objects: string[] = []
   const add = (body: string): number => objects.push(body)
@@ -86,8 +90,8 @@ function taggedPage() {
 }
 
 /**
- * A tagged PDF of one page: each line is an element of this role, or belongs to none (`Artifact`). Lines look alike,
- * whatever they are.
+ * Builds a tagged PDF of one page. Each line is an element of its role, or belongs to none (`Artifact`). All lines
+ * look alike.
  */
 export function taggedPdfOf(lines: readonly (readonly [role: string, text: string])[]): Buffer {
   const { objects, add, catalog } = taggedPage()
@@ -109,10 +113,10 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
   return fileOfObjects(objects, catalog)
 }
 
-/** A text of a cell and where it stands, with the cell's role and spans; '' where the cell is empty. */
+/** The text of a cell and its position, with the role and spans of the cell; '' when the cell is empty. */
 type TaggedCellSpec = readonly [role: 'TH' | 'TD', text: string, x: number, spans?: string]
 
-/** A tagged PDF of one page: a line of text and a table below, drawn without a rule; each row is a line. */
+/** Builds a tagged PDF of one page: a line of text with a table below it, drawn without rules, one line per row. */
 export function taggedTableOf(before: string, rows: readonly (readonly TaggedCellSpec[])[]): Buffer {
   const { objects, add, catalog } = taggedPage()
   add('<< /Type /StructTreeRoot /K [8 0 R 9 0 R] /ParentTree 7 0 R >>')
@@ -152,7 +156,11 @@ export function taggedTableOf(before: string, rows: readonly (readonly TaggedCel
 const objectReferences = (numbers: readonly number[]): string =>
   numbers.map((number) => `${number} 0 R`).join(' ')
 
-/** A PDF of these objects, numbered from 1; one of them may hold what is known of the file. */
+/**
+ * Builds a PDF of these objects, numbered from 1.
+ *
+ * @param info number of the object with the metadata of the file
+ */
 export function fileOfObjects(objects: readonly string[], catalog: number, info?: number): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((body, at) => {
@@ -168,7 +176,7 @@ export function fileOfObjects(objects: readonly string[], catalog: number, info?
   return Buffer.from(text, 'latin1')
 }
 
-/** The first page of a study, as `pdfOf` takes it: title, authors and a section. */
+/** The first page of a study, in the form `pdfOf` takes: title, authors and a section. */
 export const studyOpening = [
   '# Humidity and the Stability of Perovskite Cells',
   'Ada Lovelace and Alan Turing',

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Letters of five by seven points, a line of bits each. */
+/** Letters of five by seven points, one number of bits per row. */
 const LETTER_BITMAPS: Record<string, number[]> = {
   D: [30, 17, 17, 17, 17, 17, 30],
   E: [31, 16, 16, 30, 16, 16, 31],
@@ -22,7 +22,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** A grey PNG of these rows; its header may tell another size. */
+/** Builds a grey PNG of these rows; its header may declare another size. */
 export function pngOf(rows: Buffer[], told: { width: number; height: number } | null = null): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(told?.width ?? rows[0]?.length ?? 0, 0)
@@ -37,13 +37,13 @@ export function pngOf(rows: Buffer[], told: { width: number; height: number } | 
   ])
 }
 
-/** The points of a letter that are black. */
+/** Returns the black points of a letter. */
 const blackPoints = (letter: string): { x: number; y: number }[] =>
   (LETTER_BITMAPS[letter] ?? []).flatMap((bits, y) =>
     [0, 1, 2, 3, 4].filter((x) => bits & (16 >> x)).map((x) => ({ x, y })),
   )
 
-/** Points of a text, black on white, row by row. */
+/** Returns the pixels of a text, black on white, row by row. */
 function pixelRows(text: string): Buffer[] {
   const width = MARGIN_PIXELS * 2 + text.length * 6 * POINT_PIXELS
   const rows = Array.from({ length: MARGIN_PIXELS * 2 + 7 * POINT_PIXELS }, () => Buffer.alloc(width, 255))
@@ -58,10 +58,10 @@ function pixelRows(text: string): Buffer[] {
   return rows
 }
 
-/** A picture of a text. */
+/** Builds a picture of a text. */
 export const pictureOf = (text: string): Buffer => pngOf(pixelRows(text))
 
-/** Objects of a page that is a picture of a text, scanned at 300 dpi: page, picture, drawing. */
+/** Returns the objects of a page that is a picture of a text scanned at 300 dpi: page, picture, drawing. */
 function scannedPage(text: string, first: number): string[] {
   const rows = pixelRows(text)
   const [width, height] = [rows[0]?.length ?? 0, rows.length]
@@ -75,7 +75,7 @@ function scannedPage(text: string, first: number): string[] {
   ]
 }
 
-/** A row of points as bits, of which 0 is black. */
+/** Packs a row of points into bits, of which 0 is black. */
 function packBits(row: Buffer): Buffer {
   const bits = Buffer.alloc(Math.ceil(row.length / 8))
   for (const [at, point] of row.entries())
@@ -84,8 +84,10 @@ function packBits(row: Buffer): Buffer {
 }
 
 /**
- * A PDF of one page on which a text is put together of stencils, so many strips of one bit a point, with white around
- * them; without `states` they follow each other in one.
+ * Builds a PDF of one page on which `count` strips of one bit per point, drawn as stencils, make up a text with white
+ * around it.
+ *
+ * @param options without `states`, the strips are drawn in one graphics state
  */
 export function stripsOf(text: string, count: number, { states = true } = {}): Buffer {
   const rows = pixelRows(text)
@@ -110,7 +112,7 @@ export function stripsOf(text: string, count: number, { states = true } = {}): B
   ])
 }
 
-/** A PDF each of whose pages is a picture of a text. */
+/** Builds a PDF whose pages are pictures of texts. */
 export function scanOf(...texts: string[]): Buffer {
   const firsts = texts.map((_, at) => 3 + 3 * at)
   return pdfOfObjects([

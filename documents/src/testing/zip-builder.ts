@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of a container that a test makes, with lies where one wants them. */
+/** A file of a ZIP container built by a test, whose headers may contain false values. */
 export interface ZipPart {
   name: string
   bytes: Uint8Array | string
-  /** Unpacked bytes as the headers tell them. */
+  /** Unpacked size that the headers declare. */
   declared?: number
-  /** Upper half of the external attributes: the mode of a file under Unix. */
+  /** Upper half of the external attributes: the Unix file mode. */
   mode?: number
   flags?: number
   stored?: boolean
-  /** This entry points at the local header of the entry of that number. */
+  /** Index of the entry whose local header this entry refers to. */
   sharesBytesOf?: number
 }
 
@@ -43,7 +43,11 @@ function centralEntry(part: PackedPart): Buffer {
   return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), commonHeader(part), rest, Buffer.from(part.name)])
 }
 
-/** A ZIP container; `count` is how many entries its end claims to have. */
+/**
+ * Builds a ZIP container.
+ *
+ * @param options `count` overrides the number of entries that its end declares
+ */
 export function zipOf(parts: ZipPart[], { count }: { count?: number } = {}): Buffer {
   const packed: PackedPart[] = []
   let offset = 0
