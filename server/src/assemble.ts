@@ -142,7 +142,11 @@ const personalData = [
 ]
 const purge = purgeJob(personalData)
 
-/** Asks every feature whether an account may end. */
+/**
+ * Lets every feature object to the deletion of an account.
+ *
+ * @throws AppError of the first feature that requires something to be done before.
+ */
 async function requireAccountMayLeave(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
   for (const feature of personalData) await feature.leave?.(ctx, user_id)
 }
@@ -162,7 +166,7 @@ const schedules: Schedule[] = [
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
 
-// `run` takes its own payload, so jobs of different payloads share no type but the widest.
+// `run` takes the payload of its own job, so jobs of different payloads have no common type narrower than `Job`.
 const jobs = [
   sendMessage,
   exportJob(personalData),
@@ -193,10 +197,12 @@ interface ServerParts {
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
 }
 
-/** Answers that are being made when the server stops have this long to end by themselves. */
+/** How long streamed runs (answers, researches) may still finish by themselves when the server stops, ms. */
 const SHUTDOWN_GRACE_MS = 1_000
 
-/** The whole server over a context: calls, pages and jobs. Nothing listens or runs yet. */
+/**
+ * Builds the whole server over a context: its calls, pages and job runners. The caller starts listening and running.
+ */
 export async function assemble({
   base,
   kind,
@@ -223,11 +229,14 @@ export async function assemble({
   return { app, runner }
 }
 
-/** Jobs, and parses beside them: what waits for a turn of its owner takes no place from the jobs. */
+/**
+ * Combines the runner of jobs with that of parses. Parses have their own queue, so a parse that waits for its owner's
+ * turn does not occupy a place among the jobs.
+ */
 function combineRunners(jobs: Runner, parses: ParseRunner): Runner {
   return {
     async drain() {
-      // Each may leave work for the other.
+      // Each may enqueue work for the other.
       await jobs.drain()
       await parses.drain()
       await jobs.drain()

@@ -20,10 +20,10 @@ import { describeFault } from './platform/foundation/fault.ts'
 import { createLogger, createStandardOutput } from './platform/foundation/logger.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** How long what runs when the server is asked to stop may go on: requests, then cut off, and jobs, then handed back. */
+/** How long running work may continue after a request to stop, ms: requests are then cut off, jobs are handed back. */
 const REQUEST_DRAIN_MS = 10_000
 const JOB_DRAIN_MS = 5_000
-/** Nobody is waited for any more: what is not closed by then, also on a slow machine, hangs. */
+/** Upper bound of an orderly shutdown, ms. A process that has not closed by then, even on a slow machine, hangs. */
 const HANG_TIMEOUT_MS = 5 * 60_000
 
 async function start(): Promise<void> {
@@ -45,18 +45,18 @@ async function start(): Promise<void> {
   await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
-/** Who writes the log, where other processes on the same database write theirs. */
+/** Returns the process identity for log lines, or null on SQLite, where one process writes the log. */
 const logWriter = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
 
-/** The starter library is there at the first search; the index goes on in the background. */
+/** Loads the starter library before the first search; the search indexes are built in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
-  // In pieces, before the first question would have to read it at once; who is faster reads the rest.
-  // What fails here is tried again by the first question.
+  // Loads the language data in pieces, so that the first question need not read it at once; a question that comes
+  // earlier reads the rest. A failure here is repeated, and reported, by the first question.
   loadLanguageData(base).catch(() => {})
   await loadStarterLibrary(base)
   await ensureStarterDatasets(base)
-  // What fails here is in the log, and is tried again at the next search.
+  // A failure here is in the log already and is tried again at the next search.
   base.library.current().catch(() => {})
   if (base.config.ROLE !== 'worker') await preparePassages(base)
   if (base.config.ROLE !== 'web') watchInbox(base)
@@ -64,7 +64,7 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
 
 const PASSAGE_POLL_MS = 1_000
 
-/** The index of files follows them from the first one on; without any it takes no memory. */
+/** Starts the passage index once the first file has passages; until then it takes no memory. */
 async function preparePassages(base: BaseContext): Promise<void> {
   if (await hasPassages(base)) base.passages.current().catch(() => {})
   else setTimeout(() => preparePassages(base).catch(() => {}), PASSAGE_POLL_MS).unref()
@@ -83,7 +83,7 @@ async function printWelcome(base: BaseContext, port: number): Promise<void> {
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }
 
-/** The first signal closes in order, however slow the machine is; a second one ends at once. */
+/** Closes in order on the first signal, however slow the machine is, and exits at once on the second. */
 function stopOnSignals(log: Logger, close: () => Promise<void>): void {
   let closing = false
   const stop = async () => {

@@ -15,7 +15,7 @@ import { createIdFactory } from './platform/foundation/ids.ts'
 import { createProviders } from './platform/providers/create.ts'
 import { createLibraryIndex } from './search/engine/index.ts'
 
-/** What other processes write is searchable within a second. */
+/** Poll interval of the indexes, ms: what other processes write becomes searchable within a second. */
 const INDEX_POLL_INTERVAL_MS = 500
 const MAX_THREADS = 4
 
@@ -26,9 +26,9 @@ export interface BaseHandle {
 }
 
 interface Options {
-  /** Threads that search. */
+  /** Number of search threads; `only to write` for commands that do not search. */
   threads?: number | 'only to write'
-  /** How imports run in threads of their own; without it they run in this one. */
+  /** Creates the function that runs imports in their own threads; without it, imports run in the current one. */
   importsInWorker?: (
     db: BaseContext['db'],
     place: DatabaseLocation,
@@ -36,10 +36,10 @@ interface Options {
 }
 
 /**
- * Opens everything that work needs: database, providers, index. For the server and the command line.
+ * Opens everything that work needs, for the server and for commands: database, providers and search indexes.
  *
- * @throws FolderInUse when another process has the data folder open; OperatorFault where the key of secrets is another
- *   than that of the processes beside.
+ * @throws FolderInUse when another process has the data folder open; OperatorFault when the secret key differs from
+ *   that of the other processes on this database.
  */
 export async function openBase(
   config: Config,
@@ -47,11 +47,11 @@ export async function openBase(
   { threads = Math.min(MAX_THREADS, availableParallelism()), importsInWorker }: Options = {},
 ): Promise<BaseHandle> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
-  // Who only writes reads each paper once, for the index.
+  // A command that only writes reads each paper once, for the index.
   const passes = threads === 'only to write'
   const open = () => openDatabase({ ...place, passes, reads_aside: !passes })
   const own = ownFolder(config)
-  // SQLite locks its folder by itself; beside PostgreSQL a folder has the index, which also has one writer.
+  // SQLite locks its folder by itself. With PostgreSQL the folder holds the index, which also allows one writer only.
   const opened = await (place.url ? openExclusively(own, open) : open())
   await requireSharedKey({ config, db: opened.db }).catch(async (fault) => {
     await opened.close()

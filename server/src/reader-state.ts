@@ -2,7 +2,10 @@ import { datasetsByPaper } from './knowledge/datasets/index.ts'
 import type { BaseContext } from './platform/context/context.ts'
 import { viewedAmong } from './reading/views/index.ts'
 
-/** What a reader has done with papers. Papers know neither datasets nor history; this is above them all. */
+/**
+ * Loads what a reader has done with papers: which were viewed, and which of the reader's datasets hold each. It is
+ * injected into the context as `readerMarks`, because the papers feature must not depend on datasets or history.
+ */
 export const loadReaderState: NonNullable<BaseContext['readerMarks']> = async (db, user_id, paper_ids) => {
   const [viewed, dataset_ids] = await Promise.all([
     viewedAmong({ db }, user_id, paper_ids),
