@@ -15,36 +15,43 @@ export interface BaseContext {
   providers: Providers
   /** The search index of the papers. */
   library: LibraryIndex
-  /** The search index of what people's files say. */
+  /** The search index of the passages of people's files. */
   passages: PassageIndex
-  /** Runs an import in a thread of its own; where there is none, imports run in this one. `path`: where its file is lent. */
+  /**
+   * Runs an import in its own thread; when absent, imports run in the current one. `path` is the local path of its
+   * file.
+   */
   importInWorker?: (import_id: string, watch: ImportWatch, path?: string) => Promise<void>
-  /** What a reader has done with papers; put on them by those who know. */
+  /** Loads what a reader has done with papers; injected by the assembly, see `reader-state.ts`. */
   readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderState>
-  /** What else begins when somebody has come to operate the installation. */
+  /** Runs after somebody has become an operator of the installation. */
   operatorMade?: (ctx: BaseContext) => Promise<void>
-  /** What stands in the way of the end of an account; throws it as an AppError. */
+  /**
+   * Checks that an account may be deleted.
+   *
+   * @throws AppError of what has to be done before.
+   */
   accountLeaving?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
-  /** How other processes hear at once of what has changed; absent where there can be none. */
+  /** Notifies other processes at once of changes; absent when no other process can share the database. */
   notices?: ChangeNotifier
   now: () => Date
-  /** A new id; sorts by creation time. */
+  /** Creates an id; ids sort by creation time. */
   newId: () => string
 }
 
-/** Papers that a reader has looked at, and by paper the reader's own datasets that hold it. */
+/** The papers a reader has viewed, and by paper id the reader's own datasets that hold it. */
 export interface ReaderState {
   viewed: ReadonlySet<string>
   dataset_ids: ReadonlyMap<string, string[]>
 }
 
-/** How services reach a search engine that follows the database. */
+/** A search engine that follows the database, as services use it. */
 export interface FollowingIndex<Engine> {
-  /** The engine; waits a moment at the start, until it has what the database has. */
+  /** Returns the engine; at the start it resolves when the index has caught up with the database. */
   current: () => Promise<Engine>
-  /** Brings in what was written since; resolves when it is searchable. */
+  /** Indexes what was written since the last update; resolves when it is searchable. */
   catchUp: () => Promise<void>
-  /** Builds everything again from the database; `report` gets 0–1. */
+  /** Rebuilds the index from the database; `report` receives the progress, 0–1. */
   rebuild: (report: (progress: number) => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
@@ -52,35 +59,35 @@ export interface FollowingIndex<Engine> {
 export type LibraryIndex = FollowingIndex<SearchEngine>
 export type PassageIndex = FollowingIndex<PassageEngine>
 
-/** How whoever waits for an import hears of it, and can stop it. */
+/** Progress reports and cancellation of an import. */
 export interface ImportWatch {
   signal: AbortSignal
-  /** 0–1, with a sentence. */
+  /** Reports progress, 0–1, and a sentence in Chinese. */
   report: (progress: number, note: string) => Promise<void>
 }
 
 /** Where a request comes from. */
 export interface Client {
   ip: string
-  /** The address, or the /64 that it belongs to: what throttles count. */
+  /** The IPv4 address, or the /64 of an IPv6 address: the unit that rate limits count. */
   network: string
   user_agent: string
-  /** From this very machine, with no proxy in between. */
+  /** Whether the request comes from this very machine, with no proxy in between. */
   is_local: boolean
 }
 
-/** How a service gives the browser a session, or takes it away. */
+/** Sets or clears the session cookie of the browser. */
 export interface SessionCookie {
   set: (token: string, expires: Date) => void
   clear: () => void
 }
 
-/** Where a stream goes on, and when it has to stop. */
+/** The position from which a stream resumes, and the signal that ends it. */
 export interface StreamPosition {
-  /** The last event the reader has seen; 0 at the start. */
+  /** `seq` of the last event the reader has received; 0 at the start. */
   after: number
   signal: AbortSignal
-  /** The `Idempotency-Key` under which a stream was begun. */
+  /** The `Idempotency-Key` under which the stream was begun. */
   key?: string
 }
 
@@ -90,7 +97,7 @@ export interface PublicContext extends BaseContext {
   cookie: SessionCookie
   stream: StreamPosition
   actor: Actor | null
-  /** When the request came, as `performance.now()` says it; absent where there was none. */
+  /** `performance.now()` at the arrival of the request; absent for work that no request began. */
   arrived_at?: number
 }
 
@@ -108,11 +115,11 @@ export interface Context extends PublicContext {
   settle?: (db: Db, reply: unknown) => Promise<void>
 }
 
-/** Work that is done for nobody: it may read the library, and nothing that is anybody's. */
+/** Returns a context for work on behalf of nobody: it may read the library, but nothing that belongs to a person. */
 export const anonymousContext = (ctx: BaseContext, signal: AbortSignal): Context =>
   contextForActor(ctx, { id: '', is_admin: false, organization: null, session_id: '' }, signal)
 
-/** Work after the reply that is done for somebody, with the rights that they have now. */
+/** Returns a context for work on behalf of a person after the reply, with the rights they have now. */
 export const contextForActor = (ctx: BaseContext, actor: Actor, signal: AbortSignal): Context => ({
   ...ctx,
   actor,
@@ -123,7 +130,9 @@ export const contextForActor = (ctx: BaseContext, actor: Actor, signal: AbortSig
 
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
-/** Against rivals of other processes; those of this one let each other through. */
+/**
+ * Attempts in which only other processes can have conflicted; transactions of this process take turns when they retry.
+ */
 const MAX_TRIES_AMONG_PROCESSES = 8
 const MAX_TRIES = 40
 const FIRST_PAUSE_MS = 20
@@ -132,15 +141,15 @@ const MAX_PAUSE_MS = 640
 /**
  * Runs `work` so that all of its writes happen, or none.
  *
- * Name the callback's parameter `ctx` too: it then hides the outer one, and nothing inside can reach
- * past the transaction (on SQLite that would wait for itself for ever). Calls nest: an inner
- * `transact` joins the outer one. On PostgreSQL `work` runs again after a serialisation conflict or
- * a deadlock, so it must not do anything but read and write.
+ * Name the callback's parameter `ctx` too: it then hides the outer one, and nothing inside can reach past the
+ * transaction (on SQLite that would wait for itself forever). Calls nest: an inner `transact` joins the outer one.
  *
- * Who has met a rival tries again while nobody else of this process begins, and as soon as those that have begun have
- * ended: however many come at once, one after another gets through.
+ * On PostgreSQL `work` runs again after a serialisation failure or a deadlock, so it must do nothing but read and
+ * write. A transaction that met a conflict takes the turn of this process: no other one begins, and it retries once
+ * those that have begun have ended. However many come at once, one after another succeeds.
  *
- * @throws whatever `work` throws, after rolling back; AppError `server.busy` after eight conflicts.
+ * @throws whatever `work` throws, after rolling back; AppError `server.busy` after eight conflicts with other processes
+ *   (forty in all), or when another program holds the SQLite file.
  */
 export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
@@ -172,8 +181,8 @@ export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) =
 }
 
 /**
- * Runs `work` like `transact`, and stores what it returns as the reply of a call with an `Idempotency-Key`: for the last
- * write of a call that creates something, with a result that is the call's reply.
+ * Runs `work` like `transact`, and stores its result as the reply of a call with an `Idempotency-Key`. Use it for the
+ * last write of a call that creates something and whose reply is that result.
  */
 export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   return transact(ctx, async (ctx) => {
@@ -183,7 +192,10 @@ export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T
   })
 }
 
-/** Tries until no rival comes between: at first waits for those of this process, then for those of others. */
+/**
+ * Retries until no conflict occurs: first after the transactions of this process, then after growing pauses for those
+ * of other processes.
+ */
 async function retryTransaction<T>(once: () => Promise<T>, crowd: TransactionGroup): Promise<T> {
   for (let [attempt, alone] = [1, 1]; ; attempt += 1) {
     await (attempt === 1 ? waitForOthers(crowd) : pauseBeforeRetry(attempt))
@@ -197,13 +209,13 @@ async function retryTransaction<T>(once: () => Promise<T>, crowd: TransactionGro
   }
 }
 
-/** Transactions of one process on one database. */
+/** The transactions of one process on one database. */
 interface TransactionGroup {
   /** How many have begun and not ended. */
   running: number
-  /** Nobody begins while somebody has it. */
+  /** While it is held, no other transaction begins. */
   turn: Lock
-  /** Tells whoever has the turn that none runs any more. */
+  /** Notifies the holder of the turn that no transaction is running any more. */
   noneRuns: () => void
 }
 
@@ -215,21 +227,28 @@ function transactionGroup(db: Db): TransactionGroup {
   return crowd
 }
 
-/** @throws what trying again does not help; AppError `server.busy` where another program holds the file. */
+/**
+ * Returns when the transaction may be retried.
+ *
+ * @throws the error itself when a retry does not help; AppError `server.busy` when another program holds the file.
+ */
 function requireRetryable(error: unknown): void {
   const kind = conflictKind(error)
   if (kind === 'held') throw new AppError('server.busy')
   if (!kind) throw error
 }
 
-/** `rival`: trying again helps. `held`: another program had the SQLite file for longer than the driver waits. */
+/**
+ * Classifies a conflict. `rival`: a retry helps. `held`: another program had the SQLite file for longer than the driver
+ * waits. Null for any other error.
+ */
 function conflictKind(error: unknown): 'rival' | 'held' | null {
   const { code, errcode } = error as { code?: string; errcode?: number }
   if (errcode === SQLITE_BUSY) return 'held'
   return RETRYABLE_CODES.has(String(code)) ? 'rival' : null
 }
 
-/** Resolves when those that have begun have ended; one that takes long is not waited for to its end. */
+/** Resolves when the running transactions have ended, or after a short pause, so that a long one does not block it. */
 async function waitForOthers(crowd: TransactionGroup): Promise<void> {
   if (crowd.running === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -237,7 +256,10 @@ async function waitForOthers(crowd: TransactionGroup): Promise<void> {
   await Promise.race([promise, pauseBeforeRetry(1)])
 }
 
-/** Grows with every attempt and differs between rivals, so that they do not meet again. */
+/**
+ * Waits for a time that doubles with every attempt up to a bound, with jitter (× 0.5–1.5), so that rivals do not meet
+ * again.
+ */
 function pauseBeforeRetry(attempt: number): Promise<void> {
   const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
   const milliseconds = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + random / 256)

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 
 const FINGERPRINT_KEY = 'secret_key_mark'
 
-/** By what the key of secrets is known again; undefined where nobody has left any. */
+/** Returns the fingerprint of the secret key, or undefined when none is registered. */
 export async function readFingerprint(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
@@ -12,7 +12,7 @@ export async function readFingerprint(db: Db): Promise<string | undefined> {
   return row?.value
 }
 
-/** Leaves a mark where there is none: of several processes that begin together the first one's stays. */
+/** Registers a fingerprint unless there is one: of several processes that start together the first one's is kept. */
 export async function insertFingerprint(db: Db, value: string): Promise<void> {
   await db
     .insertInto('installation')

@@ -1,4 +1,4 @@
-// npm run secret-key -- show|renew: the key that secrets in the database are sealed with.
+// npm run secret-key -- show|renew: the key that encrypts the secrets in the database.
 import { readConfig } from '../config/config.ts'
 import { openForCommand } from '../db/open.ts'
 import { describeFault } from '../foundation/fault.ts'

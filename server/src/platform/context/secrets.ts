@@ -15,9 +15,9 @@ const VERSION_PREFIX = 'v1.'
 const keyFilePath = ({ config }: SecretContext) => join(config.DATA_DIR, 'secret.key')
 
 /**
- * Encrypts what must not lie in the database as it is: keys of models, headers of tool servers. AES-256-GCM (NIST SP
- * 800-38D) with the installation's key: the one that is configured, else one that is made at first need in a file that
- * only its account can read.
+ * Encrypts a secret before it is stored in the database: API keys of models, headers of tool servers. Uses AES-256-GCM
+ * (NIST SP 800-38D) with the installation's key: the configured one, or else one that is created at first use in a file
+ * that only its account can read.
  */
 export function sealSecret(ctx: SecretContext, text: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -26,7 +26,11 @@ export function sealSecret(ctx: SecretContext, text: string): string {
   return VERSION_PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text that was sealed. @throws AppError `secret.unreadable` where the key is another one, or the text was changed. */
+/**
+ * Decrypts a text that `sealSecret` encrypted.
+ *
+ * @throws AppError `secret.unreadable` when the key differs or the text was changed.
+ */
 export function openSecret(ctx: SecretContext, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(VERSION_PREFIX.length), 'base64url')
   try {
@@ -36,15 +40,15 @@ export function openSecret(ctx: SecretContext, sealed: string): string {
     const body = bytes.subarray(IV_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
   } catch {
-    // Whatever is wrong with the key or the text, the way out is the same: enter the secret again.
+    // Whatever is wrong with the key or the text, the remedy is the same: enter the secret again.
     throw new AppError('secret.unreadable')
   }
 }
 
-/** @throws where there is none yet. */
+/** @throws when there is no key yet. */
 const readKey = (ctx: SecretContext): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFilePath(ctx))
 
-/** The key, where there is one. */
+/** Returns the key, or null when there is none. */
 export function findKey(ctx: SecretContext): Buffer | null {
   try {
     return readKey(ctx)
@@ -54,7 +58,7 @@ export function findKey(ctx: SecretContext): Buffer | null {
   }
 }
 
-/** The key; made where there is none. */
+/** Returns the key, creating it when there is none. */
 export function ensureKey(ctx: SecretContext): Buffer {
   const key = findKey(ctx)
   if (key) return key
@@ -63,7 +67,7 @@ export function ensureKey(ctx: SecretContext): Buffer {
   return readKey(ctx)
 }
 
-/** The file appears whole, and once: of two makers the first one's key stays. */
+/** Creates the key file atomically: it appears complete, and of two concurrent creators the first one's key is kept. */
 function createKeyFile(file: string): void {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true })

@@ -6,15 +6,16 @@ import { ensureKey, findKey } from './secrets.ts'
 
 type KeyContext = Pick<BaseContext, 'config' | 'db'>
 
-/** Tells keys apart and gives none away. */
+/** Returns a fingerprint that distinguishes keys without revealing them. */
 const keyFingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('scinav: who has this key').digest('base64url')
 
 /**
- * Processes that share a database share the key of its secrets; the first one that says which it has leaves its mark.
- * A process by itself with a key in its data folder leaves none, and may be moved without it.
+ * Checks that this process has the same secret key as the other processes of its database; the first one registers the
+ * fingerprint of its key. A process that does everything alone with a key in its data folder registers none, and may be
+ * moved without it.
  *
- * @throws OperatorFault where this process has another key.
+ * @throws OperatorFault when this process has another key.
  */
 export async function requireSharedKey(ctx: KeyContext): Promise<void> {
   const { SECRET_KEY, ROLE } = ctx.config
@@ -30,7 +31,9 @@ export async function requireSharedKey(ctx: KeyContext): Promise<void> {
 const keyMismatchMessage = ({ config }: KeyContext): string =>
   `这个进程的密钥与数据库登记的不同：请给使用这个数据库的所有进程设置同一个 SECRET_KEY（没有设置时是 ${config.DATA_DIR}/secret.key）。原来的密钥确已丢失时，停止所有进程并执行 npm run secret-key -- renew`
 
-/** What is wrong with this process's key, in words; null where nothing is, undefined where nobody has left a mark. */
+/**
+ * Describes what is wrong with this process's key; null when it matches, undefined when no fingerprint is registered.
+ */
 export async function keyFault(ctx: KeyContext): Promise<string | null | undefined> {
   const known = await marks.readFingerprint(ctx.db)
   if (known === undefined) return undefined
@@ -38,7 +41,9 @@ export async function keyFault(ctx: KeyContext): Promise<string | null | undefin
   return key && keyFingerprint(key) === known ? null : keyMismatchMessage(ctx)
 }
 
-/** From now on this process's key counts: what was sealed with another one has to be entered again. */
+/**
+ * Registers this process's key in place of the former one. Secrets encrypted with another key have to be entered again.
+ */
 export async function registerKey(ctx: KeyContext): Promise<void> {
   await marks.replaceFingerprint(ctx.db, keyFingerprint(ensureKey(ctx)))
 }

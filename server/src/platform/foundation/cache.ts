@@ -6,15 +6,17 @@ interface CacheEntry<Value> {
 }
 
 /**
- * What is read once and then cached for a while, by whose it is: a database, a provider. Who asks meanwhile waits for the
- * same reading; one that fails is forgotten at once, so that the next who asks tries again.
+ * Creates a cache of one value per owner (a database, a provider), valid for `most_ms`. Concurrent callers share one
+ * read; a failed read is dropped at once, so that the next caller tries again.
  *
- * @example const table = cached<Db, Table>(30_000); table.get(ctx.db, ctx.now(), () => readTable(ctx))
+ * @example
+ * const tables = createCache<Db, Table>(30_000)
+ * tables.get(ctx.db, ctx.now(), () => readTable(ctx))
  */
 export function createCache<Owner extends object, Value>(most_ms: number) {
   const all = new WeakMap<Owner, CacheEntry<Promise<Value>>>()
   return {
-    /** @param read is given what was cached before and is too old now. */
+    /** @param read receives the expired value that was cached before, if any. */
     get(
       owner: Owner,
       now: Date,
@@ -34,7 +36,10 @@ export function createCache<Owner extends object, Value>(most_ms: number) {
   }
 }
 
-/** What was worked out under a key: forgotten when it is older than `most_ms`, the longest unused beyond `most` entries. */
+/**
+ * Creates an LRU cache by key: entries expire after `most_ms`, and beyond `most` entries the least recently used is
+ * dropped.
+ */
 export function createKeyedCache<Value>(most: number, most_ms: number) {
   const entries = new Map<string, CacheEntry<Value>>()
   return {

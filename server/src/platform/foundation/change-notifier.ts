@@ -1,9 +1,12 @@
-/** How processes that share a database tell each other at once what has changed. What is told may be lost. */
+/** Notifies the processes that share a database of changes at once. Delivery is not guaranteed. */
 export interface ChangeNotifier {
   tell: (ids: string[]) => Promise<void>
-  /** Calls whenever something is told of an id, or may have been told unheard; answers the function that ends it. */
+  /**
+   * Calls back whenever an id is notified, or a notification may have been missed; returns the function that
+   * unsubscribes.
+   */
   listen: (id: string, told: () => void) => () => void
-  /** Whether what is told is heard now. */
+  /** Returns whether notifications are being received now. */
   isHearing: () => boolean
   close: () => Promise<void>
 }

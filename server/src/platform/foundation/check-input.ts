@@ -1,7 +1,9 @@
 import { type Endpoint, withoutNul } from '@scinav/contract'
 import { AppError } from './errors.ts'
 
-/** Returns the same without NUL in any of its texts and names; no database takes that character everywhere. */
+/**
+ * Returns the value without NUL characters in its strings and property names, because not every database accepts them.
+ */
 export function stripNul<Value>(value: Value): Value {
   // Nearly always there is none, and nothing is copied.
   return hasNul(value) ? (stripNulDeep(value) as Value) : value
@@ -24,7 +26,7 @@ function stripNulDeep(value: unknown): unknown {
 }
 
 /**
- * What came for a call, as its contract reads it, without NUL.
+ * Validates the input of a call by its contract and strips NUL characters.
  *
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */

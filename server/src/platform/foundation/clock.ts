@@ -1,19 +1,19 @@
 /**
- * The latest time that can have been written by now, of those that lie at most `longest` milliseconds ahead. A time
- * beyond it was written while the clock was wrong: what waits for it would wait for years, what ends with it would
- * never end. So it counts as wrong wherever times are compared: as due, as over, as not there.
+ * Returns the latest plausible time for something due at most `longest` milliseconds ahead. A later time was written
+ * while the clock was wrong: waiting for it would take years, and what expires with it would never expire. So
+ * comparisons treat it as wrong: as due, as expired or as absent.
  */
 export const latestPlausible = (now: Date, longest: number): string =>
   new Date(now.getTime() + longest).toISOString()
 
-/** Whether something of `at` is at most `age` milliseconds old; what comes from the future is not. */
+/** Returns whether `at` is less than `age` milliseconds old; a time in the future is not fresh. */
 export const isFresh = (at: number, now: number, age: number): boolean => at <= now && now - at < age
 
-/** Two servers of one database may differ by so much without either being wrong. */
+/** How far the clocks of two servers of one database may differ without either being wrong, ms. */
 export const CLOCK_SKEW_MS = 5 * 60_000
 
 const CHINA_OFFSET_MS = 8 * 60 * 60_000
 
-/** Returns a stored time as people in China read it, `2026-11-28 17:05`: one zone, without daylight saving. */
+/** Formats a stored time in China Standard Time (UTC+8, without daylight saving), `2026-11-28 17:05`. */
 export const formatChinaTime = (time: string): string =>
   new Date(Date.parse(time) + CHINA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,10 +1,9 @@
 import { type ProblemId, problemMessage } from '@scinav/contract'
 
 /**
- * An expected failure. `id` names it; the catalogue in the contract says the rest.
- *
- * `details` go into the envelope's `data` beside `problem`: `issues`, `retry_after` (seconds), `limit` …; `path` is the
- * field that a 400 of one issue is about, where the catalogue means another.
+ * An expected failure. `id` names it; the catalogue in the contract has its status and message. `details` are sent in
+ * the envelope's `data` next to `problem`: `issues`, `retry_after` (seconds), `limit` …; `path` is the field that a 400
+ * of one issue is about, when it differs from the catalogue's.
  */
 export class AppError extends Error {
   readonly id: ProblemId
@@ -17,10 +16,10 @@ export class AppError extends Error {
   }
 }
 
-/** Something outside of the program that its operator can mend; the message says what, in Chinese. */
+/** A problem outside the program that its operator can fix; the message describes it in Chinese. */
 export class OperatorFault extends Error {}
 
-/** The database cannot be reached, or the line to it broke off; `code` is what the system said. */
+/** The database cannot be reached, or its connection broke; `code` is the error code of the system. */
 export class DatabaseUnavailable extends Error {
   readonly code: string
 
@@ -30,7 +29,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Refused input: one sentence at one field. */
+/** Creates an `input.invalid` error with one issue. */
 export function invalidInput(path: string, message: string): AppError {
   return new AppError('input.invalid', { issues: [{ path, message }] })
 }

@@ -1,9 +1,9 @@
-/** What goes on when its turn has come, in the order in which it paused. */
+/** The tasks that have yielded, in the order in which they resume. */
 const pausedTasks: (() => void)[] = []
 
 /**
- * Lets other requests have their turn: between the parts of work that together take longer than anybody may wait. Of all
- * that pauses so, one part goes on in each turn of the event loop: twenty at once hold nobody up for longer than one.
+ * Yields to other requests between the parts of long work. Of all tasks that yield, one resumes in each turn of the
+ * event loop, so twenty at once block others no longer than one.
  */
 export const yieldToEventLoop = () =>
   new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function resumeNext(): void {
   next?.()
 }
 
-/** Asked between small parts of work, lets others have their turn whenever the work has gone on for so long. */
+/** Creates a function to call between small parts of work; it yields whenever the work has run for `longest_ms`. */
 export function createPacer(longest_ms = 8): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -26,21 +26,25 @@ export function createPacer(longest_ms = 8): () => Promise<void> {
   }
 }
 
-/** Something that takes long to make and is made once. */
+/** An expensive value that is computed once. */
 export interface LazyValue<Made> {
-  /** All of it: what is missing is made now. */
+  /** Returns the value, computing the missing part synchronously. */
   now: () => Made
-  /** Makes it while others have their turn between the pieces. */
+  /** Computes the value in the background, yielding to the event loop between its parts. */
   atLeisure: () => Promise<void>
 }
 
-/** @param make makes it, and yields wherever others may have their turn. */
+/**
+ * Creates a lazy value.
+ *
+ * @param make computes it, and yields wherever other work may run.
+ */
 export function createLazyValue<Made>(make: () => Generator<void, Made>): LazyValue<Made> {
   let made: { value: Made } | undefined
   let going: Generator<void, Made> | undefined
   const step = () => {
     const making = going ?? make()
-    // What fails is not gone on with.
+    // A generator that threw cannot be resumed; the next call begins again.
     going = undefined
     const { done, value } = making.next()
     if (done) made = { value }

@@ -1,10 +1,10 @@
-/** Work of several people, each in turn: who brings a hundred files waits behind who brings one. */
+/** A queue that serves its owners in turn: somebody with a hundred files does not delay somebody with one. */
 export interface FairQueue {
   /** Runs the work when its turn has come. */
   run: <Result>(place: { id: string; owner_id: string }, work: () => Promise<Result>) => Promise<Result>
-  /** How many go before it, of those that have not begun; null where it does not wait. */
+  /** Returns how many waiting entries go before this one, or null when it does not wait. */
   place: (id: string) => number | null
-  /** Takes work that has not begun off the queue, and answers whether it was there. Its `run` rejects with the reason. */
+  /** Removes work that has not begun and returns whether it was waiting. Its `run` rejects with the reason. */
   cancel: (id: string, reason: unknown) => boolean
 }
 
@@ -14,9 +14,13 @@ interface QueuedTask {
   refuse: (reason: unknown) => void
 }
 
-/** @param width how much runs at once */
+/**
+ * Creates a fair queue.
+ *
+ * @param width how many entries run at once
+ */
 export function createFairQueue(width: number): FairQueue {
-  /** By owner; the one who is first has the next turn. */
+  /** The waiting entries by owner; the first owner in the map has the next turn. */
   const waiting = new Map<string, QueuedTask[]>()
   let running = 0
 

@@ -1,6 +1,6 @@
 import { AppError, DatabaseUnavailable, OperatorFault } from './errors.ts'
 
-/** What the disk, or the database on it, said no to. */
+/** A failure of the disk, or of the database on it. */
 export type DiskFault = 'disk.full' | 'disk.read_only' | 'disk.damaged'
 
 /** Primary result codes, https://www.sqlite.org/rescode.html; extended ones hold them in their last byte. */
@@ -12,7 +12,7 @@ const DISK_FAULT_BY_SQLITE_CODE: Record<number, DiskFault> = {
   26: 'disk.damaged',
 }
 
-/** Codes of the operating system, and of PostgreSQL (appendix A of its manual). */
+/** Error codes of the operating system and of PostgreSQL (appendix A of its manual). */
 const DISK_FAULT_BY_CODE: Record<string, DiskFault> = {
   ENOSPC: 'disk.full',
   EDQUOT: 'disk.full',
@@ -24,7 +24,7 @@ const DISK_FAULT_BY_CODE: Record<string, DiskFault> = {
   XX002: 'disk.damaged',
 }
 
-/** Which fault of the disk an error, or what caused it, is; null where it is none. */
+/** Returns the disk fault that an error, or one of its causes, reports; null when there is none. */
 export function diskFault(error: unknown): DiskFault | null {
   let at = error
   for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
@@ -62,7 +62,7 @@ const DISK_FAULT_MESSAGES: Record<DiskFault, string> = {
 
 const SQLITE_CANTOPEN = 14
 
-/** Faults that the operator can mend are one clear Chinese sentence; anything else keeps its stack. */
+/** Describes a failure for the operator: one Chinese sentence when the operator can fix it, otherwise the stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OperatorFault || error instanceof AppError) return error.message
   const known = diskMessage(error) ?? messageOfCode(error) ?? databaseMessage(error)

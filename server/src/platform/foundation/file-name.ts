@@ -1,6 +1,7 @@
 /**
- * A title as a file's name, without its ending: no path, no sign that is a command somewhere, that nobody sees or that
- * turns the direction of reading, no dot or space at its ends, at most so many characters. '' where nothing is left.
+ * Turns a title into a file name without extension: no path separators, no characters that are special to a shell or a
+ * file system, that are invisible or that change the text direction, no dots or spaces at either end, at most `most`
+ * characters. Returns '' when nothing is left.
  */
 export function safeFileName(title: string, most: number): string {
   const name = title

@@ -1,7 +1,7 @@
-/** Who waits at a screen for a search now, and what stands aside meanwhile. */
+/** The searches that people wait for now, and the background work that has yielded to them. */
 interface ForegroundState {
   waited_for: number
-  /** When somebody was last waited for, by `performance.now()`. */
+  /** `performance.now()` at the end of the latest foreground work. */
   last: number
   aside: (() => void)[]
 }
@@ -14,7 +14,7 @@ function foregroundState(process: object): ForegroundState {
   return way
 }
 
-/** Does what somebody waits for: work in the background stands aside until it is done. */
+/** Runs work that somebody waits for; background work that yields waits until it is done. */
 export async function runForeground<Result>(process: object, work: () => Promise<Result>): Promise<Result> {
   const way = foregroundState(process)
   way.waited_for += 1
@@ -27,10 +27,10 @@ export async function runForeground<Result>(process: object, work: () => Promise
   }
 }
 
-/** Work in the background goes on after so long, whoever is waited for. */
+/** How long background work yields at most, ms. */
 const MAX_YIELD_MS = 200
 
-/** Waits until nobody is waited for, but not for ever. */
+/** Resolves when no foreground work runs, after `MAX_YIELD_MS` at the latest. */
 export function yieldToForeground(process: object): Promise<void> {
   const way = foregroundState(process)
   if (way.waited_for === 0) return Promise.resolve()
@@ -43,10 +43,10 @@ export function yieldToForeground(process: object): Promise<void> {
   })
 }
 
-/** Searches of people who read follow one another in so short a time. */
+/** How long after foreground work the next is to be expected, ms: people who read search again after a short pause. */
 const QUIET_PERIOD_MS = 500
 
-/** Whether nobody has been waited for lately. */
+/** Returns whether no foreground work has run within the last `QUIET_PERIOD_MS`. */
 export function isForegroundQuiet(process: object): boolean {
   const { waited_for, last } = foregroundState(process)
   return waited_for === 0 && performance.now() - last > QUIET_PERIOD_MS

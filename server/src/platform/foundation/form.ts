@@ -3,26 +3,28 @@ import type { Endpoint } from '@scinav/contract'
 import type { z } from 'zod'
 import { checkInput } from './check-input.ts'
 
-/** Files of a form, one after the other: each comes while it is read. */
+/** The files of a multipart form, one after the other; each arrives while it is read. */
 export interface Form {
-  /** Bytes of the whole form where it says so: none of its files is larger. */
+  /** Length of the whole form in bytes, if declared: an upper bound of each file. */
   length: number | null
   files: AsyncIterable<FormFile>
-  /** What else stands in it under the names that its call knows, each in order; whole once the files have been read. */
+  /**
+   * The other fields of the form that its call knows, by name, each in order; complete once the files have been read.
+   */
   fields: ReadonlyMap<string, string[]>
 }
 
 export interface FormFile {
-  /** As its owner calls it. */
+  /** The file name that the sender gave. */
   name: string
   bytes: Readable
 }
 
 /**
- * The input of a call together with the fields of its form, which has been read to its end: lists are joined, of single
- * values the form's counts.
+ * Merges the fields of a form that has been read to its end into the input of its call: lists are concatenated, single
+ * values are overwritten by the form's last one.
  *
- * @throws AppError `input.invalid` as for any input
+ * @throws AppError `input.invalid` as for any input.
  */
 export function mergeFormFields<Input extends z.ZodType<object>>(
   endpoint: Pick<Endpoint, 'input'> & { input: Input },

@@ -2,34 +2,34 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { CLOCK_SKEW_MS, isFresh, latestPlausible } from './clock.ts'
 
-/** How long a lease holds without being lengthened. */
+/** How long a lease is valid unless it is extended, ms. */
 export const LEASE_MS = 30_000
 
-/** Until when a lease holds that is taken now. */
+/** Returns when a lease taken now expires. */
 export const leaseUntil = (now: Date, term_ms = LEASE_MS): string =>
   new Date(now.getTime() + term_ms).toISOString()
 
-/** A lease that runs longer was written by a wrong clock. */
+/** Returns the latest plausible end of a lease; a later one was written by a wrong clock. */
 export const latestLeaseEnd = (now: Date, term_ms = LEASE_MS): string =>
   latestPlausible(now, term_ms + CLOCK_SKEW_MS)
 
-/** Where leases stand. */
+/** The storage of leases. */
 export interface LeaseStore {
-  /** Of this work, what is still this process's, and whether somebody wants it stopped. */
+  /** Of these ids, returns those that this process still holds, and whether their cancellation was requested. */
   held: (ids: string[]) => Promise<{ id: string; cancel_requested: 0 | 1 }[]>
   extend: (ids: string[], until: string) => Promise<unknown>
 }
 
-/** Work that is done under a lease. */
+/** Work that runs under a lease. */
 export interface LeasedWork {
   cancel: () => void
-  /** Another process has it now, or has said how it ended. */
+  /** Called when another process holds the work now, or has recorded its end. */
   lose: () => void
 }
 
 /**
- * Looks after leased work: cancels what somebody wants stopped, gives up what is no longer held, and lengthens the
- * leases of the rest three times within their term. Called again and again.
+ * Creates a function to call repeatedly that cancels work whose cancellation was requested, gives up work that is no
+ * longer held, and extends the leases of the rest three times within their term.
  */
 export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
   let extended_at = 0
@@ -38,7 +38,7 @@ export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = 
     if (ids.length === 0) return
     const held = new Map((await store.held(ids)).map((row) => [row.id, row.cancel_requested]))
     for (const id of ids) {
-      // Work that has just ended by itself is not held either; to give it up then changes nothing.
+      // Work that has just ended by itself is not held either; giving it up then has no effect.
       if (!held.has(id)) work.get(id)?.lose()
       else if (held.get(id) === 1) work.get(id)?.cancel()
     }
@@ -49,8 +49,8 @@ export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = 
 }
 
 /**
- * Where the numbers of processes are the same as here: this machine, and on Linux this container, since two containers
- * may be called alike and do not see each other's processes.
+ * Identifies the space of process ids: this machine, and on Linux its pid namespace, since two containers may have the
+ * same host name and do not see each other's processes.
  */
 const PROCESS_SPACE = `${hostname()}${readProcessSpace()}`
 
@@ -58,18 +58,18 @@ function readProcessSpace(): string {
   try {
     return `:${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`
   } catch {
-    // Other systems have none.
+    // Other systems have no such file.
     return ''
   }
 }
 
-/** Leases of this process, of every installation it serves (tests have several). */
+/** The leases of this process, of every installation it serves (tests have several). */
 const ownLeases = new Set<string>()
 
-/** When this process began, as the system counts; '' where it does not tell. */
+/** When this process started, in the unit of the system; '' where it is not available. */
 const PROCESS_START = readProcessState(process.pid)?.born ?? ''
 
-/** A name for work of this process: where it runs, which process it is and when that began, and `name`. */
+/** Creates a lease of this process from its process space, pid, start time and `name`. */
 export function takeLease(name: string): string {
   const lease = `${PROCESS_SPACE}/${process.pid}.${PROCESS_START}/${name}`
   ownLeases.add(lease)
@@ -81,9 +81,9 @@ export function releaseLease(lease: string): void {
 }
 
 /**
- * Whether the work under a lease has nobody who does it: its process is gone, or has let the lease run out.
+ * Returns whether nobody works under a lease any more: its process is gone, or has let the lease expire.
  *
- * @param alone no other process can have this database open (the embedded one).
+ * @param alone whether no other process can have this database open (the embedded one).
  */
 export function isOrphan(
   { lease, lease_until }: { lease: string | null; lease_until: string | null },
@@ -96,10 +96,10 @@ export function isOrphan(
 }
 
 /**
- * Whether the process that holds a lease is certainly gone. Of other machines that cannot be known: their leases run
- * out.
+ * Returns whether the process that holds a lease is certainly gone. That cannot be known for other machines; their
+ * leases expire.
  *
- * @param alone as `isOrphan` has it.
+ * @param alone as in `isOrphan`.
  */
 export function isLeaseHolderGone(lease: string | null, alone: boolean): boolean {
   if (lease === null) return true
@@ -111,23 +111,23 @@ export function isLeaseHolderGone(lease: string | null, alone: boolean): boolean
   return Number(pid) === process.pid || !isRunning(Number(pid), since)
 }
 
-/** Whether this process is there still; one that has its number since then is another. */
+/** Returns whether a process still exists; a later process with the same pid is a different one. */
 function isRunning(pid: number, since: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // A process of somebody else is one, too.
+    // A process of another user exists, too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const state = readProcessState(pid)
   return state === null || (!state.ended && (since === '' || since === state.born))
 }
 
-/** What Linux tells of a process: whether it has ended and only waits to be noticed, and when it began. */
+/** Reads the state of a process from Linux: whether it is a zombie or dead, and when it started. Null elsewhere. */
 function readProcessState(pid: number): { ended: boolean; born: string } | null {
   try {
     const told = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The program's name stands in brackets and may have any sign in it.
+    // The program name is in parentheses and may contain any character.
     const fields = told.slice(told.lastIndexOf(')') + 2).split(' ')
     return { ended: 'ZX'.includes(fields[0] ?? ''), born: fields[19] ?? '' }
   } catch {

@@ -11,7 +11,10 @@ const SECRET_KEYS = [
   'key',
 ]
 
-/** Standard output. Lines of one turn of the event loop are written at once; the process's end writes what is left. */
+/**
+ * Creates the log destination on standard output. Lines of one turn of the event loop are written together; the rest is
+ * written when the process exits.
+ */
 export function createStandardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: false })
   let lines: string[] = []
@@ -32,25 +35,26 @@ export function createStandardOutput(): DestinationStream {
 }
 
 /**
- * Structured logs. Requests are logged without query, headers and body; known secrets are redacted.
+ * Creates the structured logger. Requests are logged without query, headers and body; known secrets are redacted.
  *
- * @param base what every line says: who wrote it, where several write.
+ * @param base fields of every line, which identify the process when several write.
  */
 export function createLogger(
   level: string,
   destination: DestinationStream,
   base: Record<string, string | number> | null = null,
 ): Logger {
-  // Of a place that only a wildcard names the censor is not told where it is.
+  // Pino does not pass the path to the censor for paths that only a wildcard matches, so `err.code` is listed by
+  // itself.
   const paths = ['err.code', ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`])]
   return pino({ level, base, redact: { paths, censor: censorValue } }, destination)
 }
 
-/** The `code` of an error says what failed; any other may be one that was sent to somebody. */
+/** Keeps the `code` of an error, which names the failure; any other `code` may be one that was sent to a person. */
 const censorValue = (value: unknown, path: string[]): unknown =>
   path[0] === 'err' && path[1] === 'code' ? value : '[removed]'
 
-/** A logger for lines of fixed harmless fields, which need no search for secrets. */
+/** Returns a logger for lines of fixed harmless fields, without the cost of redaction. */
 export function withoutRedaction(log: Logger): Logger {
   return log.child({}, { redact: [] })
 }

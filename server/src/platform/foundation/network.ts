@@ -1,13 +1,13 @@
 const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
 
 /**
- * Returns what throttles count as one place: an IPv4 address as it is, also one mapped to IPv6, and of an IPv6 address
- * its /64, all of which one customer has.
+ * Returns the key under which rate limits count an address: an IPv4 address itself, also when mapped to IPv6, or the
+ * /64 of an IPv6 address, all of which one customer has.
  */
 export function networkKey(ip: string): string {
   const address = ip.split('%', 1)[0] ?? ip
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
-  // In its shortest form, lower case, without dots.
+  // The URL parser yields the shortest form, in lower case and without dots.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const { high, low } = IPV4_MAPPED.exec(short)?.groups ?? {}
   if (high && low) return [...groupBytes(high), ...groupBytes(low)].join('.')

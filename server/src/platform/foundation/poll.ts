@@ -1,22 +1,22 @@
-/** While looking fails: a full disk must not be filled by the log of it. */
+/** Longest pause while polls fail, ms: the log of the failures must not fill a full disk. */
 const MAX_POLL_DELAY_MS = 10_000
 
 interface Options {
   look: () => Promise<unknown>
-  /** How long from the end of one look to the next, ms. */
+  /** Pause between the end of one poll and the next, ms. */
   every_ms: number
-  /** Hears of a look that failed, and how long it is to the next, ms. */
+  /** Called after a failed poll with the error and the pause before the next, ms. */
   failed: (error: unknown, wait_ms: number) => void
 }
 
-/** Something that is done again and again. */
+/** Work that is repeated until it is stopped. */
 export interface Poller {
   start: () => void
-  /** No look begins any more; answers when the last has ended. */
+  /** Starts no further poll; resolves when the running one has ended. */
   stop: () => Promise<void>
 }
 
-/** Looks for work again and again, one look after the other; less often for as long as looking fails. */
+/** Creates a poller that runs `look` repeatedly, one at a time. Failures double the pause, up to ten seconds. */
 export function createPoller({ look, every_ms, failed }: Options): Poller {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
 /**
- * One event of a stream. `seq` grows from 1 without gaps, so that a reader can go on after it. A shape of `event` and
- * `data` travels as a frame with a name.
+ * One event of a stream. `seq` grows from 1 without gaps, so that a reader can resume after it. Data of the shape `{
+ * event, data }` is sent as a frame with a name.
  */
 export type StreamEvent<Data> = Data extends { event: infer Name extends string; data: infer Body }
   ? { seq: number; name: Name; data: Body }
   : { seq: number; data: Data }
 
-/** Events one by one, or those that came together; the same list for many readers is written out once. */
+/** A stream of events, one by one or in batches; a batch that many readers share is serialized once. */
 export type StreamReply<Data> = AsyncIterable<StreamEvent<Data> | readonly StreamEvent<Data>[]>
 
 export interface ByteRange {
@@ -16,34 +16,35 @@ export interface ByteRange {
   end: number
 }
 
-/** A file as an answer: sent as an attachment, never shown in place. */
+/** A file as a reply: sent as an attachment, never displayed in place. */
 export interface FileReply {
   name: string
   mime: string
   size: number
-  /** What else is to be said of it. */
+  /** Additional response headers. */
   headers?: Record<string, string>
-  /** Changes with the content: parts of the file may be asked for, and put together with earlier ones. */
+  /** Changes with the content. With it, ranges of the file may be requested and combined with earlier ones. */
   etag?: string
-  /** From one byte to another, both included; the whole without. */
+  /** Streams a range, both ends included, or the whole file. */
   stream: (range?: ByteRange) => Readable
 }
 
 /**
- * A page whose elements are JSON already, where reading and printing them again would be most of the work. Each is given
- * as objects whose fields, one after the other, are the element's; none is empty. Who makes them answers for their shape.
+ * A page whose elements are JSON already, for replies where parsing and serializing them again would be most of the
+ * work. Each element is given as a nonempty list of serialized objects whose fields are concatenated. The producer is
+ * responsible for their shape.
  */
 export interface SerializedPage<Page extends { list: unknown[] }> {
   written: string[][]
   page: Omit<Page, 'list'>
 }
 
-/** Tells a written page from an output value. */
+/** Returns whether a reply is a serialized page. */
 export function isSerializedPage(reply: unknown): reply is SerializedPage<{ list: unknown[] }> {
   return Array.isArray((reply as SerializedPage<never> | null)?.written)
 }
 
-/** Tells a file from the output value, for answers that may be either. */
+/** Returns whether a reply is a file, for calls that may return either. */
 export function isFileReply(reply: unknown): reply is FileReply {
   return typeof (reply as FileReply | null)?.stream === 'function'
 }

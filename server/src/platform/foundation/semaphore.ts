@@ -1,7 +1,7 @@
-/** Resolves with the function that gives the place back. */
+/** Acquires a place; resolves with the function that releases it. */
 export type Semaphore = () => Promise<() => void>
 
-/** Lets so many in at once; the others wait, first come, first served. */
+/** Creates a semaphore that admits `width` at once; the others wait in order of arrival. */
 export function createSemaphore(width: number): Semaphore {
   const waiting: (() => void)[] = []
   let inside = 0
@@ -22,5 +22,5 @@ export function createSemaphore(width: number): Semaphore {
   }
 }
 
-/** Threads that print for people: a few of this process at once, whatever they print. */
+/** Bounds the threads that produce printed documents: two at once in this process, whatever they print. */
 export const acquirePrintSlot = createSemaphore(2)
