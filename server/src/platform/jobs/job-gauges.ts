@@ -1,7 +1,7 @@
 import type { BaseContext } from '../context/context.ts'
 import * as jobs from './job.store.ts'
 
-/** Of the queue that all processes share: how much waits, runs and has failed, and how long the oldest has waited. */
+/** Metrics of the queue that all processes share: jobs by state, and how long the oldest due job has waited. */
 export const jobGauges = (ctx: Pick<BaseContext, 'db' | 'now'>) => [
   {
     name: 'jobs',

@@ -8,13 +8,17 @@ import * as jobs from './job.store.ts'
 type Jobs = typeof api.jobs
 type JobView = OutputOf<Jobs['state']>
 
-/** A job as people see it. */
+/** Returns the public view of a job. */
 function toJobView(row: jobs.JobRow): JobView {
   const { id, name, title, state, progress, note, error, created_at, finished_at } = row
   return { id, name, title, state, progress, note, error, created_at, finished_at }
 }
 
-/** A job of the caller's. Someone else's looks like none. */
+/**
+ * Returns a job of the caller. A job of somebody else is reported as missing.
+ *
+ * @throws AppError `job.not_found`.
+ */
 export async function requireOwnJob(ctx: Context, job_id: string): Promise<jobs.JobRow> {
   const row = await jobs.byId(ctx.db, job_id)
   if (!row || row.owner_id !== ctx.actor.id) throw new AppError('job.not_found')
@@ -28,7 +32,11 @@ export async function getJobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['
 const POLL_INTERVAL_MS = 250
 const FINAL_STATES = new Set<JobView['state']>(['done', 'failed', 'cancelled'])
 
-/** One event at every change until the job ends. A reader that comes back gets the present state. */
+/**
+ * Streams one event at every change until the job ends. A reader that reconnects receives the present state.
+ *
+ * @throws AppError `job.not_found`.
+ */
 export async function watchJob(
   ctx: Context,
   { job_id }: ParsedInputOf<Jobs['watch']>,
@@ -53,21 +61,29 @@ async function* streamChanges(ctx: Context, job_id: string): AsyncGenerator<Stre
   }
 }
 
-/** Stops a job of the caller's; one that has ended stays as it is. */
+/**
+ * Cancels a job of the caller; one that has ended stays as it is.
+ *
+ * @throws AppError `job.not_found`.
+ */
 export async function cancelJob(ctx: Context, { job_id }: ParsedInputOf<Jobs['cancel']>) {
   await requireOwnJob(ctx, job_id)
   await transact(ctx, (ctx) => jobs.cancel(ctx.db, job_id, ctx.now().toISOString()))
   return null
 }
 
-/** The whole queue, for the operator. */
+/** Lists the whole queue, for the operator. */
 export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.admin.jobs>) {
   const { list, total } = await jobs.findPage(ctx.db, filter)
   const rows = list.map((row) => ({ ...toJobView(row), attempts: row.attempts, run_at: row.run_at }))
   return { list: rows, total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
-/** Runs a failed job again, or cancels one, for the operator. */
+/**
+ * Retries or cancels a job, for the operator.
+ *
+ * @throws AppError `job.not_found`, or `job.not_retryable` when it has not failed or been cancelled.
+ */
 export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typeof api.admin.setJob>) {
   return transact(ctx, async (ctx) => {
     const now = ctx.now().toISOString()
@@ -78,7 +94,7 @@ export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typ
   })
 }
 
-/** Forgets jobs that ended before `before`, and answers their ids. */
+/** Deletes jobs that ended before `before` and returns their ids. */
 export function removeEndedJobsBefore(ctx: BaseContext, before: string): Promise<string[]> {
   return jobs.removeEnded(ctx.db, before)
 }

@@ -22,13 +22,13 @@ const QUEUED_JOB = {
   finished_at: null,
 }
 
-/** Adds a job, or answers the id of the waiting or running one with the same unique key. */
+/** Inserts a job, or returns the id of the queued or running one with the same unique key. */
 export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
   const inserted = await db
     .insertInto('jobs')
     .values({ ...QUEUED_JOB, ...row })
     .onConflict((conflict) =>
-      // Written out, not bound: it has to read like the partial index.
+      // Written as a literal instead of bound parameters: it has to match the predicate of the partial index.
       conflict.column('unique_key').where(sql<boolean>`state in ('queued', 'running')`).doNothing(),
     )
     .returning('id')
@@ -52,33 +52,35 @@ interface LeaseRequest {
   lease: string
   lease_until: string
   now: string
-  /** No lease runs longer, and no job waits longer: what says so was written by a wrong clock. */
+  /** Bounds of a plausible lease and of a plausible wait; later times were written by a wrong clock. */
   longest_lease: string
   longest_wait: string
-  /** What this process runs: it lengthens these leases itself as soon as its clock is right. */
+  /** The leases of this process, which it extends itself as soon as its clock is right. */
   own: string[]
   /** Leases whose processes are certainly gone. */
   gone: string[]
   lane: JobLane
 }
 
-/** Which jobs are looked for. */
+/** A share of the queue with its own limits. */
 export interface JobLane {
   /** Jobs of these names, or all but these. */
   names: { only: string[] } | { except: string[] }
-  /** How many jobs of one owner run at once in all processes. */
+  /** How many jobs of one owner run at once, over all processes. */
   max_per_owner: number
-  /** Names of jobs of which one owner has one running at a time. */
+  /** Names of jobs of which each owner has one running at a time. */
   one_by_one: string[]
 }
 
-/** Which leases hold a job; a handful. */
+/** Returns the leases of the running jobs; a handful. */
 export async function listHeldLeases(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('jobs').select('lease').where('state', '=', 'running').execute()
   return rows.flatMap(({ lease }) => lease ?? [])
 }
 
-/** Owners of what runs in a lane: of all of it, as many as may be, and of jobs that run one by one. */
+/**
+ * Returns the owners of running jobs of a lane: all, those at their limit, and those with a job that runs one by one.
+ */
 async function busyOwners(db: Db, lane: JobLane) {
   const rows = await filterByLane(db.selectFrom('jobs'), lane)
     .select(['owner_id', 'name'])
@@ -95,15 +97,15 @@ async function busyOwners(db: Db, lane: JobLane) {
   }
 }
 
-// An empty list is no SQL.
+// The '' keeps the list nonempty: an empty list is not valid SQL.
 const filterByLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: JobLane) =>
   'only' in names
     ? jobs.where('name', 'in', ['', ...names.only])
     : jobs.where('name', 'not in', ['', ...names.except])
 
 /**
- * Takes the next job of a lane: one held by a run that has died, else one of an owner who has none running, else one of
- * an owner who may have more; of those the one that is due the longest.
+ * Claims the next job of a lane: an orphaned one, else one of an owner with none running, else one of an owner below
+ * the limit; among those, the one that has been due the longest.
  */
 export async function claimNext(
   db: Db,
@@ -145,7 +147,10 @@ export async function claimNext(
   return claimFirst(db, kind, due(owners.full), lease)
 }
 
-/** Processes that look at the same moment take different jobs: each skips what another is taking. */
+/**
+ * Claims the first candidate. Processes that claim at the same moment get different jobs: each skips rows that another
+ * one has locked.
+ */
 function claimFirst(
   db: Db,
   kind: 'sqlite' | 'postgres',
@@ -161,7 +166,7 @@ function claimFirst(
     .executeTakeFirst()
 }
 
-/** Changes a job as long as the run still holds it; answers whether it did. */
+/** Updates a job while the lease still holds it; returns whether it did. */
 export async function updateIfHeld(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -172,7 +177,6 @@ export async function updateIfHeld(db: Db, lease: string, change: Partial<JobRow
   return numUpdatedRows === 1n
 }
 
-/** Lengthens leases. */
 export async function extendLeases(db: Db, leases: string[], lease_until: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -182,7 +186,7 @@ export async function extendLeases(db: Db, leases: string[], lease_until: string
     .execute()
 }
 
-/** Which of these leases still hold a job, and whether somebody wants it stopped. */
+/** Returns which of these leases still hold a job, and whether its cancellation was requested. */
 export async function findHeld(db: Db, leases: string[]) {
   const rows = await db
     .selectFrom('jobs')
@@ -193,7 +197,7 @@ export async function findHeld(db: Db, leases: string[]) {
   return rows.map(({ lease, cancel_requested }) => ({ id: lease ?? '', cancel_requested }))
 }
 
-/** Puts every running job back: for the start of the only process on an embedded database. */
+/** Requeues every running job, at the start of the only process on an embedded database. */
 export async function releaseAll(db: Db): Promise<void> {
   await db
     .updateTable('jobs')
@@ -203,8 +207,8 @@ export async function releaseAll(db: Db): Promise<void> {
 }
 
 /**
- * Asks a job to stop; an ended one stays as it is. A waiting one looks like one whose process has died, so that the next
- * look for work ends it, as every job ends.
+ * Requests the cancellation of a job; an ended one stays as it is. A queued job is made to look orphaned, so that the
+ * next poll claims it and ends it the way every job ends.
  */
 export async function cancel(db: Db, id: string, now: string): Promise<void> {
   await db
@@ -221,7 +225,7 @@ export async function cancel(db: Db, id: string, now: string): Promise<void> {
     .execute()
 }
 
-/** Queues an ended job again with all its attempts; answers whether there was one. */
+/** Requeues a failed or cancelled job with all its attempts; returns whether there was one. */
 export async function retry(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -249,7 +253,7 @@ export async function findPage(
   return { list, total }
 }
 
-/** When the jobs of a name ended, of those that are not from the future; each once. */
+/** Returns the distinct times at which jobs of a name ended, except those in the future. */
 export async function listEndTimes(db: Db, name: string, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -261,13 +265,13 @@ export async function listEndTimes(db: Db, name: string, now: string): Promise<s
   return rows.flatMap(({ finished_at }) => finished_at ?? [])
 }
 
-/** Forgets jobs that ended before `before`, and answers their ids. */
+/** Deletes jobs that ended before `before` and returns their ids. */
 export async function removeEnded(db: Db, before: string): Promise<string[]> {
   const rows = await db.deleteFrom('jobs').where('finished_at', '<', before).returning('id').execute()
   return rows.map((row) => row.id)
 }
 
-/** How many jobs do not end well or have not ended, by state. */
+/** Counts the queued, running and failed jobs. */
 export async function countByState(db: Db): Promise<Record<'queued' | 'running' | 'failed', number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -279,7 +283,7 @@ export async function countByState(db: Db): Promise<Record<'queued' | 'running' 
   return { queued: 0, running: 0, failed: 0, ...counted }
 }
 
-/** When the queued job was due that is due the longest. */
+/** Returns the due time of the queued job that has been due the longest. */
 export async function findOldestDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')

@@ -2,16 +2,16 @@ import { type BaseContext, transact } from '../context/context.ts'
 import * as jobs from './job.store.ts'
 import type { Job, JobContext, UnfinishedEnd } from './queue.ts'
 
-/** What fails so often will not succeed by being tried again. */
+/** A job that has failed this often will not succeed by being retried. */
 const MAX_FAILURES = 3
 const FIRST_PAUSE_MS = 10_000
 const PAUSE_GROWTH = 6
-/** No queued job waits longer. */
+/** The longest pause before a retry, ms: 10 s · 6^(MAX_FAILURES − 2). */
 export const MAX_PAUSE_MS = FIRST_PAUSE_MS * PAUSE_GROWTH ** (MAX_FAILURES - 2)
 
 /**
- * Runs a claimed job once and writes down how it ended: done, cancelled, queued again with a growing
- * pause, or failed for good when its attempts are used up.
+ * Runs a claimed job once and records its end: done, cancelled, requeued after a growing pause, or failed for good when
+ * its attempts are used up or it has failed `MAX_FAILURES` times.
  */
 export async function runAttempt(
   ctx: BaseContext,
@@ -52,7 +52,7 @@ async function finishJob(
   return jobs.updateIfHeld(ctx.db, lease, { ...change, ...forget, finished_at: ctx.now().toISOString() })
 }
 
-/** Ends a job that did not do its work; what it worked on ends with it. */
+/** Ends a job that did not do its work, together with the state of what it worked on. */
 async function endUnfinished(
   ctx: BaseContext,
   lease: string,

@@ -22,28 +22,28 @@ interface RunnerOptions {
   schedules: Schedule[]
   /** How many jobs run at once in this process, short ones apart; one owner has half of them at most. */
   width?: number
-  /** How often to look for work, ms. */
+  /** Pause between polls for work, ms. */
   poll_ms?: number
   /** How long a job stays with a process that has died, ms. */
   lease_ms?: number
 }
 
 export interface Runner {
-  /** Looks for work once and waits until all of it is done. For tests and tools. */
+  /** Polls for work and waits until all of it is done. For tests and tools. */
   drain: () => Promise<void>
   start: () => void
   /** Takes no more work, gives running jobs `grace_ms` to end, then hands them back. */
   stop: (grace_ms: number) => Promise<void>
 }
 
-/** Leases of processes of this machine that are gone: what they ran is taken over without waiting. */
+/** Returns the leases of processes on this machine that are gone: their jobs are taken over without waiting. */
 const listGoneLeases = async (ctx: BaseContext) =>
   (await jobs.listHeldLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
 
-/** So many short jobs run at once beside the others. */
+/** How many short jobs run at once, in addition to the others. */
 const SHORT_LANE_WIDTH = 2
 
-/** Short jobs have a lane of their own; names that nobody knows stand in the other. */
+/** Creates the lane of short jobs and that of all others; jobs of unknown names are in the latter. */
 function createLanes(jobs: Job[], width: number) {
   const short = jobs.flatMap(({ name, is_short }) => (is_short ? name : []))
   const one_by_one = jobs.flatMap((job) => (job.one_by_one ? job.name : []))
@@ -65,7 +65,7 @@ interface JobRun {
 const countInLane = (lane: RunnerLane, running: ReadonlyMap<string, JobRun>) =>
   [...running.values()].filter((run) => run.lane === lane).length
 
-/** Until when a lease holds that is taken now, and what a wrong clock has written. */
+/** Returns the end of a lease taken now, and the bounds beyond which a stored time is implausible. */
 const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
   lease_until: leaseUntil(now(), lease_ms),
   now: now().toISOString(),
@@ -73,7 +73,7 @@ const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
   longest_wait: latestPlausible(now(), MAX_PAUSE_MS + CLOCK_SKEW_MS),
 })
 
-/** The runs of this process: takes jobs, holds their leases, polls for cancellations. */
+/** Creates the runs of this process: it claims jobs, holds their leases and polls for cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
   const lanes = createLanes(all, width)
@@ -100,7 +100,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
     const done = runAttempt(ctx, known.get(row.name), row, lease, abort.signal)
-      // Where not even the failure could be written down, nobody has the job, and the next look takes it over.
+      // When not even the failure can be recorded, the lease expires and a later poll claims the job again.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => {
         running.delete(lease)
@@ -119,7 +119,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
       ),
     )
 
-  /** Takes what is due, as far as there is room; answers how many jobs that were. */
+  /** Claims due jobs while there is room; returns how many. */
   async function look(): Promise<number> {
     await hold()
     await enqueueDue(ctx, schedules)
@@ -130,7 +130,10 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     return taken
   }
 
-  /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
+  /**
+   * Requeues the running jobs without counting the attempt, before aborting them, so that the abort is not recorded as
+   * a failure.
+   */
   async function handBack(): Promise<void> {
     for (const [lease, { abort, attempts }] of running) {
       const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
@@ -143,7 +146,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   return { look, handBack, settled, size: () => running.size }
 }
 
-/** Runs the queue's jobs. On PostgreSQL several processes share one queue. */
+/** Creates the runner of the queue's jobs. On PostgreSQL several processes share one queue. */
 export function createRunner(options: RunnerOptions): Runner {
   const { ctx, kind, poll_ms = 250 } = options
   const runs = createRuns(options)

@@ -1,12 +1,12 @@
 import type { Db } from '../db/schema.ts'
 
-/** When each schedule runs next, by the name of its job. */
+/** Returns the next run of each schedule, by the name of its job. */
 export async function listNextRuns(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('job_schedules').selectAll().execute()
   return new Map(rows.map((row) => [row.name, row.next_run_at]))
 }
 
-/** Moves a schedule on, from `planned` where it has run before; answers false when another process has done so. */
+/** Advances a schedule from `planned`, or creates it; returns false when another process has done so. */
 export async function advance(
   db: Db,
   name: string,

@@ -3,13 +3,13 @@ import { latestPlausible } from '../foundation/clock.ts'
 import { enqueue, type Job } from './queue.ts'
 import * as plans from './schedule.store.ts'
 
-/** A job that runs again and again, once for the whole installation. */
+/** A job that runs periodically, once for the whole installation. */
 export interface Schedule {
   job: Job
   every_ms: number
 }
 
-/** Enqueues every scheduled job whose time has come, or cannot be right; of several processes one does it. */
+/** Enqueues every scheduled job that is due or whose time is implausible; of several processes one does it. */
 export async function enqueueDue(ctx: BaseContext, schedules: Schedule[]): Promise<void> {
   const now = ctx.now()
   const next = await plans.listNextRuns(ctx.db)

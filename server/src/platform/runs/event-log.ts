@@ -11,10 +11,9 @@ interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event
 }
 
 /**
- * Stores what runs say before anyone reads it: the events of all runs within 50 ms in one transaction. What comes after
- * a pause is stored at once.
- *
- * A run whose lease is gone is not stored any more and loses its events: whoever ended it has said the last word.
+ * Creates the log that stores the events of runs before anyone reads them: those of all runs within 50 ms in one
+ * transaction, those after a pause at once. A run whose lease is lost is not stored any more and loses its events:
+ * another process has recorded its end.
  */
 export function createEventLog<Event extends RunEvent, State>(
   ctx: BaseContext,
@@ -59,14 +58,14 @@ export function createEventLog<Event extends RunEvent, State>(
     if (dirty.size > 0 || unstored.length > 0) schedule()
   }
 
-  /** Who follows through another process looks from time to time if this fails. */
+  /** If this fails, followers in other processes still find the events by polling. */
   function tellOthers(ids: string[]): void {
     ctx.notices
       ?.tell(ids)
       .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
   }
 
-  /** What could not be stored comes first, with what the same runs have said since. */
+  /** Collects what could not be stored before, followed by the newer events of the same runs. */
   function collect(): PendingPortion<Event, State>[] {
     const again = new Map(unstored.map((entry) => [entry.run.id, entry]))
     for (const id of dirty) {
@@ -93,7 +92,7 @@ export function createEventLog<Event extends RunEvent, State>(
   return { note, close: () => clearTimeout(timer) }
 }
 
-/** Stores the events of the runs that are still held, and their ends; answers which those are. */
+/** Stores the events and ends of the runs that are still held; returns the ids of those. */
 async function storePortions<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -122,17 +121,17 @@ async function storePortions<Event extends RunEvent, State>(
   return held
 }
 
-/** An event as it is stored. */
+/** Serializes an event for storage. */
 function toStoredEvent<Event extends RunEvent>(frame: RunFrame<Event>): StoredEvent {
-  // A frame of an event has its name.
+  // A frame of a run event always has a name.
   const { seq, name, data } = frame as { seq: number; name: string; data: unknown }
   return { seq, event: JSON.stringify({ event: name, data }) }
 }
 
-/** An event of the log, which has the shape of its kind: nobody else writes there. */
+/** Parses an event of the log. Its shape is that of the run kind, since nothing else writes there. */
 export const parseEvent = <Event extends RunEvent>({ event }: StoredEvent): Event => JSON.parse(event)
 
-/** What a run has come to so far, from its stored events, and the number of the last one. */
+/** Folds the stored events of a run into its state; returns it with the number of the last event. */
 export async function loadState<Event extends RunEvent, State>(
   ctx: Pick<BaseContext, 'db'>,
   kind: RunKind<Event, State>,

@@ -1,27 +1,27 @@
 import type { RunEnd, RunEvent, RunFrame, RunKind } from './run-kind.ts'
 
-/** Why a run is stopped from outside: by a person, by the server's end, or because it is no longer this process's. */
+/** Why a run is stopped from outside: by a person, by the shutdown of the server, or because its lease is lost. */
 export type StopReason = 'cancelled' | 'stopping' | 'lost'
 
-/** What one tick takes from a run to storage. */
+/** The events and the end of a run that one flush stores. */
 export interface RunPortion<Event extends RunEvent> {
   frames: RunFrame<Event>[]
   end: RunEnd<Event> | null
-  /** Nothing follows for now, though it has not ended. */
+  /** Whether the run pauses without having ended. */
   parked: boolean
 }
 
-/** Somebody who waits for the next events of a run. */
+/** A follower that waits for the next events of a run. */
 export interface EventWaiter {
   wake: () => void
 }
 
-/** Lists of events that stay in memory for followers; older ones are read from storage. */
+/** Lists of events kept in memory for followers; older ones are read from storage. */
 const MAX_RECENT_LISTS = 40
-/** A run that says more than is stored waits from here on. */
+/** Number of unstored events at which a run waits (back-pressure). */
 const MAX_PENDING_EVENTS = 400
 
-/** The last lists of events that were stored, for followers that keep up. */
+/** Keeps the latest stored lists of events, for followers that keep up. */
 function createRecentLists<Event extends RunEvent>(last: number) {
   const lists: RunFrame<Event>[][] = []
   return {
@@ -30,7 +30,7 @@ function createRecentLists<Event extends RunEvent>(last: number) {
       if (frames.length > 0) lists.push(frames)
       if (lists.length > MAX_RECENT_LISTS) lists.shift()
     },
-    /** The next list after an event; empty where there is none yet, null where storage has to be asked. */
+    /** Returns the next list after `after`: empty when there is none yet, null when it has to be read from storage. */
     since(after: number): readonly RunFrame<Event>[] | null {
       if (after >= last) return []
       for (const list of lists.toReversed()) {
@@ -43,13 +43,13 @@ function createRecentLists<Event extends RunEvent>(last: number) {
   }
 }
 
-/** What a kind says of its events alone. */
+/** The parts of a run kind that concern its events alone. */
 type EventRules<Event extends RunEvent, State> = Pick<
   RunKind<Event, State>,
   'initial' | 'apply' | 'coalesce' | 'said' | 'stamp'
 >
 
-/** Numbers events, and tells what they have come to. */
+/** Numbers events and folds them into the state. */
 function createEventAccumulator<Event extends RunEvent, State>(
   kind: EventRules<Event, State>,
   id: string,
@@ -71,8 +71,10 @@ function createEventAccumulator<Event extends RunEvent, State>(
 export type LiveRun<Event extends RunEvent, State> = ReturnType<typeof createLiveRun<Event, State>>
 
 /**
- * @param changed is told whenever there is something to store.
- * @param from what the run has come to before, and the number of its last event; left out for a new one.
+ * Creates a run of this process.
+ *
+ * @param changed is called whenever there is something to store.
+ * @param from the earlier state of a resumed run and the number of its last event; omitted for a new one.
  */
 export function createLiveRun<Event extends RunEvent, State>(
   kind: EventRules<Event, State>,
@@ -98,31 +100,31 @@ export function createLiveRun<Event extends RunEvent, State>(
   return {
     id,
     signal: stop.signal,
-    /** What it has come to, as far as that was taken to storage. */
+    /** Returns the state up to the events taken for storage. */
     state: sum.state,
     waiting,
-    /** Resolves when the run has ended and its end is stored, or when it is given up. */
+    /** Resolves when the end of the run is stored, or when the run is lost. */
     over: over.promise,
     isOver: () => isOver,
     stop: (reason: StopReason) => stop.abort(reason),
-    /** Says something. Resolves when there is room for more. */
+    /** Emits an event. Resolves when there is room for more. */
     emit(event: Event): Promise<void> {
       pending.push(kind.said?.(event) ?? event)
       changed(id)
       return pending.length < MAX_PENDING_EVENTS ? Promise.resolve() : room.promise
     },
-    /** Says the last thing. */
+    /** Emits the last event. */
     finish(how: RunEnd<Event>): void {
       end = how
       pending.push(kind.said?.(how.last) ?? how.last)
       changed(id)
     },
-    /** Nothing more for now: it waits for a person, or for another process. */
+    /** Pauses the run: it waits for a person, or for another process. */
     park: (): void => {
       isParked = true
       changed(id)
     },
-    /** Numbers what waits and hands it over to be stored. */
+    /** Numbers the pending events and hands them over for storage. */
     take(): RunPortion<Event> {
       const frames = kind.coalesce(pending).map(sum.add)
       pending = []
@@ -130,14 +132,14 @@ export function createLiveRun<Event extends RunEvent, State>(
       room = Promise.withResolvers<void>()
       return { frames, end, parked: isParked && end === null }
     },
-    /** What was taken is stored: followers may have it. */
+    /** Passes stored events to the followers. */
     publish({ frames, end, parked }: RunPortion<Event>): void {
       recent.add(frames)
       isOver = isOver || end !== null || parked
       if (isOver) over.resolve()
       wakeAll()
     },
-    /** Given up: another process says how it ended. */
+    /** Gives the run up: another process records its end. */
     lose(): void {
       stop.abort('lost')
       isOver = true
@@ -145,12 +147,12 @@ export function createLiveRun<Event extends RunEvent, State>(
       over.resolve()
       wakeAll()
     },
-    /** As `recentLists` has it. */
+    /** See `createRecentLists`. */
     since: recent.since,
   }
 }
 
-/** The pair stays one of the union's: name and data come from the same event. */
+/** Builds a frame. The cast keeps the pair one of the union's: name and data come from the same event. */
 export function toFrame<Event extends RunEvent>(seq: number, { event, data }: Event): RunFrame<Event> {
   return { seq, name: event, data } as RunFrame<Event>
 }

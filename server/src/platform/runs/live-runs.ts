@@ -3,10 +3,10 @@ import { createLiveRun, type LiveRun } from './live-run.ts'
 import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
 import { runToEnd } from './run-to-end.ts'
 
-/** A run that has ended stays at hand, so that its followers need not ask storage for its last events. */
+/** How long an ended run stays in memory, ms, so that its followers need not read its last events from storage. */
 const ENDED_RUN_TTL_MS = 3_000
 
-/** The runs of one kind that this process does, and those that have just ended. */
+/** Creates the set of runs of one kind in this process, including those that have just ended. */
 export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: RunKind<Event, State>) {
   type Run = LiveRun<Event, State>
   const live = new Map<string, Run>()
@@ -23,7 +23,7 @@ export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, 
   return {
     live,
     find: (id: string) => live.get(id) ?? ended.get(id),
-    /** Does a run; `note` is told whenever there is something to store. */
+    /** Begins a run; `note` is called whenever there is something to store. */
     begin(
       id: string,
       work: RunWork<Event>,

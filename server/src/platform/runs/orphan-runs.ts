@@ -4,12 +4,12 @@ import { loadState } from './event-log.ts'
 import type { RunEvent, RunKind } from './run-kind.ts'
 
 /**
- * Looks for runs whose process is gone, or has let its lease run out: they are taken over, where their kind can go on,
- * and else ended as interrupted; what they said stays.
+ * Takes over runs whose process is gone or has let its lease expire, when their kind can resume; ends the others as
+ * interrupted and keeps their events.
  *
- * @param alone no other process can have this database open.
- * @param mine what the row of a run that is taken over says of who does it.
- * @returns those that were taken over.
+ * @param alone whether no other process can have this database open.
+ * @param mine returns the lease columns for the row of a run that is taken over.
+ * @returns the ids of those that were taken over.
  */
 export async function createOrphanWatch<Event extends RunEvent, State>(
   ctx: BaseContext,
@@ -27,7 +27,7 @@ export async function createOrphanWatch<Event extends RunEvent, State>(
   return taken
 }
 
-/** Ends a run that nobody does; answers whether it had not ended. Inside a transaction. */
+/** Ends a run that no process does; returns whether it had not ended. Call inside a transaction. */
 export async function endRun<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,

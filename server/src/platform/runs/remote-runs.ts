@@ -1,7 +1,10 @@
 import type { BaseContext } from '../context/context.ts'
 import type { EventWaiter } from './live-run.ts'
 
-/** How often a run that this process does not do is looked at: a notice may be lost, and where none are heard all are. */
+/**
+ * Poll intervals for a run that this process does not do, ms: long while notifications are received, since one may be
+ * lost; short while none are.
+ */
 const POLL_INTERVALS_MS = { told: 1_000, untold: 200 }
 
 /** A run of another process, or of none, that is followed here. */
@@ -9,7 +12,7 @@ export interface FollowedRun<Read> {
   waiting: Set<EventWaiter>
   /** Grows whenever there may be something new. */
   round: () => number
-  /** What storage has after an event; whoever stands at the same place in the same round is told the same. */
+  /** Reads what storage has after an event; followers at the same position in the same round share one read. */
   read: (seen: number, ask: () => Promise<Read>) => Promise<Read>
 }
 
@@ -20,7 +23,7 @@ interface FollowedEntry<Read> {
   end: () => void
 }
 
-/** Those runs: however many follow one, storage is asked once. */
+/** Creates the set of followed runs. However many followers a run has, storage is read once per round. */
 export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
   const all = new Map<string, FollowedEntry<Read>>()
   const pause = () => (notices?.isHearing() ? POLL_INTERVALS_MS.told : POLL_INTERVALS_MS.untold)
@@ -48,7 +51,10 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
       all.set(id, { followed, followers: 1, look: again, end })
       return followed
     },
-    /** What was said of a run while no process did it is told to all who follow it; who is not told looks from time to time. */
+    /**
+     * Notifies all followers of a change of a run that no process does; those that no notification reaches find it by
+     * polling.
+     */
     tellOf(id: string): void {
       all.get(id)?.look()
       notices?.tell([id]).catch(() => {})
@@ -65,7 +71,7 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
   }
 }
 
-/** Who waits, woken round by round, and what was read in this one. */
+/** Creates the rounds of one run: its waiting followers and the reads of the present round. */
 function createRounds<Read>(): FollowedRun<Read> & { next: () => void } {
   const waiting = new Set<EventWaiter>()
   const reads = new Map<number, Promise<Read>>()
@@ -78,7 +84,7 @@ function createRounds<Read>(): FollowedRun<Read> & { next: () => void } {
       if (known) return known
       const read = ask()
       reads.set(seen, read)
-      // What failed is asked again.
+      // A failed read is repeated.
       read.catch(() => {
         if (reads.get(seen) === read) reads.delete(seen)
       })

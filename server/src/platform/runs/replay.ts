@@ -5,13 +5,13 @@ import type { createRemoteRuns, FollowedRun } from './remote-runs.ts'
 import type { RunEvent, RunFrame, RunKind } from './run-kind.ts'
 import type { Subscribers } from './subscribers.ts'
 
-/** How many stored events are read at once. */
+/** Number of stored events read at once. */
 const BATCH_SIZE = 500
 
-/** What storage has after an event: a list, empty where nothing will come, or null where nothing is there yet. */
+/** The stored events after one: a list, empty when none will follow, or null when there is none yet. */
 export type StoredFrames<Event extends RunEvent> = readonly RunFrame<Event>[] | null
 
-/** Where the events of a kind are found in this process. */
+/** Where this process finds the events of a kind. */
 export interface ReplaySource<Event extends RunEvent, State> {
   kind: RunKind<Event, State>
   find: (id: string) => LiveRun<Event, State> | undefined
@@ -20,9 +20,9 @@ export interface ReplaySource<Event extends RunEvent, State> {
 }
 
 /**
- * The events of a run after one, until its end: from memory where this process does it, else from storage. After the
- * end only the last one; where storage does not reach back, `reset` and the last one. Nothing is held for a follower
- * who does not ask, so slow ones cost no memory.
+ * Streams the events of a run after one until its end: from memory when this process does the run, else from storage.
+ * After the end it yields only the last event; when storage no longer has the earlier ones, `reset` and the last one.
+ * Nothing is buffered for a follower that does not read, so slow ones cost no memory.
  */
 export async function* replayRun<Event extends RunEvent, State>(
   ctx: Context,
@@ -55,15 +55,15 @@ export async function* replayRun<Event extends RunEvent, State>(
 interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   id: string
   seen: number
-  /** Asked for every event of every follower: a signal made of others takes long to say so. */
+  /** A flag, since it is read for every event of every follower and querying a combined signal is slow. */
   isLeft: boolean
   leave: () => void
-  /** The run as it is followed where another process does it, and the round in which nothing more was there. */
+  /** The run as followed when another process does it, and the round in which nothing more was found. */
   followed?: FollowedRun<StoredFrames<Event>>
   read_in?: number | undefined
 }
 
-/** Where a follower stands, until one of the signals ends. */
+/** Creates the position of a follower, which ends when one of the signals is aborted. */
 function createPosition<Event extends RunEvent>(
   id: string,
   seen: number,
@@ -83,7 +83,7 @@ function createPosition<Event extends RunEvent>(
   return place
 }
 
-/** The next list of events; empty when there will be none. */
+/** Returns the next list of events; empty when there will be none. */
 async function nextFrames<Event extends RunEvent, State>(
   ctx: Context,
   { kind, find, elsewhere }: ReplaySource<Event, State>,
@@ -106,7 +106,7 @@ async function nextFrames<Event extends RunEvent, State>(
   return []
 }
 
-/** What is stored of a run that this process does not do; null after waiting, where nothing was. */
+/** Returns the stored events of a run that this process does not do; null after waiting when there were none. */
 async function framesOfRemoteRun<Event extends RunEvent, State>(
   ctx: Context,
   kind: RunKind<Event, State>,
@@ -119,7 +119,7 @@ async function framesOfRemoteRun<Event extends RunEvent, State>(
   if (place.read_in !== round) {
     const { id, seen } = place
     const stored = await followed.read(seen, () => readStoredFrames(ctx, kind, { id, seen }))
-    // A whole page may have more behind it.
+    // After a full page there may be more.
     place.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
     if (stored) return stored
   }
@@ -127,7 +127,7 @@ async function framesOfRemoteRun<Event extends RunEvent, State>(
   return null
 }
 
-/** Resolves when the run has something new or is over, or the follower has gone. */
+/** Resolves when the run has something new or is over, or when the follower has left. */
 function waitForChange({ waiting }: { waiting: Set<EventWaiter> }, place: EventWaiter): Promise<void> {
   return new Promise((resolve) => {
     place.wake = resolve
@@ -135,13 +135,13 @@ function waitForChange({ waiting }: { waiting: Set<EventWaiter> }, place: EventW
   })
 }
 
-/** What is stored after an event; null where nothing is, and the run goes on. */
+/** Returns the stored events after one; null when there are none and the run continues. */
 async function readStoredFrames<Event extends RunEvent, State>(
   ctx: Context,
   { store, reset }: RunKind<Event, State>,
   { id, seen }: { id: string; seen: number },
 ): Promise<StoredFrames<Event>> {
-  // First whether it has ended: events that come between the two questions are then not missed.
+  // The end is queried first, so that events stored between the two queries are not missed.
   const hasEnded = await store.hasEnded(ctx.db, id)
   if (hasEnded === null) return []
   const rows = await store.eventsAfter(ctx.db, id, seen, BATCH_SIZE)

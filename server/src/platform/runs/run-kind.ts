@@ -3,31 +3,31 @@ import type { StreamEvent } from '../foundation/replies.ts'
 
 type Db = BaseContext['db']
 
-/** An event of a run: what it is called, and what goes with it. */
+/** An event of a run: its name and data. */
 export interface RunEvent {
   event: string
   data: unknown
 }
 
-/** An event as it travels, with its number. */
+/** An event as it is sent, with its number. */
 export type RunFrame<Event extends RunEvent> = StreamEvent<Event>
 
-/** How work ends that waits for a person; any other end is one. */
+/** The return value of work that waits for a person; any other value ends the run. */
 export const PARKED_END = 'parked'
 
 /**
- * The work of a run, event by event; stops when the signal says so. Work that ends with `PARKED` waits for a person: it
- * has not ended, and somebody begins it again.
+ * The work of a run, event by event; it stops when the signal is aborted. Work that returns `PARKED_END` waits for a
+ * person: it has not ended and is resumed later.
  */
 export type RunWork<Event> = (signal: AbortSignal) => AsyncIterable<Event, unknown>
 
-/** How a run ends: its last event, and the state of its row. */
+/** How a run ends: its last event and the status of its row. */
 export interface RunEnd<Event> {
   status: 'done' | 'cancelled' | 'failed'
   last: Event
 }
 
-/** How a run ended, with everything it came to. */
+/** The end of a run with its final state. */
 export interface RunOutcome<Event, State> extends RunEnd<Event> {
   state: State
   /** The number of its last event. */
@@ -35,17 +35,17 @@ export interface RunOutcome<Event, State> extends RunEnd<Event> {
   finished_at: string
 }
 
-/** An event as it is stored, as JSON. */
+/** An event as stored, in JSON. */
 export interface StoredEvent {
   seq: number
   event: string
 }
 
-/** Where runs of a kind and their events stand; the stores of a feature. */
+/** The storage of the runs of a kind and of their events; implemented by the stores of a feature. */
 export interface RunStore<Event, State> {
-  /** Every run that has not ended. */
+  /** Returns every run that has not ended. */
   active: (db: Db) => Promise<{ id: string; lease: string | null; lease_until: string | null }[]>
-  /** Of these runs, those that a lease still holds; `begun`: it has said something. */
+  /** Of these runs, returns those that the lease still holds; `begun`: it has emitted an event. */
   held: (
     db: Db,
     ids: string[],
@@ -53,66 +53,66 @@ export interface RunStore<Event, State> {
   ) => Promise<{ id: string; begun: boolean; cancel_requested: 0 | 1 }[]>
   begin: (db: Db, ids: string[], lease: string) => Promise<void>
   extend: (db: Db, ids: string[], lease: string, until: string) => Promise<void>
-  /** Answers whether the lease still held it; what has ended never changes again. */
+  /** Records the end; returns whether the lease still held the run. An ended run never changes again. */
   end: (db: Db, id: string, lease: string | null, outcome: RunOutcome<Event, State>) => Promise<boolean>
-  /** Whether it has ended; null where there is no such run. */
+  /** Returns whether the run has ended; null when there is no such run. */
   hasEnded: (db: Db, id: string) => Promise<boolean | null>
   requestCancel: (db: Db, id: string) => Promise<void>
-  /** Whether a person lets a step be done; null while nothing was said. */
+  /** Returns whether a person approved a step; null while undecided. */
   approval: (db: Db, id: string, step: string) => Promise<boolean | null>
   append: (db: Db, rows: (StoredEvent & { run_id: string })[]) => Promise<void>
-  /** At most `most` events after one. */
+  /** Returns at most `most` events after `seq`. */
   eventsAfter: (db: Db, id: string, seq: number, most: number) => Promise<StoredEvent[]>
   allEvents: (db: Db, id: string) => Promise<StoredEvent[]>
   lastEvent: (db: Db, id: string) => Promise<StoredEvent | undefined>
 }
 
-/** How runs of a kind go on that were left: by a process that ended, or because they wait for a person. */
+/** How runs of a kind are resumed when their process has ended, or after they waited for a person. */
 export interface RunResumption<Event, State> {
-  /** Gives an active run that had a lease (or none) another one; answers whether it could. */
+  /** Moves an active run from one lease (or none) to another; returns whether it did. */
   take: (
     db: Db,
     id: string,
     lease: string | null,
     mine: { lease: string; lease_until: string },
   ) => Promise<boolean>
-  /** Gives the lease back without ending the run, which has come to this. */
+  /** Releases the lease without ending the run, and stores the state. */
   release: (db: Db, id: string, lease: string, state: State) => Promise<void>
-  /** The rest of its work, from what it has come to so far. */
+  /** Returns the remaining work, given the state so far. */
   work: (ctx: BaseContext, id: string, from: State) => RunWork<Event>
 }
 
-/** Who follows a run: a session, and what the run belongs to (a chat). */
+/** A follower of a run: its session, and what the run belongs to (a chat). */
 export interface RunFollower {
   session_id: string
   about: string
 }
 
-/** What is particular to a kind of runs: its events, what they come to, where they stand and who may read them. */
+/** What is specific to a kind of runs: its events, its state, its storage and its access rights. */
 export interface RunKind<Event extends RunEvent, State> {
-  /** Left out: a run whose process is gone is ended as interrupted. */
+  /** When absent, a run whose process is gone is ended as interrupted. */
   resumption?: RunResumption<Event, State>
-  /** An event with the time when it was said, where it carries it; what waits to be stored keeps it. */
+  /** Adds the time of emission to an event that carries one; events that wait for storage keep it. */
   said?: (event: Event) => Event
-  /** An event as it is stored, where it carries its own number; `state` is what came before it. */
+  /** Adds its own number to an event that carries it; `state` is the state before it. */
   stamp?: (event: Event, at: { id: string; seq: number; state: State }) => Event
-  /** What a run has come to that has said nothing. */
+  /** Returns the state of a run without events. */
   initial: () => State
-  /** What it has come to after one more event; the state before stays as it was. */
+  /** Returns the state after one more event, without changing the state before. */
   apply: (state: State, event: Event) => State
-  /** Events that came together, as those that travel. */
+  /** Merges events that came together into those that are stored and sent. */
   coalesce: (events: Event[]) => Event[]
   /** Last events. */
   ends: {
     done: Event
     cancelled: Event
-    /** The process is gone, or about to go. */
+    /** The process is gone, or about to exit. */
     interrupted: Event
     failed: (ctx: BaseContext, id: string, error: unknown) => Event
   }
-  /** For who comes after the events were thinned out: what was seen does not lead to what is stored. */
+  /** Sent to a follower whose last seen number no longer connects to the stored events, because they were compacted. */
   reset: Event
   store: RunStore<Event, State>
-  /** Which followers may go on reading. */
+  /** Returns which followers may continue to read. */
   admit: (ctx: BaseContext, followers: RunFollower[]) => Promise<(follower: RunFollower) => boolean>
 }

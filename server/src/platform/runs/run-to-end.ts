@@ -2,7 +2,10 @@ import type { BaseContext } from '../context/context.ts'
 import type { LiveRun, StopReason } from './live-run.ts'
 import { PARKED_END, type RunEnd, type RunEvent, type RunKind, type RunWork } from './run-kind.ts'
 
-/** Does the work of a run and says how it ended. A run that was lost says nothing more, one that goes on later neither. */
+/**
+ * Does the work of a run and records its end. A run that was lost emits nothing more, nor does one that is resumed
+ * later.
+ */
 export async function runToEnd<Event extends RunEvent, State>(
   ctx: BaseContext,
   { ends, resumption }: RunKind<Event, State>,
@@ -21,7 +24,7 @@ export async function runToEnd<Event extends RunEvent, State>(
   }
 }
 
-/** Says all that the work says; answers how it ended. */
+/** Emits all events of the work; returns its return value. */
 async function emitAll<Event extends RunEvent, State>(
   run: LiveRun<Event, State>,
   work: RunWork<Event>,
@@ -36,7 +39,9 @@ async function emitAll<Event extends RunEvent, State>(
 
 const isStopping = ({ signal }: { signal: AbortSignal }) => signal.aborted && signal.reason === 'stopping'
 
-/** The next event, or at once the reason to stop: what does not listen to the signal is left behind. */
+/**
+ * Resolves with the next event, or rejects at once with the reason to stop: work that ignores the signal is abandoned.
+ */
 function nextUnlessStopped<Event, End>(events: AsyncIterator<Event, End>, signal: AbortSignal) {
   return new Promise<IteratorResult<Event, End>>((resolve, reject) => {
     const stop = () => {

@@ -10,16 +10,16 @@ import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
 const POLL_INTERVAL_MS = 500
-/** Every how many looks the leases of others are looked at, and followers are checked. */
+/** Number of polls between checks of other processes' leases and of the followers' rights. */
 const POLLS_PER_CHECK = { orphans: 20, followers: 4 }
 const APPROVAL_TIMEOUT_MS = 5 * 60_000
 const SHUTDOWN_STEP_MS = 2_000
 const CANCEL_TIMEOUT_MS = 1_000
 
-/** The runs of one kind that this process does, and who follows them. */
+/** The runs of one kind in this process, and their followers. */
 export type Runs<Event extends RunEvent, State> = ReturnType<typeof createRuns<Event, State>>
 
-/** Begins to do runs; those of a process that is gone are gone on with, or ended, first. */
+/** Starts the runs of a kind: first resumes, or ends, those whose process is gone. */
 export async function startRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -55,7 +55,7 @@ function createRuns<Event extends RunEvent, State>(
   })
   const { mine, ...own } = runLease(ctx.now, lease)
 
-  /** Goes on with a run whose row says that this process does it. */
+  /** Resumes a run whose row has the lease of this process. */
   async function goOn(id: string): Promise<void> {
     if (!kind.resumption) return
     const from = await loadState(ctx, kind, id)
@@ -67,29 +67,32 @@ function createRuns<Event extends RunEvent, State>(
   }
 
   return {
-    /** What a new run's row says of who does it. */
+    /** Returns the lease columns for the row of a new run. */
     lease: mine,
     lookAfterOrphans: goOnWithOrphans,
-    /** Does a run whose row is in place; it goes on whoever follows it. */
+    /** Begins a run whose row exists; it continues whether or not anybody follows it. */
     begin: (id: string, work: RunWork<Event>) => begin(id, work, log.note),
     goOn,
     tellOf: elsewhere.tellOf,
-    /** Its events after one, as `replay` has it. */
+    /** Streams the events after one, see `replayRun`. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
       replayRun(ctx, { kind, find, elsewhere, subscribers }, run, after),
-    /** What a run of any process has come to so far. */
+    /** Returns the present state of a run of any process. */
     stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => loadState(ctx, kind, id),
     /** Stops a run, whichever process does it. */
     async cancel(ctx: Pick<BaseContext, 'db'>, id: string): Promise<void> {
       await store.requestCancel(ctx.db, id)
       find(id)?.stop('cancelled')
     },
-    /** Ends a run as cancelled that no process does. */
+    /** Ends a run that no process does as cancelled. */
     cancelParked: (ctx: BaseContext, id: string): Promise<boolean> =>
       transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled')),
-    /** Waits for the end of a run of this process that was stopped, a second at most. */
+    /** Waits for the end of a stopped run of this process, a second at most. */
     settled: async (id: string): Promise<void> => waitAtMost(find(id)?.over, CANCEL_TIMEOUT_MS),
-    /** Resolves with what a person decides, here or through another process; no word in time means no. */
+    /**
+     * Resolves with a person's decision, made here or through another process; false when none comes within five
+     * minutes.
+     */
     approval: (id: string, step: string): Promise<boolean> =>
       waitForApproval(live.get(id), () => store.approval(ctx.db, id, step)),
     async stop(grace_ms: number): Promise<void> {
@@ -105,11 +108,11 @@ function createRuns<Event extends RunEvent, State>(
   }
 }
 
-/** What the rows of runs say of who does them. */
+/** Creates the lease columns of this process's runs. */
 function runLease(now: () => Date, lease: string) {
   let isStopping = false
   return {
-    /** @throws AppError `server.busy` once this process begins nothing any more. */
+    /** @throws AppError `server.busy` once this process begins no more runs. */
     mine(): { lease: string; lease_until: string } {
       if (isStopping) throw new AppError('server.busy')
       return { lease, lease_until: leaseUntil(now()) }
@@ -121,7 +124,7 @@ function runLease(now: () => Date, lease: string) {
   }
 }
 
-/** Asks twice a second, as long as the run goes on. */
+/** Polls twice a second for as long as the run continues. */
 async function waitForApproval(
   run: { signal: AbortSignal } | undefined,
   ask: () => Promise<boolean | null>,
@@ -141,7 +144,7 @@ async function waitAtMost(work: Promise<unknown> | undefined, milliseconds: numb
   clearTimeout(timer)
 }
 
-/** Does something twice a second, one at a time. */
+/** Runs `look` every half second, one at a time. */
 function pollRepeatedly(ctx: BaseContext, look: (count: number) => Promise<void>) {
   let count = 0
   let isStopped = false

@@ -1,20 +1,20 @@
 import type { RunFollower } from './run-kind.ts'
 
-/** Who follows runs in this process. */
+/** The followers of runs in this process. */
 export type Subscribers = ReturnType<typeof createSubscribers>
 
-/** @param admit answers which of them may go on reading. */
+/** @param admit returns which of them may continue to read. */
 export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: RunFollower) => boolean>) {
   const subscribers = new Map<RunFollower, AbortController>()
   return {
-    /** Notes a follower; the signal ends when they may not read any more. */
+    /** Registers a follower; the signal is aborted when they may not read any more. */
     enter(who: RunFollower): { signal: AbortSignal; leave: () => void } {
       const follower = { ...who }
       const revoked = new AbortController()
       subscribers.set(follower, revoked)
       return { signal: revoked.signal, leave: () => void subscribers.delete(follower) }
     },
-    /** Ends the streams of those who may not read any more. */
+    /** Ends the streams of followers who may not read any more. */
     async check(): Promise<void> {
       if (subscribers.size === 0) return
       const now = [...subscribers]
