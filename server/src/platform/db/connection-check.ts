@@ -1,15 +1,17 @@
 import pg from 'pg'
 
-/** What the driver has, and does not tell in its types. */
+/** Properties that the driver has and its types do not declare. */
 export type WatchedClient = pg.ClientBase & {
   processID?: number
   connection?: { stream?: { bytesRead?: number; destroy?: () => void } }
 }
 
-/** Backends that are at work; `away` where PostgreSQL is not reached, `untold` where it cannot say. */
+/**
+ * Process ids of backends that are executing; `away` when PostgreSQL cannot be reached, `untold` when it cannot tell.
+ */
 export type BackendStatus = ReadonlySet<number> | 'away' | 'untold'
 
-/** Breaks a connection off, whatever it is at: what is asked of it fails. */
+/** Breaks a connection off in any state; its running query fails. */
 export function destroyConnection({ connection }: WatchedClient): void {
   connection?.stream?.destroy?.()
 }
@@ -19,7 +21,10 @@ interface BackendActivity {
   working: number[]
 }
 
-/** Which of some connections PostgreSQL works for. Numbers are a pooler's own where one is between: then nothing is told. */
+/**
+ * Returns which of some connections have a backend that is executing. A pooler between reports process ids of its own;
+ * then the result is `untold`.
+ */
 export async function checkBackends(
   url: string,
   silent: WatchedClient[],
@@ -47,7 +52,10 @@ export async function checkBackends(
   }
 }
 
-/** Whether PostgreSQL itself refused, with a code of five signs: it is there, unless it is just beginning or ending. */
+/**
+ * Returns whether PostgreSQL itself refused, with an SQLSTATE of five characters: it is reachable, unless it is just
+ * starting or shutting down.
+ */
 const isServerRefusal = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^(?!57P)[0-9A-Z]{5}$/.test(code)

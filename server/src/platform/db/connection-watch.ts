@@ -7,9 +7,10 @@ import {
 } from './connection-check.ts'
 
 /**
- * How long a query may say nothing before its connection is looked at; how long the look takes; how often. A connection
- * that was heard a moment ago is trusted, any other is tried before it is used, for so long. `acquire_ms`: how long
- * somebody waits for a connection while all are in use.
+ * Timeouts of the connection watch, ms. `silent_ms`: silence after which the connection of a query is checked;
+ * `answer_ms`: limit of the check; `look_ms`: interval of checks; `trust_ms`: a connection that received data within
+ * this time is trusted; `try_ms`: limit of the test query for any other; `acquire_ms`: how long a caller waits for a
+ * connection while all are in use; `evict_ms`: shortest interval between evictions of read-only sessions.
  */
 export const CONNECTION_TIMEOUTS = {
   ...{ silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 },
@@ -22,22 +23,22 @@ export type ConnectionTimeouts = typeof CONNECTION_TIMEOUTS
 interface PendingQuery {
   client: WatchedClient
   since: number
-  /** What had come by then. */
+  /** Bytes received when `since` was taken. */
   bytes: number
-  /** It has been seen that nobody works on the answer; unless it is on its way, the line is cut. */
+  /** A check found no backend at work on it; unless data arrives, the next check closes the connection. */
   isSuspect: boolean
 }
 
-/** What is known of a line. */
+/** What is known of the connections. */
 interface WatchState {
   patience: ConnectionTimeouts
   waiting: Set<PendingQuery>
-  /** When something last came over a connection. */
+  /** When data was last received over a connection. */
   heard: WeakMap<WatchedClient, number>
   heard_last: number
-  /** Connections that were last heard before are not trusted any more. */
+  /** Connections that last received data before this time are not trusted any more. */
   doubted: number
-  /** When the last look began that PostgreSQL answered. */
+  /** When the last check began that PostgreSQL answered. */
   answered: number
   isAway: boolean
   looks: number
@@ -46,10 +47,10 @@ interface WatchState {
 const bytesRead = ({ connection }: WatchedClient): number => connection?.stream?.bytesRead ?? 0
 
 /**
- * Notices a line to PostgreSQL that is cut without a word: the system would wait a quarter of an hour for it, and a limit
- * for queries would end long ones. What has been silent for seconds is asked after by another connection: where that gets
- * no answer, or PostgreSQL knows nothing of the query, its connection is ended, and the query fails. While PostgreSQL is
- * away it is asked again and again, and nobody waits for what cannot come.
+ * Detects connections to PostgreSQL that break without notice: the operating system would wait a quarter of an hour,
+ * and a limit for queries would end long ones. A query that has received nothing for seconds is checked over another
+ * connection: if that gets no answer, or no backend works on the query, its connection is destroyed and the query
+ * fails. While PostgreSQL is away, checks continue and nobody waits for an answer that cannot come.
  */
 export function watchConnections(url: string, patience: ConnectionTimeouts) {
   const never = Number.NEGATIVE_INFINITY
@@ -59,7 +60,7 @@ export function watchConnections(url: string, patience: ConnectionTimeouts) {
   }
   const timer = setInterval(() => void checkSilentQueries(known, url), patience.look_ms).unref()
   return {
-    /** Watches a query, or whoever connects, until there is an answer. */
+    /** Watches a query or a connection attempt until it settles. */
     async during<T>(client: WatchedClient, work: () => Promise<T>): Promise<T> {
       const one = { client, since: performance.now(), bytes: bytesRead(client), isSuspect: false }
       known.waiting.add(one)
@@ -70,10 +71,10 @@ export function watchConnections(url: string, patience: ConnectionTimeouts) {
         if (bytesRead(client) !== one.bytes) recordResponse(known, client)
       }
     },
-    /** Whether a connection of the pool may be used: one that has been silent for a moment is tried first. */
+    /** Returns whether a pooled connection may be used; one that has been silent for a moment is tested first. */
     isGood: (client: WatchedClient) => isUsable(known, client),
     isAway: () => known.isAway,
-    /** Whether PostgreSQL has answered somebody who asked later than that. */
+    /** Returns whether PostgreSQL has answered a check that began later than `began`. */
     hasAnsweredSince: (began: number) => known.answered > began,
     stop: () => clearInterval(timer),
   }
@@ -95,7 +96,7 @@ async function isUsable(known: WatchState, client: WatchedClient): Promise<boole
     () => false,
   )
   const late = wait(try_ms, null, { ref: false })
-  // Where this thread was held, what has come meanwhile is read first.
+  // When this thread was blocked, data that has arrived meanwhile is read first.
   const isThere = (await Promise.race([tried, late])) ?? (await Promise.race([tried, afterPendingReads()]))
   if (isThere) recordResponse(known, client)
   else known.doubted = Math.max(known.doubted, began)
@@ -108,7 +109,7 @@ async function checkSilentQueries(known: WatchState, url: string): Promise<void>
   const { silent_ms, look_ms, answer_ms } = known.patience
   const wasAway = known.isAway
   const silent = [...known.waiting].filter((one) => isSilent(one, wasAway ? look_ms : silent_ms))
-  // Who looks again and again does not wait for a look that began before the line was mended.
+  // While PostgreSQL is away, checks overlap, so that none waits for one that began before the network recovered.
   if (!wasAway && (known.looks > 0 || silent.length === 0)) return
   known.looks += 1
   const began = performance.now()
@@ -119,7 +120,7 @@ async function checkSilentQueries(known: WatchState, url: string): Promise<void>
   )
   known.looks -= 1
   recordStatus(known, line, began)
-  // Where this thread was held, and not the line, what has come meanwhile is read first.
+  // When this thread was blocked, and not the network, data that has arrived meanwhile is read first.
   await wait(look_ms, undefined, { ref: false })
   for (const one of silent) {
     if (
@@ -133,7 +134,9 @@ async function checkSilentQueries(known: WatchState, url: string): Promise<void>
   }
 }
 
-/** Away it is only where meanwhile nobody else was answered either, by a later look or a query. */
+/**
+ * Records the result of a check. PostgreSQL counts as away only if no later check and no query was answered meanwhile.
+ */
 function recordStatus(known: WatchState, line: BackendStatus, began: number): void {
   if (line !== 'away') {
     known.answered = Math.max(known.answered, began)
@@ -144,7 +147,7 @@ function recordStatus(known: WatchState, line: BackendStatus, began: number): vo
   }
 }
 
-/** Whether nothing has come for so long; what has come is noted. */
+/** Returns whether a query has received nothing for `silent_ms`; newly received data restarts the time. */
 function isSilent(one: PendingQuery, silent_ms: number): boolean {
   const bytes = bytesRead(one.client)
   const now = performance.now()
@@ -152,7 +155,10 @@ function isSilent(one: PendingQuery, silent_ms: number): boolean {
   return now - one.since >= silent_ms
 }
 
-/** Twice in a row, for the answer may be on its way; not where PostgreSQL has been away since it was asked. */
+/**
+ * Returns whether a connection is lost. Two checks in a row must find no backend at work, since the answer may be in
+ * transit; one suffices if PostgreSQL has been away meanwhile.
+ */
 function isConnectionLost(one: PendingQuery, line: BackendStatus, wasAway: boolean): boolean {
   if (typeof line === 'string') return line === 'away'
   const isAtWork = line.has(one.client.processID ?? 0)

@@ -1,12 +1,14 @@
 import type { Db } from './schema.ts'
 
-/** What lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
+/**
+ * A part of a dataset: what lies in any of these folders and carries any of these tags. An empty list does not narrow.
+ */
 export interface DatasetPart {
   folder_ids: string[]
   tag_ids: string[]
 }
 
-/** The documents that stand in one of these folders; what was deleted holds nothing. */
+/** Selects the documents in one of these folders; deleted folders hold nothing. */
 export const documentsInFolders = (db: Db, folder_ids: string[]) =>
   db
     .selectFrom('document_folders')
@@ -15,7 +17,7 @@ export const documentsInFolders = (db: Db, folder_ids: string[]) =>
     .where('folders.deleted_at', 'is', null)
     .where('folders.id', 'in', folder_ids)
 
-/** The documents of a part of a dataset, those in the bin left out. */
+/** Selects the documents of a part of a dataset, without those in the bin. */
 export const documentsInPart = (db: Db, dataset_id: string, { folder_ids, tag_ids }: DatasetPart) =>
   db
     .selectFrom('documents')

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const fdatasyncAsync = promisify(fdatasync)
 
-/** Makes what was written outlast a loss of power. */
+/** Makes written data survive a loss of power. */
 export interface DiskSync {
   /** Resolves when everything that was written before the call is on the disk. */
   synced: () => Promise<void>
@@ -11,9 +11,9 @@ export interface DiskSync {
 }
 
 /**
- * Waits for the disk outside of the calling thread, once for all who wait at the same time.
+ * Creates a sync of one file that does not block the calling thread; concurrent callers share one sync.
  *
- * @param file what is synced; while it does not exist there is nothing to keep.
+ * @param file the file to sync; while it does not exist there is nothing to do.
  */
 export function createDiskSync(file: string): DiskSync {
   let descriptor: number | undefined
@@ -33,8 +33,9 @@ export function createDiskSync(file: string): DiskSync {
 }
 
 /**
- * One run at a time, and one for all who ask while another runs: that one may have begun before their write. After a
- * failure every run fails: a disk that could not keep something may have dropped it, and says so only once.
+ * Coalesces calls: one run at a time, and one further run for all calls made during it, since that run may have begun
+ * before their write. After a failure every later run fails, because a disk that could not keep data may have dropped
+ * it and reports that only once.
  */
 export function coalesceRuns(run: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve()

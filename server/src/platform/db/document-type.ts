@@ -5,7 +5,7 @@ export type DocumentType = Exclude<ParsedInputOf<typeof api.datasets.documents>[
 
 const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
 
-/** What files are, by what was recognised of them when they came. */
+/** The MIME types of each document type, as recognised at upload. */
 const MIMES_BY_TYPE: Record<Exclude<DocumentType, 'paper' | 'other'>, string[]> = {
   pdf: ['application/pdf'],
   word: [`${OFFICE_MIME_PREFIX}wordprocessingml.document`],
@@ -21,5 +21,5 @@ const TYPE_CASES = Object.entries(MIMES_BY_TYPE).map(
   ([type, mimes]) => sql`when documents.mime in (${sql.join(mimes)}) then ${sql.lit(type)}`,
 )
 
-/** What a document is, as people tell files apart. */
+/** SQL expression for the type of a document, in the categories that people distinguish. */
 export const documentTypeOf = sql<DocumentType>`case when documents.type = 'paper' then 'paper' ${sql.join(TYPE_CASES, sql` `)} else 'other' end`

@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The first fault that SQLite finds in its file, page by page; null where all is well. Reads the whole file. */
+/** Returns the first fault that SQLite finds in its file, or null. Reads the whole file, page by page. */
 export async function findDamage(db: Db): Promise<string | null> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const said = rows[0]?.quick_check ?? 'ok'
   return said === 'ok' ? null : said
 }
 
-/** Asks the database for nothing. @throws when it does not answer. */
+/**
+ * Checks that the database answers.
+ *
+ * @throws when it does not.
+ */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** As much as a small answer; two pages would fit where nothing else does. */
+/** As large as a small reply, 64 KiB; two pages would fit even on a disk where nothing else does. */
 const PROBE_TEXT = 'x'.repeat(64 * 1024)
 
-/** Writes something and takes it away again. @throws where it cannot be kept. */
+/**
+ * Writes a probe row and deletes it.
+ *
+ * @throws when it cannot be stored.
+ */
 export async function probeWrite(db: Db): Promise<void> {
   const key = 'disk_trial'
   await db

@@ -2,15 +2,15 @@ import type { Db } from './schema.ts'
 
 const BATCH_SIZE = 2_000
 
-/** Some rows of a table that is gone through by id. */
+/** A range of rows of a table that is traversed by id. */
 interface IdRange {
-  /** Its greatest id; empty where there is none. */
+  /** The greatest id of the range; '' when it is empty. */
   last: string
-  /** Where the next one begins, null at the table's end. */
+  /** Where the next range begins; null at the end of the table. */
   next: string | null
 }
 
-/** The rows that follow an id. */
+/** Returns the range of rows that follow an id. */
 export async function nextIdRange(
   db: Db,
   table: 'file_bytes' | 'files' | 'parses',

@@ -2,16 +2,16 @@ import { CompiledQuery, type Insertable } from 'kysely'
 import type { Db, Tables } from './schema.ts'
 import { SqliteAdapterPair } from './sqlite-dialect.ts'
 
-/** Values a statement may bind: SQLite takes 32,766 at most, and longer statements are not faster. */
+/** Number of values bound per statement. SQLite allows 32,766; longer statements are not faster. */
 const MAX_BOUND_VALUES = 8_000
 const MAX_CACHED_STATEMENTS = 100
 const statementCache = new Map<string, string>()
 
 /**
- * Adds rows of one shape, as few statements as there can be. The text of a statement is made once for each number of
- * rows: building the same tree anew costs more than the insertion.
+ * Inserts rows of one shape in as few statements as possible. The SQL text is cached for each number of rows, because
+ * building the query tree anew costs more than the insertion.
  *
- * @param repeated what a row means whose key is there already.
+ * @param repeated whether a row whose key exists fails or is skipped.
  */
 export async function insertMany<Name extends keyof Tables & string>(
   db: Db,

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * Whether the list of texts under a key of a JSON text has this one, exactly. The databases read JSON by functions of their
- * own.
+ * Returns a condition: the list of strings under a key of a JSON text contains `text` exactly. SQLite and PostgreSQL
+ * read JSON with different functions.
  */
 export const jsonListContains = (
   db: Db,

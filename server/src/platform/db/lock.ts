@@ -4,15 +4,15 @@ import { OperatorFault } from '../foundation/errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** Another process serves the same folder. */
+/** Another process uses the same folder. */
 export class FolderInUse extends OperatorFault {}
 
 /**
- * Takes the folder for this process: an exclusive transaction on `server.lock.db`. The operating
- * system ends it with the process, however that dies, so no stale lock can stay behind.
+ * Locks a folder for this process by an exclusive transaction on `server.lock.db`. The operating system releases it
+ * with the process, however that dies, so no stale lock can remain.
  *
- * @returns the function that gives the folder back.
- * @throws FolderInUse
+ * @returns the function that releases the folder.
+ * @throws FolderInUse when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'server.lock.db'), { timeout: 0 })

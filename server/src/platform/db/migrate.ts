@@ -107,9 +107,9 @@ const DIALECTS = {
 } as const
 
 /**
- * Brings the schema up to date; does nothing when it is. Each migration happens whole or not at all.
+ * Brings the schema up to date; does nothing when it is. All pending migrations run in one transaction.
  *
- * @throws when the database is newer than this program.
+ * @throws OperatorFault when the database was made by a newer version.
  */
 export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
-/** Waits for leave to write; resolves with the function that gives it back. */
+/** Acquires the lock; resolves with the function that releases it. */
 export type Lock = () => Promise<() => void>
 
-/** First come, first served. Resolves with the function that lets the next one in. */
+/** Creates a mutex that serves callers in order of arrival. */
 export function createMutex(): Lock {
   let last: Promise<void> = Promise.resolve()
   return async () => {

@@ -14,19 +14,22 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** Where a database is: PostgreSQL where there is a URL, else a file in the folder. */
+/** The location of a database: PostgreSQL when there is a URL, else a file in the folder. */
 export interface DatabaseLocation {
   folder: string
   url?: string | undefined
-  /** Whether hardly any page of the embedded one is read twice: it then keeps few of them in memory. */
+  /** Whether hardly any page of the embedded database is read twice; it then caches few pages. */
   passes?: boolean | undefined
-  /** Whether other threads read what the embedded one has in bulk: for who answers people, and may not wait for a disk. */
+  /**
+   * Whether other threads read the bulk tables of the embedded database: for processes that answer people and must not
+   * wait for a disk.
+   */
   reads_aside?: boolean | undefined
 }
 
 /**
- * Opens the product's database, its schema up to date: PostgreSQL where a URL is given, else the
- * embedded one in `folder`.
+ * Opens the product's database and migrates its schema: PostgreSQL when a URL is given, else the embedded one in
+ * `folder`.
  *
  * @throws FolderInUse when another server has the folder open.
  */
@@ -35,7 +38,7 @@ export async function openDatabase(options: DatabaseLocation): Promise<OpenDatab
   return openExclusively(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options))
 }
 
-/** Opens it for a command, beside a server that runs on the folder too. */
+/** Opens the database for a command, also while a server uses the folder. */
 export async function openForCommand(place: DatabaseLocation): Promise<OpenDatabase & { isServed: boolean }> {
   try {
     return { ...(await openDatabase(place)), isServed: false }
@@ -46,7 +49,7 @@ export async function openForCommand(place: DatabaseLocation): Promise<OpenDatab
 }
 
 /**
- * Opens a database for the one server that may use a folder, which is made where it is not there.
+ * Opens a database for the one server that may use a folder, creating the folder when needed.
  *
  * @throws FolderInUse when another server has the folder open.
  */
@@ -69,13 +72,16 @@ export async function openExclusively(
   }
 }
 
-/** Who reads hardly any page twice keeps few of them, an import those that a batch of papers changes. */
+/**
+ * Page cache of each connection, KiB: small for one pass over the data; for an import, the pages that a batch of papers
+ * changes.
+ */
 const CACHE_KIB = { passing: 4_096, importing: 24_576 } as const
 
 /**
  * Opens, in another thread, the database that this process has open already.
  *
- * @param lock asks that thread for leave to write (`lendWriter`).
+ * @param lock requests permission to write from the thread that owns the database (`acquireWriter`).
  */
 export async function openInThread(place: DatabaseLocation, lock: Lock): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url)
@@ -85,15 +91,17 @@ export async function openInThread(place: DatabaseLocation, lock: Lock): Promise
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
 
-/** Leave for another thread to write; resolves with the function that ends it. PostgreSQL needs none. */
+/**
+ * Acquires permission to write for another thread; resolves with the function that releases it. PostgreSQL needs none.
+ */
 export async function acquireWriter(db: Db): Promise<() => void> {
   const { adapter } = db.getExecutor()
   return adapter instanceof SqliteAdapterPair ? adapter.lend() : () => {}
 }
 
 /**
- * Resolves when everything that can be read by now outlasts a loss of power: for what is derived from the database and
- * kept elsewhere, which must never be ahead of it.
+ * Resolves when everything that can be read by now survives a loss of power. For data that is derived from the database
+ * and stored elsewhere, which must never be ahead of it.
  */
 export async function waitUntilDurable(db: Db): Promise<void> {
   const { adapter } = db.getExecutor()

@@ -18,21 +18,22 @@ interface NotifierOptions {
   log: NotifierLog
 }
 
-/** Notices by PostgreSQL's LISTEN and NOTIFY. Nothing is connected before somebody wants to hear. */
+/** Creates a notifier on PostgreSQL's LISTEN and NOTIFY. It connects at the first subscription. */
 export function createPostgresNotifier({ db, url, log }: NotifierOptions): ChangeNotifier {
   const listeners = new Map<string, Set<() => void>>()
   const line = createListener(url, log, {
     heard(id) {
       for (const told of listeners.get(id) ?? []) told()
     },
-    // What was told meanwhile nobody has heard.
+    // Notifications sent meanwhile have been missed.
     changed() {
       for (const all of listeners.values()) for (const told of all) told()
     },
   })
   return {
     async tell(ids) {
-      // After the commit of what changed, and by itself: in its transaction it would keep other commits waiting.
+      // Called after the commit of the change and by itself: NOTIFY within that transaction would make other commits
+      // wait.
       if (ids.length > 0)
         await sql`select pg_notify(${CHANNEL}, id) from unnest(${ids}::text[]) as told (id)`.execute(db)
     },
@@ -52,11 +53,11 @@ export function createPostgresNotifier({ db, url, log }: NotifierOptions): Chang
 
 interface ListenHandlers {
   heard: (id: string) => void
-  /** It is open now, or lost. */
+  /** Called when the connection is established or lost. */
   changed: () => void
 }
 
-/** A connection that listens, made again whenever it is lost. */
+/** Creates a listening connection that reconnects whenever it is lost. */
 function createListener(url: string, log: NotifierLog, { heard, changed }: ListenHandlers) {
   let client: pg.Client | null = null
   let state: 'shut' | 'opening' | 'open' | 'closed' = 'shut'
@@ -102,7 +103,7 @@ function createListener(url: string, log: NotifierLog, { heard, changed }: Liste
     pause_ms = Math.min(pause_ms * 2, RECONNECT_DELAYS_MS.longest)
   }
 
-  /** A connection that is cut without a word would be listened to for ever. */
+  /** Without this check, a connection that breaks without notice would be listened to forever. */
   function lookAlive(own: pg.Client): void {
     timer = setTimeout(async () => {
       const late = setTimeout(() => lost(own), RESPONSE_TIMEOUT_MS).unref()

@@ -10,15 +10,18 @@ const CONNECT_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 5_000
 
 /**
- * What PostgreSQL shall do for its part: a process that is cut off must not hold its locks for hours, and a transaction
- * in which nothing is asked for a minute is ended with its connection.
+ * Session settings for PostgreSQL's side: a process that is cut off must not hold its locks for hours, and a
+ * transaction that is idle for a minute is ended together with its connection.
  */
 const SESSION_SETTINGS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000; set idle_in_transaction_session_timeout = 60000'
 
 type ConnectionWatch = ReturnType<typeof watchConnections>
 
-/** Waits for a new connection for so long, whatever the pool says of those that are in use. */
+/**
+ * Creates a client class with its own connection timeout, because the pool's also covers waiting for connections in
+ * use.
+ */
 const createClientClass = (line: ConnectionWatch) =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -30,18 +33,18 @@ const createClientClass = (line: ConnectionWatch) =>
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
       const connected = line.during(this, () => super.connect())
       if (!callback) return connected
-      // As the driver does: without a fault it hands over none.
+      // Like the driver, which passes no error on success.
       connected.then(() => callback(undefined as unknown as Error), callback)
       return undefined
     }
   }
 
 /**
- * Connections to PostgreSQL that notice within seconds that it cannot be reached, or that a line is cut, also without a
- * word. Counts (int8) arrive as numbers, as they do from SQLite.
+ * Creates a pool of PostgreSQL connections that detect within seconds when the server cannot be reached or a connection
+ * breaks, even without notice. Counts (int8) arrive as numbers, as they do from SQLite.
  *
- * @throws DatabaseAway, from whatever is asked by then; what is asked later connects anew. AppError `server.busy` where
- * all connections stay in use.
+ * @throws DatabaseUnavailable from every query running by then; later queries connect anew. AppError `server.busy` when
+ *   all connections stay in use.
  */
 export function createPostgresPool(
   url: string,
@@ -50,7 +53,7 @@ export function createPostgresPool(
   const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
   const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS }
   const onConnect = async (client: pg.ClientBase) => {
-    // A pooler may know none of it.
+    // A pooler may not know these settings.
     await line.during(client, () => client.query(SESSION_SETTINGS)).catch(() => {})
   }
   const line = watchConnections(url, patience)
@@ -59,7 +62,7 @@ export function createPostgresPool(
     connectionTimeoutMillis: patience.acquire_ms,
     ...{ Client: createClientClass(line), onConnect },
   })
-  // A connection that breaks fails the query that uses it; unheard, these events would end the process.
+  // A connection that breaks fails the query that uses it; without a handler these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -79,7 +82,7 @@ export function createPostgresPool(
   }
 }
 
-/** A connection that is there, of the pool or a new one. */
+/** Returns a usable connection, pooled or new. */
 async function acquireUsableClient(
   pool: pg.Pool,
   line: ConnectionWatch,
@@ -89,7 +92,7 @@ async function acquireUsableClient(
     if (line.isAway()) throw new DatabaseUnavailable('AWAY', {})
     const began = performance.now()
     const client = await pool.connect().catch((error) => {
-      // Who began to connect before the line was mended begins anew.
+      // An attempt that began before the network recovered is repeated.
       if (line.hasAnsweredSince(began)) return null
       return throwAsUnavailable(error)
     })
@@ -126,16 +129,16 @@ function watchedClient(
 type WritableSessions = ReturnType<typeof trackWritableSessions>
 
 /**
- * Tells sessions that are of use from those that may have begun while the database was read-only: such a session stays
- * so when a failover is over. One that refuses a write is closed, and so are all that began before it did, when they
- * are next used; that at most once in `evict_ms`, as long as the database is read-only.
+ * Tracks sessions that may have begun while the database was read-only: such a session stays read-only when a failover
+ * is over. A session that refuses a write is closed, and so are all older ones when they are next used; at most once
+ * per `evict_ms`, for as long as the database is read-only.
  */
 function trackWritableSessions(evict_ms: number) {
   const generations = new WeakMap<pg.PoolClient, number>()
   let generation = 0
   let evicted_at = Number.NEGATIVE_INFINITY
   return {
-    /** Takes a session that was not seen before for one of the current generation. */
+    /** Returns whether a session belongs to the current generation; a new session is added to it. */
     isCurrent(client: pg.PoolClient): boolean {
       const own = generations.get(client) ?? generation
       generations.set(client, own)
@@ -150,22 +153,25 @@ function trackWritableSessions(evict_ms: number) {
   }
 }
 
-/** PostgreSQL refuses a text with NUL, whoever wrote it: a person, a model, a service outside. */
+/** Removes NUL, which PostgreSQL refuses in text, whatever its origin: a person, a model, an external service. */
 const stripNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Writing in a session that may only read: a failover is under way. */
+/** SQLSTATE of a write in a read-only session: a failover is under way. */
 const READ_ONLY_CODE = '25006'
-/** Refusals of PostgreSQL that say that it ends or begins, only reads, or that the connection is lost. */
+/** SQLSTATEs of a server that is starting or shutting down, is read-only, or whose connection is lost. */
 const UNAVAILABLE_CODE = /^(?:08...|57P0[1235]|25006)$/
-/** What the driver says of a connection that is gone. */
+/** Messages of the driver for a lost connection. */
 const CONNECTION_LOST = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
-/** Faults of the system under way: ECONNREFUSED and its like. */
+/** Error codes of the operating system, such as ECONNREFUSED. */
 const SYSTEM_ERROR_CODE = /^E[A-Z_]{4,}$/
 
-/** What the pool says when all connections stayed in use for too long. */
+/** The pool's message when all connections stayed in use for too long. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 
-/** @throws the error, as DatabaseAway where it says that the database cannot be reached. */
+/**
+ * @throws DatabaseUnavailable when the error means that the database cannot be reached; AppError `server.busy` when the
+ *   pool is exhausted; otherwise the error itself.
+ */
 function throwAsUnavailable(error: unknown): never {
   const { code, message } = error as { code?: unknown; message?: string }
   if (message === POOL_EXHAUSTED) throw new AppError('server.busy')

@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from './schema.ts'
 import { SqliteAdapterPair } from './sqlite-dialect.ts'
 
-/** Stands for an argument while a query is compiled. */
+/** Placeholder for an argument while a query is compiled. */
 class ArgumentSlot {
   readonly index: number
   constructor(index: number) {
@@ -11,11 +11,11 @@ class ArgumentSlot {
 }
 
 /**
- * Compiles a query once for each kind of database; afterwards only its arguments are new. For the few
- * queries that run with every request: building one costs more than running it. On SQLite, whose only
- * writer is this process, a row is also cached until something is written.
+ * Compiles a query for one row once per kind of database; afterwards only its arguments change. For the few queries
+ * that run with every request: building one costs more than running it. On SQLite, whose only writer is this process,
+ * the row is also cached until the next commit.
  *
- * @param build makes the query; its arguments may only be used as bound values.
+ * @param build builds the query; it may use its arguments only as bound values.
  */
 export function prepareRowQuery<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
@@ -32,15 +32,15 @@ export function prepareRowQuery<Args extends string[], Row>(
   }
 }
 
-/** Lists are brought to one of these lengths, so that there are few queries to compile. */
+/** Lists are padded to one of these lengths, so that few queries have to be compiled. */
 const LIST_LENGTHS = [1, 5, 20, 100, 1_000]
 const MAX_LIST_LENGTH = 1_000
 
 /**
- * The same for queries by a list of values of any length, at most 1,000 a statement; repeated values count once, and
- * nothing is cached but the compiled query.
+ * Compiles a query by a list of values of any length, at most 1,000 per statement. Duplicates count once; only the
+ * compiled query is cached, not its rows.
  *
- * @param build makes the query; the values and arguments may only be used as bound values, the list with `in`.
+ * @param build builds the query; it may use the values and arguments only as bound values, the list with `in`.
  */
 export function prepareListQuery<Value extends string | number, Args extends string[], Row>(
   build: (db: Db, values: Value[], ...args: Args) => { compile: () => CompiledQuery<Row> },
@@ -64,7 +64,7 @@ export function prepareListQuery<Value extends string | number, Args extends str
   }
 }
 
-/** The same without a list, for queries that answer several rows; nothing is cached but the compiled query. */
+/** Compiles a query for several rows without a list; only the compiled query is cached, not its rows. */
 export function prepareRowsQuery<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row[]> {
@@ -72,7 +72,7 @@ export function prepareRowsQuery<Args extends string[], Row>(
   return (db, ...args) => run(db, args)
 }
 
-/** Compiles a query once for each kind of database. */
+/** Compiles a query once per kind of database. */
 function compileOnce<Row>(
   build: (db: Db, args: unknown[]) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, args: unknown[]) => Promise<Row[]> {
@@ -100,7 +100,7 @@ function compileOnce<Row>(
 
 const MAX_CACHED_ROWS = 5_000
 
-/** Rows as they were read, until the database's next commit. */
+/** Caches rows until the next commit of the database. */
 class RowCache<Row> {
   readonly #pair: SqliteAdapterPair
   readonly #rows = new Map<string, Row>()

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** Words in a pattern of LIKE with `escape '\'`: in small letters, and `%` and `_` are signs like any other. */
+/** Escapes text for a LIKE pattern with `escape '\'`, in lower case: `%` and `_` lose their special meaning. */
 export const likePattern = (words: string) => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
-/** Whether a text has these words in it; the case of ASCII letters does not matter. */
+/** Returns a condition: the text contains these words, ignoring the case of ASCII letters. */
 export const containsText = (text: RawBuilder<unknown>, words: string) =>
   sql<boolean>`lower(${text}) like ${`%${likePattern(words)}%`} escape '\\'`
 
-/** How many rows a query finds whose columns are not chosen yet. */
+/** Counts the rows of a query whose columns are not selected yet. */
 export async function countRows<DB, Names extends keyof DB>(
   query: SelectQueryBuilder<DB, Names, unknown>,
 ): Promise<number> {
@@ -20,7 +20,7 @@ export async function countRows<DB, Names extends keyof DB>(
 
 const BATCH_SIZE = 1_000
 
-/** Reads by a list of any length, at most 1,000 values a statement; repeated values count once. */
+/** Reads by a list of any length, at most 1,000 values per statement; duplicates count once. */
 export async function inBatches<Value, Row>(
   values: Iterable<Value>,
   read: (part: Value[]) => Promise<Row[]>,

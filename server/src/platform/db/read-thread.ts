@@ -1,4 +1,4 @@
-// A thread that reads a file of SQLite: a page that is not in memory keeps this one waiting, and nobody else.
+// A thread that reads an SQLite file: a page that is not in memory blocks this thread only.
 import { workerData } from 'node:worker_threads'
 import { openChannel, serializeError } from '@scinav/threads'
 import type { ReaderCommand, ReaderMessage } from './reader-threads.ts'

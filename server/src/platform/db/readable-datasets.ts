@@ -3,7 +3,7 @@ import type { Db, Tables } from './schema.ts'
 
 export type DatasetQuery = SelectQueryBuilder<Tables, 'datasets', object>
 
-/** A person's place in the project of a dataset, while there is that project. */
+/** Selects a person's role in the project of a dataset, unless the project is deleted. */
 export const membershipQuery = (query: ExpressionBuilder<Tables, 'datasets'>, user_id: string) =>
   query
     .selectFrom('project_members')
@@ -13,7 +13,10 @@ export const membershipQuery = (query: ExpressionBuilder<Tables, 'datasets'>, us
     .where('project_members.user_id', '=', user_id)
     .where('projects.deleted_at', 'is', null)
 
-/** What a person may read: their own, what is public, and what is their projects'. `roleOf` says the same of one row. */
+/**
+ * Selects the datasets a person may read: their own, public ones, and those of their projects. `roleOf` decides the
+ * same for one row.
+ */
 export function readableDatasets(db: Db, user_id: string): DatasetQuery {
   return db
     .selectFrom('datasets')

@@ -9,15 +9,15 @@ export type ReaderMessage =
   | { say: 'rows'; id: number; rows: unknown[] }
   | ({ say: 'fault'; id: number } & SerializedError)
 
-/** Threads that read one file. */
+/** Threads that read one SQLite file. */
 export interface ReaderThreads {
-  /** A statement that only reads. It sees what was committed before the call. */
+  /** Runs a read-only statement. It sees what was committed before the call. */
   run: <R>(statement: Statement) => Promise<QueryResult<R>>
-  /** Resolves when what was asked is answered and the file is closed. */
+  /** Resolves when all pending reads are answered and the file is closed. */
   close: () => Promise<void>
 }
 
-/** Tables whose rows lie all over a file that is larger than the memory for it. */
+/** Tables whose rows are spread over a file that may be larger than its page cache. */
 const BULK_TABLES = [
   'papers',
   'paper_keys',
@@ -40,15 +40,15 @@ const BULK_TABLES = [
 
 const BULK_TABLE_NAME = new RegExp(`"(?:${BULK_TABLES.join('|')})"`)
 
-/** Whether a statement reads what may have to be fetched from the disk. */
+/** Returns whether a statement reads a table whose pages may have to be fetched from the disk. */
 export const readsBulkTable = (sql: string): boolean => BULK_TABLE_NAME.test(sql)
 
-/** One that waits for the disk does not hold up the next. */
+/** With two, a read that waits for the disk does not delay the next. */
 const MAX_THREADS = 2
 
-/** A thread, and who waits for what of it. */
+/** A thread and its pending reads by id. */
 interface ReaderThread {
-  /** Whether it was told to end: until then the process does not wait for it where nobody else does. */
+  /** Whether it was told to end; until then an idle thread does not keep the process alive. */
   ending: boolean
   thread: Thread<ReaderCommand, ReaderMessage>
   waiting: Map<number, PendingRead>
@@ -58,10 +58,10 @@ interface ReaderThread {
 type PendingRead = Pick<PromiseWithResolvers<QueryResult<never>>, 'resolve' | 'reject'>
 
 /**
- * Threads for what is read in bulk: node:sqlite is synchronous, and one page that the system has let go of may take a
- * second to come back. A thread begins with the first statement that finds none free.
+ * Opens threads for reads of bulk tables: node:sqlite is synchronous, and a page that the system has evicted may take a
+ * second to load. A thread starts with the first statement that finds none idle.
  *
- * @param cache_kib memory of each for pages.
+ * @param cache_kib page cache of each thread, KiB.
  */
 export function openReaderThreads(file: string, cache_kib: number): ReaderThreads {
   const readers = new Set<ReaderThread>()
@@ -75,7 +75,7 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
     return reader
   }
 
-  /** One that has nothing to do, else a new one, else the one with the least. */
+  /** Returns an idle thread, else a new one, else the one with the fewest pending reads. */
   function leastBusy(): ReaderThread {
     const [least] = [...readers].sort((a, b) => a.waiting.size - b.waiting.size)
     return least && (least.waiting.size === 0 || readers.size >= MAX_THREADS) ? least : start()

@@ -4,7 +4,7 @@ import type { Db } from './schema.ts'
 import type { SnapshotRow } from './snapshot.ts'
 import { TABLES } from './tables.ts'
 
-/** Opens the database of a place for one piece of work, and holds the place for as long. */
+/** Opens the database of a location for one piece of work and locks the location for that time. */
 export async function withDatabase<T>(
   place: { folder: string; url?: string | undefined },
   work: (db: Db) => Promise<T>,
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Whether nobody has ever used this database. */
+/** Returns whether a database holds no rows at all. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
@@ -31,7 +31,11 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Adds rows of one table as they were saved. @throws for a table that this version does not have. */
+/**
+ * Inserts rows of one table as they were saved.
+ *
+ * @throws for a table that this version does not have.
+ */
 export async function insertRows(db: Db, table: string, rows: SnapshotRow[]): Promise<void> {
   const known = TABLES.find((name) => name === table)
   if (!known) throw new Error(`there is no table ${table}`)

@@ -1,24 +1,24 @@
-/** A knowledge base that somebody has packed; its zip lies there for a day. */
+/** An export of a knowledge base; its zip file is kept for a day. */
 export interface BaseExportsTable {
   job_id: string
   owner_id: string
   dataset_id: string
-  /** Of the base, as it was then. */
+  /** The name of the knowledge base at that time. */
   name: string
   size_bytes: number
   created_at: string
 }
 
-/** An archive that is made a knowledge base, or was. */
+/** An archive that is being imported as a knowledge base, or was. */
 export interface BaseImportsTable {
   id: string
   owner_id: string
   job_id: string
   file_name: string
-  /** What was asked for: a project, a name; null for none. */
+  /** The requested project and name; null for none. */
   project_id: string | null
   name: string | null
-  /** Made with its folders and tags in one go; null before. */
+  /** Created together with its folders and tags; null before. */
   dataset_id: string | null
   dataset_name: string | null
   /** JSON: ids of folders and tags by their names in the archive. */
@@ -30,17 +30,19 @@ export interface BaseImportsTable {
   finished_at: string | null
 }
 
-/** What has become of a document of an archive: written down together with the document, so that none comes twice. */
+/**
+ * The outcome of one document of an archive, stored in the transaction of the document, so that none is imported twice.
+ */
 export interface BaseImportItemsTable {
   import_id: string
-  /** Its line, from 1. */
+  /** Its line in the archive, from 1. */
   item: number
   name: string
   document_id: string | null
   outcome: 'added' | 'joined' | 'failed'
-  /** Why it did not come, or came with less; in Chinese. */
+  /** Why it was not imported, or only in part; in Chinese. */
   reason: string | null
-  /** Annotations that were put on it; null before. */
+  /** Number of annotations that were imported with it; null before. */
   marks: number | null
 }
 

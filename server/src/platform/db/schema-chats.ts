@@ -4,7 +4,7 @@ export interface ChatsTable {
   id: string
   user_id: string
   application_id: string
-  /** Empty until the first question gives it one. */
+  /** Empty until the first question provides it. */
   title: string
   dataset_id: string | null
   /** JSON array of ids. */
@@ -16,18 +16,18 @@ export interface ChatsTable {
   updated_at: string
 }
 
-/** A question and its answer. What an answer says stands in its events until it has ended. */
+/** A question and its answer. Until the answer has ended, its text exists in its events only. */
 export interface ChatRecordsTable {
   id: string
   chat_id: string
   user_id: string
   application_id: string
-  /** The record this one follows; siblings have the same. */
+  /** The record this one follows; siblings have the same parent. */
   parent_id: string | null
   question: string
-  /** JSON, as the contract's attachments. */
+  /** JSON of the contract's attachments. */
   attachments: string
-  /** JSON: what else was asked with the question, so that it can be asked again. */
+  /** JSON of the other parameters of the request, so that it can be repeated. */
   request: string
   answer: string
   reasoning: string
@@ -40,22 +40,22 @@ export interface ChatRecordsTable {
   notices: string
   /** JSON array of the contract's tool calls. */
   tool_calls: string
-  /** JSON array of stretches of the answer. */
+  /** JSON array of spans of the answer. */
   struck: string
   /** JSON. */
   usage: string | null
-  /** JSON, as the contract's fault. */
+  /** JSON of the contract's fault. */
   error: string | null
   /** The number of the last event. */
   stream_seq: number
   /** JSON array of strings. */
   other_questions: string
-  /** JSON, as the contract's `understood`. */
+  /** JSON of the contract's `understood`. */
   understood: string | null
   idempotency_key: string | null
-  /** SHA-256 of what was sent with the key, hex. */
+  /** SHA-256 of the request sent with the key, hex. */
   request_hash: string | null
-  /** The process that makes the answer: host, process id, start. */
+  /** The lease of the process that produces the answer, see `takeLease`. */
   lease: string | null
   lease_until: string | null
   cancel_requested: Flag
@@ -71,7 +71,7 @@ export interface ChatEventsTable {
   event: string
 }
 
-/** What a person was asked before a tool changes something; `approved` is null until they answer. */
+/** The approval of a tool call that changes something; `approved` is null until the person decides. */
 export interface ChatApprovalsTable {
   record_id: string
   call_id: string
@@ -93,7 +93,7 @@ export interface PaperTranslationsTable {
   paper_id: string
   field: 'title' | 'abstract'
   language: 'zh' | 'en'
-  /** SHA-256 of what was translated, hex: a paper that changes is translated again. */
+  /** SHA-256 of the source text, hex: a paper that changes is translated again. */
   source_hash: string
   text: string
   model: string

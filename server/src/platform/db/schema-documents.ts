@@ -1,24 +1,24 @@
 type Flag = 0 | 1
 
-/** What one version of the parser made of bytes: shared by all documents that are these bytes. */
+/** The result of one version of the parser for one content, shared by all documents with these bytes. */
 export interface ParsesTable {
   id: string
   bytes_id: string
-  /** Name and version: with another, the same bytes are read again. */
+  /** Name and version of the parser; with another one the same bytes are parsed again. */
   parser: string
   state: 'queued' | 'parsing' | 'indexing' | 'ready' | 'failed' | 'cancelled'
   /** `read`, `layout`, `ocr`, `split`, `index`. */
   stage: string
-  /** Pages done of all; 0 of 0 where the format has none. */
+  /** Pages done and total; 0 of 0 when the format has none. */
   done: number
   total: number
-  /** As `UnreadableDocument` names it, and its sentence for the owner. */
+  /** The kind of an `UnreadableDocument`, and its message for the owner. */
   error_kind: string | null
   error: string | null
-  /** JSON of what is known of the document as a whole; null until it was read. */
+  /** JSON of the facts about the document as a whole; null until it was read. */
   facts: string | null
   passages: number
-  /** Who waits for it: owners take turns. */
+  /** The owner who waits for it; owners take turns. */
   owner_id: string
   leased_by: string | null
   leased_until: string | null
@@ -29,13 +29,13 @@ export interface ParsesTable {
   updated_at: string
 }
 
-/** When each owner had a turn last: who waits the longest has the next. */
+/** The last turn of each owner: the one who has waited the longest is next. */
 export interface ParseTurnsTable {
   owner_id: string
   turn: number
 }
 
-/** The text in reading order, for those who read it. */
+/** The text in reading order, for readers. */
 export interface ParseBlocksTable {
   parse_id: string
   ordinal: number
@@ -44,7 +44,7 @@ export interface ParseBlocksTable {
   block: string
 }
 
-/** What is found and cited; see `Passage` of the documents library. */
+/** A unit of retrieval and citation; see `Passage` of the documents library. */
 export interface PassagesTable {
   parse_id: string
   ordinal: number
@@ -56,30 +56,30 @@ export interface PassagesTable {
   start_at: number
   end_at: number
   page: number
-  /** JSON array of boxes, 0–1 of the page. */
+  /** JSON array of boxes in fractions of the page, 0–1. */
   boxes: string
 }
 
 /**
- * Which numbers of the passage index a document's passages have: its `ordinal`th is `first_seq + ordinal`. A row outlives
- * its document, so that the index learns that it is gone.
+ * Maps a document's passages to numbers of the passage index: passage `ordinal` has `first_seq + ordinal`. A row
+ * outlives its document, so that the index learns of the deletion.
  */
 export interface PassagePlacesTable {
   first_seq: number
   passages: number
-  /** Grows with every write of any row: what the index has not seen yet is above its own mark. */
+  /** Grows with every write of any row; the index has not seen rows above its own mark. */
   change: number
   document_id: string
   parse_id: string
   gone: Flag
 }
 
-/** Passages that a person has left out of answers. */
+/** Passages that a person has excluded from answers. */
 export interface LeftOutPassagesTable {
   document_id: string
   parse_id: string
   ordinal: number
-  /** How it begins: finds it again in another parse. */
+  /** The beginning of the passage, to find it again in another parse. */
   quote: string
   created_at: string
 }

@@ -2,9 +2,9 @@ type Flag = 0 | 1
 
 export interface PapersTable {
   id: string
-  /** Counts from 1 in the order of arrival; the search index's number of the paper. */
+  /** Counts from 1 in order of arrival; the number of the paper in the search index. */
   seq: number
-  /** Grows with every write of any paper: what the search index has not seen yet is above its own mark. */
+  /** Grows with every write of any paper; the search index has not seen papers above its own mark. */
   change: number
   resource_type: number
   title: string
@@ -14,7 +14,7 @@ export interface PapersTable {
   /** Equal for versions of one work, such as preprint and article. */
   work_id: string | null
   citation_count: number
-  /** Papers of this library that cite it. */
+  /** Number of papers of this library that cite it. */
   cited_by_count: number
   is_starter: Flag
   /** The contract's `Work`, JSON. */
@@ -24,7 +24,7 @@ export interface PapersTable {
   deleted_at: string | null
 }
 
-/** What a paper can be known by: `doi:…`, `arxiv:…`, `pmid:…`, `isbn:…`, `title:…`. */
+/** Identifiers of a paper: `doi:…`, `arxiv:…`, `pmid:…`, `isbn:…`, `title:…`. */
 export interface PaperKeysTable {
   key: string
   paper_id: string
@@ -38,20 +38,20 @@ export interface PaperReferencesTable {
 export interface PaperMergesTable {
   id: string
   paper_id: string
-  /** `doi`, `arxiv`, `pmid`, `isbn`, `title`. */
+  /** The identifier that matched: `doi`, `arxiv`, `pmid`, `isbn`, `title`. */
   rule: string
   source: string
   title: string
   /** The merged record, JSON. */
   record: string
-  /** The paper's record before, JSON. */
+  /** The paper's record before the merge, JSON. */
   before: string
   created_at: string
 }
 
 export interface JournalsTable {
   id: string
-  /** Folded title; unique. */
+  /** Normalised title; unique. */
   title_key: string
   title: string
   title_zh: string | null
@@ -90,7 +90,7 @@ export interface ImportsTable {
   id: string
   owner_id: string | null
   file_name: string
-  /** Where the bytes are: a file of the server. */
+  /** Path of the file on the server. */
   path: string
   format: string | null
   /** JSON: column → field. */
@@ -98,7 +98,7 @@ export interface ImportsTable {
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   size_bytes: number
   read_bytes: number
-  /** Where reading goes on after an interruption: bytes of the unpacked stream, and the line there. */
+  /** Where reading resumes after an interruption: byte offset in the decompressed stream, and its line. */
   resume_offset: number
   resume_line: number
   records: number
@@ -106,7 +106,7 @@ export interface ImportsTable {
   merged: number
   unchanged: number
   broken: number
-  /** Records that were read, but not wholly as they are written. */
+  /** Records that were read with a deviation from what is written. */
   warnings: number
   error: string | null
   job_id: string | null
@@ -132,14 +132,14 @@ export interface UploadsTable {
   created_at: string
 }
 
-/** What files hold, once for all that hold the same. */
+/** The content of files, stored once for all files with the same content. */
 export interface FileBytesTable {
-  /** Also the name under which the bytes lie. */
+  /** Also the name under which the bytes are stored. */
   id: string
   /** Hex; unique. */
   sha256: string
   size_bytes: number
-  /** By the content. */
+  /** MIME type, detected from the content. */
   mime: string
   created_at: string
 }
@@ -148,22 +148,22 @@ export interface FilesTable {
   id: string
   user_id: string
   bytes_id: string
-  /** As its owner calls it. */
+  /** The name its owner gave it. */
   name: string
   created_at: string
-  /** It came for documents, and goes when none is it any more. */
+  /** 1: the file was uploaded for documents and is deleted when no document uses it any more. */
   for_documents: 0 | 1
 }
 
-/** Terms that stand for each other, as the library's own papers say. */
+/** Equivalent terms, learned from the library's own papers. */
 export interface LearnedTermsTable {
   chinese: string
   english: string
-  /** In how many papers both stand. */
+  /** Number of papers that contain both. */
   papers: number
 }
 
-/** Questions that the library was found to answer. */
+/** Questions that the library is known to answer. */
 export interface AnswerableQuestionsTable {
   language: 'zh' | 'en'
   position: number

@@ -7,7 +7,7 @@ export interface AccessTokensTable {
   scope: 'mcp'
   /** SHA-256 of the token, hex. */
   token_hash: string
-  /** Its first characters. */
+  /** The first characters of the token. */
   hint: string
   created_at: string
   expires_at: string | null
@@ -18,25 +18,25 @@ export interface McpServersTable {
   id: string
   name: string
   description: string
-  /** Stands before the names of its tools; unique. */
+  /** Prefix of the names of its tools; unique. */
   prefix: string
   transport: 'http' | 'stdio'
   url: string | null
   command: string | null
   /** JSON array of strings. */
   args: string
-  /** JSON object: header or variable → sealed value. */
+  /** JSON object: header or variable → encrypted value. */
   secrets: string
   inside: Flag
   trusted: Flag
   active: Flag
   state: 'unknown' | 'ready' | 'failed'
   message: string | null
-  /** JSON: the tools as the operator approved them, and the hash of what the server said then. */
+  /** JSON: the tools as the operator approved them, with the hash of the server's listing at that time. */
   approved_tools: string | null
   approved_hash: string | null
   approved_at: string | null
-  /** The same of the last test, where it differs. */
+  /** Tools and hash of the last test, if they differ. */
   found_tools: string | null
   found_hash: string | null
   checked_at: string | null
@@ -44,7 +44,7 @@ export interface McpServersTable {
   updated_at: string
 }
 
-/** A person who has a server switched on. */
+/** A server that a person has switched on. */
 export interface McpChoicesTable {
   user_id: string
   server_id: string

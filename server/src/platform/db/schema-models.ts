@@ -5,9 +5,9 @@ export interface ModelsTable {
   kind: 'chat' | 'embedding' | 'rerank'
   name: string
   base_url: string
-  /** The name at the endpoint. */
+  /** The model's name at the endpoint. */
   model: string
-  /** Sealed. */
+  /** Encrypted. */
   api_key: string | null
   /** The last characters of the key. */
   key_hint: string | null
@@ -20,7 +20,7 @@ export interface ModelsTable {
 
 export interface ModelDefaultsTable {
   kind: ModelsTable['kind']
-  /** Of this table or of the settings. */
+  /** Id of a row of `models`, or of a model from the settings. */
   model_id: string
 }
 
@@ -33,12 +33,12 @@ export interface ApplicationModelsTable {
 
 export interface ModelUsageTable {
   user_id: string
-  /** `2026-03-02`, of Beijing. */
+  /** Calendar day in Beijing, `2026-03-02`. */
   day: string
   tokens: number
 }
 
-/** Tokens of calls that are under way. */
+/** Tokens reserved for calls in progress. */
 export interface TokenReservationsTable {
   id: string
   user_id: string
@@ -47,7 +47,7 @@ export interface TokenReservationsTable {
   created_at: string
 }
 
-/** Language models and their use. */
+/** Tables of language models and their use. */
 export interface ModelTables {
   models: ModelsTable
   model_defaults: ModelDefaultsTable

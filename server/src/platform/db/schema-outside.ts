@@ -2,22 +2,22 @@ export interface FoundWorksTable {
   key: string
   /** JSON of a Work. */
   work: string
-  /** When it was last shown to somebody. */
+  /** When it was last shown to a person. */
   found_at: string
 }
 
 export interface EngineAnswersTable {
-  /** SHA-256 of engine and question. */
+  /** SHA-256 of engine and query. */
   key: string
   /** JSON */
   answer: string
   asked_at: string
 }
 
-/** Milliseconds on the database's clock. */
+/** The rate limit of an engine; times in milliseconds of the database's clock. */
 export interface EngineTurnsTable {
   engine: string
-  /** When the next request may begin. */
+  /** The earliest start of the next request. */
   next_at: number
   held_until: number
 }

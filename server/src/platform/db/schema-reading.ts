@@ -1,11 +1,11 @@
-/** A mark or a note of a person; `boxes` and `tags` are JSON. */
+/** A highlight or a note of a person; `boxes` and `tags` are JSON. */
 export interface AnnotationsTable {
   id: string
   user_id: string
-  /** One of the two: a document of a dataset, or a paper by itself. */
+  /** Exactly one is set: a document of a dataset, or a paper of the library. */
   document_id: string | null
   paper_id: string | null
-  /** The parse that its place is of; null of notes on the whole, and where there was no text. */
+  /** The parse that the position refers to; null for notes on the whole, and when there was no text. */
   parse_id: string | null
   page: number | null
   boxes: string
@@ -26,17 +26,17 @@ export interface AnnotationsTable {
 
 export interface ReadingPositionsTable {
   user_id: string
-  /** A document or a paper. */
+  /** Id of a document or a paper. */
   target_id: string
   /** JSON of the contract's position. */
   position: string
   updated_at: string
 }
 
-/** A block in another language, for all who may read those bytes. */
+/** A translated block, shared by all who may read those bytes. */
 export interface BlockTranslationsTable {
   bytes_id: string
-  /** SHA-256 of the block with the terms that were wanted in it. */
+  /** SHA-256 of the block with the glossary terms required in it. */
   source_hash: string
   language: 'zh' | 'en'
   body: string
@@ -44,7 +44,7 @@ export interface BlockTranslationsTable {
   created_at: string
 }
 
-/** What a model chose of a text by aspect. */
+/** Parts of a text that a model chose by aspect. */
 export interface ReadAspectsTable {
   parse_id: string
   /** JSON. */

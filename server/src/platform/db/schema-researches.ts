@@ -1,34 +1,34 @@
 type Flag = 0 | 1
 
-/** A deep research. What it says stands in its events until it has ended. */
+/** A deep research. Until it has ended, its findings exist in its events only. */
 export interface ResearchRunsTable {
   id: string
   user_id: string
   thread_id: string
-  /** Of the report that it makes; there is none before it is written. */
+  /** Id of its report, which has no row before it is written. */
   report_id: string
   title: string
   question: string
-  /** JSON: what was asked along with the question. */
+  /** JSON of the other parameters of the request. */
   request: string
-  /** `waiting`: for a person; nobody does it meanwhile. */
+  /** `waiting`: for a person; no process does it meanwhile. */
   status: 'running' | 'waiting' | 'done' | 'cancelled' | 'failed'
-  /** As its last event of state says. */
+  /** The state given by its last state event. */
   state: string
   engine: 'model' | 'extractive'
   model: string | null
-  /** What became of its place among the free researches of the day. */
+  /** How its place in the daily quota of free researches was used. */
   free: 'none' | 'reserved' | 'used' | 'returned'
   reserved_at: string | null
-  /** JSON of everything it came to; null until it has ended. */
+  /** JSON of the final state; null until it has ended. */
   snapshot: string | null
-  /** The number of the last event of one that has ended. */
+  /** The number of the last event; set when it has ended. */
   last_seq: number
-  /** The process that does it. */
+  /** The lease of the process that does it. */
   lease: string | null
   lease_until: string | null
   cancel_requested: Flag
-  /** It shall write from what is in hand. */
+  /** 1: it is to write the report from the sources found so far. */
   finish_requested: Flag
   deleted_at: string | null
   created_at: string
@@ -49,13 +49,13 @@ export interface ResearchReportsTable {
   user_id: string
   /** JSON: sections, references and what else a report has. */
   body: string
-  /** Counts up with every edit. */
+  /** Increases with every edit. */
   version: number
   created_at: string
   updated_at: string
 }
 
-/** A page of a report that whoever has its address may read. */
+/** A shared page of a report, readable by anybody who has its address. */
 export interface ResearchSharesTable {
   id: string
   report_id: string
@@ -71,14 +71,14 @@ export interface ReportRevisionsTable {
   report_id: string
   user_id: string
   section_id: string
-  /** Of the report that it changes. */
+  /** Version of the report that it changes. */
   version: number
   how: 'again' | 'other' | 'fewer' | 'instruction' | 'hand' | 'back'
   instruction: string | null
   state: 'running' | 'done' | 'failed' | 'cancelled'
   job_id: string | null
   note: string | null
-  /** JSON of the section before, its markers with their sources; null where it did not change. */
+  /** JSON of the section before the change, its markers with their sources; null when it did not change. */
   before: string | null
   created_at: string
   finished_at: string | null

@@ -61,7 +61,7 @@ export interface SubscriptionsTable {
   value: string
   name: string
   notify: 'none' | 'daily' | 'weekly'
-  /** Papers with a greater `seq` are new since the last look, and since the last mail. */
+  /** Papers with a greater `seq` are new since the last check, or since the last mail. */
   seen_seq: number
   mailed_seq: number
   looked_at: string
@@ -69,7 +69,7 @@ export interface SubscriptionsTable {
   created_at: string
 }
 
-/** Papers that a digest has told a person about: never twice. */
+/** Papers already sent to a person in a digest; none is sent twice. */
 export interface SubscriptionMailsTable {
   user_id: string
   paper_id: string
@@ -86,7 +86,7 @@ export interface DatasetsTable {
   project_id: string | null
   visibility: 'private' | 'project' | 'public'
   external_model_allowed: Flag
-  /** 1: nobody may allow them any more. */
+  /** 1: external models may never be allowed again. */
   external_model_locked: Flag
   deleted_at: string | null
   created_at: string
@@ -97,14 +97,14 @@ export interface DatasetsTable {
 export interface DatasetSearchesTable {
   dataset_id: string
   query: string
-  /** The most documents that the dataset may have by it. */
+  /** Maximum number of documents that the dataset may have through it. */
   most: number
-  /** Papers up to this number have been looked at. */
+  /** Papers up to this `seq` have been checked. */
   seen_seq: number
-  /** Papers that it has added. */
+  /** Number of papers that it has added. */
   added: number
   checked_at: string | null
-  /** Why the last look failed, for people. */
+  /** Why the last check failed, for people. */
   error: string | null
   updated_at: string
 }
@@ -117,7 +117,7 @@ export interface FoldersTable {
   position: number
   created_at: string
   deleted_at: string | null
-  /** Folders that were deleted with one call have one of these. */
+  /** Shared by the folders that one call deleted. */
   removal: string | null
 }
 
@@ -128,9 +128,9 @@ export interface DocumentsTable {
   paper_id: string | null
   file_id: string | null
   name: string
-  /** What its file says of its title, '' where that is no use; null while nobody has looked. */
+  /** The title found in its file, '' when unusable; null until extracted. */
   title: string | null
-  /** Its name is what a person has called it: shown before any title. */
+  /** 1: a person chose the name, which takes precedence over any title. */
   named_by_hand: 0 | 1
   mime: string | null
   size_bytes: number
@@ -143,32 +143,35 @@ export interface DocumentsTable {
   creator_id: string
   created_at: string
   updated_at: string
-  /** Set while every folder that it stood in is deleted and it went with them. */
+  /** Set when it was deleted together with all the folders it was in. */
   deleted_at: string | null
-  /** What it is made of; null of papers. */
+  /** The content of its file; null for papers. */
   bytes_id: string | null
-  /** The parse that is served, and the one that will take its place once it is ready. */
+  /** The parse in use, and the one that replaces it once it is ready. */
   parse_id: string | null
   next_parse_id: string | null
-  /** A paper of the library that it seems to be, while nobody has said so. */
+  /** The paper of the library that it seems to be, until a person decides. */
   proposed_paper_id: string | null
-  /** One that somebody has said it is not. */
+  /** The paper that a person has rejected for it. */
   declined_paper_id: string | null
-  /** The file that comes with `next_parse_id`, where that is of other bytes. */
+  /** The file that belongs to `next_parse_id`, when that has other bytes. */
   next_file_id: string | null
   /**
-   * JSON of a work that the library may not have: of a file of references, with the key it is known by in its dataset;
-   * or of a file, which has no key.
+   * JSON of a work that the library may not have: from a reference file, with the key that identifies it in its
+   * dataset; or from a file, without a key.
    */
   record: string | null
   record_key: string | null
-  /** UTF-8 bytes of `record`; 0 of files, which count by their own bytes. */
+  /** UTF-8 bytes of `record`; 0 for files, which count by their own bytes. */
   record_bytes: number
-  /** A person has edited the record of a file: reading the file again leaves it. */
+  /** 1: a person has edited the record of a file; parsing it again does not change it. */
   record_by_hand: 0 | 1
-  /** Of a file with an identifier: whether outside engines are still to be asked for it, had it, or had none of its title. */
+  /**
+   * For a file with an identifier: whether the lookup in external engines is due, found the work, or found none with
+   * its title.
+   */
   record_lookup: 'due' | 'found' | 'none' | null
-  /** Ids of the engines that filled the record, with commas between. */
+  /** Ids of the engines that completed the record, separated by commas. */
   record_engines: string
 }
 

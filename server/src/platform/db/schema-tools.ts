@@ -1,6 +1,6 @@
 export interface ToolMarksTable {
   user_id: string
-  /** An application or an agent of another site, both from the configuration. */
+  /** An application, or an agent of another site; both come from the configuration. */
   tool_id: string
   created_at: string
 }
@@ -15,12 +15,12 @@ export interface UserPromptsTable {
   updated_at: string
 }
 
-/** A text that a person had looked through for references. */
+/** A text that a person had checked for references. */
 export interface ManuscriptsTable {
   id: string
   user_id: string
   title: string
-  /** JSON, as the page left it. */
+  /** JSON of the page state. */
   state: string
   created_at: string
   updated_at: string

@@ -5,11 +5,11 @@ export interface PassageVectorsTable {
   model: string
   passage_id: string
   paper_id: string
-  /** Of the text it was made from; another text needs another vector. */
+  /** Digest of the embedded text; another text needs another vector. */
   digest: string
-  /** float32, little endian, of length 1. */
+  /** Unit vector, float32, little endian. */
   vector: Uint8Array
-  /** ISO time; readers ask for what was made since they last looked. */
+  /** ISO time; readers query what was added since their last poll. */
   made_at: Generated<string>
 }
 

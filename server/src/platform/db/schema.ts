@@ -13,7 +13,7 @@ import type { ScholarTables } from './schema-scholars.ts'
 import type { ToolTables } from './schema-tools.ts'
 import type { VectorTables } from './schema-vectors.ts'
 
-/** Booleans are 0 or 1, times ISO 8601 text in UTC, JSON is text: the same on both databases. */
+/** A boolean. On both databases booleans are 0 or 1, times ISO 8601 text in UTC, and JSON is text. */
 type Flag = 0 | 1
 
 export interface UsersTable {
@@ -34,7 +34,7 @@ export interface UsersTable {
   password_hash: string | null
   is_admin: Flag
   status: 'active' | 'disabled'
-  /** When the purge job removes the account; null unless its owner asked for that. */
+  /** When the purge job deletes the account; null unless its owner requested that. */
   delete_at: string | null
   created_at: string
   updated_at: string
@@ -56,7 +56,7 @@ export interface VerificationCodesTable {
   id: string
   target: string
   scene: 'register' | 'reset' | 'contact'
-  /** SHA-256 over id and code, hex; null when the target was told something else instead. */
+  /** SHA-256 over id and code, hex; null when the target was sent a different message instead of a code. */
   code_hash: string | null
   tries: number
   ip: string
@@ -65,7 +65,7 @@ export interface VerificationCodesTable {
   used_at: string | null
 }
 
-/** What servers have counted together under a key, until its window ends. */
+/** Requests counted by all servers together under a key, until its window ends. */
 export interface RequestCountsTable {
   key: string
   count: number
@@ -74,7 +74,7 @@ export interface RequestCountsTable {
 
 export interface LoginFailuresTable {
   id: string
-  /** What the guess was at: an account, an account from one address, a code … */
+  /** What was guessed at: an account, an account from one address, a code … */
   account_key: string
   ip: string
   created_at: string
@@ -98,7 +98,7 @@ export interface UserSettingsTable {
 export interface JobsTable {
   id: string
   name: string
-  /** What people read. */
+  /** The title that people read. */
   title: string
   /** JSON; emptied when a job with secrets ends. */
   payload: string
@@ -131,10 +131,10 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of method, path and input, hex. */
   request_hash: string
-  /** The answer's `data`, JSON; 'null' while the call is in progress. */
+  /** The `data` of the reply, JSON; 'null' while the call is in progress. */
   reply: string
   created_at: string
-  /** Who runs the call, and until when that holds; null once the reply is stored. */
+  /** The process that runs the call, and when its lease ends; null once the reply is stored. */
   lease: string | null
   lease_until: string | null
 }
@@ -153,7 +153,7 @@ export interface SsoStatesTable {
   nonce: string
   code_verifier: string
   return_hash: string | null
-  /** The session whose account gets the identity; null where the sign-on logs in. */
+  /** The session whose account the identity is linked to; null when the sign-on logs in. */
   session_id: string | null
   created_at: string
 }

@@ -8,16 +8,16 @@ import { TABLES } from './tables.ts'
 export type SnapshotRow = Record<string, string | number | null | Uint8Array>
 
 interface Snapshot {
-  /** The migrations that made this schema, in order. */
+  /** The applied migrations, in order. */
   migrations: string[]
   rows: () => AsyncGenerator<{ table: (typeof TABLES)[number]; row: SnapshotRow }>
   close: () => Promise<void>
 }
 
 /**
- * All rows as they were at one moment, read while a server goes on writing.
+ * Opens a consistent snapshot of all rows, while a server continues to write.
  *
- * @throws where there is no database to read.
+ * @throws OperatorFault when there is no database to read.
  */
 export function openSnapshot({
   folder,
@@ -31,7 +31,7 @@ export function openSnapshot({
 
 const EMPTY_DATABASE = '这个数据库里还没有科学导航的数据，没有可备份的内容。'
 
-/** WAL: a read transaction sees the commit it began with, and keeps nobody from writing. */
+/** In WAL mode a read transaction sees the commit it began with and blocks no writer. */
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   if (!existsSync(file)) throw new OperatorFault(`没有找到数据库 ${file}，请检查 DATA_DIR。`)
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -56,7 +56,7 @@ const BATCH_SIZE = 1_000
 
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that breaks fails the query that uses it; unheard, this event would end the process.
+  // A connection that breaks fails the query that uses it; without a handler this event would end the process.
   client.on('error', () => {})
   await client.connect()
   await client.query('begin transaction isolation level repeatable read read only')

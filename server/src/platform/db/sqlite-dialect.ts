@@ -14,27 +14,27 @@ import { openReaderThreads, readsBulkTable } from './reader-threads.ts'
 import { CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
 
 interface SqliteOptions {
-  /** Who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`). */
+  /** The write lock; another thread requests it from the one that owns the file (`SqliteAdapterPair.lend`). */
   lock?: Lock
-  /** Waits until SQLite's log is on the disk. */
+  /** Waits until SQLite's write-ahead log is on the disk. */
   log?: DiskSync
-  /** Memory for pages, of each connection. */
+  /** Page cache of each connection, KiB. */
   cache_kib?: number
-  /** Whether other threads read what lies all over the file (`readersOf`). */
+  /** Whether other threads read the bulk tables (`openReaderThreads`). */
   reads_aside?: boolean
 }
 
 /**
- * Kysely over node:sqlite, one writer and one reader on the same file.
+ * Creates a Kysely dialect over node:sqlite with one writer and one reader on the same file. Writes and transactions
+ * queue for the writer; a plain SELECT uses the reader at once and sees the last commit (WAL).
  *
- * Writes and transactions queue for the writer; a plain SELECT goes to the reader at once and sees
- * the last commit (WAL). node:sqlite is synchronous, so a second writing connection in this process
- * would block the very thread that could release the lock: hence exactly one.
+ * node:sqlite is synchronous, so a second writing connection in this process would block the very thread that could
+ * release the lock: hence exactly one.
  *
- * A commit is written to the log and seen at once, but nobody is told of it before the log is on the disk; waiting
- * for that is another thread's work. The log is kept in its order, so what was read of it is kept before what follows.
+ * A commit is written to the log and visible at once, but its caller continues only after the log is on the disk;
+ * another thread waits for that. The log keeps its order, so whatever was read becomes durable before what follows.
  *
- * What lies all over the file may be read by other threads, so that nobody here waits for the disk.
+ * Bulk tables may be read by other threads, so that nothing here waits for the disk.
  */
 export function createSqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
   const {
@@ -52,12 +52,12 @@ export function createSqliteDialect(file: string, options: SqliteOptions = {}): 
   }
 }
 
-/** Grows with every commit. The folder's lock keeps other processes from writing. */
+/** Counts commits. The folder's lock keeps other processes from writing. */
 interface CommitCounter {
   count: number
 }
 
-/** Tells Kysely, and whoever keeps what was read, how this pair of connections behaves. */
+/** The adapter through which Kysely and row caches learn how this pair of connections behaves. */
 export class SqliteAdapterPair extends SqliteAdapter {
   readonly version: Readonly<CommitCounter>
   readonly #lend: Lock
@@ -86,7 +86,7 @@ export class SqliteAdapterPair extends SqliteAdapter {
     return this.#log.synced()
   }
 
-  /** Kysely would queue every query behind an open transaction; this driver queues only writes. */
+  /** Without this, Kysely would queue every query behind an open transaction; this driver queues only writes. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -150,7 +150,7 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
       wrote = false
     },
     async end(verb) {
-      // After a commit that failed, Kysely asks for a rollback: by then the writer may be someone else's.
+      // After a failed commit Kysely requests a rollback; by then another connection may hold the writer.
       if (!release) return
       try {
         writer.end(verb)
@@ -177,7 +177,7 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
     },
   }
 
-  /** A statement that is a transaction of its own. */
+  /** Runs a statement that is a transaction of its own. */
   async function writing<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const free = await lock()
     try {

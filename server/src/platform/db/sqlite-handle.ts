@@ -2,24 +2,26 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { withoutNul } from '@scinav/contract'
 import type { QueryResult } from 'kysely'
 
-/** SQL and what is bound to it. */
+/** An SQL statement with its bound values. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
 }
 
-/** One connection to a file of SQLite, with its statements cached. */
+/** A connection to an SQLite file, with cached statements. */
 export interface SqliteHandle {
   run: <R>(statement: Statement) => QueryResult<R>
   exec: (sql: string) => void
-  /** Ends the transaction: one that cannot be committed is rolled back. */
+  /** Ends the transaction; one that cannot be committed is rolled back. */
   end: (verb: 'commit' | 'rollback') => void
-  /** Whether commits wait for the disk; after `pragma synchronous = off`, as in tests, they do not. */
+  /** Returns whether commits wait for the disk; after `pragma synchronous = off`, as in tests, they do not. */
   waits: () => boolean
   close: () => void
 }
 
-/** Asking a statement for its columns costs more than running it, so that is cached too. */
+/**
+ * A prepared statement; whether it returns rows is cached too, because querying its columns costs more than running it.
+ */
 interface CachedStatement {
   statement: StatementSync
   answersRows: boolean
@@ -28,28 +30,28 @@ interface CachedStatement {
 const MAX_CACHED_STATEMENTS = 500
 
 /**
- * `normal` syncs where the log is copied into the file; what is between is synced by DiskSync. Up to 64 MiB of log
- * before it is copied: imports write at random places.
+ * `normal` syncs at checkpoints; commits between are synced by DiskSync. The log grows to 64 MiB before a checkpoint,
+ * because imports write at random places.
  */
 const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = normal',
   'foreign_keys = on',
   'wal_autocheckpoint = 16384',
-  // What a long transaction has made of it beyond that is given back to the disk.
+  // Space that a long transaction used beyond that is returned to the file system.
   'journal_size_limit = 67108864',
 ]
 
 /**
  * Opens a file.
  *
- * @param kept_kib memory for pages.
+ * @param kept_kib page cache, KiB.
  */
 export function openHandle(file: string, kept_kib: number): SqliteHandle {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
   database.exec(`pragma cache_size = -${kept_kib}`)
-  // Where a file system knows no shared memory there is no log to wait for.
+  // On a file system without shared memory there is no write-ahead log to sync.
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
     database.exec('pragma synchronous = full')
   const synchronous = database.prepare('pragma synchronous')
@@ -75,7 +77,7 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
     exec: (sql) => database.exec(sql),
     end(verb) {
       try {
-        // A full disk rolls back by itself.
+        // SQLite itself rolls back when the disk is full.
         if (verb === 'commit' || database.isTransaction) database.exec(verb)
       } finally {
         if (database.isTransaction) database.exec('rollback')
@@ -86,26 +88,31 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
   }
 }
 
-/** Pages that a connection keeps in memory unless it is told otherwise. */
+/** Default page cache of a connection, KiB. */
 export const CACHE_KIB = 65_536
 
 /**
- * Bytes of the file that a reader sees in the system's memory instead of copying pages: papers are read all over a file
- * that is larger than the cache, and copying took more time than looking for them. SQLite maps at most 2 GiB.
+ * Number of bytes of the file that a reader maps into memory instead of copying pages: reads of papers are spread over
+ * a file that is larger than the cache, and copying took more time than the lookups. SQLite maps at most 2 GiB.
  */
 const MMAP_BYTES = 2 ** 31 - 1
 
 /** Opens a file for a connection that only reads; see `openHandle`. */
 export function openReader(file: string, kept_kib: number): SqliteHandle {
   const reader = openHandle(file, kept_kib)
-  // Who keeps few pages reads few twice.
+  // A reader with a small cache hardly reads any page twice.
   if (kept_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
   return reader
 }
 
-/** node:sqlite takes a leading object for named parameters, so everything unusual is refused here. */
+/**
+ * Converts a value for binding. node:sqlite takes a leading object for named parameters, so every unusual value is
+ * refused.
+ *
+ * @throws TypeError for anything but text, numbers, bytes and null.
+ */
 function toBindable(value: unknown): SQLInputValue {
-  // As on PostgreSQL, which refuses it.
+  // As on PostgreSQL, which refuses NUL.
   if (typeof value === 'string') return withoutNul(value)
   if (value === null || typeof value === 'number' || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value

@@ -1,6 +1,6 @@
 import type { Tables } from './schema.ts'
 
-/** Every table, each after those it refers to. A table that is missing here does not compile. */
+/** Every table, each after those it references. A missing table is a compile error. */
 export const TABLES = [
   'installation',
   'users',
