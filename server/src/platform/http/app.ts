@@ -26,17 +26,17 @@ export interface AppParts extends AccessGate {
   routes: Route[]
   /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
-  /** Ends what runs here and is followed by streams, when the server ends. */
+  /** Ends the runs of this process, which streams follow, at shutdown. */
   lastWords?: () => Promise<unknown>
-  /** What `/metrics` tells beside requests and the process. */
+  /** Additional metrics for `/metrics`. */
   figures?: GaugeSource[]
 }
 
 const BODY_LIMIT = 1024 * 1024
-/** Pages that are made for each request, unlike files. */
+/** Pages that are rendered for each request, unlike files. */
 const DYNAMIC_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
 
-/** Builds the HTTP server; nothing listens yet. A worker's tells how it is, and answers no calls. */
+/** Builds the HTTP server; the caller starts listening. A worker's server has probes and metrics only. */
 export async function buildApp({
   base,
   routes,
@@ -46,7 +46,7 @@ export async function buildApp({
   ...gate
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // Its own logging costs a logger and two listeners for every request; `recordRequests` writes the line.
+    // Fastify's own logging costs a logger and two listeners per request; `recordRequests` writes the line.
     logger: false,
     genReqId: createRequestIds(base.newId()),
     requestIdHeader: false,
@@ -54,7 +54,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // Whoever has been let in is answered: `leaveInOrder`.
+    // Every request that was accepted is answered, see `enableGracefulShutdown`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(base.config.PUBLIC_URL)).header('x-request-id', request.id)
@@ -98,7 +98,7 @@ export async function buildApp({
   return app
 }
 
-/** Compresses every answer of a scope, or only those that a route asks for: the hook costs 11 µs each time. */
+/** Compresses every reply of a scope, or only those that a route requests: the hook costs 11 µs each time. */
 async function addCompression(scope: FastifyInstance, { always }: { always: boolean }): Promise<void> {
   await scope.register(compress, {
     global: always,
@@ -109,7 +109,7 @@ async function addCompression(scope: FastifyInstance, { always }: { always: bool
   })
 }
 
-/** Ids of requests: this start of the server, and a number. */
+/** Creates a generator of request ids: the start of the server and a number. */
 function createRequestIds(start: string): () => string {
   let count = 0
   return () => {
@@ -118,7 +118,7 @@ function createRequestIds(start: string): () => string {
   }
 }
 
-/** `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */
+/** Parses `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */
 function parseTrustProxy(
   setting: string | undefined,
 ): boolean | string | ((address: string, hop: number) => boolean) {

@@ -8,7 +8,7 @@ const PROBLEM_BY_CODE: Record<string, ProblemId> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',
 }
 
-/** Answers bytes that are no request, in the envelope like everything else, and ends their connection. */
+/** Answers bytes that are not a valid HTTP request, in the usual envelope, and closes their connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {

@@ -16,13 +16,13 @@ import type { SessionWatch } from './session-watch.ts'
 import { sendFile, sendStream } from './stream.ts'
 import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
-/** What the calls need to know about people; the composition root brings it. */
+/** What the calls need to know about people; the composition root provides it. */
 export interface AccessGate {
-  /** Whose session this token is; null where it is nobody's. */
+  /** Returns the person of a session token; null when the token is invalid. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
-  /** Which of these sessions have not ended. */
+  /** Returns those of the sessions that have not ended. */
   liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
-  /** Whether a menu is closed to this person. */
+  /** Returns whether a menu is closed to a person. */
   isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves every route in the order of refusal: header, session, limit, input, guard. */
+/** Serves every route. A call is refused in this order: header, session, limit, input, guard. */
 export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallParts): void {
   app.decorateRequest('actor', null)
   const takes = (kind: 'upload' | 'form') => routes.filter(({ endpoint }) => endpoint[kind])
@@ -78,13 +78,17 @@ async function admitRequest({ endpoint }: Route, request: FastifyRequest, parts:
   parts.limits.check(request, request.actor?.id ?? null)
 }
 
-/** A cross-site form cannot send this header, and we never answer a preflight: the CSRF defence. */
+/**
+ * CSRF defence: a cross-site form cannot send this header, and the server never answers a preflight.
+ *
+ * @throws AppError `request.header_missing` or `request.foreign_origin`.
+ */
 function requireOwnFrontEnd(request: FastifyRequest): void {
   if (request.headers['x-login-type'] !== 'front') throw new AppError('request.header_missing')
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('request.foreign_origin')
 }
 
-/** With the reader of the endpoint's output. */
+/** The parts of a call with the parser of its output. */
 type AnswerParts = CallParts & { read: (output: unknown) => unknown }
 
 async function createHandler(route: Route, request: FastifyRequest, reply: FastifyReply, parts: AnswerParts) {
@@ -110,7 +114,11 @@ async function createHandler(route: Route, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** Takes the places of a call among those that its account has under way. @throws AppError where there are too many. */
+/**
+ * Takes the slots of a call within the limits of its account; returns the function that releases them.
+ *
+ * @throws AppError when the account has too many calls in progress.
+ */
 async function acquireSlots(
   { endpoint }: Route,
   { actor, stream }: PublicContext,
@@ -139,7 +147,7 @@ async function sendReply({ endpoint }: Route, result: unknown, reply: FastifyRep
   return sendJson(reply, successEnvelope(read(result), endpoint.success_code))
 }
 
-/** Aborted when the reader of a stream has gone, or logged out, or the server shuts down. */
+/** Returns a signal that is aborted when the reader disconnects or logs out, or when the server shuts down. */
 function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: CallParts): AbortSignal {
   const gone = streamSignal(reply, parts.closing)
   if (!actor) return gone
@@ -164,7 +172,7 @@ function runRoute(
     throw new AppError('input.invalid', {
       issues: [{ path: 'Idempotency-Key', message: '应为 8–128 个字符' }],
     })
-  // A stream cannot be kept as a result: its service joins the one that the key began.
+  // A stream cannot be stored as a result: its service joins the one that the key began.
   if (endpoint.reply === 'stream') return run({ ...ctx, stream: { ...ctx.stream, key } }, input)
   const signedIn: Context = { ...ctx, actor: ctx.actor }
   return runOnce(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) =>

@@ -4,14 +4,14 @@ import { probeWrite } from '../db/health.ts'
 import { DatabaseUnavailable } from '../foundation/errors.ts'
 import { diskFault } from '../foundation/fault.ts'
 
-/** With less than this nothing works for long. */
+/** Free space below which the server does not work for long, bytes. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** Knows whether the disk takes what is written: from writes that failed, and from what is free. */
+/** Knows whether the disk accepts writes, from failed writes and from its free space. */
 export interface DiskWatch {
-  /** Hears of a failure. */
+  /** Takes note of a failure. */
   note: (error: unknown) => void
-  /** Whether it is full or cannot be written to now; asks again each time, so that it is over when it is over. */
+  /** Returns whether the disk is full or not writable now; checked anew at each call, so that it recovers at once. */
   isFull: () => Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'
 import { diskFault } from '../foundation/fault.ts'
 
-/** What every JSON answer looks like. */
+/** The shape of every JSON reply. */
 interface Envelope {
   code: number
   data: unknown
@@ -15,15 +15,15 @@ export function successEnvelope(data: unknown, code = 200): Envelope {
   return { code, data, message: '' }
 }
 
-/** Characters, or bytes. */
+/** Smallest reply that is compressed, in characters or bytes. */
 export const MIN_COMPRESSED_CHARS = 1_024
 
-/** Sends an answer, compressed where that pays; the plugin's own hook costs every small answer too much. */
+/** Sends a reply, compressed when that pays; the plugin's own hook costs too much for every small reply. */
 export function sendJson(reply: FastifyReply, body: Envelope): FastifyReply {
   return sendSerialized(reply, JSON.stringify(body))
 }
 
-/** The same with an answer that is JSON already. */
+/** Sends a reply that is JSON already; otherwise like `sendJson`. */
 export function sendSerialized(reply: FastifyReply, text: string | Buffer): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (text.length < MIN_COMPRESSED_CHARS) return reply.send(text)
@@ -31,17 +31,17 @@ export function sendSerialized(reply: FastifyReply, text: string | Buffer): Fast
   return reply
 }
 
-/** Where a caller without a session is sent. */
+/** Address of the log-in page, sent to a caller without a session. */
 const LOGIN_URL = '/login'
 
-/** Answers any failure in the envelope. Expected ones say what they are, others only a request id. */
+/** Answers a failure in the envelope. Expected failures have their own message, others only a request id. */
 export function sendFailure(
   log: Logger,
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // The reader has gone in the middle of a packed answer: nobody is there to be told.
+  // The reader disconnected during a compressed reply; nobody can receive the failure.
   if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.destroyed)
     return reply
   const known = error instanceof AppError ? error : fromFastify(error)
@@ -54,7 +54,7 @@ export function sendFailure(
   return sendProblem(reply, 'server.failed', { request_id: request.id })
 }
 
-/** Any failure as it is sent; a 400 says what is wrong and where. */
+/** Builds the envelope of a failure; a 400 names the field and what is wrong with it. */
 export function failureEnvelope(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
   const issue = problemIssue(id)
   const issues = issue && { issues: [{ ...issue, ...(path !== undefined && { path }) }] }
@@ -68,7 +68,7 @@ export function failureEnvelope(id: ProblemId, { path, ...details }: Record<stri
 
 function sendProblem(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
   const { status } = problems[id]
-  // The sender may not have stopped yet.
+  // The sender may still be sending the rest of the body.
   if (id === 'request.too_large') reply.header('connection', 'close')
   if (typeof details.retry_after === 'number') reply.header('retry-after', Math.ceil(details.retry_after))
   return reply

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** The policy with one nonce per answer; only our own styles may carry it. */
+/** Returns the Content Security Policy with the nonce of one reply, which only our own styles may carry. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -20,7 +20,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** Gives an HTML answer its policy and returns the nonce for its style elements. */
+/** Sets the policy of an HTML reply and returns the nonce for its style elements. */
 export function setContentSecurityPolicy(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64url')
   reply.header('content-security-policy', contentSecurityPolicy(nonce))
@@ -39,14 +39,14 @@ const STATIC_HEADERS = {
 
 const HSTS_MAX_AGE_S = 63_072_000
 
-/** Security headers of an answer (OWASP ASVS 5.0 V3.4). HSTS only where the public URL is https. */
+/** Returns the security headers of a reply (OWASP ASVS 5.0 V3.4); HSTS only when the public URL is https. */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   return publicUrl?.startsWith('https:')
     ? { ...STATIC_HEADERS, 'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains` }
     : STATIC_HEADERS
 }
 
-/** The same on every answer of a server. */
+/** Adds the security headers and the request id to every reply of a server. */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const headers = securityHeaders(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 
 const TABLE = 'idempotency_keys'
 
-/** Deletes the reply under a key where it was stored before or after the times in which it counts. */
+/** Deletes the entry of a key that was created outside the period in which it is valid. */
 export async function removeOutside(
   db: Db,
   user_id: string,
@@ -35,7 +35,7 @@ interface IdempotencyClaim {
   lease_until: string
 }
 
-/** Claims a key that nobody has; returns whether it did. */
+/** Claims an unused key; returns whether it did. */
 export async function claimKey(db: Db, row: IdempotencyClaim): Promise<boolean> {
   const claimed = await db
     .insertInto(TABLE)
@@ -46,7 +46,7 @@ export async function claimKey(db: Db, row: IdempotencyClaim): Promise<boolean> 
   return claimed !== undefined
 }
 
-/** Claims a key whose holder is gone; of two who try, one does. */
+/** Claims a key whose holder is gone; of two concurrent attempts one succeeds. */
 export async function takeOverClaim(
   db: Db,
   gone: string,
@@ -76,7 +76,7 @@ export async function extendLease(db: Db, lease: string, lease_until: string): P
   await db.updateTable(TABLE).set({ lease_until }).where('lease', '=', lease).execute()
 }
 
-/** Frees a key whose call failed; a key whose reply is stored stays. */
+/** Releases a key whose call failed; a key with a stored reply is kept. */
 export async function releaseKey(db: Db, lease: string): Promise<void> {
   await db.deleteFrom(TABLE).where('lease', '=', lease).execute()
 }

@@ -8,7 +8,7 @@ import { isOrphan, LEASE_MS, leaseUntil, releaseLease, takeLease } from '../foun
 import * as keys from './idempotency.store.ts'
 
 const REPLY_TTL_MS = 24 * 60 * 60_000
-/** A call waits for another with its key by looking so often, about five seconds in all. */
+/** Number of polls in which a call waits for another one with its key, about five seconds in all. */
 const MAX_POLLS = 15
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 500
@@ -26,15 +26,16 @@ interface IdempotentCall {
 }
 
 /**
- * Runs a write at most once per key and person within 24 hours; later calls get the first result.
+ * Runs a write at most once per key and person within 24 hours; later calls receive the first result.
  *
- * The key is claimed before the work begins and in a statement of its own, so that no transaction is open while the work
- * touches files. The work stores its reply in the transaction of its last write (`transactReply`): when the process dies,
- * either both are there and a later call gets the reply, or neither, and a later call takes the claim over and runs.
- * Work that has no such transaction stores its reply afterwards; when the process dies between the two, it runs again.
+ * The key is claimed in a statement of its own before the work begins, so that no transaction is open while the work
+ * touches files. The work stores its reply in the transaction of its last write (`transactReply`): when the process
+ * dies, either both are stored and a later call receives the reply, or neither, and a later call takes over the claim
+ * and runs. Work without such a transaction stores its reply afterwards; when the process dies between the two, it runs
+ * again.
  *
- * @throws AppError `request.key_reused` when the key was used for something else; `request.in_progress` when another
- * call with the key takes longer than this one waits.
+ * @throws AppError `request.key_reused` when the key was used for another request; `request.in_progress` when another
+ *   call with the key takes longer than this one waits.
  */
 export async function runOnce(
   ctx: Context,
@@ -53,10 +54,10 @@ export async function runOnce(
   }
 }
 
-/** Runs the work and stores its reply; work that throws frees the key. */
+/** Runs the work and stores its reply; work that throws releases the key. */
 async function runAndStore(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
   const settle: NonNullable<Context['settle']> = async (db, reply) => {
-    // Who was held up for longer than the lease must not write beside the call that took the key over.
+    // A call that was blocked for longer than its lease must not write in parallel with the call that took over.
     if (!(await keys.storeReply(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
   }
   try {
@@ -69,7 +70,11 @@ async function runAndStore(ctx: Context, lease: string, work: (ctx: Context) => 
   }
 }
 
-/** Claims the key and returns null, or returns the reply of the call that had it; waits while that is in progress. */
+/**
+ * Claims the key and returns null, or returns the reply of the call that had it, waiting while that is in progress.
+ *
+ * @throws AppError as `runOnce`.
+ */
 async function claimOrReply(
   ctx: Context,
   { key, call, input }: IdempotentCall,
@@ -110,7 +115,7 @@ function extendClaim(ctx: Context, lease: string): void {
   })
 }
 
-/** Replies go after 24 hours. */
+/** Deletes replies after 24 hours. */
 export const replyData: PersonalData = {
   purge: (ctx) => keys.removeBefore(ctx.db, replyWindow(ctx.now()).since),
 }

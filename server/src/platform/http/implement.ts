@@ -17,7 +17,7 @@ type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
 
 type SerializedForm<Output> = Output extends { list: unknown[] } ? SerializedPage<Output> : never
 
-/** The service of an upload or a form also gets the bytes, which come while it reads. */
+/** The service of an upload or a form also receives its body, which arrives while the service reads. */
 type BodyOf<E extends Endpoint> = E extends { upload: true }
   ? [body: Readable]
   : E extends { form: object }
@@ -37,11 +37,11 @@ export interface Route {
   run: (ctx: PublicContext, input: object, body?: Readable | Form) => Promise<unknown>
 }
 
-/** Pairs each endpoint of a group with the service that answers it. Leaving one out is a type error. */
+/** Pairs each endpoint of a group with the service that implements it. A missing service is a type error. */
 export function implement<Group extends Endpoints>(group: Group, services: Services<Group>): Route[] {
   return Object.entries(group).map(([name, endpoint]) => ({
     endpoint,
-    // The mapped type above has checked this pair; `Route` forgets which one it is.
+    // The mapped type above has checked this pair; `Route` does not record which one it is.
     run: services[name] as unknown as Route['run'],
   }))
 }

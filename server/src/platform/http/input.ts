@@ -4,21 +4,21 @@ import { checkInput } from '../foundation/check-input.ts'
 import { AppError, invalidInput } from '../foundation/errors.ts'
 import { exceededBound } from './json-shape.ts'
 
-/** No call of ours needs more than a dozen. */
+/** Greatest nesting depth of a JSON body; no call of ours needs more than a dozen levels. */
 const MAX_JSON_DEPTH = 64
 
 /**
- * How many values a call may have for each megabyte that it may have: the longest lists are of ten thousand names, and
- * what carries whole records (16 MB) has room for thirty values in each of ten thousand.
+ * Number of values allowed per megabyte of a call's body limit: the longest lists have ten thousand names, and bodies
+ * of whole records (16 MB) have room for thirty values in each of ten thousand.
  */
 const VALUES_PER_MEGABYTE = 20_000
 
 const MEGABYTE = 1024 * 1024
 
 /**
- * JSON alone is read, and an empty body is an empty object: what a cross-site form can send is not. A body of too
- * many levels or values is refused here, before anything that looks at each of them (parsing, checks, JSON.stringify)
- * sees it.
+ * Accepts JSON bodies only, and an empty body as an empty object: content types that a cross-site form can send are
+ * refused. A body with too many levels or values is refused here, before anything that visits each of them (parsing,
+ * validation, JSON.stringify) sees it.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -35,7 +35,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Path, query and body as the one flat object that the endpoint's input describes, checked.
+ * Merges path, query and body into the flat object that the endpoint's input describes, and validates it.
  *
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */
@@ -47,7 +47,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
   return checkInput(endpoint, flat)
 }
 
-/** `ids[]=1` means `ids`. */
+/** Removes the suffix of array parameters: `ids[]=1` means `ids`. */
 function stripBracketSuffix(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key.replace(/\[\]$/, ''), value]))
 }

@@ -1,8 +1,8 @@
-/** What a JSON text may not have more of. */
+/** Upper bounds of a JSON text. */
 interface JsonBounds {
-  /** Levels of lists and objects in one another. */
+  /** Nesting depth of arrays and objects. */
   levels: number
-  /** Values, lists and objects among them, counted by what parts them. */
+  /** Number of values, including arrays and objects, counted by their separators. */
   values: number
 }
 
@@ -15,8 +15,8 @@ const OPEN_CODE = 123
 const CLOSE_CODE = 125
 
 /**
- * Which bound a JSON text goes beyond, seen in one pass over its signs, before anything is made of it: a text of 1 MB
- * can have a million values, and making them holds the thread for a tenth of a second.
+ * Returns the bound that a JSON text exceeds, or null. One pass over the characters, O(n), before parsing: a text of 1
+ * MB can have a million values, and parsing them blocks the thread for a tenth of a second.
  */
 export function exceededBound(text: string, { levels, values }: JsonBounds): keyof JsonBounds | null {
   let depth = 0
@@ -33,14 +33,14 @@ export function exceededBound(text: string, { levels, values }: JsonBounds): key
   return null
 }
 
-/** Whether a list or an object begins (1) or ends (-1) with this sign. */
+/** Returns 1 when a character opens an array or an object, -1 when it closes one, else 0. */
 function depthStep(sign: number): number {
   const brace = sign | BRACE_BIT
   if (brace === OPEN_CODE) return 1
   return brace === CLOSE_CODE ? -1 : 0
 }
 
-/** Where the string that begins here ends. */
+/** Returns the offset of the closing quote of the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)

@@ -4,7 +4,7 @@ import { networkKey } from '../foundation/network.ts'
 import { type Counters, createMemoryCounters } from '../providers/counters.ts'
 
 const MAX_CALLS_PER_ACCOUNT = 600
-/** A campus is one address. */
+/** Calls per minute and address; a whole campus may share one address. */
 const MAX_CALLS_PER_ADDRESS = 6_000
 const MAX_PAGES_PER_ADDRESS = 1_200
 const WINDOW_MS = 60_000
@@ -12,13 +12,17 @@ const WINDOW_MS = 60_000
 export interface RequestLimits {
   /** @throws AppError `request.too_many` with the seconds to wait. */
   check: (request: FastifyRequest, account_id: string | null) => void
-  /** Counts a page outside `/api`. @throws AppError `request.too_many` with the seconds to wait. */
+  /**
+   * Counts a page outside `/api`.
+   *
+   * @throws AppError `request.too_many` with the seconds to wait.
+   */
   checkPage: (request: FastifyRequest) => void
 }
 
 /**
- * Requests a minute, per account and per address. `scale` widens both (load tests). Ours and synchronous, because it
- * runs twice with every request.
+ * Creates the limits of requests per minute, by account and by address. `scale` multiplies them (load tests).
+ * Synchronous, because it runs twice with every request.
  */
 export function createLimits(scale: number, counters: Counters = createMemoryCounters()): RequestLimits {
   const addresses = createFixedWindow(MAX_CALLS_PER_ADDRESS * scale, counters, 'address')
@@ -35,9 +39,10 @@ export function createLimits(scale: number, counters: Counters = createMemoryCou
 }
 
 /**
- * Counts one key's requests a minute; times are milliseconds that never go back. The first one always passes.
+ * Creates a fixed-window limit of `most` requests per key and minute; `now` is a monotonic time in milliseconds. The
+ * first request of a window always passes.
  *
- * @param name whose counts these are, where others count with the same counters.
+ * @param name namespace of the counts in shared counters.
  * @throws AppError `request.too_many` with the seconds to wait.
  */
 export function createFixedWindow(

@@ -1,23 +1,23 @@
 import { AppError } from '../foundation/errors.ts'
 
-/** Expensive calls of one account that run at once in this process, and that wait for their turn. */
+/** Expensive calls of one account that run, or wait for their turn, at once in this process. */
 const MAX_RUNNING_PER_ACCOUNT = 3
 const MAX_WAITING_PER_ACCOUNT = 8
-/** Expensive calls of everybody that run at once in this process. */
+/** Expensive calls of all accounts that run at once in this process. */
 const MAX_RUNNING = 24
 /** Event streams that one account follows at once in this process. */
 const MAX_STREAMS_PER_ACCOUNT = 20
 const RETRY_AFTER_S = 5
 
-/** Gives back what a call holds; a second time it does nothing. */
+/** Releases what a call holds; further calls have no effect. */
 export type Release = () => void
 
-/** Limits what one account may have under way at once. */
+/** Limits what one account may have in progress at once. */
 export interface LoadLimits {
   /**
    * Waits for the turn of an expensive call.
    *
-   * @throws AppError `request.too_many_at_once` where too many wait already; `server.busy` where the caller leaves.
+   * @throws AppError `request.too_many_at_once` when too many wait already; `server.busy` when the caller disconnects.
    */
   begin: (account_id: string, signal: AbortSignal) => Promise<Release>
   /** @throws AppError `request.too_many_streams`. */
@@ -29,7 +29,11 @@ interface QueuedCall {
   begin: () => void
 }
 
-/** @param scale widens what an account may have (load tests). */
+/**
+ * Creates the load limits of this process.
+ *
+ * @param scale multiplies the limits of an account (load tests).
+ */
 export function createLoadLimits(scale = 1): LoadLimits {
   const running = createCounts()
   const streams = createCounts()

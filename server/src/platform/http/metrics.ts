@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../foundation/errors.ts'
 import { identifyClient } from './session.ts'
 
-/** How much there is of something, by a word for its state; read whenever somebody asks. */
+/** A gauge with one value per state, read at each scrape. */
 export interface GaugeSource {
   name: string
   help: string
@@ -17,16 +17,16 @@ const DURATION_BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface MetricsOptions {
   token: string | undefined
-  /** Whether this machine may read them without the token. */
+  /** Whether this machine may read the metrics without the token. */
   is_open_here: boolean
-  /** What the process does; on every figure. */
+  /** The role of the process, a label of every metric. */
   role: string
   figures: GaugeSource[]
 }
 
 /**
- * Prometheus figures at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`; without a token from loopback, where
- * nobody else is served.
+ * Serves Prometheus metrics at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`, or, without a configured token,
+ * to loopback of a server that others cannot reach.
  */
 export function createMetrics(
   app: FastifyInstance,
@@ -34,7 +34,8 @@ export function createMetrics(
 ): RequestTimes {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
-  // Those of the process: it is listened to for as long as it lives, however often a server is made in it.
+  // Process metrics keep their listeners for the life of the process, so they are collected only by a server that
+  // listens, not by each one built in it.
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
   const requests = new Histogram({
     name: 'http_request_duration_seconds',

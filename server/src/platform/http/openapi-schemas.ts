@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type JsonObject = Record<string, unknown>
 
-/** Schemas of one document: what refers to itself, or is referred to, stands once among its components. */
+/** Creates the schemas of one document; schemas that are recursive or referenced become components. */
 export function createSchemaRegistry() {
   const names = new Map<string, string>()
   const components: Record<string, JsonObject> = {}
@@ -16,7 +16,9 @@ export function createSchemaRegistry() {
     return name
   }
 
-  /** zod's references lead to the schema's own root and its `$defs`; here they lead to components. */
+  /**
+   * Converts a schema. zod's references point to the schema's own root and its `$defs`; here they point to components.
+   */
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     const { $schema: _, $defs = {}, ...root } = made

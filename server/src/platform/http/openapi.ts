@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Route } from './implement.ts'
 import { createSchemaRegistry, type JsonObject } from './openapi-schemas.ts'
 
-/** Serves the calls as OpenAPI 3.1 and as a page to read, both made from the contract. */
+/** Serves the calls as OpenAPI 3.1 and as an HTML page, both generated from the contract. */
 export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
   const endpoints = routes.map((route) => route.endpoint)
-  // Made when they are first asked for: describing every call takes longer than the rest of the start.
+  // Generated at the first request: describing every call takes longer than the rest of the start.
   let document: JsonObject | undefined
   let page: string | undefined
   app.get('/api/openapi.json', async () => {
@@ -43,7 +43,7 @@ function describeCalls(endpoints: Endpoint[]): JsonObject {
   }
 }
 
-/** What a call is named after: its group and its name in the contract. */
+/** Operation ids: the group and the name of a call in the contract. */
 const ENDPOINT_NAMES = new Map<Endpoint, string>(
   Object.entries(api).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]): [Endpoint, string] => [endpoint, `${group}_${name}`]),
@@ -55,7 +55,7 @@ const ISSUES_SCHEMA = {
   items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
 }
 
-/** `data` is the address of the log-in page where nobody is logged in. */
+/** `data` is the address of the log-in page when nobody is logged in. */
 const FAILURE_SCHEMA = {
   type: 'object',
   required: ['code', 'data', 'message'],

@@ -4,7 +4,7 @@ import type { BaseContext } from '../context/context.ts'
 import { ping } from '../db/health.ts'
 import type { DiskWatch } from './disk-watch.ts'
 
-/** Less than what asks for it waits. */
+/** Limit of the readiness check, ms; shorter than the timeout of the prober. */
 const READINESS_TIMEOUT_MS = 3_000
 
 interface ProbeContext extends Pick<BaseContext, 'db'> {
@@ -17,8 +17,8 @@ interface ProbeSources {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is written, and it has not
- * been asked to end.
+ * Serves the probes. `/healthz`: the process is alive. `/readyz`: its database answers, the disk accepts writes, and it
+ * is not shutting down.
  */
 export function serveProbes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function serveProbes(
   })
 }
 
-/** Whoever asks while another is being answered gets the same answer: what is slow is not asked ever more often. */
+/** Shares a running request among concurrent callers, so that a slow one is not repeated ever more often. */
 function shareRunning<T>(ask: () => Promise<T>): () => Promise<T> {
   let underway: Promise<T> | null = null
   return () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BaseContext, PublicContext } from '../context/context.ts'
 import { createSessionCookie, identifyClient } from './session.ts'
 
-/** What a service may use for one request; `signal` ends its stream. */
+/** Builds the context of one request for a service; `signal` ends its stream. */
 export function requestContext(
   base: BaseContext,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export function requestContext(
   }
 }
 
-/** Puts a value in the place of its getter: most requests need neither, and making them costs 10 µs. */
+/** Replaces a getter by its value. Most requests need none of these, and computing them costs 10 µs. */
 function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value: PublicContext[K]) {
   Object.defineProperty(ctx, key, { value, enumerable: true })
   return value
@@ -34,14 +34,14 @@ function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value
 
 export const NEVER_ABORTED = new AbortController().signal
 
-/** Aborted when the reader has gone or the server shuts down. */
+/** Returns a signal that is aborted when the reader disconnects or the server shuts down. */
 export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   return AbortSignal.any([gone.signal, closing])
 }
 
-/** Where a reader left off: its `Last-Event-ID`, or `?after=`. */
+/** Returns the position of a reader: its `Last-Event-ID`, or `?after=`; 0 when neither is valid. */
 function lastEventSeq(request: FastifyRequest): number {
   const after = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after)
   return Number.isSafeInteger(after) && after > 0 ? after : 0

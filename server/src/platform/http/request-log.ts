@@ -7,14 +7,14 @@ import { createMetrics, type GaugeSource } from './metrics.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     started_at: number
-    /** The path as the contract has it; the calls set it. */
+    /** The path of the call in the contract; null for pages. */
     call: string | null
   }
 }
 
 /**
- * One line and one measurement a request, when its answer begins: what, how it ended, how long. Never
- * the query, a header or a body.
+ * Logs and measures each request when its reply begins: method, route, status, duration, user. Never the query, a
+ * header or a body.
  */
 export function recordRequests(
   app: FastifyInstance,

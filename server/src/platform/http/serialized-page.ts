@@ -1,20 +1,20 @@
 import type { SerializedPage } from '../foundation/replies.ts'
 import { successEnvelope } from './envelope.ts'
 
-/** A page's list is its first field. */
+/** The list is the first field of a page. */
 const LIST_OPENING = '"data":{"list":['
 const [COMMA, OPENING, CLOSING] = [0x2c, 0x7b, 0x7d]
-/** Bytes of a UTF-16 unit, at most. */
+/** Upper bound of UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3
 
-/** Answers are put together here, one at a time: fresh memory for each costs more than copying it. */
+/** Shared buffer in which replies are assembled, one at a time: allocating memory for each costs more than copying. */
 let scratchBuffer = Buffer.allocUnsafeSlow(1 << 20)
 
 /**
- * A page in its envelope, as the bytes of its JSON.
+ * Serializes a page in its envelope as JSON bytes.
  *
- * @param read the reader of the endpoint's output; it sees the page without its elements.
- * @throws where the list is not the first field of the page, or an element's part is no object with fields.
+ * @param read the parser of the endpoint's output; it sees the page without its elements.
+ * @throws when the list is not the first field of the page, or a part of an element is not an object with fields.
  */
 export function pageBytes(
   { written, page }: SerializedPage<{ list: unknown[] }>,
@@ -35,7 +35,10 @@ export function pageBytes(
   return Buffer.from(scratchBuffer.subarray(0, length))
 }
 
-/** Objects one after the other become one: the end of each gives way to the comma before the fields of the next. */
+/**
+ * Concatenates serialized objects into one: the closing brace of each is overwritten by the comma before the fields of
+ * the next.
+ */
 function writeElement(parts: string[], from: number): number {
   let end = from
   for (const [index, part] of parts.entries()) {

@@ -2,14 +2,15 @@ const CHECK_INTERVAL_MS = 2_000
 const MAX_IDS_PER_QUERY = 500
 
 export interface SessionWatch {
-  /** Returns a signal that is aborted when the session ends; `release` stops the watch of it. */
+  /** Returns a signal that is aborted when the session ends; `release` stops watching it. */
   watch: (session_id: string) => { signal: AbortSignal; release: () => void }
 }
 
 /**
- * Watches the sessions behind open replies: one query every two seconds for all of them, none while nobody waits.
+ * Watches the sessions of open replies: one query every two seconds for all of them (per 500), none while there are no
+ * open replies.
  *
- * @param liveAmong which of at most 500 sessions are live.
+ * @param liveAmong returns which of at most 500 sessions are live.
  */
 export function createSessionWatch(
   liveAmong: (session_ids: string[]) => Promise<ReadonlySet<string>>,

@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client, SessionCookie } from '../context/context.ts'
 import { networkKey } from '../foundation/network.ts'
 
-/** Whether this request came by https, by its own word or by the configured public address. */
+/** Returns whether a request came by https, according to its protocol or to the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
   return request.protocol === 'https' || publicUrl?.startsWith('https:') === true
 }
 
-/** A `__Host-` cookie cannot be set by a neighbouring host, but needs https. */
+/** Returns the name of the session cookie. A `__Host-` cookie cannot be set by a sibling host, but requires https. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
-/** The session token that the browser sent, if any. */
+/** Returns the session token that the browser sent, if any. */
 export function readSessionToken(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   return request.cookies[cookieName(isSecure(request, publicUrl))]
 }
 
-/** Lets a service give or take the session cookie: HttpOnly, SameSite=Lax, Secure on https. */
+/** Creates the access to the session cookie: HttpOnly, SameSite=Lax, Secure on https. */
 export function createSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,8 +36,8 @@ const LOCAL_HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Where a request comes from. A proxy on this machine also connects from loopback, so a request that
- * carries a proxy's header, or another host name, does not count as local.
+ * Identifies the origin of a request. A proxy on this machine also connects from loopback, so a request with a proxy's
+ * header, or with another host name, does not count as local.
  */
 export function identifyClient(request: FastifyRequest): Client {
   const peer = request.socket.remoteAddress ?? ''

@@ -4,23 +4,24 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_INTERVAL_MS = 50
 
 interface ShutdownState {
-  /** Aborted when streams end: whoever follows goes on at another process, or at the next start of this one. */
+  /** Aborted when streams end: followers reconnect to another process, or to this one after its restart. */
   closing: AbortSignal
-  /** Asked to end: `/readyz` says so, and whoever spreads requests sends them elsewhere. */
+  /** Returns whether the server is leaving: `/readyz` then reports it, and load balancers route requests elsewhere. */
   isLeaving: () => boolean
 }
 
 interface Options {
-  /** How long everything is answered as before, once `/readyz` says that we leave. */
+  /** How long requests are still answered once `/readyz` reports the departure, ms. */
   leave_ms: number
-  /** Ends what runs here and is followed by streams. */
+  /** Ends the runs of this process that streams follow. */
   lastWords: () => Promise<unknown>
 }
 
 /**
- * How the server leaves: nobody who was let in is refused. It says that it leaves, and goes on answering until all who
- * spread requests have seen it; with every answer it asks that the next request take another connection, so that no
- * request meets one that is about to be closed. Then runs say their last words, streams end, and nobody new is let in.
+ * Adds a graceful shutdown in which no accepted request is refused. The server reports that it is leaving, and
+ * continues to answer until all load balancers have noticed; every reply closes its connection, so that no request
+ * arrives on one that is about to be closed. Then runs emit their last events, streams end, and no connection is
+ * accepted any more.
  */
 export function enableGracefulShutdown(
   app: FastifyInstance,
@@ -34,7 +35,7 @@ export function enableGracefulShutdown(
     if (app.server.listening) await wait(leave_ms)
     await lastWords()
     closing.abort()
-    // A connection that is busy when listening ends stays open after its answer, and would keep us waiting.
+    // A connection that is busy when listening ends stays open after its reply, and would delay the shutdown.
     sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS)
   })
   app.addHook('onClose', async () => clearInterval(sweep))

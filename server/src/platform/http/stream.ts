@@ -4,29 +4,32 @@ import { AppError } from '../foundation/errors.ts'
 import type { ByteRange, FileReply, StreamReply } from '../foundation/replies.ts'
 
 const PING_INTERVAL_MS = 15_000
-/** What waits for one slow reader at most, beside one list of events; nothing more is asked for until it is read. */
+/**
+ * How much is buffered for a slow reader in addition to one list of events, bytes; no more events are requested until
+ * it is read.
+ */
 const MAX_BUFFERED_BYTES = 32 * 1024
 
-/** An event as it is written: with a name where its shape has one. */
+/** An event as written, with a name if its shape has one. */
 interface EventFrame {
   seq: number
   name?: string
   data: unknown
 }
 
-/** Sends events as server-sent events: `id` is the event's number, `data` its JSON. */
+/** Sends server-sent events: `id` is the number of the event, `data` its JSON. */
 export function sendStream(reply: FastifyReply, events: StreamReply<unknown>, signal: AbortSignal) {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('cache-control', 'no-store')
   reply.header('x-accel-buffering', 'no')
-  // Ends with its connection: a list of events is then one write of bytes that all readers share, where chunks would
-  // be four. A reader knows by the last event whether anything is missing.
+  // The stream ends with its connection instead of using chunks: a list of events is then one write of bytes that all
+  // readers share, where chunked encoding would need four. The last event shows a reader whether anything is missing.
   reply.header('connection', 'close')
   reply.raw.removeHeader('transfer-encoding')
   return reply.send(frameStream(events, signal))
 }
 
-/** Frames as they are asked for, with a comment as a ping whenever nothing was sent for 15 s, until `signal`. */
+/** Writes frames on demand until `signal`, with a comment as a ping whenever nothing was sent for 15 s. */
 function frameStream(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   const source = events[Symbol.asyncIterator]()
   let isPulling = false
@@ -47,7 +50,7 @@ function frameStream(events: StreamReply<unknown>, signal: AbortSignal): Readabl
     if (done) end()
     if (hasEnded) return
     ping.refresh()
-    // `push` itself, or anything until the next turn of the loop, may ask for more.
+    // `push` itself, or anything until the next turn of the event loop, may request more.
     isWanted = false
     if (stream.push(serializeEvents(value))) isWanted = true
   }
@@ -86,7 +89,7 @@ function frameStream(events: StreamReply<unknown>, signal: AbortSignal): Readabl
 
 const serializedEvents = new WeakMap<object, Buffer>()
 
-/** What came together as one piece of text; written out once for all who read it. */
+/** Serializes events that came together; the result is cached for all their readers. */
 function serializeEvents(events: EventFrame | readonly EventFrame[]): Buffer {
   const known = serializedEvents.get(events)
   if (known) return known
@@ -99,10 +102,10 @@ function formatFrame({ seq, name, data }: EventFrame): string {
   return `id: ${seq}\n${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** What a browser makes of a file that it shows after all: nothing in it runs or loads. */
+/** Policy for a file that a browser displays nevertheless: nothing in it runs or loads. */
 const FILE_SECURITY_POLICY = "default-src 'none'; sandbox"
 
-/** Sends a file as an attachment under its own name, or the part of it that is asked for. */
+/** Sends a file, or the requested range of it, as an attachment under its own name. */
 export function sendFile(reply: FastifyReply, file: FileReply) {
   const range = file.etag ? requestedRange(reply, file, file.etag) : undefined
   reply.header('content-type', file.mime)
@@ -117,10 +120,10 @@ export function sendFile(reply: FastifyReply, file: FileReply) {
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * The one range of bytes that is asked for (RFC 9110, 14.2); none where several are, or where they belong to another
- * version of the file: the whole is answered then.
+ * Returns the requested byte range (RFC 9110, 14.2); undefined, which means the whole file, when several ranges are
+ * requested or they refer to another version of the file.
  *
- * @throws AppError `request.bad_range` where it lies outside of the file
+ * @throws AppError `request.bad_range` when it lies outside of the file.
  */
 function requestedRange(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
   const { range, 'if-range': version } = reply.request.headers

@@ -5,17 +5,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalidInput } from '../foundation/errors.ts'
 import type { Form, FormFile } from '../foundation/form.ts'
 
-/** In this scope bytes alone are read, and handed on unread: `bytesOf` counts them. */
+/** Accepts raw bytes only in this scope and passes them on unread; `requestBytes` counts them. */
 export function acceptBytesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 }
 
 /**
- * The bytes of an upload, fetched while somebody reads them.
+ * Returns the bytes of an upload, received while they are read.
  *
- * @throws AppError `request.wrong_type` without a body, `request.too_large` where its length is announced
- * as too much; reading throws the latter where it turns out so, and `input.invalid` where it breaks off.
+ * @throws AppError `request.wrong_type` without a body, `request.too_large` when its declared length exceeds the limit;
+ *   reading throws the latter when the limit is exceeded, and `input.invalid` when the transfer breaks off.
  */
 export function requestBytes(request: FastifyRequest): Readable {
   const { body } = request
@@ -37,12 +37,12 @@ async function* limitBytes(payload: Readable, limit: number): AsyncGenerator<Uin
     if (error instanceof AppError) throw error
     throw invalidInput('', '传输中断了，请从已收到的位置继续')
   } finally {
-    // What a refused upload still sends goes nowhere; unread, it would hold up the connection.
+    // The rest of a refused upload is discarded; unread, it would block the connection.
     payload.resume()
   }
 }
 
-/** In this scope forms alone are read, and their files handed on unread: `formOf` counts them. */
+/** Accepts multipart forms only in this scope and passes their files on unread; `requestForm` bounds them. */
 export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
@@ -50,16 +50,16 @@ export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
 
 type FormRules = NonNullable<Endpoint['form']>
 
-/** Fields beyond those that a call knows: programs add some of their own. */
+/** Allowance for fields that a call does not know: programs add some of their own. */
 const MAX_EXTRA_FIELDS = 20
-/** A name that has its way before it. */
+/** Longest field value, bytes: a file name with its path. */
 const MAX_FIELD_BYTES = 4_096
 
 /**
- * The files of a form, and its fields.
+ * Returns the files and fields of a form.
  *
- * @throws AppError `request.wrong_type` without a form, `request.too_large` where more is announced than may come;
- * reading throws the latter where it turns out so, also where there are more files than `files`.
+ * @throws AppError `request.wrong_type` without a form, `request.too_large` when its declared length exceeds the limit;
+ *   reading throws the latter when the limit or the number of files is exceeded.
  */
 export function requestForm(request: FastifyRequest, { files, fields: names = [] }: FormRules): Form {
   const most = request.routeOptions.bodyLimit
@@ -83,7 +83,7 @@ export function requestForm(request: FastifyRequest, { files, fields: names = []
   return { length: Number.isNaN(length) ? null : length, files: formFiles(request, limits, keep), fields }
 }
 
-/** What browsers escape in the name of a file, and nothing else (HTML, multipart/form-data encoding algorithm). */
+/** Undoes the escapes of browsers in a file name, and no others (HTML, multipart/form-data encoding algorithm). */
 const unescapeFileName = (name: string): string =>
   name.replace(/%(?:22|0D|0A)/gi, (escaped) => (escaped.endsWith('22') ? '"' : ' '))
 
@@ -101,7 +101,7 @@ async function* formFiles(
     if (statusCode === 413) throw new AppError('request.too_large')
     throw error
   } finally {
-    // What a refused form still sends goes nowhere; unread, it would hold up the connection.
+    // The rest of a refused form is discarded; unread, it would block the connection.
     request.raw.unpipe()
     request.raw.resume()
   }
