@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { type Answer, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 
-/** The bytes of an answer, with the name that the server gave them. */
+/** Reads a response body into a file, named after the `filename*` of its `Content-Disposition` header. */
 async function responseFile(response: Response): Promise<File> {
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -11,8 +11,8 @@ async function responseFile(response: Response): Promise<File> {
 }
 
 /**
- * Calls an endpoint that answers a file, or either a file or an envelope. Resolves to the bytes where a
- * file came, else to the envelope's data. Never rejects, and has no time limit: large files take long.
+ * Calls an endpoint that responds with a file, or with either a file or an envelope. Resolves to a `File` when the body
+ * is a file, otherwise to the envelope's data. Never rejects and has no timeout, because large files take long.
  */
 export async function callFile<E extends Endpoint>(
   endpoint: E,

@@ -2,30 +2,30 @@ import { type Endpoint, type InputOf, type OutputOf, problemCode } from '@scinav
 import { goToLogin } from './login-redirect.ts'
 import { wireRequest } from './request.ts'
 
-/** The longest a call may take, in milliseconds (specification §9). */
+/** Timeout of one call, in milliseconds (specification §9). */
 export const CALL_TIMEOUT_MS = 60_000
 
 const SUCCESS = 200
 const LOGIN_REQUIRED = problemCode('login.required')
 
-/** One field the server refused, and why. */
+/** One input field that the server rejects, with the reason. */
 export interface Issue {
   path: string
   message: string
 }
 
-/** A call that did not succeed. `code` is 0 when no answer came. */
+/** A failed call. `code` is 0 when no response arrived. */
 export interface Failure {
   success: false
   message: string
   code: number
-  /** A key of the contract's problems, or `network`, `timeout`, `cancelled`, `answer`. */
+  /** A problem key of the contract, or one of `network`, `timeout`, `cancelled` and `answer`. */
   problem: string
   issues?: Issue[]
   request_id?: string
-  /** Seconds. */
+  /** Seconds to wait before a retry. */
   retry_after?: number
-  /** Whom a text would go to; the person has not agreed to that yet. */
+  /** The host and model that would receive the text and that the user has not agreed to yet. */
   outside?: { host: string; model: string }
 }
 
@@ -39,15 +39,15 @@ export type Answer<Data> = Success<Data> | Failure
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Repeats of a write under one key count once. */
+  /** Repeated writes with the same key take effect once. */
   idempotencyKey?: string
-  /** Goes out even while the page is being left. */
+  /** Lets the request complete while the page unloads. */
   keepalive?: boolean
 }
 
 /**
- * Calls one endpoint. Never rejects: every failure is an answer with `success: false` and a sentence
- * for the person. An answer that asks for a log-in also sends the browser there.
+ * Calls one endpoint. Never rejects: every failure resolves to an answer with `success: false` and a message for the
+ * user. When the response requires a log-in, the browser is also redirected to the log-in page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -67,7 +67,9 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Turns an answer's body into success or failure, and follows a request to log in. */
+/**
+ * Converts a response body to a success or a failure, and redirects to the log-in page when the response requires it.
+ */
 export function readAnswer<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -75,7 +77,7 @@ export function readAnswer<E extends Endpoint>(
 ): Answer<OutputOf<E>> {
   if (!isEnvelope(body)) return brokenAnswer(status)
   if (body.code === (endpoint.success_code ?? SUCCESS) && status < 400)
-    // The server parses every answer by this very shape before it sends it.
+    // The server validates every response against this same schema before it sends it.
     return { success: true, code: body.code, data: body.data as OutputOf<E> }
   if (status === 401 && body.code === LOGIN_REQUIRED && typeof body.data === 'string') goToLogin(body.data)
   return { success: false, message: body.message || '请求没有完成', code: body.code, ...detailsOf(body.data) }
@@ -85,7 +87,7 @@ type Details = Omit<Failure, 'success' | 'message' | 'code'>
 
 function detailsOf(data: unknown): Details {
   if (typeof data === 'string') return { problem: 'login.required' }
-  // Failures always carry this shape; whatever is missing stays missing.
+  // The data of a failure always has this shape; absent fields stay absent.
   const details = (data ?? {}) as Partial<Failure> & { host?: string; model?: string }
   const { host, model } = details
   return {
@@ -101,7 +103,7 @@ function isEnvelope(body: unknown): body is { code: number; data: unknown; messa
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
 }
 
-/** A body that is no envelope: a proxy's error page, or a cut answer. */
+/** Returns the failure for a body that is not an envelope, such as a proxy's error page or a truncated response. */
 function brokenAnswer(status: number): Failure {
   return { success: false, message: '服务器的答复无法识别，请稍后重试', code: status, problem: 'answer' }
 }

@@ -3,11 +3,11 @@ import { DES } from 'des.js'
 const BLOCK_BYTES = 8
 
 /**
- * Encrypts text with DES in ECB mode and PKCS#7 padding; the result is Base64, empty text stays empty.
- * `key` counts by its first eight bytes in UTF-8.
+ * Encrypts text with DES in ECB mode and PKCS#7 padding. Returns Base64; empty text stays empty. Only the first eight
+ * UTF-8 bytes of `key` are used.
  *
- * DES is broken: nothing in the product calls this. It is kept for an institution whose legacy sign-on
- * takes nothing else, and stays out of the shell for that reason.
+ * DES is broken, and nothing in the product calls this function. It exists for an institution whose legacy sign-on
+ * accepts nothing else, and for that reason it is kept out of the shell.
  *
  * Source: specification §9; FIPS PUB 46-3.
  * @throws RangeError when the key has fewer than eight bytes

@@ -3,13 +3,13 @@ import { clearTab } from './tab-memory.ts'
 
 const LEFT_AT = 'scinav.left-for-login'
 
-/** A log-in page that is there lets nobody come back as a stranger this soon, in milliseconds. */
+/** A return to `/error` within this time, in milliseconds, is a redirect loop: no user completes a log-in that fast. */
 const MIN_ROUND_TRIP_MS = 10_000
 
 /**
- * Goes to the log-in page the server named, with a way back: to the present screen, or to `hash`. Where that page is
- * missing the server leads to `/error`, which asks who is logged in and would leave again: then the page that says so
- * takes its place.
+ * Redirects to the log-in page at the server's `url`, passing the present screen or `hash` as the return address. Where
+ * that page is missing, the server leads to `/error`, whose guard would redirect again; in that case the screen that
+ * reports the missing log-in page is shown instead.
  */
 export function goToLogin(url: string, hash: string = location.hash): void {
   const target = safeUrl(url)
@@ -23,20 +23,20 @@ export function goToLogin(url: string, hash: string = location.hash): void {
   location.assign(target.href)
 }
 
-/** Forgets who is logged in and what this tab keeps for them, and goes to the address that log-out answered. */
+/** Clears the session and this tab's stored data, and goes to the address that the log-out call returned. */
 export function logOutTo(url: string): void {
   clearTab()
   setUserInfo({})
   goTo(url)
 }
 
-/** Leaves the page for an address that the server named. */
+/** Leaves the page for an address that the server named. Does nothing when the address is unsafe. */
 export function goTo(url: string): void {
   const target = safeUrl(url)
   if (target) location.assign(target.href)
 }
 
-/** Whether the log-in page has just led to `/error`, and nowhere else. */
+/** Whether the log-in page has just led straight back to `/error`. */
 function isRedirectLoop(): boolean {
   if (!location.hash.startsWith('#/error')) return false
   try {
@@ -54,7 +54,9 @@ function recordDeparture(): void {
   }
 }
 
-/** An address the browser may be sent to: `javascript:` and the like are refused. */
+/**
+ * Returns the URL if the browser may be sent there; rejects `javascript:` and every other scheme but http and https.
+ */
 function safeUrl(url: string): URL | undefined {
   if (!URL.canParse(url, location.href)) return undefined
   const target = new URL(url, location.href)

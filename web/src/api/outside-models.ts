@@ -4,16 +4,16 @@ import { call } from './call.ts'
 import { useUser } from './session.state.ts'
 import { readOptions, useRead } from './use-read.ts'
 
-/** A model as an application offers it. */
+/** A model offered by an application. */
 export type Model = OutputOf<typeof api.chat.models>[number]
 
-/** The id of the choice to be answered without a model. */
+/** The model id that stands for answering without a language model. */
 export const EXTRACTIVE = 'extractive'
 
 /** The application whose models also translate. */
 const TRANSLATION_APPLICATION = 'translation'
 
-/** Tells whether a model can translate; `undefined` while that is not known. */
+/** Whether a model for translation is available; `undefined` while that is unknown. */
 export function useTranslator(enabled = true): boolean | undefined {
   const isKnown = useUser() !== undefined
   const models = useRead(
@@ -24,34 +24,40 @@ export function useTranslator(enabled = true): boolean | undefined {
   return models.data?.some(({ available, id }) => available && id !== EXTRACTIVE)
 }
 
-/** Where the account holds the hosts that a person has agreed to send text to: once for each. */
+/** The account setting that holds the hosts the user has agreed to send text to, once each. */
 const SETTING = { key: 'outside-models', type: 'chat' }
 
-/** The model that answers: the one chosen, else the application's own. */
+/** Returns the model with the chosen id, or the application's default model when no id is given. */
 export const selectedModel = (models: readonly Model[], id: string): Model | undefined =>
   models.find((one) => (id ? one.id === id : one.default))
 
-/** What answers without a word leaving this installation: a model inside, else quotes; nothing where neither can. */
+/**
+ * Returns an available model that sends no text out of this installation: an internal model, or quoting passages.
+ * Returns undefined when there is none.
+ */
 export const localModel = (models: readonly Model[]): Model | undefined =>
   models.find(({ available, external }) => available && !external)
 
-/** The notice that has to be read before a question goes out. */
+/** The consent notice the user has to read before a question is sent to an outside model. */
 export interface OutsideModelNotice {
   model: Model
-  /** Whom the text goes to that the person has not agreed to yet. */
+  /** The recipients that the user has not agreed to yet. */
   hosts: string[]
-  /** What answers without any of them. */
+  /** The model that can answer without any of these hosts. */
   local: Model | undefined
 }
 
-/** Hosts of models that only help to find evidence, and that this page's reader does without. */
+/**
+ * Query key of the hosts that the user declined on this page; their models only help to find evidence, which works
+ * without them.
+ */
 const DECLINED_HOSTS_KEY = ['outside-models', 'declined']
 
 /**
- * What a person has to be told before the next question of an application goes out; nothing where the text stays here,
- * or where they have agreed. What the account holds cannot be read: they are asked again.
+ * Returns the notice to show before the next question of an application is sent, or undefined when the text stays in
+ * this installation or the user has already agreed. When the account's setting cannot be read, the user is asked again.
  *
- * @throws ReadError where it is not known which model would answer.
+ * @throws ReadError when it is unknown which model would answer.
  */
 export async function findOutsideNotice(
   cache: QueryClient,
@@ -70,11 +76,11 @@ export async function findOutsideNotice(
   return hosts.length === 0 ? undefined : { model, hosts, local: model.external ? localModel(models) : model }
 }
 
-/** Remembers, until the page is left, that evidence is found without the models of these hosts. */
+/** Records, until the page is unloaded, that evidence is retrieved without the models of these hosts. */
 export const declineHosts = (cache: QueryClient, hosts: string[]): void =>
   void cache.setQueryData(DECLINED_HOSTS_KEY, [...hostsOf(cache.getQueryData(DECLINED_HOSTS_KEY)), ...hosts])
 
-/** Keeps in the account that text may go to some hosts. Resolves to whether it was agreed. */
+/** Stores in the account that text may be sent to the hosts. Resolves to whether it was stored. */
 export async function agreeToHosts(cache: QueryClient, hosts: string[]): Promise<boolean> {
   const options = readOptions(api.user.setting, SETTING)
   const before = await cache.fetchQuery(options).catch(() => null)

@@ -1,6 +1,6 @@
 /**
- * Reads a query string into decoded key/value pairs. Takes a bare query, one with its `?`, or a whole
- * address or hash. Of a repeated key the last value counts; a broken escape stays as it was written.
+ * Parses a query string into decoded key/value pairs. Accepts a bare query, one with its `?`, or a whole URL or hash.
+ * The last value of a repeated key wins; an invalid escape is left as written.
  *
  * Source: specification §5.
  */

@@ -1,6 +1,6 @@
 import { type Endpoint, isEmpty } from '@scinav/contract'
 
-/** What `fetch` needs for one call. */
+/** The arguments of `fetch` for one call. */
 export interface WireRequest {
   url: string
   method: Endpoint['method']
@@ -9,9 +9,9 @@ export interface WireRequest {
 }
 
 /**
- * Spreads one flat input over path, query and body. A GET puts everything that is not in the path into
- * the query (a list as a repeated key, empty values left out); other methods send JSON, or no body at
- * all when nothing is left to send.
+ * Distributes one flat input over path, query and body. A GET puts everything that is not in the path into the query (a
+ * list as a repeated key, empty values omitted); other methods send JSON, or no body at all when nothing is left to
+ * send.
  */
 export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
   const rest = new Map<string, unknown>(Object.entries(input ?? {}))
@@ -37,7 +37,7 @@ function toQueryString(values: Map<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** A fresh key for one write. Works on plain http too, where `crypto.randomUUID` is missing. */
+/** Generates a random idempotency key for one write. Works on plain http too, where `crypto.randomUUID` is missing. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -46,13 +46,19 @@ export function newIdempotencyKey(): string {
 const SEEDS = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
 const FNV_PRIME = 0x01000193
 
-/** The same key for the same write: what an address asks for is done once, however often its page is loaded. */
+/**
+ * Derives the same idempotency key from equal writes, so that a write requested by an address happens once, however
+ * often its page is loaded.
+ */
 export function idempotencyKeyOf(write: object): string {
   const text = JSON.stringify(write)
   return SEEDS.map((seed) => fnv1a(text, seed).toString(16).padStart(8, '0')).join('')
 }
 
-/** FNV-1a (32 bits) over the text's UTF-16 units; it need not withstand anybody, keys are each person's own. */
+/**
+ * Computes FNV-1a (32 bits) over the text's UTF-16 code units. It does not have to resist attacks: keys are separate
+ * for each user.
+ */
 function fnv1a(text: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)

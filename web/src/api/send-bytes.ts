@@ -2,14 +2,14 @@ import type { Endpoint, OutputOf } from '@scinav/contract'
 import { type Answer, CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
 
 interface SendOptions {
-  /** Called with the number of bytes that have left. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends bytes, or a form with files, to an upload endpoint and answers as `call` does. It gives up when nothing has
- * moved for 60 s. fetch cannot say how much of a body has left, so this is XMLHttpRequest.
+ * Sends bytes, or a form with files, to an upload endpoint; resolves as `call` does. Gives up when nothing has been
+ * transferred for 60 s. Uses XMLHttpRequest because `fetch` does not report upload progress.
  */
 export function sendBytes<E extends Endpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export function sendBytes<E extends Endpoint>(
     signal.addEventListener('abort', stop, { once: true })
     request.open(endpoint.method, url)
     request.setRequestHeader('X-Login-Type', 'front')
-    // The type of a form names its boundary, which the browser chooses.
+    // The browser sets the content type of a form, because it chooses the boundary.
     if (bytes instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream')
     moved()
     request.send(bytes)
@@ -59,7 +59,10 @@ const failures = {
   cancelled: failure('cancelled', '已取消'),
 }
 
-/** A proxy's error page is no JSON; `readAnswer` has a sentence for that. */
+/**
+ * Parses JSON, or returns undefined for any other body, such as a proxy's error page; `readAnswer` turns that into a
+ * failure.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

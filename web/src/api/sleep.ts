@@ -1,4 +1,4 @@
-/** Waits, or until the signal aborts. Never rejects. */
+/** Resolves after the delay or as soon as the signal aborts. Never rejects. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -2,39 +2,39 @@ import type { api, MenuItem, OutputOf, ReportStyle } from '@scinav/contract'
 import { create } from 'zustand'
 
 type LogoInfo = OutputOf<typeof api.user.logo>
-/** Something to talk to. */
+/** An agent the user can chat with. */
 export type Agent = OutputOf<typeof api.tools.agents>[number]
 
-/** Of the specification's home state what screens share: what one of them sets and another reads. */
+/** The part of the specification's home state that screens share: one screen sets it, another reads it. */
 interface SharedHomeState {
-  /** Whether the sider is folded. */
+  /** Whether the sidebar is collapsed. */
   collapsed: boolean
-  /** `{}` until the logo call answered. */
+  /** `{}` until the logo call has responded. */
   logoInfo: Partial<LogoInfo>
   menuItems: MenuItem[]
-  /** Menu paths the person may not open. */
+  /** Paths of the menus the user may not open. */
   noAuthMenus: string[]
-  /** Agents that are there from the start, wherever a screen needs one. */
+  /** The default agents, for screens that need one. */
   defaultAgentList: Agent[]
   /** Agents of the home screen. */
   agentList: Agent[]
   summaryDrawerOpen: boolean
   aiRobotOpen: boolean
-  /** A question typed on /home goes on to the chat at once. */
+  /** A question typed on /home is sent in the chat at once. */
   immediatelyChat: boolean
   immediatelyChatParams: object
-  /** The papers of the list on the screen. */
+  /** Ids of the papers listed on the screen. */
   paperIdList: string[]
 }
 
 /**
- * What the specification lists besides and no screen reads: the first three are loaded at every log-in, for nothing
- * but to stand here, the others stay as they are. Screens read such things where they need them (`useRead`).
+ * Fields that the specification lists but no screen reads. The first three are loaded at every log-in only to be
+ * available here, the others keep their initial value. Screens read such data where they need it (`useRead`).
  */
 interface UnreadHomeState {
   privateDatasetId: string
   engineList: unknown[]
-  /** `{}` until the call answered, and where it failed. */
+  /** `{}` until the call has responded, and when it failed. */
   knowledgeBaseAgentInfo: Partial<Agent>
   currentPaperType: string
   paperList: unknown[]
@@ -63,24 +63,24 @@ export const useHomeState = create<SharedHomeState & UnreadHomeState>()(() => ({
   projectDatasetList: [],
 }))
 
-/** 0 running · 1 done · 2 failed · 3 not shown. */
+/** 0 running · 1 done · 2 failed · 3 hidden. */
 type ReportLoading = 0 | 1 | 2 | 3
 
-/** Of the specification's deep-research state what its screen reads. */
+/** The part of the specification's deep-research state that its screen reads. */
 interface SharedResearchState {
-  /** Whether there is a report to look at. */
+  /** Whether a report is visible. */
   reportVis: boolean
   reportLoading: ReportLoading
   activeTab: 'research' | 'report'
-  /** Chosen for the next research. */
+  /** The style chosen for the next research run. */
   reportStyle: ReportStyle
-  /** The servers of tools that the next research asks too. */
+  /** Ids of the MCP servers that the next research run also queries. */
   chooseMcpList: string[]
 }
 
 /**
- * What the specification lists besides: of the open run and of the servers of tools (all, and those that can be chosen), for
- * whoever looks for it here; files and questions are read where they are needed.
+ * Fields that the specification lists but no screen reads: about the open run and the MCP servers (all of them, and the
+ * selectable ones). Files and questions are read where they are needed.
  */
 interface UnreadResearchState {
   reportId: string
@@ -109,5 +109,5 @@ export const useDeepResearchState = create<SharedResearchState & UnreadResearchS
   chooseMcpList: [],
 }))
 
-/** The specification's citation state: the list of references of the manuscript that is open, as it is printed. */
+/** The specification's citation state: the reference list of the open manuscript, as printed. */
 export const useCitationState = create<{ referenceList: unknown[] }>()(() => ({ referenceList: [] }))

@@ -6,25 +6,27 @@ import { sleep } from './sleep.ts'
 
 export interface StreamListener<Event> {
   onEvent: (event: Event) => void
-  /** Whether an event is the last one; a stream that closes before it was cut, and is resumed. */
+  /** Whether an event is the last one. A stream that closes before its last event was cut off and is resumed. */
   isLast: (event: Event) => boolean
 }
 
-/** Where a stream stands; handed to the next `followStream`, it goes on after the last event seen. */
+/** The position in a stream. Passed to the next `followStream`, it resumes after the last event received. */
 export interface StreamPosition {
   lastEventId: string
-  /** Repeats of a stream's POST under one key join the stream that the first one began. */
+  /** Repeated POSTs with the same key join the stream that the first one started. */
   idempotencyKey?: string
 }
 
-/** A server that starts again on a slow machine takes minutes; after four of them nobody is waited for. */
+/**
+ * Delays between attempts. A server restarting on a slow machine takes minutes; after four of them the stream gives up.
+ */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 15 }, () => 15_000)]
 
 type RoundResult = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
 
 /**
- * Follows an event stream to its last event, resuming with `Last-Event-ID` whenever it is cut.
- * Resolves to the failure that ended it, or to nothing after the last event or an abort.
+ * Follows an event stream to its last event, resuming with `Last-Event-ID` after every cut. Resolves to the failure
+ * that ended it, or to undefined after the last event or an abort.
  */
 export async function followStream<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +49,7 @@ export async function followStream<E extends Endpoint>(
   return undefined
 }
 
-/** Whether asking again cannot help: everything but an overloaded or restarting server. */
+/** Whether a retry cannot help; only an overloaded or restarting server (code 502 and above) is retried. */
 const isFinal = ({ code }: Failure) => code < 502
 
 const connectionLostFailure: Failure = {
@@ -74,7 +76,7 @@ async function readRound<E extends Endpoint>(
     if (place.idempotencyKey) init.headers['Idempotency-Key'] = place.idempotencyKey
     const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
     clearTimeout(untilFirstByte)
-    // Awaited here: what follows the return ends the request, and with it the reading of its answer.
+    // Awaited here because the `finally` block ends the request, and with it the reading of its response.
     if (!response.ok || !response.body) return await readRefusal(endpoint, response)
     const ended = await readEvents(response.body, place, listener)
     return { state: ended ? 'ended' : 'cut' }
@@ -92,7 +94,7 @@ async function readRefusal(endpoint: Endpoint, response: Response): Promise<Roun
   return answer.success ? { state: 'cut' } : { state: 'refused', failure: answer }
 }
 
-/** Reads events until the last one or the end of the body; says whether it was the last one. */
+/** Reads events until the last one or the end of the body. Resolves to whether the last event arrived. */
 async function readEvents<Event>(
   body: ReadableStream<Uint8Array>,
   place: StreamPosition,
@@ -103,7 +105,8 @@ async function readEvents<Event>(
     onEvent({ id, event: name, data }) {
       if (id) place.lastEventId = id
       const said: unknown = JSON.parse(data)
-      // The server parses every event by the endpoint's output before it sends it; one with a name has it in the frame.
+      // The server validates every event against the endpoint's output before it sends it. The name of a named event is
+      // in the frame.
       const event = (name ? { event: name, data: said } : said) as Event
       ended = isLast(event)
       onEvent(event)

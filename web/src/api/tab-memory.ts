@@ -2,8 +2,8 @@ const OWNER_KEY = 'scinav.owner'
 const APP_KEY = /^scinav\./
 
 /**
- * What this tab keeps for a reload (`sessionStorage`: chosen papers, unsent questions, drafts) is one person's. Whoever
- * logs in after somebody else finds none of it; whoever comes back after their session ran out finds it again.
+ * Assigns this tab's stored data (`sessionStorage`: selected papers, unsent questions, drafts) to a user. The data of
+ * another user is cleared; a user who logs in again after the session expired finds their own data again.
  */
 export function claimTab(user_id: string): void {
   try {
@@ -16,7 +16,7 @@ export function claimTab(user_id: string): void {
   }
 }
 
-/** Forgets what this tab keeps: its person leaves. */
+/** Clears the data this tab stores for its user. */
 export function clearTab(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')

@@ -6,13 +6,13 @@ import { sleep } from './sleep.ts'
 
 type Upload = OutputOf<typeof api.upload.state>
 
-/** The most one part may hold, in bytes. */
+/** Maximum size of one part, in bytes. */
 export const PART_BYTES = 8 * 1024 * 1024
 
-/** Pauses before a broken upload goes on by itself, in milliseconds; after the last one it fails. */
+/** Delays before an interrupted upload is retried, in milliseconds; after the last one it fails. */
 const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
-/** Where an upload stands; handed to the next `uploadParts`, it goes on after what has arrived. */
+/** The position of an upload. Passed to the next `uploadParts`, it resumes after the bytes that have arrived. */
 export interface UploadPosition {
   upload_id: string | undefined
   /** A whole knowledge base may be larger than a single file. */
@@ -20,16 +20,16 @@ export interface UploadPosition {
 }
 
 interface UploadListener {
-  /** Called with the number of bytes that have left, of `file.size`. */
+  /** Called with the number of bytes sent so far, out of `file.size`. */
   onProgress: (sent: number) => void
-  /** Pauses or cancels: what has arrived stays on the server for a later call. */
+  /** Pauses or cancels; the bytes that have arrived stay on the server for a later call. */
   signal: AbortSignal
 }
 
 /**
- * Uploads a file in parts of at most 8 MiB and answers the finished upload. A lost connection, a busy server
- * or a wrong offset is asked about and gone on from; what stays wrong is the answer, with `success: false`.
- * An abort answers the problem `cancelled`. Meanwhile no new service worker takes over.
+ * Uploads a file in parts of at most 8 MiB and resolves to the finished upload. After a lost connection, a busy server
+ * or a wrong offset it queries the server's state and continues from there; a lasting failure resolves with `success:
+ * false`, an abort with the problem `cancelled`. No new service worker takes over meanwhile.
  */
 export function uploadParts(
   file: File,
@@ -56,7 +56,9 @@ async function resumeUpload(
   return resumeUpload(file, place, listener, { furthest: Math.max(reached, before.furthest), tries })
 }
 
-/** Asks how much has arrived; announces the file where nothing is known of it, or no longer. */
+/**
+ * Fetches how many bytes have arrived. Registers the file when the server does not know the upload, or no longer does.
+ */
 async function fetchUploadState(
   file: File,
   place: UploadPosition,
@@ -94,7 +96,7 @@ async function sendRest(
   }
 }
 
-/** Whether going on from what has arrived can help. */
+/** Whether continuing from the bytes that have arrived can help. */
 function isTransient({ code, problem }: Failure): boolean {
   if (problem === 'upload.too_many' || problem === 'disk.full') return false
   return ['network', 'timeout', 'upload.wrong_offset'].includes(problem) || code === 429 || code >= 502

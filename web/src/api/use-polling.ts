@@ -3,7 +3,7 @@ import { useTabActive } from './use-tab-active.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
-/** Asks again every two seconds, or as often as given, while something is going on and the tab is in use. */
+/** Calls `ask` every two seconds, or every `every_ms`, while `going` is true and the tab is active. */
 export function usePolling(going: boolean, ask: () => unknown, every_ms = POLL_INTERVAL_MS): void {
   const awake = useTabActive()
   const latest = useRef(ask)

@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, type Failure } from './call.ts'
 
 interface ReadSettings {
-  /** Off: waits, asks nothing. */
+  /** When false, no request is sent. */
   enabled?: boolean
-  /** On: shows the last page while the next one comes. */
+  /** When true, the previous page stays visible while the next one loads. */
   keepPrevious?: boolean
 }
 
-/** Reads one endpoint and keeps the answer fresh. A failure is the query's error, a `ReadError`. */
+/** Reads one endpoint and keeps the result fresh. A failure is the query's error, a `ReadError`. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, settings: ReadSettings = {}) {
   return useQuery({
     ...readOptions(endpoint, input),
@@ -18,7 +18,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, sett
   })
 }
 
-/** A failed read, as the query cache holds it. */
+/** A failed read in the query cache. */
 export class ReadError extends Error {
   readonly failure: Failure
 
@@ -28,7 +28,9 @@ export class ReadError extends Error {
   }
 }
 
-/** How one read stands in the query cache. Its key begins with the path, so a path names all its reads. */
+/**
+ * Returns the query options of one read. The key begins with the path, so a path identifies all reads of its endpoint.
+ */
 export function readOptions<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<OutputOf<E>, ReadError>({
     queryKey: [endpoint.path, endpoint.method, input],

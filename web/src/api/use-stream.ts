@@ -8,13 +8,13 @@ interface StreamState<Event> {
   /** The newest event. */
   event: Event | undefined
   failure: Failure | undefined
-  /** Follows again after a failure. */
+  /** Reconnects after a failure. */
   again: () => void
 }
 
 /**
- * Follows an event stream and shows its newest event. `input` undefined: follows nothing. The stream
- * is let go when the tab has been hidden for 30 s, and taken up where it stood when it shows again.
+ * Follows an event stream and returns its newest event. With `input` undefined it follows nothing. The stream is closed
+ * when the tab has been hidden for 30 s, and resumed from its position when the tab is shown again.
  */
 export function useStream<E extends Endpoint>(
   endpoint: E,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a tab may be hidden before its streams are let go, in milliseconds. */
+/** How long a tab may be hidden before its streams are closed, in milliseconds. */
 const MAX_HIDDEN_MS = 30_000
 
-/** Whether the tab is in use: shown, or hidden for less than 30 s. */
+/** Whether the tab is active: visible, or hidden for less than 30 s. */
 export function useTabActive(): boolean {
   const [awake, setAwake] = useState(true)
   useEffect(() => {

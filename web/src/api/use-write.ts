@@ -5,17 +5,17 @@ import { type Answer, call } from './call.ts'
 import { newIdempotencyKey } from './request.ts'
 
 interface WriteSettings {
-  /** Reads that the change makes stale. */
+  /** The reads that the change makes stale. */
   refreshes?: Endpoint[]
 }
 
 /**
- * Changes something, then refreshes every read named in `refreshes`. `mutateAsync` resolves to the
- * answer, success or failure, and never rejects.
+ * Returns a mutation that calls the endpoint and then refreshes every read named in `refreshes`. `mutateAsync` resolves
+ * to the answer, success or failure, and never rejects.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [] }: WriteSettings = {}) {
   const cache = useQueryClient()
-  // A try whose answer was lost is repeated under its own key, so that it cannot create twice.
+  // An attempt whose response was lost is repeated under its own key, so that it cannot create twice.
   const unanswered = useRef<{ input: string; key: string }>(undefined)
 
   return useMutation({
