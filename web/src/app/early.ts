@@ -1,4 +1,4 @@
-// A plain script that runs before the first paint: it must import nothing and survive blocked storage.
+// A plain script that runs before the first paint: it must import nothing and must work when storage is blocked.
 ;(() => {
   const stored = (key: string) => {
     try {
@@ -12,7 +12,7 @@
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   if (stored('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
 
-  // Without its program the page would stay an outline: the network was cut, or a new version took the files away.
+  // Without its module script the page would stay a skeleton: the network failed, or a new version removed the files.
   const tell = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
     const outline = document.querySelector('.skeleton')

@@ -8,7 +8,7 @@ import { MobileMenu } from './shell/mobile-menu.tsx'
 import { Sider } from './shell/sider.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 
-/** The frame of the screens: menu at the left, tools above, panels and palette over everything. */
+/** Renders the frame of the screens: menu at the left, tools above, panels and palette over everything. */
 export function Layout() {
   const { collapsed, toggle } = useSiderCollapse()
   return (
@@ -28,7 +28,7 @@ export function Layout() {
   )
 }
 
-// A button and not a link: the address's hash is the route.
+// A button rather than a link, because the hash of the address is the route.
 function skipToMain() {
   document.getElementById('main')?.focus()
 }
@@ -38,7 +38,7 @@ const wideViewport = matchMedia('(min-width: 1280px)')
 
 const isInitiallyCollapsed = () => (wideViewport.matches ? readStored(SIDER_KEY) === 'collapsed' : true)
 
-/** Folds and unfolds the sider. The choice is stored for wide windows; narrow ones begin folded. */
+/** Collapses and expands the sidebar. The choice is stored for wide windows; narrow windows start collapsed. */
 function useSiderCollapse() {
   const collapsed = useHomeState((state) => state.collapsed)
 

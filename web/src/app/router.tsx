@@ -15,8 +15,8 @@ import { PaperOverlays } from './overlays/paper-overlays.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 
-// The router fetches a screen's code before it shows the screen. React's own lazy would do it too, but
-// holds a screen back for 300 ms once it has shown a fallback.
+// The router fetches a screen's code before it shows the screen. `React.lazy` would do so too, but holds a screen back
+// for 300 ms once it has shown a fallback.
 function screenOf({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
   const lazy = async () => ({ Component: await fetchPart(plain ? load : () => loadInAntd(load)) })
@@ -32,7 +32,7 @@ async function loadInAntd(load: () => Promise<ComponentType>): Promise<Component
   )
 }
 
-/** Screens without the layout; papers open over them too. */
+/** Renders screens without the layout; papers open over them too. */
 function BareLayout() {
   return (
     <>
@@ -47,7 +47,7 @@ type Router = ReturnType<typeof createHashRouter>
 const routesInFrame = (frame: ScreenRoute['frame']) =>
   routes.filter((route) => route.frame === frame).flatMap(screenOf)
 
-/** Makes the hash router. `Root` guards every address and sends away those that no screen answers to. */
+/** Creates the hash router. `Root` guards every address and redirects those without a screen. */
 export function createRouter() {
   return createHashRouter([
     {
@@ -64,8 +64,8 @@ export function createRouter() {
 }
 
 /**
- * Asks who is logged in while the first screen's code is on its way. Resolves when that screen can be
- * drawn at once, or when something else has to be: until then the outline of index.html stands.
+ * Checks the log-in while the first screen's code loads. Resolves when that screen, or whatever replaces it, can be
+ * rendered without a gap; until then the skeleton of index.html stays.
  */
 export async function waitForFirstScreen(router: Router, cache: QueryClient): Promise<void> {
   const { pathname, search } = router.state.location
@@ -84,7 +84,7 @@ function waitForRouter(router: Router): Promise<void> {
   })
 }
 
-/** Guards every address; nothing of a screen shows before they are through. */
+/** Guards every address; nothing of a screen is shown before the guards have decided. */
 export function Root() {
   const passage = useGuards()
   const { pathname } = useLocation()
@@ -103,7 +103,7 @@ export function Root() {
   )
 }
 
-/** What stands in place of a screen that could not be loaded or broke. */
+/** Renders the replacement of a screen that could not be loaded or crashed. */
 function ScreenCrash() {
   return (
     <FailedView

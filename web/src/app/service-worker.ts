@@ -1,14 +1,14 @@
 import { useUploads } from '../api/session.state.ts'
 import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 
-/** How often the browser looks for a new version, in milliseconds (specification §1). */
+/** Interval at which the browser checks for a new version, in milliseconds (specification §1). */
 export const UPDATE_INTERVAL_MS = 2 * 60 * 60 * 1_000
 
 const isUploading = () => useUploads.getState().running > 0
 
 /**
- * Registers the service worker and reloads once when a new one takes over. On plain http at a LAN
- * address browsers offer none; everything else works there.
+ * Registers the service worker and reloads once when a new one takes over. Browsers offer no service worker on plain
+ * http at a LAN address; everything else works there.
  */
 export function startWorker(): void {
   restoreUnsentText()
@@ -25,7 +25,7 @@ export function startWorker(): void {
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   if (!registration) return
-  // Without a network the look-up fails; the next one comes two hours later.
+  // Without a network the check fails; the next one follows two hours later.
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_INTERVAL_MS)
   const ask = () => registration.waiting?.postMessage('take-over-when-free')
   ask()
@@ -44,7 +44,7 @@ function reloadOnTakeOver(workers: ServiceWorkerContainer): void {
     location.reload()
   }
   workers.addEventListener('controllerchange', () => {
-    // The first worker takes over a page that was loaded without one: nothing is out of date.
+    // The first worker takes over a page that was loaded without one, so nothing is out of date.
     if (!controlled) {
       controlled = true
       return

@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'scinav.unsent'
 
-/** How long fields may take to appear after the reload, in milliseconds. */
+/** Time after a reload within which fields are restored, in milliseconds. */
 const RESTORE_TIMEOUT_MS = 15_000
 
 interface UnsentText {
@@ -15,11 +15,11 @@ const FIELD_SELECTOR =
 
 const fieldName = (field: TextField) => field.id || field.name || field.getAttribute('aria-label') || ''
 
-/** Whether a field's text may be stored: never passwords and one-time codes. */
+/** Whether a field's text may be stored; never for passwords and one-time codes. */
 const isStorable = (field: TextField) =>
   fieldName(field) !== '' && field.value !== '' && !/password|one-time-code/.test(field.autocomplete)
 
-/** Stores what has been typed and not sent, for the reload that follows at once. */
+/** Stores typed but unsent text, for the reload that follows immediately. */
 export function storeUnsentText(): void {
   const fields: Record<string, string> = {}
   for (const field of document.querySelectorAll<TextField>(FIELD_SELECTOR))
@@ -32,7 +32,7 @@ export function storeUnsentText(): void {
   }
 }
 
-/** Puts stored text back into its fields as they appear, on the screen it was typed on. */
+/** Restores stored text into its fields as they appear, on the screen it was typed on. */
 export function restoreUnsentText(): void {
   const unsent = takeUnsentText()
   if (!unsent || unsent.hash !== location.hash) return
@@ -54,14 +54,14 @@ function takeUnsentText(): UnsentText | undefined {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)
     sessionStorage.removeItem(STORAGE_KEY)
-    // Only storeUnsentText writes under this key.
+    // Only storeUnsentText writes to this key.
     return text ? (JSON.parse(text) as UnsentText) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Types as a person would: React takes a value over only through the element's own setter. */
+/** Sets a field's value as typing would: React notices a change only through the element prototype's own setter. */
 function typeInto(field: TextField, text: string): void {
   const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, text)

@@ -5,13 +5,13 @@ import { isAppearance, setAppearance, useAppearance } from '../../ui/appearance.
 
 let storedAtServer: unknown = null
 
-/** Shows the appearance the account keeps; an account without one keeps what this browser shows. */
+/** Applies the appearance stored in the account; when the account has none, the one of this browser is stored there. */
 export function applyStoredAppearance(value: unknown): void {
   storedAtServer = value
   if (isAppearance(value)) setAppearance(value)
 }
 
-/** Keeps every later choice in the account of the person who is logged in. Call once at the start. */
+/** Stores every later change of the appearance in the logged-in user's account. Call it once at start-up. */
 export function syncAppearance(): void {
   useAppearance.subscribe(({ appearance }, before) => {
     if (appearance === before.appearance || appearance === storedAtServer) return

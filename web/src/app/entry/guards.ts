@@ -7,20 +7,20 @@ import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
 import { checkLogin, recheckLogin } from './login-check.ts'
 import { hasScreen, NOT_FOUND, redirects } from './routes.ts'
 
-/** What the guards say about the present address. */
+/** The decision of the guards on the present address. */
 export type GuardResult = { to: string } | 'waiting' | 'open'
 
-/** Whether a path asks for no log-in. Source: specification §2, guard 1. */
+/** Whether a path requires no log-in. Source: specification §2, guard 1. */
 export function isPublicPath(path: string): boolean {
   return path.includes('/noLoginError') || path.includes('/register')
 }
 
-/** Whether the person may not open a path. Compared exactly. Source: specification §2, guard 2. */
+/** Whether the user may not open a path. Compared exactly. Source: specification §2, guard 2. */
 export function isForbidden(path: string, noAuthMenus: readonly string[]): boolean {
   return path !== '/error' && noAuthMenus.includes(path)
 }
 
-/** Asks at every address who is logged in, and says whether the screen may show. */
+/** Checks the log-in at every address and decides whether the screen may be shown. */
 export function useGuards(): GuardResult {
   const { pathname, search } = useLocation()
   const user = useUser()

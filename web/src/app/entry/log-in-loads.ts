@@ -8,7 +8,7 @@ import { applyStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>
 
-/** A load that puts one answer where the screens look for it; a failed one puts the empty value there. */
+/** Creates a load that passes an endpoint's data to `put`, or the empty value when the call fails. */
 function createLoad<E extends Endpoint, Empty>(
   endpoint: E,
   input: InputOf<E>,
@@ -38,10 +38,10 @@ const loadStoppedMenus = createLoad(api.user.stoppedMenus, {}, [], (noAuthMenus)
   setHomeState({ noAuthMenus }),
 )
 
-/** The specification's type of the engines that find papers. */
+/** The specification's `engine_type` of the engines that search for papers. */
 const PAPER_ENGINE_TYPE = 6
 
-/** What runs once after every log-in. An area that needs something at the start adds its load here. */
+/** The loads that run once after every log-in. An area that needs data at start-up adds its load here. */
 const loads: Load[] = [
   createLoad(api.user.menu, {}, [], (menuItems) => setHomeState({ menuItems })),
   loadLogo,
@@ -52,7 +52,9 @@ const loads: Load[] = [
   createLoad(api.user.setting, { key: 'appearance', type: 'ui' }, null, applyStoredAppearance),
 ]
 
-/** What the specification has loaded at a log-in and no screen reads, as `specified.state.ts` says. */
+/**
+ * The loads that the specification requires at log-in although no screen reads their data; see `specified.state.ts`.
+ */
 const unreadLoads: Load[] = [
   createLoad(api.datasets.privateId, {}, '', (privateDatasetId) => setHomeState({ privateDatasetId })),
   createLoad(api.papers.engines, { engine_type: PAPER_ENGINE_TYPE }, [], (engineList) =>
@@ -63,10 +65,10 @@ const unreadLoads: Load[] = [
   ),
 ]
 
-/** Whose forbidden menus are known: no screen shows before they are. `''` is nobody. */
+/** The id of the user whose forbidden menus are known; no screen is shown before they are. `''` is nobody. */
 export const useMenusKnownFor = create<{ userId: string }>()(() => ({ userId: '' }))
 
-/** Whether screens are open to somebody: who it is, and what they may not open, is known in this tab. */
+/** Whether screens can be shown: the user and their forbidden menus are known in this tab. */
 export function isSessionReady(): boolean {
   const { userInfo } = useUserInfo.getState()
   return isLoggedIn(userInfo) && userInfo.id === useMenusKnownFor.getState().userId
@@ -74,7 +76,7 @@ export function isSessionReady(): boolean {
 
 let startedFor = ''
 
-/** Runs the loads for a person who has just logged in; for one whose loads ran already, nothing. */
+/** Runs the loads for a user who has just logged in; does nothing if they already ran for that user. */
 export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   if (startedFor === userId) return
   startedFor = userId
@@ -84,7 +86,7 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   for (const run of [...loads, ...unreadLoads]) void run(cache)
 }
 
-/** Resolves once the forbidden menus of the person who is logging in are known, or nobody is any more. */
+/** Resolves when the forbidden menus of the user who is logging in are known, or when nobody is logging in any more. */
 export function waitForMenus(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => useMenusKnownFor.getState().userId === startedFor

@@ -5,12 +5,12 @@ import { setConnectionLost, setUserInfo } from '../../api/session.state.ts'
 import { claimTab } from '../../api/tab-memory.ts'
 import { isSessionReady, loadOncePerLogIn, waitForMenus } from './log-in-loads.ts'
 
-/** The check that began before the first screen was there, until that screen asks for it. */
+/** The check started before the first screen was loaded, until that screen requests it. */
 let earlyCheck: { address: string; check: Promise<Failure | undefined> } | undefined
 
 /**
- * Begins the first screen's check, so that the server works while the browser reads the code. Resolves
- * when the guards can decide.
+ * Starts the first screen's check early, so that the server works while the browser loads the code. Resolves when the
+ * guards can decide.
  */
 export async function beginLoginCheck(cache: QueryClient, address: string): Promise<void> {
   earlyCheck = { address, check: fetchCurrentUser(cache) }
@@ -19,8 +19,8 @@ export async function beginLoginCheck(cache: QueryClient, address: string): Prom
 }
 
 /**
- * Asks who is logged in, fills or empties the user info, and after a good answer runs the loads of a
- * log-in. Resolves to the failure, if it failed.
+ * Fetches the current user, sets or clears the user info, and after a success runs the loads of a log-in. Resolves to
+ * the failure, if any.
  */
 export function checkLogin(cache: QueryClient, address: string): Promise<Failure | undefined> {
   const check = earlyCheck?.address === address ? earlyCheck.check : fetchCurrentUser(cache)
@@ -34,7 +34,7 @@ async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined
   checkCount += 1
   const turn = checkCount
   const answer = await call(api.user.current, {})
-  // A later question is under way: its answer counts, whichever comes first.
+  // A later check is running: its result counts, whichever arrives first.
   if (turn !== checkCount) return undefined
   if (answer.success) {
     setConnectionLost(false)
@@ -53,8 +53,8 @@ async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined
 }
 
 /**
- * Asks once more: when the person comes back to the tab, so that the menus follow what was changed elsewhere, and while
- * the server gives no answer. That nobody answers takes no screen away; it is said above it.
+ * Repeats the check when the user returns to the tab, so that the menus reflect changes made elsewhere, and while the
+ * server does not respond. A missing response removes no screen; a banner above it reports that.
  */
 export async function recheckLogin(cache: QueryClient): Promise<void> {
   if (isSessionReady()) await fetchCurrentUser(cache)

@@ -4,12 +4,12 @@ import { usePageName } from '../../ui/page-name.state.ts'
 
 const DEFAULT_SITE_NAME = '科学导航'
 
-/** The installation's name: from the logo call, else the product's own. */
+/** Returns the installation's name: from the logo call, otherwise the product's own. */
 export function useSiteName(): string {
   return useHomeState(({ logoInfo }) => logoInfo.title) || DEFAULT_SITE_NAME
 }
 
-/** Shows the installation's name and icon on the browser's tab, before the name what is open. */
+/** Shows the installation's name and icon in the browser tab, with the name of the open item before it. */
 export function usePageTitle(): void {
   const site = useSiteName()
   const open = usePageName((state) => state.name)

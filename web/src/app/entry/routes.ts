@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react'
 
-/** One screen of the specification. Without `load` it is not built yet, and its path is unknown. */
+/** One screen of the specification. Without `load` the screen is not built, and its path is unknown. */
 export interface ScreenRoute {
   path: string
   frame: 'layout' | 'bare'
-  /** The screen uses nothing of antd, and does not wait for it. */
+  /** The screen uses no antd component and does not wait for it to load. */
   plain?: true
-  /** The screen has a search box of its own: the top bar's hides. */
+  /** The screen has its own search box, so the top bar's is hidden. */
   ownSearch?: true
   load?: () => Promise<ComponentType>
 }
 
 const errorScreen = () => import('../../errors/error-screen.tsx').then((module) => module.ErrorScreen)
 
-/** Every route, by the specification's names. */
+/** All routes, named as in the specification. */
 export const routes: readonly ScreenRoute[] = [
   {
     path: '/home',
@@ -141,14 +141,14 @@ export const routes: readonly ScreenRoute[] = [
 
 export const redirects: Readonly<Record<string, string>> = { '/': '/home' }
 
-/** Where an unknown or forbidden path leads. */
+/** The address that replaces an unknown or forbidden path. */
 export const NOT_FOUND = '/error?err_code=404'
 
-/** Whether the screen of a path has a search box of its own. */
+/** Whether the screen of a path has its own search box. */
 export const hasOwnSearch = (path: string): boolean =>
   routes.some((route) => route.path === path && route.ownSearch)
 
-/** Whether a path has a screen. Compared exactly: no other case, no trailing slash. */
+/** Whether a path has a screen. Compared exactly: case and trailing slashes count. */
 export function hasScreen(path: string): boolean {
   return routes.some((route) => route.path === path && route.load)
 }

@@ -12,16 +12,16 @@ import { EmptyView } from '../../ui/views/state-view.tsx'
 interface Props {
   title: string
   application_id: string
-  /** What is asked about; must stay the same while the panel is open. */
+  /** The papers the chat is about; must not change while the panel is open. */
   paper_id_list: string[]
-  /** Asked at once. */
+  /** Sent as soon as the panel opens. */
   question?: string
-  /** Stands where nothing was asked yet. */
+  /** Shown until the first question is sent. */
   note: string
   onClose: () => void
 }
 
-/** A chat with an application along the right edge of any screen. */
+/** Renders a chat with an application along the right edge of any screen. */
 export function ChatPanel({ title, application_id, paper_id_list, question, note, onClose }: Props) {
   const [chat_id, setChatId] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
@@ -61,14 +61,14 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
   )
 }
 
-/** The call takes no more papers than this. */
+/** Maximum number of papers the call accepts. */
 const MAX_PAPERS = 50
 
-/** A chat over any screen: about the paper that is open, or the papers that are listed. */
+/** Renders a chat over any screen, about the open paper or the listed papers. */
 export function AiRobot({ onClose }: { onClose: () => void }) {
   const { paper } = usePaperAddress()
   const listed = useHomeState((state) => state.paperIdList)
-  // What was on the screen when it opened: the papers do not change under a question.
+  // The papers that were on the screen when the chat opened; they do not change under a question.
   const [paper_id_list] = useState(() => (paper ? [paper] : listed.slice(0, MAX_PAPERS)))
   const count = paper_id_list.length
   const note = count === 0 ? '回答会注明出处' : `围绕屏幕上的 ${count} 篇文献回答，并注明出处`
@@ -83,7 +83,7 @@ export function AiRobot({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the open paper is about, said with its own sentences; further questions can follow. */
+/** Renders a summary of the open paper, quoted from its own sentences, with follow-up questions. */
 export function SummaryDrawer({ onClose }: { onClose: () => void }) {
   const { paper } = usePaperAddress()
   const [paper_id_list] = useState(() => (paper ? [paper] : []))

@@ -6,10 +6,10 @@ import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
 
 const KeysPanel = lazyPart(() => import('./keys-panel.tsx').then((module) => module.KeysPanel))
 
-/** Its keys stand beside the query language. */
+/** The screen that shows its keys together with the query syntax. */
 const RESULTS_PATH = '/home/searchResult'
 
-/** `?` shows the keys, on every screen. */
+/** Opens the list of keyboard shortcuts on `?`, on every screen. */
 export function KeysHelp() {
   const { pathname } = useLocation()
   const { open } = usePanel()

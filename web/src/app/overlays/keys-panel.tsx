@@ -3,7 +3,7 @@ import { routes } from '../entry/routes.ts'
 import { groupsFor } from './keys.ts'
 import styles from './keys-panel.module.css'
 
-/** The keys of a screen, and those that work everywhere. */
+/** Renders the keyboard shortcuts of a screen and those that work everywhere. */
 export function KeysPanel({ path, onClose }: { path: string; onClose: () => void }) {
   const isFramed = routes.some((route) => route.path === path && route.frame === 'layout')
   return (

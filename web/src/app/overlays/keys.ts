@@ -6,7 +6,7 @@ interface KeyBinding {
 interface KeyGroup {
   name: string
   keys: readonly KeyBinding[]
-  /** The screens it is of; left out: all of them. */
+  /** The paths the group applies to; when absent, all of them. */
   on?: RegExp
 }
 
@@ -83,7 +83,7 @@ const groups: readonly KeyGroup[] = [
   },
 ]
 
-/** Works where the menu and the top bar are. */
+/** Works on screens with the menu and the top bar. */
 const frameKeys: KeyGroup = {
   name: '查找',
   keys: [
@@ -92,7 +92,7 @@ const frameKeys: KeyGroup = {
   ],
 }
 
-/** The keys that mean something on a screen, those of its own first. */
+/** Returns the shortcuts that work on a screen, its own first. */
 export function groupsFor(path: string, isFramed: boolean): KeyGroup[] {
   const own = groups.filter(({ on }) => on?.test(path))
   return [...own, ...(isFramed ? [frameKeys] : []), ...groups.filter(({ on }) => on === undefined)]

@@ -16,7 +16,10 @@ const UploadTray = lazyPart(() =>
 )
 const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette))
 
-/** What stands over a screen: the command palette, the AI robot, uploads on their way, the panels of `?panel=`, the paper of `?paper=` and what it says. */
+/**
+ * Renders everything that lies over a screen: the command palette, the AI assistant, running uploads, the panel of
+ * `?panel=`, the paper of `?paper=` and its summary.
+ */
 export function Overlays() {
   const open = usePaletteOpen((state) => state.open)
   const robot = useHomeState((state) => state.aiRobotOpen)
@@ -55,7 +58,7 @@ export function Overlays() {
   )
 }
 
-/** What a paper says stands over that paper, and goes with it. */
+/** Whether the summary of the open paper is shown; it closes together with the paper. */
 function useSummaryOpen(): boolean {
   const { paper } = usePaperAddress()
   const open = useHomeState((state) => state.summaryDrawerOpen)
@@ -76,7 +79,7 @@ function handleKeyDown(event: KeyboardEvent): void {
   else openPalette()
 }
 
-/** The field of the screen's own search box, where there is one. */
+/** Returns the field of the screen's own search box, or null when it has none. */
 function findScreenSearchField(): HTMLElement | null {
   const [path = ''] = location.hash.slice(1).split('?')
   return hasOwnSearch(path) ? document.querySelector<HTMLElement>('main search input') : null

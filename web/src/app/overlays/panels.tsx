@@ -8,7 +8,7 @@ interface PanelDefinition {
   Content: ComponentType<{ onClose: () => void }>
 }
 
-/** Every panel, by the name that `?panel=` carries. An area adds its own here. */
+/** All panels, by the value of `?panel=`. An area adds its own here. */
 const panels: Readonly<Record<string, PanelDefinition>> = {
   settings: {
     for: 'everyone',
@@ -66,7 +66,7 @@ const panels: Readonly<Record<string, PanelDefinition>> = {
   },
 }
 
-/** Shows the panel that the address names, if there is one and the person may see it. */
+/** Renders the panel that the address names, if there is one and the user may see it. */
 export function Panels() {
   const { panel, close } = usePanel()
   const operator = useUser()?.is_admin ?? false

@@ -8,7 +8,7 @@ const PaperDialogs = lazyPart(() =>
   import('../../paper/dialogs/paper-dialogs.tsx').then((m) => m.PaperDialogs),
 )
 
-/** The paper of `?paper=` over any screen, and above it what is being done with papers. */
+/** Renders the paper of `?paper=` over any screen, and above it the dialog of the running paper action. */
 export function PaperOverlays() {
   const { paper, close } = usePaperAddress()
   const action = usePaperAction((state) => state.action)

@@ -8,7 +8,7 @@ import { matchesItem, type PaletteItem, type PaletteProvider } from './palette-i
 
 const MAX_ITEMS = 6
 
-/** The person's lists and knowledge bases, by name. */
+/** Finds the user's lists and knowledge bases by name. */
 export const listPalette = (cache: QueryClient, go: (address: string) => void): PaletteProvider => ({
   id: 'lists',
   name: '清单',
@@ -32,7 +32,7 @@ export const listPalette = (cache: QueryClient, go: (address: string) => void): 
 
 const MAX_QUERY_CHARS = 100
 
-/** Files of the person's knowledge bases, by name: they open to be read. */
+/** Finds files of the user's knowledge bases by name and opens them in the reader. */
 export const filePalette = (go: (address: string) => void): PaletteProvider => ({
   id: 'files',
   name: '文件',
@@ -53,10 +53,10 @@ export const filePalette = (go: (address: string) => void): PaletteProvider => (
   },
 })
 
-/** Papers of the bases are among what comes, and are found as papers. */
+/** Results include papers of the bases, which the paper provider finds too. */
 const FILE_PAGE_SIZE = 20
 
-/** What the person follows, and the way to follow something else. */
+/** Finds the user's subscriptions, and offers to create one. */
 export const subscriptionPalette = (cache: QueryClient, go: (address: string) => void): PaletteProvider => ({
   id: 'subscriptions',
   name: '订阅',

@@ -5,24 +5,24 @@ import type { IconName } from '../../ui/icons/icon.tsx'
 export interface PaletteItem {
   id: string
   name: string
-  /** Of a name that is not the product's own. */
+  /** The language of a name that is not the product's own. */
   lang?: string
   icon: IconName | (string & {})
-  /** What else a person may type to find it: pinyin, English, an old name. */
+  /** Other words that find the item: pinyin, English, an old name. */
   words?: string
   run: () => void
 }
 
-/** A source of palette lines. An area that wants to be found there brings one. */
+/** A source of palette items. An area that wants to be found in the palette adds one. */
 export interface PaletteProvider {
   id: string
-  /** Stands above its lines. */
+  /** The heading above its items. */
   name: string
-  /** The lines for what has been typed; `''` when nothing is. May be asked again before it has answered. */
+  /** Finds the items for the typed text, `''` when it is empty. May be called again before it has resolved. */
   find: (text: string, signal: AbortSignal) => PaletteItem[] | Promise<PaletteItem[]>
 }
 
-/** Whether a line fits what was typed: every typed word is somewhere in it. */
+/** Whether an item matches the typed text: every typed word occurs somewhere in its name or words. */
 export function matchesItem(item: PaletteItem, text: string): boolean {
   const where = `${item.name} ${item.words ?? ''}`.toLowerCase()
   return text
@@ -38,8 +38,8 @@ export interface PaletteGroup {
 }
 
 /**
- * Asks every provider as the person types. Each answers in its own time; a failing one shows nothing.
- * `providers` must stay the same list from render to render.
+ * Queries every provider as the user types. Each shows its items when it resolves; a failing one shows nothing.
+ * `providers` must stay the same array from render to render.
  */
 export function usePaletteSearch(providers: PaletteProvider[], text: string): PaletteGroup[] {
   const [found, setFound] = useState<Record<string, PaletteItem[]>>({})

@@ -9,7 +9,7 @@ interface Props {
   onRun: (item: PaletteItem) => void
 }
 
-/** What the palette found, by source. The input keeps the focus; `current` is marked. */
+/** Renders the palette's results by source. The input keeps the focus; `current` is marked. */
 export function PaletteList({ groups, current, onRun }: Props) {
   return (
     <div id="palette-list" className={styles.list} role="listbox" aria-label="结果">

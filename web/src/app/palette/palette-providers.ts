@@ -11,7 +11,7 @@ import { filePalette, listPalette, subscriptionPalette } from './list-palette.ts
 import { matchesItem, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 import { paperPalette, searchPalette } from './paper-palette.ts'
 
-/** Everything the command palette looks through. An area adds its provider here. */
+/** Returns all providers of the command palette. An area adds its provider here. */
 export function usePaletteProviders(): PaletteProvider[] {
   const navigate = useNavigate()
   const cache = useQueryClient()

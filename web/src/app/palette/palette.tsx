@@ -7,7 +7,7 @@ import { usePaletteSearch } from './palette-items.ts'
 import { PaletteList } from './palette-list.tsx'
 import { usePaletteProviders } from './palette-providers.ts'
 
-/** The command palette: type, walk with the arrows, Enter runs, Escape closes. */
+/** Renders the command palette: arrows move, Enter runs, Escape closes. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')

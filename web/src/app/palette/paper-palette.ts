@@ -11,7 +11,10 @@ import type { PaletteItem, PaletteProvider } from './palette-items.ts'
 const MAX_ITEMS = 6
 const MAX_QUERY_CHARS = 200
 
-/** The search for whatever is typed, the question and the research: at once, whether or not anything is suggested. */
+/**
+ * Offers to search for the typed text, to ask it as a question or to research it; available at once, with or without
+ * suggestions.
+ */
 export const searchPalette = (
   go: (address: string) => void,
   ask: ((asking: AskRequest) => void) | undefined,
@@ -29,7 +32,7 @@ export const searchPalette = (
         ],
 })
 
-/** A way to have a question answered; none where the operator has closed it. */
+/** Returns the item that sends a question to an application; none where the operator has disabled it. */
 const actionItems = (
   id: string,
   name: string,
@@ -39,7 +42,7 @@ const actionItems = (
 ): PaletteItem[] =>
   go ? [{ id, name: `${name}${inCorners(question)}`, icon, run: () => go({ question }) }] : []
 
-/** Papers whose titles fit what is typed. */
+/** Finds papers whose titles match the typed text. */
 export const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({
   id: 'papers',
   name: '文献',

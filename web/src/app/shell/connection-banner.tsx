@@ -7,7 +7,9 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { recheckLogin } from '../entry/login-check.ts'
 import styles from './connection-banner.module.css'
 
-/** Says that the server does not answer, asks until it does, and reads again what failed meanwhile. */
+/**
+ * Reports that the server does not respond, retries until it does, and then repeats the reads that failed meanwhile.
+ */
 export function ConnectionBanner() {
   const cache = useQueryClient()
   const lost = useConnection((state) => state.lost)
@@ -26,7 +28,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** The browser's word, or a read that got no answer: then it is asked at once whether anybody is there. */
+/** Checks the connection at once when the browser goes offline or a read gets no response. */
 function useConnectionLossDetection(cache: QueryClient): void {
   useEffect(() => {
     const look = () => void recheckLogin(cache)

@@ -1,4 +1,4 @@
-/** The outline that index.html paints first, kept while the guards are waiting. */
+/** Renders the skeleton that index.html paints first, shown while the guards are waiting. */
 export function LayoutSkeleton() {
   return (
     <div className="skeleton" role="status">

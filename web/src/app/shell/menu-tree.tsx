@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { hasScreen } from '../entry/routes.ts'
 import styles from './menu-tree.module.css'
 
-/** The server's menu. Entries stand in groups; folded, only their icons show. */
+/** Renders the server's menu in groups; collapsed, only icons are shown. */
 export function MenuTree({ collapsed = false }: { collapsed?: boolean }) {
   const groups = menuGroups(useHomeState((state) => state.menuItems))
   return (
@@ -36,12 +36,12 @@ function MenuLink({ item, collapsed }: { item: MenuItem; collapsed: boolean }) {
 }
 
 interface MenuGroup {
-  /** `''` for entries that stand outside a group. */
+  /** `''` for entries outside a group. */
   name: string
   items: MenuItem[]
 }
 
-/** Lays the menu tree out in groups of links, without entries whose screen this build does not have. */
+/** Arranges the menu tree into groups of links, without entries whose screen this build does not have. */
 export function menuGroups(tree: readonly MenuItem[]): MenuGroup[] {
   const groups: MenuGroup[] = []
   for (const entry of tree) {

@@ -7,7 +7,7 @@ import styles from './mobile-menu.module.css'
 import { RecentChats } from './recent-chats.tsx'
 import { Brand } from './sider.tsx'
 
-/** The menu of small windows: a drawer behind a button. */
+/** Renders the menu of small windows: a drawer behind a button. */
 export function MobileMenu() {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

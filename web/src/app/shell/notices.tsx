@@ -23,7 +23,7 @@ const ICONS: Record<Notice['kind'], IconName> = {
   papers: 'file-text',
 }
 
-/** The bell: what happened while the person did something else, and where it is. */
+/** Renders the bell with notices of what happened in the background, each with a link to it. */
 export function NoticesButton() {
   const navigate = useNavigate()
   const notices = useRead(api.notices.list, { page_size: MAX_NOTICES })

@@ -4,7 +4,7 @@ import { type Chat, ChatRow } from '../../chat/chat-row.tsx'
 import styles from './sider.module.css'
 
 const MAX_CHATS = 8
-/** What is asked of the library is asked inside the layout. */
+/** Chats of this application open inside the layout. */
 const LIBRARY_APPLICATION = 'academic_qa'
 
 const layoutChatAddress = ({ application_id, id }: Chat): string | undefined =>
@@ -12,7 +12,7 @@ const layoutChatAddress = ({ application_id, id }: Chat): string | undefined =>
     ? `/scientific/searchResult?${new URLSearchParams({ chat_id: id })}`
     : undefined
 
-/** Pinned chats, then those of the last 30 days. Nothing where there are none. */
+/** Renders pinned chats, then those of the last 30 days; nothing when there are none. */
 export function RecentChats() {
   const pinned = useRead(api.chat.pinned, {})
   const recent = useRead(api.chat.recent, {})

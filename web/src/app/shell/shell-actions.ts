@@ -9,7 +9,7 @@ import type { MenuAction } from '../../ui/buttons/menu-button.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** What a person can do from anywhere: stands in the user menu and in the command palette. */
+/** Returns the actions available everywhere, shown in the user menu and in the command palette. */
 export function useShellActions(): MenuAction[] {
   const { open } = usePanel()
   const logOut = useLogOut()
@@ -39,7 +39,7 @@ function useLogOut(): () => void {
   const cache = useQueryClient()
   return useCallback(() => {
     void call(api.user.logout, {}).then((answer) => {
-      // Where the session has ended already, asking has led to the log-in page.
+      // If the session has already expired, the call has redirected to the log-in page.
       const isOut = answer.success || answer.problem === 'login.required'
       if (!isOut) return toast(`没有退出：${answer.message}`, { tone: 'bad' })
       cache.clear()

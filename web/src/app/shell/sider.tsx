@@ -12,7 +12,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The menu at the left of wide windows. */
+/** Renders the sidebar of wide windows with the menu. */
 export function Sider({ collapsed, onToggle }: Props) {
   return (
     <aside className={styles.sider} data-collapsed={collapsed}>
@@ -36,7 +36,7 @@ export function Sider({ collapsed, onToggle }: Props) {
   )
 }
 
-/** The installation's logo and name, a link to /home. */
+/** Renders the installation's logo and name as a link to /home. */
 export function Brand({ collapsed }: { collapsed: boolean }) {
   const name = useSiteName()
   const logo = useHomeState(({ logoInfo }) => logoInfo.logo_url)

@@ -13,7 +13,7 @@ import { openPalette } from './palette.state.ts'
 import { useShellActions } from './shell-actions.ts'
 import styles from './top-bar.module.css'
 
-/** Quick search where the screen has no search box, appearance and the person's own menu. */
+/** Renders the quick search where the screen has no search box, the appearance switch and the user menu. */
 export function TopBar({ menu }: { menu: ReactNode }) {
   const { pathname } = useLocation()
   const isQuick = !hasOwnSearch(pathname)
@@ -39,7 +39,7 @@ export function TopBar({ menu }: { menu: ReactNode }) {
   )
 }
 
-/** Switches between light and dark. */
+/** Renders the switch between light and dark. */
 function AppearanceButton() {
   const dark = useAppearance((state) => state.dark)
   const name = dark ? '切换为浅色外观' : '切换为深色外观'
@@ -56,7 +56,7 @@ function AppearanceButton() {
   )
 }
 
-/** Opens the chat about what is on the screen. */
+/** Renders the button that opens the chat about the content of the screen. */
 export function RobotButton() {
   return (
     <button
@@ -72,7 +72,7 @@ export function RobotButton() {
   )
 }
 
-/** The person's own menu at the right of the top bar. */
+/** Renders the user menu at the right of the top bar. */
 function UserMenu() {
   const user = useUser()
   const actions = useShellActions()
