@@ -8,7 +8,7 @@ import { LinePicture } from '../ui/views/state-view.tsx'
 import styles from './error-screen.module.css'
 import { type ErrorText, errorTextOf } from './error-texts.ts'
 
-/** One page for every failure that has an address: what happened, and what to do. */
+/** Renders the page of every failure that has an address: what happened, and what to do. */
 export function ErrorScreen() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -33,7 +33,7 @@ export function ErrorScreen() {
 
 const returnPath = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
 
-/** Where the network was what failed, its return leads back: nobody has to press anything. */
+/** Returns to the given address when the browser is online again, so that nobody has to press anything. */
 function useReturnOnline(back: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,7 @@ export interface ErrorText {
   /** What happened and what helps. */
   what: string
   picture: PictureName
-  /** The first one is the thing to do. */
+  /** The first one is the primary action. */
   actions: ('home' | 'retry' | 'login' | 'back')[]
 }
 
@@ -49,7 +49,7 @@ const unknownErrorText: ErrorText = {
   actions: ['home', 'back'],
 }
 
-/** The words for an `err_code`; one that is not known gets words that fit every failure. */
+/** Returns the text of an `err_code`; an unknown code gets a text that fits every failure. */
 export function errorTextOf(code: string | null): ErrorText {
   return (code !== null && Object.hasOwn(texts, code) ? texts[code] : undefined) ?? unknownErrorText
 }

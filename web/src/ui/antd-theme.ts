@@ -62,13 +62,13 @@ const dark: typeof light = {
   colorError: '#F58E84',
 }
 
-/** The colours as they are given: the algorithm of the dark appearance makes its own of them, darker than those beside. */
+/** Keeps the given colours; the dark algorithm would derive darker ones from them. */
 const givenColours: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
   const { colorPrimary, colorSuccess, colorWarning, colorError } = seed
   return { ...map, colorPrimary, colorSuccess, colorWarning, colorError }
 }
 
-/** The antd theme of one appearance: the tokens of ui/base.css. */
+/** Returns the antd theme of an appearance, with the tokens of ui/base.css. */
 export function themeOf(isDark: boolean): ThemeConfig {
   const onPrimary = isDark ? '#17131F' : '#FFFFFF'
   return {
@@ -83,7 +83,7 @@ export function themeOf(isDark: boolean): ThemeConfig {
         dangerShadow: 'none',
       },
       Checkbox: { colorWhite: onPrimary },
-      // On the page as well as on a dialog its ground must be seen.
+      // The track must be visible on the page as well as on a dialog.
       Segmented: isDark
         ? { trackBg: '#2A2536', itemSelectedBg: '#443C58' }
         : { trackBg: '#EFEBF5', itemSelectedBg: '#FFFFFF' },

@@ -8,13 +8,13 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 
 interface Props {
   children: ReactNode
-  /** Where antd puts what floats; left out, the page. */
+  /** The container of antd's popups; when absent, the page. */
   popups?: () => HTMLElement
 }
 
 /**
- * What antd's components need around them: theme, language, the nonce of their styles. The router puts it
- * round every screen that does not say `plain`, and `Panel` round what it holds.
+ * Provides what antd's components need: theme, locale, the nonce of their styles. The router wraps every screen without
+ * `plain` in it, and `Panel` its content.
  */
 export function Antd({ children, popups }: Props) {
   const dark = useAppearance((state) => state.dark)

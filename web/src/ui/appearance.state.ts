@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from './stored-choice.ts'
 
-/** `system` follows the device until the person chooses. */
+/** `system` follows the device until the user chooses. */
 export type Appearance = 'light' | 'dark' | 'system'
 
 const STORAGE_KEY = 'scinav.appearance'
@@ -9,9 +9,9 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
 interface AppearanceState {
   appearance: Appearance
-  /** Whether the person has ever chosen. */
+  /** Whether the user has ever chosen an appearance. */
   chosen: boolean
-  /** What is on the screen now. */
+  /** Whether the screen is dark now. */
   dark: boolean
 }
 
@@ -29,7 +29,7 @@ function initial(): AppearanceState {
 
 export const useAppearance = create<AppearanceState>()(initial)
 
-/** Shows an appearance and keeps it in this browser. */
+/** Applies an appearance and stores it in this browser. */
 export function setAppearance(appearance: Appearance): void {
   writeStored(STORAGE_KEY, appearance)
   useAppearance.setState({ chosen: true })

@@ -1,6 +1,6 @@
 import styles from './avatar.module.css'
 
-/** A person's picture, or the first character of the name. */
+/** Renders a user's picture, or the first character of the name. */
 export function Avatar({ name, url }: { name: string; url: string | null }) {
   if (url) return <img className={styles.avatar} src={url} alt="" />
   return (

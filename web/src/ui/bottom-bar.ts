@@ -1,12 +1,12 @@
 const bars = new Set<HTMLElement>()
 
-/** Messages stand above what lies along the foot of the screen, however high it has grown. */
+/** Reserves space for the tallest bottom bar, so that toasts appear above it. */
 function reserveRoom(): void {
   const heights = [...bars].map((bar) => bar.offsetHeight)
   document.documentElement.style.setProperty('--bottom-bar', `${Math.max(0, ...heights)}px`)
 }
 
-/** The `ref` of an element along the foot of the screen that messages must not cover. */
+/** The `ref` of an element at the bottom of the screen that toasts must not cover. */
 export function bottomBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return
   const watch = new ResizeObserver(reserveRoom)

@@ -1,4 +1,4 @@
-/** The product's sign: a compass. */
+/** Renders the product's logo, a compass. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 /**
- * Copies text. Where the browser has no clipboard (plain http at a LAN address), the text is selected in a
- * field and copied the old way; `host` is the open dialog, as nothing outside it can be selected.
- * Resolves to whether it was copied.
+ * Copies text to the clipboard. Where the browser has no clipboard API (plain http at a LAN address), the text is
+ * selected in a field and copied with the old command; `host` is the open dialog, as nothing outside it can be
+ * selected. Resolves to whether it was copied.
  */
 export async function copyText(text: string, host: HTMLElement = document.body): Promise<boolean> {
   try {

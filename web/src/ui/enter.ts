@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 const INPUT_METHOD_KEY_CODE = 229
 
 /**
- * Whether a key belongs to an input method that is composing. Safari ends the composition before the key that confirmed it
- * and tells so by the key's code alone.
+ * Whether a key belongs to an input method that is composing. Safari ends the composition before the key that confirmed
+ * it, and marks that key by its key code only.
  */
 export const isComposing = ({
   isComposing,
@@ -12,14 +12,14 @@ export const isComposing = ({
 }: Pick<globalThis.KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY_CODE
 
-/** Whether a key sends what stands in a field of several lines: Enter, without Shift, of no input method. */
+/** Whether a key submits a multi-line field: Enter, without Shift, outside an input method. */
 export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 
 /**
- * Sends at once, or as soon as what keeps the form busy has ended.
+ * Sends at once, or as soon as the form is no longer busy.
  *
- * @returns `request` asks to send; `withdraw` takes that back while it waits.
+ * @returns `request` requests the sending; `withdraw` cancels a pending request.
  */
 export function useSendWhenFree(isBusy: boolean, send: () => void) {
   const [isWaiting, setWaiting] = useState(false)

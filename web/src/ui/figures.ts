@@ -1,4 +1,6 @@
-/** A number with a comma between thousands. By hand: the first Intl.NumberFormat is slow to make. */
+/**
+ * Formats a number with commas between thousands. Done by hand because creating the first Intl.NumberFormat is slow.
+ */
 export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
@@ -6,7 +8,7 @@ export function formatCount(value: number): string {
 const STEP = 1024
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** A size in the unit that suits it: `18.6 MB`. */
+/** Formats a size in a suitable unit, such as `18.6 MB`. */
 export function fileSize(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** Where the focus goes, looked up when it is needed. */
+/** Looks up the element to focus when it is needed. */
 type FocusTarget = () => HTMLElement | null | undefined
 
-/** On a phone a focused field brings up a keyboard over half of the screen. */
+/**
+ * Whether the device has a physical keyboard; on a phone a focused field brings up a keyboard over half of the screen.
+ */
 export const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches
 
-/** Gives the focus to a field that somebody is to write into next. */
+/** Focuses the field the user is about to type into, unless that would bring up a keyboard on the screen. */
 export function focusField(field: HTMLElement | null | undefined): void {
   if (hasKeyboard()) field?.focus({ preventScroll: true })
 }
 
-/** A screen that is there for one field opens with the focus in it; and again when something else came for it. */
+/** Focuses a screen's main field when the screen opens, and again whenever `came` changes. */
 export function useInitialFocus(field: FocusTarget, came?: string): void {
   const latest = useRef(field)
   latest.current = field
@@ -20,8 +22,8 @@ export function useInitialFocus(field: FocusTarget, came?: string): void {
 }
 
 /**
- * Whoever works by keyboard keeps a place: where what had the focus is gone after a change of `when`, `place` takes it.
- * When the screen opens it takes it too, unless something else has it.
+ * Keeps the focus for keyboard users: when the focused element has disappeared after a change of `when`, `place`
+ * receives the focus. It also receives the focus when the screen opens, unless another element has it.
  */
 export function useRestoredFocus(place: FocusTarget, when: string): void {
   const latest = useRef(place)

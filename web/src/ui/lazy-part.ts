@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Milliseconds before each new try; together about as long as a server takes to start again. */
+/** Delays before each retry, in milliseconds; together about as long as a server takes to restart. */
 const RETRY_DELAYS_MS = [300, 1_000, 3_000, 6_000]
 
-/** Fetches a part of the program. Where that fails it tries again: the network may be away for a moment, the server starting. */
+/** Loads a code chunk and retries on failure: the network may be down for a moment, or the server restarting. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const wait of RETRY_DELAYS_MS) {
     try {
@@ -16,9 +16,9 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
 }
 
 /**
- * A component whose code is fetched when it is first shown.
+ * Creates a component whose code is loaded when it is first rendered.
  *
- * @param otherwise stands in where the code cannot be had; without it the screen says that it could not be opened.
+ * @param otherwise replaces the component when its code cannot be loaded; without it the screen reports the failure.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>, otherwise?: ComponentType<Props>) {
   return lazy(async () => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** What the open screen shows one of: the browser's tab names it before the installation. */
+/** The name of the item on the open screen; the browser tab shows it before the installation's name. */
 export const usePageName = create<{ name: string }>(() => ({ name: '' }))
 
-/** Names what this screen shows, as long as it shows it. */
+/** Sets the page name while the component is mounted. */
 export function useSetPageName(name: string): void {
   useEffect(() => {
     usePageName.setState({ name })

@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Says in words how far a moment is from now: 刚刚, 5 分钟前, 昨天, 11月3日. */
+/** Formats the distance of a moment from now: 刚刚, 5 分钟前, 昨天, 11月3日. */
 export function relativeTime(moment: Date, now: Date): string {
   const past = now.getTime() - moment.getTime()
   if (past < 0) return future(moment, -past, now)
@@ -26,7 +26,7 @@ function daysBetween(earlier: Date, later: Date): number {
   return Math.round((midnight(later) - midnight(earlier)) / DAY)
 }
 
-// Put together by hand: the first Intl.DateTimeFormat costs a slow machine a quarter of a second.
+// Formatted by hand: creating the first Intl.DateTimeFormat is slow.
 function dateOf(moment: Date, now: Date): string {
   const day = `${moment.getMonth() + 1}月${moment.getDate()}日`
   return moment.getFullYear() === now.getFullYear() ? day : `${moment.getFullYear()}年${day}`
@@ -38,7 +38,7 @@ function fullDate(moment: Date): string {
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** A moment in words, with the date on hover. */
+/** Renders a moment as relative time, with the full date on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at)
   return (

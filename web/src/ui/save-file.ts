@@ -1,7 +1,7 @@
-/** How long the bytes stay reachable after the click, in milliseconds: the browser reads them at once. */
+/** Lifetime of the object URL after the click, in milliseconds; the browser reads the bytes at once. */
 const OBJECT_URL_TTL_MS = 10_000
 
-/** Hands a file to the person, under its own name where it has one, else under `name`. */
+/** Downloads a file under its own name where it has one, otherwise under `name`. */
 export function saveFile(content: Blob | string, name: string): void {
   const blob =
     typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content

@@ -1,4 +1,4 @@
-/** Reads a choice this browser keeps; nothing where storage is blocked. */
+/** Reads a choice stored in this browser; null where storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a choice in this browser; where storage is blocked it lasts until the page is left. */
+/** Stores a choice in this browser; where storage is blocked it is lost when the page is left. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)

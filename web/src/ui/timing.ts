@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has rested for `milliseconds`: what is typed is asked for when the typing pauses. */
+/** Returns the value once it has not changed for `milliseconds`, for example to search when typing pauses. */
 export function useDebounced<Value>(value: Value, milliseconds = 300): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useDebounced<Value>(value: Value, milliseconds = 300): Value {
   return settled
 }
 
-/** Turns true once `milliseconds` have passed: what is quicker than that needs no skeleton. */
+/** Returns true once `milliseconds` have passed, so that fast loads show no skeleton. */
 export function useDelayed(milliseconds: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

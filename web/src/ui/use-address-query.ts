@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * What stands behind the address' question mark, and how to change it. A change is drawn at once: a box shows its
- * tick, and the next change begins from this one. Not for effects, which cannot draw.
+ * Returns the query of the address and a setter. Changes render synchronously, so that a checkbox shows its tick and
+ * the next change starts from this one. Not for effects, which cannot render synchronously.
  */
 export function useAddressQuery() {
   const [query, setQuery] = useSearchParams()
@@ -14,7 +14,7 @@ export function useAddressQuery() {
   return [query, change] as const
 }
 
-/** An address that narrows a list by these, each left out where it is empty; a list that is narrowed begins at its first page. */
+/** Returns an address query with the given filters, each omitted when empty, and resets it to the first page. */
 export function narrowAddress(now: URLSearchParams, to: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(now)
   next.delete('page')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file that is dropped beside the place for it does not take the place of the page. */
+/** Prevents a file dropped outside a drop zone from replacing the page. */
 export function useMissedDrops(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import { isComposing } from './enter.ts'
 interface RowKeyActions {
   /** `x` */
   select?: (id: string) => void
-  /** `o`; Enter follows the row's link by itself */
+  /** `o`; Enter follows the row's link without code */
   open?: (id: string) => void
   /** `c` */
   cite?: (id: string) => void
@@ -23,9 +23,9 @@ const actionOfKey: Readonly<Record<string, keyof RowKeyActions>> = {
 }
 
 /**
- * Lets keys walk through a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s` keeps, `t` tags.
- * Rows carry their id as `data-row`, or as `data-paper`. Answers the id of the row the keys act on, which is where the
- * focus was last. They rest while somebody writes or a dialog is open.
+ * Adds keyboard navigation to a list: `j` and `k` move the focus down and up, `x` selects, `o` opens, `c` cites, `s`
+ * saves, `t` tags. Rows carry their id as `data-row` or `data-paper`. Returns the id of the row the keys act on, the
+ * last one focused. The keys are inactive while the user types or a dialog is open.
  */
 export function useRowKeys(ids: readonly string[], actions: RowKeyActions): string | undefined {
   const [current, setCurrent] = useState<string>()
@@ -56,7 +56,7 @@ interface Latest {
   current: string | undefined
 }
 
-/** Does what a key stands for, and says whether it stands for something here. */
+/** Runs the action of a key; returns whether the key has one here. */
 function runKeyAction(key: string, { ids, actions, current }: Latest): boolean {
   const next = isPaperNavigationOpen() ? undefined : adjacentRow(key, ids, current)
   if (next !== undefined) {
@@ -69,10 +69,10 @@ function runKeyAction(key: string, { ids, actions, current }: Latest): boolean {
   return true
 }
 
-/** Where the open paper is one of the list, `j` and `k` lead to the paper before and behind it: its drawer listens. */
+/** Whether the open paper belongs to the list; then its drawer handles `j` and `k` to step through papers. */
 const isPaperNavigationOpen = () => document.querySelector('dialog[data-walked="true"]') !== null
 
-/** The row that `j` or `k` leads to; the first one where none is current. */
+/** Returns the row that `j` or `k` leads to; the first one when none is current. */
 function adjacentRow(key: string, ids: readonly string[], current: string | undefined): string | undefined {
   const at = current === undefined ? -1 : ids.indexOf(current)
   if (key === 'j') return ids[at + 1]
@@ -85,20 +85,23 @@ function rowAt(target: EventTarget | null): string | undefined {
   return row?.dataset.row ?? row?.dataset.paper
 }
 
-/** The first row of this id on the screen. */
+/** Returns the first row with this id on the screen. */
 export function findRow(id: string): Element | null {
   const name = CSS.escape(id)
   return document.querySelector(`[data-row="${name}"]`) ?? document.querySelector(`[data-paper="${name}"]`)
 }
 
-/** The focus goes to the row's title, else to its checkbox. */
+/** Focuses the row's title link, or its checkbox when it has none. */
 export function focusRow(id: string): void {
   const row = findRow(id)
   const place = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
   place?.focus()
 }
 
-/** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
+/**
+ * Whether a key is free for shortcuts: not typed into a field, not handled by a dialog or a tree, and without a browser
+ * modifier.
+ */
 export function isUnclaimedKey(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey } = event
   if (

@@ -1,9 +1,12 @@
-// The address bar still holds the screen's hash, so a reload leads back to where the person was.
+// The address still holds the screen's hash, so a reload returns to the screen the user was on.
 const POLL_MS = 3_000
 
 const again = () => location.reload()
 
-/** Goes on as soon as the server answers: the network may be there before it, and tells nobody. */
+/**
+ * Reloads as soon as the server responds. Polls, because the network may be up before the server is, and nothing
+ * announces that.
+ */
 async function reloadWhenBack(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) again()

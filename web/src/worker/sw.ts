@@ -1,6 +1,6 @@
 import type { ClientPage, WorkerFetchEvent, WorkerScope } from './worker-types.ts'
 
-// The build puts the list in; it changes with every changed build, and with it this file.
+// The build inserts the list. It changes with every changed build, and so does this file.
 const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')
 
 const scope = self as unknown as WorkerScope
@@ -8,7 +8,7 @@ const CACHE = `scinav-${build}`
 const OFFLINE = '/offline.html'
 const precached = new Set(files)
 
-/** How long a page may take to say whether it is uploading; a page that is asleep says nothing. */
+/** How long to wait for a page to report whether it is uploading; a suspended page does not respond. */
 const ANSWER_TIMEOUT_MS = 2_000
 
 scope.addEventListener('install', (event) => event.waitUntil(precache().then(activateWhenFree)))
@@ -23,7 +23,7 @@ scope.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Everything but the page itself and the build's own files goes to the server untouched. */
+/** Serves the page itself and the build's own files; every other request goes to the server untouched. */
 function respondTo(request: WorkerFetchEvent['request']): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
@@ -54,7 +54,7 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** Takes control unless a page is uploading; such a page asks again when its upload has ended. */
+/** Activates this worker unless a page is uploading; such a page asks again when its upload has ended. */
 async function activateWhenFree(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const busy = await Promise.all(pages.map(isUploading))

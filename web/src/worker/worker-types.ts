@@ -1,4 +1,4 @@
-// The compiler's own worker types clash with the page's; these are the few members that sw.ts uses.
+// TypeScript's own worker types conflict with the page's; these are the few members that sw.ts uses.
 
 export interface LifecycleEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void

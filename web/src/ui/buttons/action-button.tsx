@@ -3,14 +3,14 @@ import styles from './action-button.module.css'
 interface Props {
   name: string
   onPress: () => void
-  /** The one thing to do next. */
+  /** Whether it is the main action of its context. */
   primary?: boolean
   busy?: boolean
-  /** There is nothing to do yet; pressing it does nothing. */
+  /** Disabled: pressing it does nothing. */
   off?: boolean
 }
 
-/** A button without antd, for what the first paint must not wait for. */
+/** Renders a button without antd, for parts that the first paint must not wait for. */
 export function ActionButton({ name, onPress, primary = false, busy = false, off = false }: Props) {
   return (
     <button

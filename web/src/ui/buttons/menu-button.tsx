@@ -11,31 +11,31 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './menu-button.module.css'
 
 export interface MenuAction {
-  /** Where two actions may have one name. */
+  /** Distinguishes actions with the same name. */
   id?: string
   name: string
   icon: IconName
   run: () => void
-  /** A line above: the action opens a new group. */
+  /** Draws a line above: the action starts a new group. */
   apart?: boolean
-  /** A quiet line below the name. */
+  /** Secondary text below the name. */
   note?: ReactNode
-  /** Marked as not seen yet. */
+  /** Marks the action as not seen yet. */
   isNew?: boolean
 }
 
 interface Props {
-  /** Says what the button opens. */
+  /** The accessible name: what the button opens. */
   label: string
   button: ReactNode
-  /** Stands above the actions and is not one. */
+  /** Shown above the actions; not an action. */
   head?: ReactNode
   actions: MenuAction[]
-  /** Its names are sentences. */
+  /** Wider list, for names that are sentences. */
   wide?: boolean
 }
 
-/** A button that opens a short list of actions; arrows walk through it, Escape closes it. */
+/** Renders a button that opens a short list of actions; arrows move through it, Escape closes it. */
 export function MenuButton({ label, button, head, actions, wide = false }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ interface FloatProps {
   children: ReactNode
 }
 
-/** Stands in the browser's top layer, so that nothing around the button cuts it off or covers it. */
+/** Renders its children in the browser's top layer, so that no ancestor of the button clips or covers them. */
 function Float({ beside, wide, children }: FloatProps) {
   const float = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -98,10 +98,10 @@ function Float({ beside, wide, children }: FloatProps) {
   )
 }
 
-/** Pixels between the button and the list, and between the list and the window's edge. */
+/** Gap between the button and the list, and minimum gap between the list and the window's edge, in pixels. */
 const LIST_GAP_PX = 8
 
-/** Puts the list under the button, above it where there is more room, and never beyond the window. */
+/** Positions the list under the button, or above it where there is more room, and always inside the window. */
 function positionFloat(float: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = float

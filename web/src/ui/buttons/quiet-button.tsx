@@ -5,19 +5,19 @@ import styles from './quiet-button.module.css'
 interface Props {
   children?: ReactNode
   icon?: IconName
-  /** What it does and to what, where the words on it leave that open. */
+  /** Accessible name with action and object, where the visible text is ambiguous. */
   label?: string
 }
 
 interface ButtonProps extends Props {
   onPress: () => void
-  /** Whether what it opens is open. */
+  /** Whether the element it controls is open. */
   expanded?: boolean
-  /** Whether what it switches is on. */
+  /** Whether the option it toggles is on. */
   pressed?: boolean
 }
 
-/** A button that stays in the background until it is looked at. */
+/** Renders a visually unobtrusive button. */
 export function QuietButton({ children, icon, label, onPress, expanded, pressed }: ButtonProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function QuietButton({ children, icon, label, onPress, expanded, pressed 
   )
 }
 
-/** A quiet link that leaves the site, in a tab of its own. */
+/** Renders a link to another site that opens in a new tab. */
 export function OutsideLink({ children, icon = 'external', label, to }: Props & { to: string }) {
   return (
     <a className={styles.quiet} href={to} target="_blank" rel="noopener noreferrer" aria-label={label}>
@@ -46,12 +46,12 @@ export function OutsideLink({ children, icon = 'external', label, to }: Props & 
 
 interface LinkButtonProps {
   name: string
-  /** What it does and to what, where the word on it leaves that open; begins with the word. */
+  /** Accessible name with action and object, where the visible text is ambiguous; begins with the visible text. */
   label?: string
   onPress: () => void
 }
 
-/** An action within running text or a row: looks like a link, is a button. */
+/** Renders an action within running text or a row: a button that looks like a link. */
 export function LinkButton({ name, label, onPress }: LinkButtonProps) {
   return (
     <button type="button" className={styles.link} aria-label={label} onClick={onPress}>

@@ -6,20 +6,20 @@ import { useModal } from './use-modal.ts'
 
 interface Props {
   title: string
-  /** The class that says where it stands and how large it is. */
+  /** The class that sets position and size. */
   className: string | undefined
-  /** What the class tells apart, as data attributes. */
+  /** Variants that the class distinguishes, as data attributes. */
   variants?: Readonly<Record<`data-${string}`, string | boolean>>
   style?: CSSProperties
-  /** What is beside it stays in use: neither is that out of reach, nor does a click there close this. */
+  /** Non-modal: the rest of the page stays usable, and a click there does not close the dialog. */
   beside?: boolean
-  /** Stands in the head, before 关闭. */
+  /** Shown in the header, before 关闭. */
   tools?: ReactNode
   onClose: () => void
   children: (dialog: RefObject<HTMLDialogElement | null>) => ReactNode
 }
 
-/** The browser's own dialog with a head and what it holds; Escape, 关闭 and a click beside it close it. */
+/** Renders a native dialog with a header; Escape, 关闭 and a click outside close it. */
 export function Modal({ title, className, beside = false, tools, onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -59,13 +59,13 @@ export function Modal({ title, className, beside = false, tools, onClose, childr
 
 interface SheetProps {
   title: string
-  /** The edge it comes from. */
+  /** The edge it slides in from. */
   from: 'left' | 'bottom'
   onClose: () => void
   children: ReactNode
 }
 
-/** What stands in a column beside a screen where there is room, over it where there is none. Without antd. */
+/** Renders, over the screen and without antd, content that is a column where the window is wide enough. */
 export function Sheet({ title, from, onClose, children }: SheetProps) {
   return (
     <Modal title={title} className={styles.sheet} variants={{ 'data-from': from }} onClose={onClose}>

@@ -4,16 +4,16 @@ import { Panel } from './panel.tsx'
 
 interface Props {
   title: string
-  /** What goes, and to whom. */
+  /** What is sent, and to whom. */
   children: ReactNode
-  /** What the person may answer. */
+  /** The choices of the user. */
   actions: ReactNode
   /** Small print below the actions. */
   foot?: ReactNode
   onClose: () => void
 }
 
-/** Asks before text first leaves for a model outside. */
+/** Renders the consent dialog shown before text is first sent to an outside model. */
 export function OutsideQuestion({ title, children, actions, foot, onClose }: Props) {
   return (
     <Panel title={title} width={520} fit onClose={onClose}>

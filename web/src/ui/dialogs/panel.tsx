@@ -9,20 +9,20 @@ interface Props {
   width: number
   onClose: () => void
   children: ReactNode
-  /** Along the right edge over the whole height, so that what is beside it stays in view. */
+  /** Along the right edge over the full height, so that the rest of the screen stays visible. */
   side?: boolean
-  /** At the side, and what is beside it stays in use. */
+  /** Along the right edge, and the rest of the screen stays usable. */
   beside?: boolean
-  /** Stands in the head. */
+  /** Shown in the header. */
   tools?: ReactNode
   variants?: Readonly<Record<`data-${string}`, boolean>>
-  /** As high as what it holds, on phones too: for a question or a short form. */
+  /** As high as its content, on phones too: for a question or a short form. */
   fit?: boolean
 }
 
 /**
- * A panel over any screen. The browser's own dialog: antd's Modal and Drawer lock scrolling with a style
- * element that has no nonce, which the content policy refuses.
+ * Renders a panel over any screen. It is a native dialog, because antd's Modal and Drawer lock scrolling with a style
+ * element that has no nonce, which the content security policy refuses.
  */
 export function Panel({ title, width, children, side = false, fit = false, variants, ...rest }: Props) {
   return (

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { setToastHost, useToasts } from '../toasts/toast.state.ts'
 
 /**
- * Opens the dialog; closing it before it goes gives the focus back. Toasts show in the topmost one. With `besides` what
- * is outside stays in use, and Escape, which the browser gives to modal dialogs only, runs it.
+ * Opens the dialog; when it unmounts, it is closed first so that the focus returns to where it was. Toasts are shown in
+ * the topmost dialog. With `besides` the rest of the page stays usable, and Escape, which browsers handle for modal
+ * dialogs only, calls it.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -11,7 +12,7 @@ export function useModal(
   besides?: () => void,
 ): void {
   const isBeside = besides !== undefined
-  // Before the page loses it: a dialog that is gone gives no focus back.
+  // A layout effect, because a dialog that has left the document cannot restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     const hostBefore = useToasts.getState().host
@@ -27,7 +28,7 @@ export function useModal(
   useEscape(besides)
 }
 
-/** Escape where nothing else takes it: no modal dialog is open, and nobody writes. */
+/** Calls `run` on Escape when nothing else handles the key: no modal dialog is open and the user is not typing. */
 function useEscape(run: (() => void) | undefined): void {
   const latest = useRef(run)
   latest.current = run

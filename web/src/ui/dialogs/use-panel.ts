@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Opens and closes the panel that stands over a screen, by `?panel=` and, inside it, `?tab=`. */
+/** Opens and closes the panel over a screen, through `?panel=` and, inside the panel, `?tab=`. */
 export function usePanel() {
   const [params, setParams] = useSearchParams()
 

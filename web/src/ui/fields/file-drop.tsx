@@ -3,17 +3,17 @@ import styles from './file-drop.module.css'
 
 interface Props {
   onFiles: (files: File[]) => void
-  /** Takes what was dropped instead, folders too; the chooser still gives files. */
+  /** Handles a drop instead, folders included; the chooser still passes files. */
   onDropped?: (transfer: DataTransfer) => void
-  /** What may be dropped, in words. */
+  /** Text that says which files are accepted. */
   note: string
-  /** Extensions for the browser's chooser: `.ris,.bib`. Left out: everything. */
+  /** Extensions for the browser's file chooser, such as `.ris,.bib`. When absent, all files. */
   accept?: string
-  /** Off: one file. */
+  /** When false, only one file is accepted. */
   multiple?: boolean
 }
 
-/** A field to drop files on, with a button that opens the browser's chooser. */
+/** Renders a drop zone for files, with a button that opens the browser's file chooser. */
 export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -57,7 +57,7 @@ export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: 
         accept={accept}
         onChange={({ target }) => {
           take(target.files)
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = ''
         }}
       />

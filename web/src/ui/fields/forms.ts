@@ -3,8 +3,8 @@ import type { FormInstance } from 'antd'
 import type { Failure } from '../../api/call.ts'
 
 /**
- * Shows a refused form's issues beside their fields. Resolves to the sentence that belongs to no field,
- * or to nothing when the fields say it all.
+ * Shows the issues of a rejected form at their fields. Returns the message that belongs to no field, or undefined when
+ * the fields show everything.
  */
 export function showIssues(form: FormInstance, failure: Failure): string | undefined {
   const fields = Object.keys(form.getFieldsValue(true))
@@ -18,12 +18,12 @@ export function showIssues(form: FormInstance, failure: Failure): string | undef
   return here.length > 0 ? undefined : failure.message
 }
 
-/** Takes away what was said about fields that are being changed; for a form's `onValuesChange`. */
+/** Clears the errors of the fields that change; for a form's `onValuesChange`. */
 export function clearIssues(form: FormInstance, changed: object): void {
   form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
 }
 
-/** A form rule that refuses what the call would refuse, in the same words. */
+/** Creates a form rule that rejects what the call would reject, with the same message. */
 export function textRule(rule: TextRule) {
   return {
     validator(_: unknown, value: unknown): Promise<void> {

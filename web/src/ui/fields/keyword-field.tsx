@@ -6,19 +6,19 @@ const DEBOUNCE_MS = 300
 interface Props {
   label: string
   placeholder: string
-  /** What is looked for now. */
+  /** The keyword that is applied now. */
   value: string
   onChange: (value: string) => void
   className?: string | undefined
 }
 
-/** A field that narrows a list while somebody types: what is typed counts when the typing pauses. */
+/** Renders a field that filters a list while the user types; the text is applied when typing pauses. */
 export function KeywordField({ label, placeholder, value, onChange, className = '' }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What was sent may come back after more has been typed; only a change from elsewhere replaces the text.
+  // The applied value may come back after more has been typed; only a change from elsewhere replaces the text.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

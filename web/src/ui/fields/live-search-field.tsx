@@ -9,7 +9,7 @@ interface Props {
 
 const MAX_CHARS = 200
 
-/** A field for words that are looked for while they are written. */
+/** Renders a search field that applies its text on every keystroke. */
 export const LiveSearchField = ({ label, placeholder, value, onChange }: Props) => (
   <input
     type="search"

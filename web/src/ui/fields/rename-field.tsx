@@ -3,15 +3,15 @@ import fields from './field.module.css'
 
 interface Props {
   label: string
-  /** What it is called now. */
+  /** The present name. */
   name: string
-  /** The most signs a name has. */
+  /** Maximum number of characters of a name. */
   most: number
-  /** Gets the name as it was left, '' where Escape was pressed. */
+  /** Receives the final name, or '' when Escape was pressed. */
   onDone: (name: string) => void
 }
 
-/** A name that is written over in its place: Enter and leaving the field end it. */
+/** Renders a name that is edited in place; Enter and leaving the field finish. */
 export function RenameField({ label, name, most, onDone }: Props) {
   const [text, setText] = useState(name)
   const submit = (event: FormEvent) => {

@@ -4,15 +4,15 @@ import fields from './field.module.css'
 interface Props {
   label: string
   placeholder: string
-  /** What is looked for now; give it as the `key` too where it can change from elsewhere. */
+  /** The text that is applied now; pass it as the `key` too where it can change from elsewhere. */
   value: string
-  /** The most signs it takes. */
+  /** Maximum number of characters. */
   most: number
   onSearch: (text: string) => void
   className?: string | undefined
 }
 
-/** A field for words that are looked for by Enter; emptied, it looks for nothing at once. */
+/** Renders a field that searches on Enter; clearing it resets the search at once. */
 export function SearchField({ label, placeholder, value, most, onSearch, className }: Props) {
   const [text, setText] = useState(value)
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, value, most, onSearch, classNa
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            // Emptied with the browser's own cross: nothing is left to search for.
+            // Cleared with the browser's own cross: nothing is left to search for.
             if (target.value === '' && value !== '') onSearch('')
           }}
         />

@@ -1,11 +1,11 @@
 import { toast, useToasts } from './toast.state.ts'
 
-/** What is still to be done; `leaving` while the page is being left. */
+/** The pending actions; called with `leaving` true while the page unloads. */
 const pendingWork = new Set<(leaving: boolean) => void>()
 
 /**
- * Says that something is done, and does it when the toast that offers 撤销 goes, or when the page is left. `over` follows
- * once `run` has ended, or at once where it was taken back.
+ * Reports an action as done, and runs it when the toast that offers 撤销 disappears or the page unloads. `over` is called
+ * once `run` has settled, or at once when the action was undone.
  */
 export function doLater(text: string, run: (leaving: boolean) => Promise<unknown>, over: () => void): void {
   const finish = (leaving: boolean) => {

@@ -4,11 +4,11 @@ export interface Toast {
   id: number
   text: string
   tone: 'plain' | 'bad'
-  /** Takes back what the toast reports. */
+  /** Undoes what the toast reports. */
   undo?: () => void
-  /** What else can be done about it. */
+  /** A further action. */
   more?: { name: string; run: () => void }
-  /** It says why its screen was left, so it is read on the next one. */
+  /** The toast explains why its screen was left, so it stays visible on the next one. */
   travels?: boolean
 }
 
@@ -16,32 +16,35 @@ export interface Toast {
 export const TOAST_DURATION_MS = 8_000
 
 interface ToastState {
-  /** The oldest first. Of one kind only what can still be taken back stands here more than once. */
+  /** Oldest first. Of one kind, only toasts that can be undone are kept more than once. */
   toasts: Toast[]
-  /** The open dialog that shows them, as everything outside it is out of reach; null is the page. */
+  /** The open dialog that contains the toasts, because everything outside it is inert; null is the page. */
   host: HTMLElement | null
 }
 
 export const useToasts = create<ToastState>()(() => ({ toasts: [], host: null }))
 
-/** Shows the toasts inside an open dialog, or with null in the page again. */
+/** Moves the toasts into an open dialog, or with null back into the page. */
 export function setToastHost(host: HTMLElement | null): void {
   useToasts.setState({ host })
 }
 
 let lastId = 0
 
-/** So many kinds show at once, and so many actions of one kind can be taken back one after the other. */
+/** Maximum number of kinds shown at once, and of undoable actions kept per kind. */
 const MAX_KINDS = 3
 const MAX_ACTIONS_PER_KIND = 20
 
-/** What is said of another paper, or with another number or reason, is of one kind. */
+/**
+ * Returns the kind of a toast: texts that differ only in a quoted name, a number or the reason after a colon are one
+ * kind.
+ */
 export const kindOf = ({ tone, text }: Toast): string =>
   tone + text.replaceAll(/「[^「」]*」|[\d,]+/g, '').replace(/：.*/s, '')
 
 /**
- * Says at the foot of the page what happened, with 撤销 where it can be taken back. It takes the place of what was said
- * before of its kind; actions that can be taken back wait behind it.
+ * Shows a toast at the bottom of the page, with 撤销 when it can be undone. It replaces an earlier toast of its kind;
+ * toasts that can be undone queue behind it.
  */
 export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
   lastId += 1
@@ -55,19 +58,19 @@ export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>
   })
 }
 
-/** Takes one toast away; what waits behind it shows. */
+/** Removes one toast and shows the next one of its kind. */
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
 }
 
-/** Takes away everything that was said of one kind. */
+/** Removes all toasts of one kind. */
 export function dismissKind(kind: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => kindOf(one) !== kind) }))
 }
 
 /**
- * What was said of a screen goes with it. What can be taken back, or says why the screen was left, stays for its time:
- * it outlives the screen.
+ * Removes the toasts of a screen that is left. Those that can be undone or that explain why the screen was left stay
+ * for their full time.
  */
 export function clearScreenToasts(): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo || one.travels) }))

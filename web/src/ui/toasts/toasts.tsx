@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 import { dismissKind, dismissToast, kindOf, TOAST_DURATION_MS, type Toast, useToasts } from './toast.state.ts'
 import styles from './toasts.module.css'
 
-/** Shows the toasts. Stands once, in the root; above dialogs too. */
+/** Renders the toasts. Mounted once, in the root; they also appear above dialogs. */
 export function Toasts() {
   const { toasts, host } = useToasts()
   const kinds = Map.groupBy(toasts, kindOf)
@@ -25,7 +25,7 @@ export function Toasts() {
 interface ToastLineProps {
   toast: Toast
   kind: string
-  /** How many actions of its kind wait behind it. */
+  /** Number of actions of its kind queued behind it. */
   earlier: number
 }
 
@@ -39,7 +39,7 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Toa
 
   const actions = [undo && { name: '撤销', run: undo }, more].filter((action) => action !== undefined)
   const follow = (run: () => void) => {
-    // First the action: what a toast going away carries out for good must find it taken back.
+    // The action comes first: a dismissed toast carries out its pending action unless it has been undone by then.
     run()
     dismissToast(id)
   }

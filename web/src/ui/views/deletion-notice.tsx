@@ -6,7 +6,7 @@ import { RelativeTime } from '../relative-time.tsx'
 import { toast } from '../toasts/toast.state.ts'
 import { Notice } from './notice.tsx'
 
-/** Says that the account is going to be deleted, and takes that back. */
+/** Reports that the account is scheduled for deletion, and offers to cancel it. */
 export function DeletionNotice({ at }: { at: string }) {
   const restore = useWrite(api.user.restore)
   const takeBack = async () => {

@@ -3,17 +3,17 @@ import styles from './long-work.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 interface Props {
-  /** What is being done. */
+  /** Name of the running work. */
   title: string
-  /** 0–1. */
+  /** Fraction done, 0–1. */
   progress: number
   note?: string | null
-  /** Milliseconds since it began: what the time left is reckoned from. */
+  /** Milliseconds since the start, from which the remaining time is estimated. */
   elapsed?: number
   onCancel?: () => void
 }
 
-/** Work that takes a while: what is being done, how far it is, how long it may still take, 取消. */
+/** Renders a long-running task: its name, its progress, the estimated remaining time, 取消. */
 export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
   return (
     <div className={styles.work}>
@@ -30,7 +30,7 @@ export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
   )
 }
 
-/** The time left in words, once enough is done to reckon it. */
+/** Formats the estimated remaining time; '' until enough is done for an estimate. */
 export function timeLeft(progress: number, elapsed: number | undefined): string {
   if (elapsed === undefined || elapsed < 1_000 || progress < 0.05 || progress >= 1) return ''
   const seconds = Math.ceil((elapsed * (1 - progress)) / progress / 1_000)

@@ -5,11 +5,11 @@ import styles from './notice.module.css'
 interface Props {
   tone?: 'info' | 'warning' | 'bad'
   children: ReactNode
-  /** Stands at the end: what can be done about it. */
+  /** Shown at the end: an action on the notice. */
   action?: ReactNode
 }
 
-/** A line that must not be overlooked: what to know, and what to do about it. */
+/** Renders a prominent notice with an optional action. */
 export function Notice({ tone = 'info', children, action }: Props) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -5,16 +5,16 @@ import styles from './page-header.module.css'
 interface Props {
   title: string
   note?: ReactNode
-  /** The screen's one primary action, and quiet ones beside it. */
+  /** The screen's primary action, and secondary ones next to it. */
   actions?: ReactNode
-  /** The title as a place for the focus, where what had it goes. */
+  /** Makes the title focusable, so that it can receive the focus when the focused element disappears. */
   heading?: Ref<HTMLHeadingElement>
 }
 
-/** So many characters leave no room for buttons beside them on a phone. */
+/** From this many characters on, a title leaves no room for buttons next to it on a phone. */
 const LONG_TITLE_CHARS = 12
 
-/** A screen's title, also on the browser's tab, one line about it, and what can be done with the whole of it. */
+/** Renders a screen's title (also set on the browser tab), one line about it, and the actions on the whole screen. */
 export function PageHeader({ title, note, actions, heading }: Props) {
   useSetPageName(title)
   return (

@@ -3,17 +3,20 @@ import { Icon } from '../icons/icon.tsx'
 import styles from './pages.module.css'
 
 interface Props {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   size: number
   total: number
   onPage: (page: number) => void
 }
 
-/** The deepest row a list can show; the server refuses what lies below. */
+/** The last row a list can show; the server refuses rows beyond it. */
 const MAX_ROW = 10_000
 
-/** Page numbers below a list: where one is, the ends, and the neighbours. Nothing when there is one page. */
+/**
+ * Renders page numbers below a list: the present page, its neighbours and both ends. Renders nothing when there is one
+ * page.
+ */
 export function Pages({ page, size, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(Math.min(total, MAX_ROW) / size))
   if (last === 1) return null
@@ -61,7 +64,7 @@ function PageStep({ name, icon, disabled, onPress }: PageStepProps) {
   )
 }
 
-/** First, last, and the neighbours of the present page; a negative number stands for a gap. */
+/** Returns the first, the last and the present page with its neighbours; a negative number marks a gap. */
 export function pageNumbers(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   const numbers = [...new Set(wanted)].sort((a, b) => a - b)

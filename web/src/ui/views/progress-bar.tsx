@@ -1,15 +1,15 @@
 import styles from './progress-bar.module.css'
 
 interface Props {
-  /** What is on its way, for those who hear the screen. */
+  /** Accessible name: the running work. */
   label: string
-  /** 0–1. */
+  /** Fraction done, 0–1. */
   progress: number
-  /** Of what has arrived, or rests. */
+  /** For work that is complete or paused. */
   tone?: 'done' | 'resting' | undefined
 }
 
-/** How far something is. As wide as its place. */
+/** Renders a progress bar as wide as its container. */
 export function ProgressBar({ label, progress, tone }: Props) {
   const percent = Math.round(progress * 100)
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { EmptyView, FailedView } from './state-view.tsx'
 
-/** The part of a query that decides which face shows. */
+/** The part of a query that decides which state is rendered. */
 interface Query<Data> {
   data: Data | undefined
   error: (Error & { failure?: { code: number; problem: string; request_id?: string } }) | null
@@ -11,16 +11,19 @@ interface Query<Data> {
 
 interface Props<Data> {
   of: Query<Data>
-  /** Named in 「…加载失败」. */
+  /** Inserted into the message 「…加载失败」. */
   what: string
   isEmpty?: (data: Data) => boolean
   empty?: ComponentProps<typeof EmptyView>
-  /** Shown while waiting, in the shape of what comes. */
+  /** Shown while loading, in the shape of the result. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** The four faces of a read: waiting, failed, empty, ready. Data that was read before outlives a failure. */
+/**
+ * Renders one of the four states of a read: loading, failed, empty, ready. Data read earlier stays visible after a
+ * failure.
+ */
 export function ReadView<Data>({ of, what, isEmpty, empty, skeleton, children }: Props<Data>) {
   if (of.data === undefined && of.error)
     return (

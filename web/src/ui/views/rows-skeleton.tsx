@@ -3,7 +3,7 @@ import styles from './rows-skeleton.module.css'
 
 const SKELETON_DELAY_MS = 150
 
-/** Grey rows in the shape of a list to come, shown once the wait is worth a word. */
+/** Renders grey rows in the shape of the expected list, once loading takes longer than a short delay. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   const late = useDelayed(SKELETON_DELAY_MS)
   return (

@@ -12,7 +12,7 @@ const pictures = {
 
 export type PictureName = keyof typeof pictures
 
-/** One of our line drawings for an empty or failed state; it repeats what the words beside it say. */
+/** Renders a line drawing for an empty or failed state. Decorative: the text next to it says the same. */
 export function LinePicture({ name }: { name: PictureName }) {
   return (
     <svg className={styles.picture} width="120" height="72" viewBox="0 0 120 72" aria-hidden="true">
@@ -25,11 +25,11 @@ interface Props {
   title: string
   note?: string
   picture?: PictureName
-  /** Plain where the screen has another thing to do first. */
+  /** Less prominent, where the screen has another primary action. */
   action?: { name: string; run: () => void; plain?: boolean }
 }
 
-/** Nothing here yet: one sentence, one picture, one thing to do next. */
+/** Renders an empty state: one sentence, one picture, one next step. */
 export function EmptyView({ title, note, picture = 'shelf', action }: Props) {
   return (
     <div className={styles.state}>
@@ -45,12 +45,12 @@ interface FailedViewProps {
   title: string
   note?: string
   action?: { name: string; run: () => void }
-  /** For the person who has to report it: request id, problem, time. */
+  /** For an error report: request id, problem, time. */
   details?: string
   children?: ReactNode
 }
 
-/** What happened, what to do about it, and behind 详情 what to tell the operator. */
+/** Renders a failure and what to do about it; 详情 reveals what to report to the operator. */
 export function FailedView({ title, note, action, details, children }: FailedViewProps) {
   const [open, setOpen] = useState(false)
   return (

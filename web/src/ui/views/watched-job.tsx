@@ -6,20 +6,20 @@ import { useWrite } from '../../api/use-write.ts'
 import { LongWork } from './long-work.tsx'
 import { Notice } from './notice.tsx'
 
-/** A piece of work that runs on the server, as it is now. */
+/** The state of a background job on the server. */
 export type Job = OutputOf<typeof api.jobs.watch>
 
 const isFinished = ({ state }: Job) => state === 'done' || state === 'failed' || state === 'cancelled'
 
 interface Props {
   jobId: string
-  /** What is being done. */
+  /** Name of the running work. */
   title: string
-  /** What is shown once it is done, has failed, or was cancelled. */
+  /** Renders the result of a job that is done, failed or cancelled. */
   children: (ended: Job) => ReactNode
 }
 
-/** A job while it runs: how far it is, 取消, and 重试 where it cannot be watched. */
+/** Renders a running job: its progress, 取消, and 重试 when its stream fails. */
 export function WatchedJob({ jobId, title, children }: Props) {
   const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isFinished)
   const cancel = useWrite(api.jobs.cancel)
