@@ -13,18 +13,18 @@ export type Chat = OutputOf<typeof api.chat.recent>[number]
 
 const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
-/** Where a chat is gone on with: full screen with its application. */
+/** Returns the address that continues a chat: full screen, with its application. */
 const chatAddress = ({ application_id, id }: Chat): string =>
   `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
 
 interface Props {
   chat: Chat
   current?: boolean
-  /** Where it is gone on with otherwise. */
+  /** Another address at which it continues. */
   to?: string | undefined
 }
 
-/** A chat in a list: opens it; its menu renames, pins and deletes it. */
+/** Renders a chat in a list as a link, with a menu to rename, pin and delete it. */
 export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props) {
   const [renaming, setRenaming] = useState(false)
   const actions = useChatActions(chat)

@@ -23,28 +23,34 @@ interface Props {
   application_id: string
   chat_id: string
   scope?: ChatScope
-  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
+  /**
+   * Sent as soon as the chat opens; `onAsked` is called when the server has accepted or refused it, or when it was put
+   * into the field.
+   */
   question?: string | undefined
   onAsked?: () => void
-  /** Waits in the field. */
+  /** Prefills the field. */
   draft?: string
   /** Shown before the first question. */
   opening?: ReactNode
-  /** Offered before the first question. */
+  /** Questions suggested before the first one. */
   suggested?: readonly string[]
-  /** One column; the sources come as a sheet. */
+  /** One column; the sources open as a sheet. */
   narrow?: boolean
-  /** Stands above the sources. */
+  /** Shown above the sources. */
   beside?: ReactNode
-  /** What the chat wants of papers to be about, where it does. */
+  /** Asks for papers the chat is about, where it needs some. */
   papers?: PapersRequest | undefined
-  /** Opens a citation where it is shown beside the chat; says whether it did. */
+  /** Opens a citation next to the chat; returns whether it could. */
   onOpen?: (citation: Citation) => boolean
-  /** Stands in the place of the field where nothing can be asked, and says why. */
+  /** Replaces the field where no question can be asked, and says why. */
   off?: ReactNode
 }
 
-/** A chat: its questions and answers, the field for the next one, and at the right what the answer in view rests on. */
+/**
+ * Renders a chat: its questions and answers, the field for the next one, and at the right the sources of the answer in
+ * view.
+ */
 export function ChatView(props: Props) {
   const {
     scope = {},
@@ -61,7 +67,7 @@ export function ChatView(props: Props) {
   const chat = useChat(place, scope)
   const about = scopePapers(chat.stored, scope)
   const lacks = papers?.required === true && about.length === 0
-  // A question that came along waits for what it is about.
+  // A question that was passed in waits until the required papers are chosen.
   const talk = useQuestionActions({ ...place, scope, question: lacks ? undefined : question }, chat)
   const { open, openFile, panel } = useOpenCitation(onOpen)
   const { shown, stored } = chat
@@ -131,7 +137,7 @@ export function ChatView(props: Props) {
   )
 }
 
-/** Opens what is cited, and files that were asked about: beside the chat, on their screen, or in the panel. */
+/** Opens citations and attached files: next to the chat, on their own screen, or in a panel. */
 function useOpenCitation(onOpen: Props['onOpen']) {
   const [file, setFile] = useState<OpenFile>()
   const openElsewhere = useOpenCitedSource(setFile)
@@ -148,7 +154,7 @@ function useOpenCitation(onOpen: Props['onOpen']) {
   return { open, openFile, panel }
 }
 
-/** What the next question is about: the papers given, else those of the question before. */
+/** Returns the papers the next question is about: the given ones, otherwise those of the previous question. */
 function scopePapers(stored: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
   if (paper_id_list.length > 0) return paper_id_list
   const attached = stored.at(-1)?.attachments ?? []

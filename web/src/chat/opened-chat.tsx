@@ -10,15 +10,15 @@ interface Props {
   again: () => void
 }
 
-/** Stands where a chat is being opened, and says so where it was not. */
+/** Renders a placeholder while a chat is being opened, and the failure when it could not be. */
 export function ChatOpening({ failure, again }: Props) {
   if (!failure) return <RowsSkeleton />
   return <FailedView title="对话没有打开" note={failure.message} action={{ name: '重试', run: again }} />
 }
 
 /**
- * The chat that the address names by `chat_id`; where it names none, a new one is opened and put there. `question` (or
- * `q`) is the first question, `paper_id_list` what is asked about.
+ * Opens the chat named by `chat_id` in the address; without one, creates a chat and puts its id there. `question` (or
+ * `q`) is the first question, `paper_id_list` the papers it is about.
  */
 export function useOpenedChat(application_id: string) {
   const [params, setParams] = useSearchParams()

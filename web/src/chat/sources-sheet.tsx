@@ -7,13 +7,13 @@ import { Sources } from './sources/sources.tsx'
 
 interface Props {
   citations: readonly Citation[]
-  /** The question whose answer it is, where there are others. */
+  /** The question of the answer, where there are several. */
   of?: string | undefined
   beside: ReactNode
   onOpen: (citation: Citation) => void
 }
 
-/** Where there is no column for the sources: a button over the field, and the sources as a sheet. */
+/** Renders, where there is no column for the sources, a button above the field that opens them as a sheet. */
 export function SourcesSheet({ citations, of, beside, onOpen }: Props) {
   const [open, setOpen] = useState(false)
   const count = new Set(citations.map(({ n }) => n)).size

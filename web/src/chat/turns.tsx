@@ -23,11 +23,11 @@ interface Props {
   scope: ChatScope
   /** Shown before the first question. */
   opening: ReactNode
-  /** Offered before the first question. */
+  /** Questions suggested before the first one. */
   suggested: readonly string[]
 }
 
-/** The questions of a chat and their answers; the latest one has room below it, so that it begins at the top. */
+/** Renders the questions of a chat and their answers; space below the latest one lets it scroll to the top. */
 export function Turns(props: Props) {
   const { chat, talk, opening, suggested } = props
   const { stored, shown, last } = chat
@@ -47,7 +47,7 @@ export function Turns(props: Props) {
         <Turn key={record.id} record={record} shown={toShownAnswer(record)} {...props} />
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
-        {/* The same turn before and after its answer has ended: a card that shows by one of its marks goes on to show. */}
+        {/* The same element before and after its answer has ended, so that an open citation card stays open. */}
         <Turn key={last.id} record={newest} shown={last} {...props} />
         {!isRunning(last) && (
           <SuggestedQuestions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
@@ -57,7 +57,7 @@ export function Turns(props: Props) {
   )
 }
 
-/** Brings a question that follows others to the top, when it is asked and when the chat is opened. */
+/** Scrolls a question that follows others to the top, when it is asked and when the chat is opened. */
 function useScrollToTurn(before: number, running: boolean) {
   const latest = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every question, and not again when its answer ends
@@ -70,12 +70,12 @@ function useScrollToTurn(before: number, running: boolean) {
 const CONTINUE_PROMPT = '请接着上一个回答没有写完的地方继续写'
 
 interface TurnProps extends Props {
-  /** Missing while the answer is being written. */
+  /** Absent while the answer is being written. */
   record: ChatRecord | undefined
   shown: ShownAnswer
 }
 
-/** A question and its answer, with what can be done with it once it is stored. */
+/** Renders a question and its answer, with the available actions once it is stored. */
 function Turn({ record, shown, ...props }: TurnProps) {
   const { chat, talk, onOpen, scope } = props
   const { onRetry, ...actions } = useTurnActions(record, props)
@@ -132,7 +132,10 @@ function useTurnActions(
 
 type TurnAttachmentsProps = Pick<Props, 'onFile' | 'scope'> & { attachments: Attachment[] }
 
-/** The files and documents that a question was asked about, beside what all of them are. */
+/**
+ * Renders the files and documents that a question was asked about, without those that every question of the chat is
+ * about.
+ */
 const TurnAttachments = ({ attachments, scope, onFile }: TurnAttachmentsProps) => (
   <QuestionAttachments attachments={addedAttachments(attachments, scope.document_ids)} onFile={onFile} />
 )
@@ -143,7 +146,7 @@ interface SuggestedQuestionsProps {
   onAsk: (question: string) => void
 }
 
-/** Questions that are asked by pressing them. */
+/** Renders questions that are sent when pressed. */
 function SuggestedQuestions({ title, questions, onAsk }: SuggestedQuestionsProps) {
   if (questions.length === 0) return null
   return (

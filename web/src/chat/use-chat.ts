@@ -11,13 +11,13 @@ import { useRun } from './run/use-run.ts'
 
 const NEWEST = { page: 1, rows: 50 }
 
-/** Where a chat stands that has just got its title. */
+/** The lists that show a chat once it has a title. */
 const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
-/** What every question of a chat takes along: papers, documents, engines, form inputs. */
+/** What every question of a chat sends along: papers, documents, engines, form inputs. */
 export interface ChatScope {
   paper_id_list?: string[]
-  /** Documents are of this dataset. */
+  /** The dataset of the documents. */
   dataset_id?: string
   document_ids?: string[]
   engines?: string[]
@@ -29,15 +29,15 @@ interface ChatKey {
   chat_id: string
 }
 
-/** A question asked again or in other words. */
+/** How a question relates to the one it repeats or edits. */
 export interface SiblingOptions {
   mode?: 'regenerate' | 'edit'
   parent_id?: string
-  /** What was understood and is to be left out, as `chipKey` names it. */
+  /** Parts of the interpretation to leave out, as `chipKey` names them. */
   without_chips?: string[]
 }
 
-/** The records of a chat, the answer that is being written, and what can be done with them. */
+/** Returns the records of a chat, the answer being written, and the actions on them. */
 export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) {
   const where = { application_id, chat_id }
   const [through, setThrough] = useState<string>()
@@ -49,7 +49,7 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   const cache = useQueryClient()
   const onEnd = useCallback(async () => {
     for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
-    // Other answers to the same place now have one more beside them.
+    // The records of sibling answers now count one more sibling.
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
     return (await refetch()).isSuccess
   }, [refetch, cache])
@@ -63,12 +63,15 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
 
   useRefreshedChatLists(run.shown?.id ?? '')
 
-  /** `by` answers this one question; else the model chosen for the chat. What is asked `isOnce` is never asked twice. */
+  /**
+   * `by` is the model of this one question; by default the one chosen for the chat. A question with `isOnce` is never
+   * sent twice.
+   */
   const ask = (asked: ChatQuestion, sibling: SiblingOptions = {}, by = model, isOnce = false) => {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
     const using = { ...(by && { model: by }), ...sibling }
-    // What is only answered once more is about what it was about.
+    // A regenerated answer keeps the attachments of its question.
     const along = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
     if (along.length > 0) markAsked(chat_id)
     void allowedTools().then((mcp_ids) =>
@@ -95,7 +98,7 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
     })
   }
   const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
-  // What is asked again or in other words gives its place to the new answer, and so does what came after it.
+  // The new answer replaces the repeated or edited question and everything after it.
   const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
   const stored = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
@@ -104,7 +107,10 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
 }
 
-/** What is attached, as a message names it; beside what every question of the chat is about. */
+/**
+ * Returns the ids of the attachments as a message lists them, together with the documents every question of the chat is
+ * about.
+ */
 function attachmentIds(
   along: readonly ChatAttachment[],
   { document_ids = [] }: ChatScope,
@@ -121,8 +127,8 @@ function attachmentIds(
 }
 
 /**
- * A chat stands in the lists as soon as its first question has a record; what was read of its records before is out of
- * date for whoever leaves it before the answer ends and comes back.
+ * Refreshes the lists of chats as soon as the first question has a record, and marks the read records as stale for a
+ * user who leaves the chat before the answer ends and returns.
  */
 function useRefreshedChatLists(record: string): void {
   const cache = useQueryClient()
@@ -133,7 +139,7 @@ function useRefreshedChatLists(record: string): void {
   }, [record, cache])
 }
 
-/** Asks which servers of tools the person has switched on: none where that cannot be known. */
+/** Returns a function that reads which MCP servers the user has enabled; none when that cannot be read. */
 function useAllowedTools(): () => Promise<string[]> {
   const cache = useQueryClient()
   useRead(api.mcp.servers, {})
@@ -143,7 +149,7 @@ function useAllowedTools(): () => Promise<string[]> {
   }
 }
 
-/** A stream that could not be followed any further. */
+/** Returns the failed state of an answer whose stream could not be followed. */
 const failedAnswer = (shown: ShownAnswer, { problem, message }: Failure): ShownAnswer => ({
   ...shown,
   status: 'failed',
@@ -153,7 +159,7 @@ const failedAnswer = (shown: ShownAnswer, { problem, message }: Failure): ShownA
 interface FirstQuestion {
   question: string | undefined
   send: (question: string) => void
-  /** Called when the server has the question, or has refused it: a page that is loaded again need not send it. */
+  /** Called when the server has accepted or refused the question, so that a reload does not send it again. */
   onAsked: () => void
 }
 
@@ -170,7 +176,7 @@ export function useSendFirstQuestion(
   useEffect(() => {
     if (!question || !ready || sent.current) return
     sent.current = true
-    // The page was loaded again before the address had forgotten the question.
+    // The page was reloaded before the question had been removed from the address.
     if (last?.question === question) onAsked()
     else send(question)
   }, [question, ready])
@@ -183,7 +189,7 @@ export function useSendFirstQuestion(
   }, [question, isUnderWay])
 }
 
-/** The model that was chosen for a chat in this tab; empty for the application's own. It outlives a reload. */
+/** Returns the model chosen for a chat in this tab; empty for the application's default. Survives a reload. */
 function useSelectedModel(chat_id: string): [string, (model: string) => void] {
   const key = `scinav.model:${chat_id}`
   const [model, setModel] = useState(() => sessionStorage.getItem(key) ?? '')

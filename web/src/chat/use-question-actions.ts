@@ -23,9 +23,12 @@ interface QuestionOptions {
   application_id: string
   chat_id: string
   scope: ChatScope
-  /** Waits in the field. */
+  /** Prefills the field. */
   draft?: string
-  /** Asked at once; `onAsked` is called when the server has answered it or it was put into the field. */
+  /**
+   * Sent as soon as the chat opens; `onAsked` is called when the server has accepted or refused it, or when it was put
+   * into the field.
+   */
   question?: string | undefined
   onAsked?: (() => void) | undefined
 }
@@ -33,7 +36,7 @@ interface QuestionOptions {
 const plainQuestion = (message: string): ChatQuestion => ({ message, general_knowledge: false })
 const noop = (): void => undefined
 
-/** Everything that sends a question of a chat; each way passes the notice about models outside. */
+/** Returns every action that sends a question of a chat; each one passes the consent notice for outside models. */
 export function useQuestionActions(
   { application_id, chat_id, question, onAsked, ...where }: QuestionOptions,
   chat: ChatHandle,
@@ -81,7 +84,7 @@ export function useQuestionActions(
         toChatAttachments(addedAttachments(record.attachments, where.scope.document_ids)),
       )
     },
-    /** `sent` is called when the question has gone out; until then it stays in the field. */
+    /** `sent` is called once the question has been sent; until then it stays in the field. */
     send: (asked: ChatQuestion, sent: () => void) => {
       const sibling: SiblingOptions = editing ? { mode: 'edit', parent_id: editing.id } : {}
       const send = (by?: string) => {
@@ -95,12 +98,12 @@ export function useQuestionActions(
       void through({ send: (by) => chat.ask(plainQuestion(text), {}, by), hold: noop }),
     again: (record: ChatRecord, general_knowledge = false) =>
       void through({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
-    /** Asks again without a part of what was understood. */
+    /** Repeats the question without one part of its interpretation. */
     without: (record: ChatRecord, chip: UnderstoodChip) =>
       void through({ send: (by) => chat.without(record, chip, by), hold: noop }),
-    /** Answers once more without anything leaving: `by` is a model inside. */
+    /** Repeats the question with an internal model, `by`, so that nothing is sent out. */
     againInside: (record: ChatRecord, by: string) => chat.again(record, by),
-    /** Sends what was refused once more: it stands in the field no longer. */
+    /** Sends a refused question again and removes it from the field. */
     retry: () => {
       if (lost) putBack('', lost)
       chat.retry()
@@ -108,7 +111,7 @@ export function useQuestionActions(
   }
 }
 
-/** The way of every question: it waits for what is attached, and for the person's word about models outside. */
+/** Passes every question through two gates: it waits for uploads, and for the user's consent to outside models. */
 function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHandle, 'model' | 'setModel'>) {
   const { model, setModel: onModel } = chat
   const { through: ask, notice } = useOutsideNotice({ application_id, model, onModel })
@@ -121,7 +124,7 @@ function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHan
   return { through, notice }
 }
 
-/** The question that the server has refused and keeps nothing of; one that is asked again stands with its first answer. */
+/** Returns the question that the server refused and does not store; a repeated one is shown with its first answer. */
 function refusedQuestion({ shown, stored }: Pick<ChatHandle, 'shown' | 'stored'>): string | undefined {
   if (shown?.status !== 'failed' || shown.id !== '') return undefined
   return stored.some(({ question }) => question === shown.question) ? undefined : shown.question

@@ -18,11 +18,11 @@ interface Props {
   record: ChatRecord
   onAgain: () => void
   onEdit: () => void
-  /** Shows another answer to the same place. */
+  /** Shows another answer to the same question. */
   onSibling: (id: string) => void
 }
 
-/** What can be done with an answer that has ended. */
+/** Renders the actions on an answer that has ended. */
 export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
   const { answer } = toShownAnswer(record)
@@ -83,7 +83,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   )
 }
 
-/** The question of an answer, and the papers that it was asked about. */
+/** Returns the question of an answer with the papers it was asked about. */
 const researchRequest = ({ question, attachments }: ChatRecord): AskRequest => ({
   question,
   paper_id_list: attachments.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : [])),
@@ -97,7 +97,7 @@ async function downloadAnswer(chat_record_id: string, format: keyof typeof expor
   if (answer.data) saveFile(answer.data, `回答.${format}`)
 }
 
-/** Good or bad, and why. */
+/** Renders the buttons to rate an answer, with reasons. */
 function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   const [asking, setAsking] = useState<1 | -1>()
   const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: asking !== undefined })
@@ -130,7 +130,7 @@ function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }
   )
 }
 
-/** Redacts of an answer that has ended what its sources do not support, and brings it back. */
+/** Redacts the statements of a finished answer that its sources do not support, and restores them. */
 export function useRedaction(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.redact, { refreshes: [api.chat.records] })
   const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {

@@ -17,38 +17,38 @@ import { AllResults, UnderstoodChips } from './understood.tsx'
 
 interface Props {
   shown: ShownAnswer
-  /** Stands below the question: what it was asked about. */
+  /** Shown below the question: what it was asked about. */
   about?: ReactNode
-  /** It was asked of the whole library, and not of something chosen. */
+  /** The question was asked about the whole library rather than a selection. */
   ofLibrary?: boolean
   onOpen: (citation: Citation) => void
   onRetry: () => void
-  /** Asks once more of what answers without anything leaving. */
+  /** Repeats the question with a model that sends nothing out. */
   inside?: { name: string; run: () => void }
-  /** Asks once more, to be answered from general knowledge. */
+  /** Repeats the question, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
-  /** Has an answer that was cut off go on. */
+  /** Continues an answer that was cut off. */
   onContinue?: (() => void) | undefined
-  /** Asks again without a part of what was understood. */
+  /** Repeats the question without one part of its interpretation. */
   onWithout?: (chip: UnderstoodChip) => void
-  /** Redacts what an unsupported marker stands for; brings back all that was redacted. */
+  /** Redacts the statement behind an unsupported marker; restores everything redacted. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
   onRestore?: (() => void) | undefined
-  /** Stands below an answer that has ended. */
+  /** Shown below an answer that has ended. */
   children?: ReactNode
 }
 
-/** Signs from which a question stands back behind its answer. */
+/** From this many characters on, a question is shown less prominently than its answer. */
 const LONG_QUESTION_CHARS = 80
 
 const NO_MODEL_NOTE = /^(?:未配置|没有使用)模型：/
 const sourceLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
-/** A browser that translates the page replaces text, which is lost while it is still being written to. */
+/** Browser translation replaces text nodes, and updates to a text that is still being written would be lost. */
 const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
-/** One question and its answer, at any point of its making. */
+/** Renders one question and its answer, in any state. */
 export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
   const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
@@ -107,7 +107,10 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
   )
 }
 
-/** How an answer was made and what it wants to be read with; that quotes are no model's words is said once. */
+/**
+ * Renders how an answer was made and what to bear in mind when reading it; that the quotes come from no model is
+ * reported once.
+ */
 function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
   const { answer, notices } = shown
   const goOn = !isRunning(shown) && onContinue && <ActionButton name="继续" onPress={onContinue} />
@@ -132,7 +135,7 @@ function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContin
   )
 }
 
-/** How an answer ended, where it did not end well. */
+/** Renders why an answer failed or was cancelled. */
 function AnswerFailure({
   shown: { status, error, answer },
   onRetry,
@@ -168,7 +171,7 @@ function AnswerFailure({
   )
 }
 
-/** What is being done now. */
+/** Renders the current step of a running answer. */
 function AnswerProgress({ shown: { doing, citations } }: { shown: ShownAnswer }) {
   return (
     <p className={styles.doing} role="status">
@@ -184,7 +187,7 @@ interface NothingFoundProps {
   onGeneral: (() => void) | undefined
 }
 
-/** What can be done where the library has nothing on a question. */
+/** Renders the actions offered when the library has nothing on a question. */
 function NothingFound({ onEdit, onGeneral }: NothingFoundProps) {
   const navigate = useNavigate()
   return (

@@ -3,8 +3,10 @@ import { PlainAnswer } from './plain-answer.tsx'
 
 const loadMarkdown = () => import('./markdown.tsx').then((module) => module.AnswerMarkdown)
 
-/** The Markdown of answers and reports, fetched when it is first shown; where it cannot be had the text stands plain. */
+/**
+ * The Markdown renderer of answers and reports, loaded when first shown; when it cannot be loaded, plain text is shown.
+ */
 export const LazyMarkdown = lazyPart(loadMarkdown, PlainAnswer)
 
-/** Fetches it beforehand, where a text will be shown soon. */
+/** Loads the renderer in advance, where a text will be shown soon. */
 export const prefetchMarkdown = (): void => void fetchPart(loadMarkdown).catch(() => undefined)

@@ -19,15 +19,15 @@ interface Props {
   text: string
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
-  /** Redacts what an unsupported marker stands for. */
+  /** Redacts the statement behind an unsupported marker. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
-  /** It is made of quotes: each stands by itself, with its paper below it. */
+  /** The answer consists of quotes: each is set apart, with its paper below it. */
   quotes?: boolean
 }
 
 /**
- * An answer's Markdown. Safe by construction: no HTML passes, images become links, only web addresses are links, and
- * formulas may neither link nor load.
+ * Renders an answer's Markdown. Safe by construction: HTML is dropped, images become links, only web addresses are
+ * links, and formulas may neither link nor load anything.
  */
 export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = false }: Props) {
   return (
@@ -57,13 +57,14 @@ const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object 
 ]
 const QUOTE_PLUGINS = [...REMARK_PLUGINS, remarkQuotes]
 
-/** What the markers of the text stand for. */
+/** The citations that the markers of the text refer to. */
 const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRedact'>>({
   citations: [],
   onOpen: () => undefined,
 })
 
-// Known by name and not made anew with every drawing: a marker that is pointed at stays the same marker.
+// Declared at the top level rather than inline: a new component type in every render would remount the marker being
+// pointed at.
 function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(CitationContext)
   const quotes = quoted?.split(' ').flatMap((at) => citations[Number(at)] ?? [])
@@ -82,7 +83,7 @@ function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
 type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; 'data-quoted'?: string; node?: unknown }
 
-/** Web addresses stay; everything else leads nowhere. */
+/** Returns web addresses unchanged and '' for all other URLs. */
 const sanitizeUrl = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
 
 function ExternalLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
@@ -100,7 +101,7 @@ const markdownComponents: Components = {
   span: Span,
   div: Div,
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // Never loaded: an image's address would carry what was read to whoever wrote it.
+  // Never loaded: an image's address would leak what was read to whoever wrote it.
   img: ({ src, alt }) => (
     <ExternalLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</ExternalLink>
   ),
@@ -113,14 +114,14 @@ const markdownComponents: Components = {
 }
 
 interface DoubtfulMarkersProps {
-  /** Everything that a block of an answer cites. */
+  /** All citations of one block of an answer. */
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
-  /** Missing while the answer is being written. */
+  /** Absent while the answer is being written. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
-/** Says in words, below a block, which of its markers the sources do not bear: a sign alone is overlooked. */
+/** Lists below a block the markers that their sources do not support; a symbol alone is easily overlooked. */
 function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) {
   const doubtful = citations.filter(({ support }) => support === 'unsupported')
   if (doubtful.length === 0) return null

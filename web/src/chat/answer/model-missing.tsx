@@ -5,13 +5,13 @@ import action from '../../ui/buttons/action-button.module.css'
 import { Notice } from '../../ui/views/notice.tsx'
 
 interface Props {
-  /** Why a model that is there cannot be asked. */
+  /** Why an existing model cannot be used. */
   reason?: string | null | undefined
-  /** What else can be done about it. */
+  /** Other actions. */
   children?: ReactNode
 }
 
-/** Says that an application cannot answer without a model, and who can do something about it. */
+/** Reports that an application cannot answer without a model, and who can configure one. */
 export function ModelMissing({ reason, children }: Props) {
   const isOperator = useUser()?.is_admin ?? false
   return (

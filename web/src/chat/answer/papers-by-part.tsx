@@ -7,15 +7,15 @@ import { formatCount } from '../../ui/figures.ts'
 import { useResearch } from '../run/agent-start.ts'
 import styles from './papers-by-part.module.css'
 
-/** Fewer make no report. */
+/** A report needs at least this many papers. */
 const MIN_REPORT_PAPERS = 3
 
-/** Where the library has nothing on all of a question: what it has of its parts, and where to go on from there. */
+/** Renders, when the library has nothing on the question as a whole, the papers on its parts and ways to continue. */
 export function PapersByPart({ question }: { question: string }) {
   const { data } = useRead(api.tools.papersByPart, { question })
   const { searchOf } = usePaperAddress()
   const research = useResearch()
-  // A help beside what was said already: while it is read, or where it cannot be, nothing is missing.
+  // An optional addition: while it loads, or when it cannot be loaded, nothing is shown.
   if (!data) return null
   const { library, parts } = data
   return (
@@ -55,7 +55,7 @@ export function PapersByPart({ question }: { question: string }) {
   )
 }
 
-/** 「注意力就是你所需要的一切，Ashish Vaswani 等，2017」. */
+/** Formats the facts of a paper: 「注意力就是你所需要的一切，Ashish Vaswani 等，2017」. */
 function paperFacts(paper: Paper): string {
   const [first, ...others] = authorsOf(paper)
   const name = first && `${printedName(paper, first)}${others.length > 0 ? ' 等' : ''}`

@@ -1,7 +1,7 @@
 import styles from './answer.module.css'
 import { stripMarkdown } from './strip-markdown.ts'
 
-/** The text of an answer or a section, until what shows its markers, tables and formulas is here. */
+/** Renders the text of an answer or a section until the renderer of markers, tables and formulas has loaded. */
 export function PlainAnswer({ text }: { text: string }) {
   return <p className={styles.plain}>{stripMarkdown(text)}</p>
 }

@@ -6,14 +6,17 @@ import type { ShownCitation } from '../run/run.ts'
 import styles from './quote-actions.module.css'
 
 interface Props {
-  /** Of one paper, in the order of the text. */
+  /** Quotes of one paper, in text order. */
   quotes: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** What can be done with quotes: their source is opened, foreign ones are put into Chinese where a model is. */
+/**
+ * Renders the actions on quotes: opening their source, and translating foreign ones into Chinese where a model is
+ * available.
+ */
 export function QuoteActions({ quotes, onOpen }: Props) {
   const [first] = quotes
   const text = quotes.map(({ quote }) => quote).join('\n')

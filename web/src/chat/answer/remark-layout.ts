@@ -1,6 +1,9 @@
 import { citedIndexes, type MarkdownNode, nodeText } from './remark-plugins.ts'
 
-/** A remark plugin: every cell of a table knows its column, so that a narrow screen can name it before each. */
+/**
+ * A remark plugin that labels every table cell with its column, so that a narrow screen can show the label before each
+ * cell.
+ */
 export function remarkTables() {
   return (tree: MarkdownNode): void => {
     for (const table of findNodes(tree, 'table')) labelCells(table)
@@ -14,9 +17,9 @@ function labelCells({ children: [head, ...rows] = [] }: MarkdownNode): void {
 }
 
 /**
- * A remark plugin for answers of quotes: an item that holds quotes becomes `data-quote`, what each is called comes
- * before it, and below them stands their paper (`data-source`) with what can be done with the quotes. A name before
- * a list of quotes becomes `data-kind`.
+ * A remark plugin for answers made of quotes. A list item with quotes gets `data-quote`; the label of each quote
+ * precedes it, and their paper (`data-source`) with the actions follows below. A label before a list of quotes gets
+ * `data-kind`.
  */
 export function remarkQuotes() {
   return (tree: MarkdownNode): void => {
@@ -47,7 +50,7 @@ function markQuotes(item: MarkdownNode): void {
   })
 }
 
-/** What a quote is stands in a line of its own, without its colon. */
+/** Puts the label of a quote on its own line, without its colon. */
 function splitQuoteLabel({ children = [] }: MarkdownNode): void {
   const [name, next] = children
   if (name?.type !== 'strong' || name.data || next?.type !== 'text') return
@@ -55,7 +58,7 @@ function splitQuoteLabel({ children = [] }: MarkdownNode): void {
   next.value = (next.value ?? '').replace(/^[：:] ?/u, '')
 }
 
-/** The paper that a quote of a list stands behind, which a narrow screen puts above it. */
+/** Splits off the paper named before a quote in a list, which a narrow screen shows above it. */
 function splitQuotePaper(quote: MarkdownNode): void {
   const [first, ...others] = quote.children ?? []
   const paper = first?.type === 'text' ? PAPER_BEFORE_QUOTE.exec(first.value ?? '')?.[0] : undefined

@@ -5,7 +5,7 @@ const OPEN = '\u{E000}'
 const CLOSE = '\u{E001}'
 const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`)
 
-/** The parts of a Markdown tree that are looked at here. */
+/** The parts of a Markdown tree used here. */
 export interface MarkdownNode {
   type: string
   value?: string
@@ -13,15 +13,15 @@ export interface MarkdownNode {
   data?: { hName?: string; hProperties?: Record<string, string> }
 }
 
-/** Signs around what of a quote answers. */
+/** Delimiters around the part of a quote that answers the question. */
 const KEY_OPEN = '\u{E002}'
 const KEY_CLOSE = '\u{E003}'
 const KEY = new RegExp(`${KEY_OPEN}([^${KEY_OPEN}${KEY_CLOSE}]*)${KEY_CLOSE}`)
 
 /**
- * Puts a token in the place of every citation's `[n]`: its index in `citations`, and signs around the key of its quote.
- * Tokens are characters of private use, which an answer cannot bring itself: its own are taken out. Marks that stand
- * elsewhere than their citation says stay text.
+ * Replaces every citation's `[n]` with a token that holds its index in `citations`, and delimits the key part of its
+ * quote. Tokens are private-use characters, and those already in the answer are removed, so an answer cannot forge one.
+ * Markers at other positions than their citation states stay text.
  */
 export function insertTokens(answer: string, citations: readonly Citation[]): string {
   let text = ''
@@ -35,7 +35,7 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
   return text + stripTokens(answer.slice(at))
 }
 
-/** What stands before a mark, with the key of the quote that it ends with. */
+/** Delimits the key part of the quote that ends the text before a marker. */
 function markKey(before: string, quote: string, key: Citation['key']): string {
   const from = key ? before.lastIndexOf(quote) : -1
   if (!key || from === -1) return stripTokens(before)
@@ -46,8 +46,8 @@ function markKey(before: string, quote: string, key: Citation['key']): string {
 const stripTokens = (text: string) => text.replaceAll(/[\u{E000}-\u{E003}]/gu, '')
 
 /**
- * A remark plugin: tokens in running text become `<span data-cite="index">`; a block that holds some is followed by
- * `<div data-cited="index index …">`, where it is said what of them does not hold.
+ * A remark plugin that turns tokens in running text into `<span data-cite="index">`, and adds `<div data-cited="index
+ * index …">` after every block with markers, where unsupported ones are listed.
  */
 export function remarkCitationMarkers() {
   return (tree: MarkdownNode): void => {
@@ -82,7 +82,7 @@ function splitText(node: MarkdownNode): void {
 const LAST_CHARACTER = /(\S)\s*$/u
 const CLOSING_PUNCTUATION = /^[。，、；：！？.,;:!?）)」』”]+/
 
-/** Every second part of a split by a pattern with one group is what the group caught. */
+/** Splits text at its tokens. With one capture group in the pattern, every second part is a capture. */
 function splitAtTokens(text: string): MarkdownNode[] {
   const parts = text.split(TOKEN)
   const nodes: MarkdownNode[] = []
@@ -99,7 +99,7 @@ function splitAtTokens(text: string): MarkdownNode[] {
     .filter((node) => node.type !== 'text' || node.value !== '')
 }
 
-/** A text with what is its key set apart. */
+/** Splits a text node so that the key part of a quote is a node of its own. */
 function splitAtKey(node: MarkdownNode): MarkdownNode[] {
   if (node.type !== 'text' || !node.value?.includes(KEY_OPEN)) return [node]
   return node.value.split(KEY).map((part, at) => (at % 2 === 1 ? keyNode(part) : textNode(stripTokens(part))))
@@ -113,7 +113,7 @@ const keyNode = (text: string): MarkdownNode => ({
 
 const textNode = (value: string): MarkdownNode => ({ type: 'text', value })
 
-/** The last character of a sentence, its marker and the stop behind it stand on one line. */
+/** Keeps the last character of a sentence, its marker and the following stop on one line. */
 const unbreakableNode = (children: MarkdownNode[]): MarkdownNode => ({
   type: 'together',
   children: children.filter((node) => node.type !== 'text' || node.value !== ''),
@@ -127,10 +127,10 @@ const markerNode = (index: string): MarkdownNode => ({
 })
 
 const BLOCK_TYPES = new Set(['paragraph', 'heading', 'listItem', 'tableCell'])
-/** Fewer words are a name or a term, which any text may have. */
+/** Matches at least two Latin words; a single one is a name or a term, which any text may contain. */
 const LATIN_PHRASE = /\p{Script=Latin}{2}\P{L}+\p{Script=Latin}{2}/u
 
-/** A remark plugin: a block of an answer that quotes another language than the page's says which. */
+/** A remark plugin that sets `lang` on every block that quotes another language than the page's. */
 export function remarkBlockLanguage() {
   return tagLanguage
 }

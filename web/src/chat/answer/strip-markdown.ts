@@ -3,7 +3,7 @@ const LIST_ITEM = /^( {0,12})[-*] +/
 const TABLE_RULE = /^\|(?: {0,3}:?-{1,200}:? {0,3}\|)+ *$/
 const STRONG = /\*\*([^*\n]{1,400})\*\*/g
 
-/** A text that was written in Markdown, line by line without its signs: headings, items, strong words, tables. */
+/** Strips the Markdown syntax of a text line by line: headings, list items, emphasis, tables. */
 export const stripMarkdown = (markdown: string): string =>
   markdown
     .split('\n')
@@ -15,7 +15,7 @@ const stripLine = (line: string): string => {
   return bare.startsWith('|') ? splitCells(bare).join('　') : bare
 }
 
-/** A bar that a cell holds has a stroke before it. */
+/** A vertical bar inside a cell is escaped with a backslash. */
 const splitCells = (row: string): string[] =>
   row
     .split(/(?<!\\)\|/)

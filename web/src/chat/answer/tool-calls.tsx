@@ -16,11 +16,13 @@ const isFinished = (state: ToolCall['state']): boolean => state === 'done' || st
 interface Props {
   record: string
   calls: ToolCall[]
-  /** The answer is still being written: without it nothing more comes of a call. */
+  /** The answer is still being written; once it is not, its calls make no further progress. */
   running: boolean
 }
 
-/** Tools that an answer calls. One that changes something shows exactly what it will be called with, and asks first. */
+/**
+ * Renders the tool calls of an answer. A call that changes something shows its exact arguments and requires approval.
+ */
 export function ToolCalls({ record, calls, running }: Props) {
   const { mutateAsync, isPending } = useWrite(api.chat.approve)
   const decide = async (call_id: string, approved: boolean) => {

@@ -7,11 +7,11 @@ import styles from './understood.module.css'
 
 interface Props {
   understood: UnderstoodQuestion
-  /** Asks again without a chip; missing while the answer is being written. */
+  /** Repeats the question without a chip; absent while the answer is being written. */
   onWithout?: ((chip: UnderstoodChip) => void) | undefined
 }
 
-/** How a question was understood: what narrows its answer, as chips that can be taken away, and what was searched for. */
+/** Renders the interpretation of a question: the constraints on its answer, as removable chips, and the query used. */
 export function UnderstoodChips({ understood, onWithout }: Props) {
   const { chips, corrected, searched_as } = understood
   if (chips.length + corrected.length === 0 && searched_as === null) return null
@@ -41,7 +41,7 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
   )
 }
 
-/** Leads from a list of papers to all that match, with the same filters; nothing where the answer names them all. */
+/** Renders a link to all matching papers with the same filters; nothing when the answer lists them all. */
 export function AllResults({ results }: { results: NonNullable<UnderstoodQuestion['results']> }) {
   const { total, shown, query, filters } = results
   if (total <= shown) return null

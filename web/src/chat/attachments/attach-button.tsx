@@ -11,13 +11,13 @@ const DocumentPicker = lazyPart(() => import('./document-picker.tsx').then((m) =
 
 interface Props {
   chat_id: string
-  /** The chat is about this dataset: only its documents can be attached. */
+  /** Limits the choice to the documents of this dataset. */
   dataset_id: string | undefined
-  /** Documents of knowledge bases cannot be attached here. */
+  /** Excludes documents of knowledge bases. */
   onlyFiles?: boolean
 }
 
-/** Attaches files of this computer, or documents of knowledge bases, to the next question. */
+/** Renders the buttons that attach local files or documents of knowledge bases to the next question. */
 export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const [picks, setPicks] = useState(false)
@@ -33,7 +33,7 @@ export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) 
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           attachFiles(chat_id, [...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -13,11 +13,11 @@ import {
 interface Props {
   chat_id: string
   attached: readonly ChatAttachment[]
-  /** Stands below them: what an answer rests on. */
+  /** Shown below the list: the evidence that the answer uses. */
   note: string
 }
 
-/** What is attached to the next question: how far each is, and 移除. */
+/** Renders the attachments of the next question, each with its progress and 移除. */
 export function AttachmentList({ chat_id, attached, note }: Props) {
   usePolling(
     attached.some(({ state }) => state === 'reading'),

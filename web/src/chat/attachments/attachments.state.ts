@@ -6,32 +6,32 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Attachment } from './added-attachments.ts'
 import { sendFile } from './send-file.ts'
 
-/** A file or a document that questions of a chat are about. */
+/** A file or document that questions of a chat are about. */
 export interface ChatAttachment {
   key: string
   kind: 'file' | 'document'
-  /** Empty until the file has arrived. */
+  /** Empty until the upload is complete. */
   id: string
   name: string
-  /** `reading`: the server reads it; a question may be asked already. */
+  /** `reading`: the server is parsing it; a question may be sent already. */
   state: 'waiting' | 'uploading' | 'reading' | 'ready' | 'failed'
-  /** 0–1, of what is being done. */
+  /** Fraction done of the current step, 0–1. */
   progress: number
   /** Why it failed, in Chinese. */
   problem?: string | undefined
-  /** What can be sent again. */
+  /** The file to upload again after a failure. */
   file?: File | undefined
   parse_id?: string | undefined
-  /** A question was asked about it: its citations want it. */
+  /** A question was asked about it, so citations refer to it. */
   asked: boolean
 }
 
-/** As many as one question takes. */
+/** Maximum numbers of files and documents in one question. */
 const MAX_FILES = 10
 const MAX_DOCUMENTS = 100
 const MAX_CONCURRENT_UPLOADS = 2
 
-/** What is attached, by chat. What has arrived outlives a reload. */
+/** The attachments by chat. Uploaded ones survive a reload. */
 export const useAttachments = create<Record<string, ChatAttachment[]>>()(() => ({}))
 
 const NO_ATTACHMENTS: ChatAttachment[] = []
@@ -43,7 +43,7 @@ const newKey = (): string => {
   return `${Date.now().toString(36)}-${lastKey}`
 }
 
-/** What is attached to the next question of a chat. */
+/** Returns the attachments of the next question of a chat. */
 export function useChatAttachments(chat: string): ChatAttachment[] {
   useState(() => loadAttachments(chat))
   return useAttachments((state) => state[chat]) ?? NO_ATTACHMENTS
@@ -51,12 +51,12 @@ export function useChatAttachments(chat: string): ChatAttachment[] {
 
 function loadAttachments(chat: string): void {
   if (useAttachments.getState()[chat]) return
-  // Written by `change` alone.
+  // Only written by `changeAttachments`.
   const kept = JSON.parse(sessionStorage.getItem(storageKey(chat)) ?? '[]') as ChatAttachment[]
   if (kept.length > 0) useAttachments.setState({ [chat]: kept })
 }
 
-/** What is attached now. */
+/** Returns the present attachments of a chat. */
 export const attachmentsOf = (chat: string): ChatAttachment[] =>
   useAttachments.getState()[chat] ?? NO_ATTACHMENTS
 
@@ -67,11 +67,11 @@ function changeAttachments(chat: string, to: (now: ChatAttachment[]) => ChatAtta
   sessionStorage.setItem(storageKey(chat), JSON.stringify(kept.map(({ file: _, ...rest }) => rest)))
 }
 
-/** Changes one; what was removed meanwhile stays away. */
+/** Updates one attachment; does nothing if it has been removed meanwhile. */
 const updateAttachment = (chat: string, key: string, news: Partial<ChatAttachment>): void =>
   changeAttachments(chat, (now) => now.map((each) => (each.key === key ? { ...each, ...news } : each)))
 
-/** Sends files, to be attached; says so where they are empty or too many. */
+/** Uploads and attaches files; reports empty ones and those beyond the maximum. */
 export function attachFiles(chat: string, files: readonly File[]): void {
   const full = files.filter(({ size }) => size > 0)
   if (full.length < files.length)
@@ -111,7 +111,7 @@ async function runUpload(chat: string, key: string): Promise<void> {
   startUploads(chat)
 }
 
-/** Has a file read that has arrived. */
+/** Starts parsing an uploaded file on the server. */
 async function startReading(chat: string, key: string): Promise<void> {
   const file_id = attachmentsOf(chat).find((each) => each.key === key)?.id
   if (!file_id) return
@@ -121,7 +121,7 @@ async function startReading(chat: string, key: string): Promise<void> {
   await pollReading(chat, key)
 }
 
-/** Asks how far the reading of one is. */
+/** Polls the parsing state of one attachment. */
 async function pollReading(chat: string, key: string): Promise<void> {
   const parse_id = attachmentsOf(chat).find((each) => each.key === key)?.parse_id
   if (!parse_id) return
@@ -141,7 +141,7 @@ async function pollReading(chat: string, key: string): Promise<void> {
 export const pollAllReadings = (chat: string): Promise<unknown> =>
   Promise.all(attachmentsOf(chat).map(({ key, state }) => state === 'reading' && pollReading(chat, key)))
 
-/** Sends, or reads, once more what failed. */
+/** Repeats a failed upload or a failed parse. */
 export function retryAttachment(chat: string, key: string): void {
   const failed = attachmentsOf(chat).find((each) => each.key === key)
   if (!failed) return
@@ -150,7 +150,7 @@ export function retryAttachment(chat: string, key: string): void {
   else startUploads(chat)
 }
 
-/** Takes one away; a file that no question was asked about goes from the server too. */
+/** Removes one attachment; a file that no question was asked about is deleted from the server too. */
 export function removeAttachment(chat: string, key: string): void {
   const gone = attachmentsOf(chat).find((each) => each.key === key)
   changeAttachments(chat, (now) => now.filter((each) => each.key !== key))
@@ -170,26 +170,26 @@ export function attachDocuments(chat: string, documents: readonly { id: string; 
   changeAttachments(chat, (now) => [...now, ...added].slice(0, MAX_DOCUMENTS + MAX_FILES))
 }
 
-/** What a question was asked about, to be asked about again. */
+/** Converts the attachments of an earlier question, to be attached again. */
 export const toChatAttachments = (attachments: readonly Attachment[]): ChatAttachment[] =>
   attachments.flatMap(({ kind, id, name }) =>
     kind === 'file' || kind === 'document' ? [{ key: id, kind, id, name, asked: true, ...READY }] : [],
   )
 
-/** Attaches these, in the place of what is attached now. */
+/** Replaces the present attachments. */
 export const setAttachments = (chat: string, attached: ChatAttachment[]): void =>
   changeAttachments(chat, () => attached)
 
-/** What goes along with a question: nothing that could not be read. */
+/** Returns the attachments sent with a question: all that are uploaded and have not failed. */
 export function sendableAttachments(chat: string): ChatAttachment[] {
   return attachmentsOf(chat).filter(({ id, state }) => id !== '' && state !== 'failed')
 }
 
-/** Whether something is still being sent: a question waits for it. */
+/** Whether an upload is pending or running; a question waits for it. */
 export const isSending = (attached: readonly ChatAttachment[]): boolean =>
   attached.some(({ state }) => state === 'waiting' || state === 'uploading')
 
-/** Says that a question was asked about all of them. */
+/** Records that a question was asked about all attachments. */
 export const markAsked = (chat: string): void => {
   if (attachmentsOf(chat).length > 0)
     changeAttachments(chat, (now) => now.map((each) => ({ ...each, asked: true })))

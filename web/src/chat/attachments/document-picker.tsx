@@ -25,17 +25,17 @@ interface PickedDocument {
 }
 
 interface Props {
-  /** Only documents of this one. */
+  /** Limits the choice to this dataset. */
   dataset_id: string | undefined
-  /** Only one can be chosen. */
+  /** Only one document can be chosen. */
   single?: boolean
-  /** What the button is called that takes what was chosen. */
+  /** Label of the button that confirms the choice. */
   action?: string
   onChoose: (documents: PickedDocument[]) => void
   onClose: () => void
 }
 
-/** Chooses documents of the knowledge bases that the person may read. */
+/** Renders a dialog to choose documents from the knowledge bases the user may read. */
 export function DocumentPicker({ dataset_id, single = false, action = '附上', onChoose, onClose }: Props) {
   const [place, setPlace] = useState<PickerLocation>({ base: dataset_id ?? ALL_BASES, folder: '' })
   const [text, setText] = useState('')
@@ -125,7 +125,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
   )
 }
 
-/** What a document that cannot be asked about yet says of itself. */
+/** Labels of the states in which a document cannot be asked about yet. */
 const unavailableStates: Readonly<Record<string, string>> = {
   queued: '还没有解析',
   parsing: '正在解析',

@@ -11,7 +11,7 @@ interface Props {
   onFile: (file: Attachment) => void
 }
 
-/** The files and documents that a question was asked about, each of which opens. */
+/** Renders links to the files and documents that a question was asked about. */
 export function QuestionAttachments({ attachments, onFile }: Props) {
   if (attachments.length === 0) return null
   return (

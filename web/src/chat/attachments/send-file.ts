@@ -5,14 +5,14 @@ import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 
 interface UploadListener {
-  /** Called with the number of bytes that have left. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
 type SendResult = Answer<OutputOf<typeof api.files.create>>
 
-/** Brings a file to the server as one of the person's own: a small one in one piece, a larger one in parts. */
+/** Uploads a file as one of the user's own: a small one in one request, a larger one in parts. */
 export async function sendFile(file: File, listener: UploadListener): Promise<SendResult> {
   if (file.size <= PART_BYTES) {
     const form = new FormData()

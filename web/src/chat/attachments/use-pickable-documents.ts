@@ -1,21 +1,21 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 
-/** Not one base: all that may be read, or those of projects. */
+/** Values of `base` for more than one base: all readable ones, or those of projects. */
 export const ALL_BASES = ''
 export const PROJECT_BASES = 'projects'
 
-/** Where documents are looked for. */
+/** Where the picker looks for documents. */
 export interface PickerLocation {
-  /** A base, or one of the names above. */
+  /** A dataset id, or one of the constants above. */
   base: string
-  /** Empty for all of the base. */
+  /** Empty for the whole base. */
   folder: string
 }
 
 const PAGE_SIZE = 20
 
-/** One page of the documents of a place that can be attached. */
+/** Reads one page of the attachable documents at a location. */
 export function usePickableDocuments({ base, folder }: PickerLocation, keyword: string, page_num: number) {
   const paged = { keyword, page_num, page_size: PAGE_SIZE }
   const keepPrevious = true

@@ -5,16 +5,16 @@ import { PaperPicker, type PickedPaper, PickedPapers } from '../../paper/rows/pa
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import styles from '../answer/answer.module.css'
 
-/** What a chat wants to know about the papers it is about. */
+/** How a chat asks for the papers it is about. */
 export interface PapersRequest {
   label: string
   max: number
-  /** Nothing is asked before papers are chosen. */
+  /** No question can be asked before papers are chosen. */
   required: boolean
   onChoose: (ids: string[]) => void
 }
 
-/** Stands before the first question of a chat that is about papers: asks for them, or says which they are. */
+/** Renders, before the first question, the choice of papers or the chosen papers. */
 export function ChatPapers({
   wanted,
   ids,

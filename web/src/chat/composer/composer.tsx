@@ -20,44 +20,44 @@ import styles from './composer.module.css'
 import { ModelChoice, useModels } from './model-choice.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
-/** A question and how it is to be answered. */
+/** A question with its answering options. */
 export interface ChatQuestion {
   message: string
   general_knowledge: boolean
 }
 
-/** A text for the field. */
+/** A text to put into the field. */
 export interface ComposerDraft {
   text: string
   at: number
-  /** What the field has to hold for it to be taken; left out: anything. */
+  /** The text the field must contain for the draft to replace it; when absent, any. */
   over?: string
 }
 
 interface Props {
   application_id: string
-  /** Under which name unsent text, and what is attached, is stored. */
+  /** The key under which unsent text and attachments are stored. */
   chat_id: string
-  /** What every question is about: a base, some documents of it. */
+  /** What every question is about: a dataset, or some of its documents. */
   scope: { dataset_id?: string; document_ids?: string[] }
   running: boolean
-  /** `sent` is to be called when it has gone out: until then the text stays. */
+  /** `sent` must be called once the question has been sent; until then the text stays in the field. */
   onSend: (asked: ChatQuestion, sent: () => void) => void
   onStop: () => void
-  /** Put into the field, once for every `at`. */
+  /** Put into the field once for every new `at`. */
   draft?: ComposerDraft | undefined
-  /** An asked question is being put into other words; this leaves it as it was. */
+  /** Leaves the editing of an earlier question without changing it. */
   onStopEditing?: (() => void) | undefined
-  /** How many papers are asked about. */
+  /** Number of papers the chat is about. */
   papers?: number
-  /** The chosen model; empty for the application's own. */
+  /** Id of the chosen model; empty for the application's default. */
   model: string
   onModel: (model: string) => void
 }
 
 /**
- * The field for a question. Enter sends, Shift+Enter begins a line; what is sent while an answer is being written goes out
- * when that has ended, and what is not sent yet outlives a reload.
+ * Renders the field for a question. Enter sends, Shift+Enter starts a new line. A question sent while an answer is
+ * being written is held until that answer has ended; unsent text survives a reload.
  */
 export function Composer(props: Props) {
   const { chat_id, running, onSend, draft, onStopEditing } = props
@@ -86,7 +86,7 @@ export function Composer(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && onStopEditing) {
-      // A panel around the field stays open.
+      // Keeps Escape from closing an enclosing panel.
       event.preventDefault()
       onStopEditing()
     }
@@ -122,7 +122,7 @@ export function Composer(props: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
-          // What an office program copies is text with a picture of it beside.
+          // Office programs copy text together with a picture of it.
           if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
           event.preventDefault()
           attachFiles(chat_id, files)
@@ -144,7 +144,10 @@ export function Composer(props: Props) {
   )
 }
 
-/** What an answer rests on where something is attached: documents take the place of the base that they are of. */
+/**
+ * Returns the note on what an answer with attachments is based on; attached documents replace the dataset they belong
+ * to.
+ */
 function evidenceScopeText({ scope, papers = 0 }: Props, attached: readonly ChatAttachment[]): string {
   const { dataset_id, document_ids = [] } = scope
   const isBaseAsked = dataset_id !== undefined && !attached.some(({ kind }) => kind === 'document')
@@ -155,7 +158,7 @@ function evidenceScopeText({ scope, papers = 0 }: Props, attached: readonly Chat
 
 interface ComposerBarProps extends Props {
   empty: boolean
-  /** What is attached is still on its way. */
+  /** Attachments are still being uploaded. */
   sending: boolean
   general: boolean
   onGeneral: (on: boolean) => void
@@ -163,7 +166,7 @@ interface ComposerBarProps extends Props {
   send: () => void
 }
 
-/** How the question is answered, and the button that sends it. */
+/** Renders the answering options of a question and the send button. */
 function ComposerBar(props: ComposerBarProps) {
   const { application_id, papers = 0, model, onModel, running, onStop, send, empty } = props
   const { choices, chosen } = useModels(application_id, model)
@@ -205,7 +208,7 @@ function ComposerBar(props: ComposerBarProps) {
   )
 }
 
-/** Texts from the prompt library that can be put into the field. */
+/** Renders a menu of texts from the prompt library to put into the field. */
 function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
   const found = useRead(api.tools.prompts, { keyword: '', type: '' })
   const all = [...(found.data?.own ?? []), ...(found.data?.ready ?? [])].slice(0, 12)
@@ -224,7 +227,7 @@ function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
   )
 }
 
-/** Text that is stored for this tab under a name until it is sent. */
+/** Keeps text in this tab's storage until it is sent. */
 function useUnsentText(place: string): [string, (text: string) => void] {
   const key = `scinav.question:${place}`
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')

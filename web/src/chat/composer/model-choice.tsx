@@ -4,8 +4,8 @@ import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
 /**
- * The models that an application can be answered by, and which of them does; `model` is '' for its own.
- * `known` once it is known which there are.
+ * Returns the models available to an application and the selected one; an empty `model` selects the default. `known` is
+ * true once the list has loaded.
  */
 export function useModels(application_id: string, model: string) {
   const models = useRead(api.chat.models, { application_id })
@@ -19,7 +19,7 @@ interface Props {
   onModel: (model: string) => void
 }
 
-/** Chooses what answers; nothing where there is no choice. */
+/** Renders the choice of the model; nothing when there are fewer than two. */
 export function ModelChoice({ choices, chosen, onModel }: Props) {
   if (choices.length < 2) return null
   return (

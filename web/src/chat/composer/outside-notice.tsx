@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says, before text first leaves, whom it goes to and what goes. */
+/** Renders the consent dialog that says, before text first leaves the installation, what is sent and to whom. */
 export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLocal, onClose }: Props) {
   const answers = model.external && hosts.includes(model.host ?? model.name)
   const finders = model.search_hosts.filter((host) => hosts.includes(host))

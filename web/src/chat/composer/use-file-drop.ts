@@ -3,7 +3,7 @@ import { useMissedDrops } from '../../ui/use-missed-drops.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
-/** Makes an element a place for files: spread what it answers over it. `data-over` says that files are held above it. */
+/** Makes an element a drop zone for files: spread the returned props on it. `data-over` marks files held above it. */
 export function useFileDrop(take: (files: File[]) => void) {
   const [over, setOver] = useState(false)
   const depth = useRef(0)

@@ -10,21 +10,21 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** A question that waits to be sent. */
 interface PendingQuestion {
-  /** Sends it, to the model of this id; to the chosen one where none is named. */
+  /** Sends it to the model with this id, or to the selected one. */
   send: (model?: string) => void
-  /** Puts it back where it came from. */
+  /** Returns it to its origin, unsent. */
   hold: () => void
 }
 
 interface ModelSelection {
   application_id: string
-  /** The chosen model; empty for the application's own. */
+  /** Id of the chosen model; empty for the application's default. */
   model: string
-  /** Chooses what answers from here on. */
+  /** Selects the model from now on. */
   onModel: (model: string) => void
 }
 
-/** Lets questions through; one that would be the first to go to a model outside waits until the person has decided. */
+/** Passes questions through; the first one that would go to an outside model waits for the user's decision. */
 export function useOutsideNotice({ application_id, model, onModel }: ModelSelection) {
   const cache = useQueryClient()
   const [told, setTold] = useState<{ outside: OutsideModelNotice; waiting: PendingQuestion }>()
@@ -53,7 +53,7 @@ export function useOutsideNotice({ application_id, model, onModel }: ModelSelect
   const actions = {
     onAgree: decide((waiting) => {
       if (!told) return
-      // The server sends nothing out before it knows.
+      // The server sends nothing out before it has stored the consent.
       void agreeToHosts(cache, told.outside.hosts).then((stored) => {
         if (stored) return waiting.send(told.outside.model.id)
         waiting.hold()

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 
 interface ChatStart {
-  /** Asked at once, as the chat's first question. */
+  /** The chat's first question, sent as soon as it opens. */
   question?: string
   /** The papers that the chat is about. */
   paper_id_list?: readonly string[]
 }
 
-/** The address of a new chat with an application. */
+/** Returns the address of a new chat with an application. */
 export function agentAddress(
   application_id: string,
   { question, paper_id_list = [] }: ChatStart = {},
@@ -21,27 +21,27 @@ export function agentAddress(
   return `/agent?${query}`
 }
 
-/** Where an application begins: its screen, or its chat. */
+/** Returns the address where an application starts: its own screen, or a chat. */
 export const startAddress = ({ id, screen }: { id: string; screen?: string | null }): string =>
   screen || agentAddress(id)
 
-/** What is asked in the chat inside the layout, about what, and where evidence is looked for. */
+/** A question for the chat inside the layout: its subject, and where evidence is searched. */
 export interface AskRequest extends ChatStart {
   engines?: readonly string[]
-  /** A knowledge base, or a folder of it, that a research is narrowed to. */
+  /** A knowledge base, or one of its folders, that a research run is limited to. */
   dataset_id?: string
   folder_id?: string
 }
 
-/** The address of a new chat with the library: wherever something is asked, it is asked there. */
+/** Returns the address of a new chat with the library, where every question is asked. */
 export function askAddress(asking: AskRequest): string {
   const query = askQuery(asking)
-  // Stays in the address when the question has gone out.
+  // Remains in the address after the question has been sent.
   if (asking.question) query.set('query', asking.question)
   return `/scientific/searchResult?${query}`
 }
 
-/** The address of a deep research that is still to be begun. */
+/** Returns the address for starting a deep-research run. */
 export const researchAddress = (asking: AskRequest): string => `${RESEARCH_MENU}?${askQuery(asking)}`
 
 function askQuery(asking: AskRequest): URLSearchParams {
@@ -57,27 +57,27 @@ function askQuery(asking: AskRequest): URLSearchParams {
 const inputsKey = (application_id: string) => `scinav.inputs:${application_id}`
 const draftKey = (application_id: string) => `scinav.draft:${application_id}`
 
-/** Leaves what was filled into an application's form for the chat that opens next. Empty fields are left out. */
+/** Stores the values of an application's form for the chat that opens next. Empty fields are left out. */
 export function storeInputs(application_id: string, inputs: Readonly<Record<string, string>>): void {
   const filled = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value.trim())))
   storeItem(inputsKey(application_id), JSON.stringify(filled))
 }
 
-/** Takes what was filled into the form; the second time there is nothing. */
+/** Reads and removes the stored form values; a second call returns none. */
 export function takeInputs(application_id: string): Record<string, string> {
   const text = takeItem(inputsKey(application_id))
-  // Written by `leaveInputs` alone.
+  // Only written by `storeInputs`.
   return text ? (JSON.parse(text) as Record<string, string>) : {}
 }
 
-/** Leaves a text that waits in the chat's field, not sent yet. */
+/** Stores a draft that prefills the chat's field. */
 export const storeDraft = (application_id: string, text: string): void =>
   storeItem(draftKey(application_id), text)
 
-/** Takes the text that waits in the chat's field; the second time there is none. */
+/** Reads and removes the stored draft; a second call returns ''. */
 export const takeDraft = (application_id: string): string => takeItem(draftKey(application_id)) ?? ''
 
-// A browser may refuse to store: the chat then begins empty.
+// A browser may refuse to store data; the chat then starts empty.
 function storeItem(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
@@ -96,17 +96,17 @@ function takeItem(key: string): string | null {
 
 /** The application that answers from the library. */
 const LIBRARY_APPLICATION = 'academic_qa'
-/** The menu entries of the chat inside the layout, and of deep research. */
+/** Menu paths of the chat inside the layout, of deep research and of AI citation. */
 const CHAT_MENU = '/scientific'
 const RESEARCH_MENU = '/deepResearch'
 const CITATION_MENU = '/aiCitation'
 
-/** What a text waits under that wants references. */
+/** The key of a stored draft that needs references. */
 export const CITATION_DRAFT = 'ai_citation'
 
 /**
- * Opens a new chat with the library, which answers a question at once: the one way to ask, from wherever. Nothing where
- * the operator has taken the chat away.
+ * Returns the function that opens a new chat with the library and sends a question; undefined when the operator has
+ * disabled the chat.
  */
 export function useAsk(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
@@ -126,7 +126,10 @@ export function useAsk(): ((asking: AskRequest) => void) | undefined {
   return isThere && !isStopped ? ask : undefined
 }
 
-/** Goes to where a deep research is begun, with its question filled in. Nothing where the operator has closed it. */
+/**
+ * Returns the function that opens deep research with its question filled in; undefined when the operator has disabled
+ * it.
+ */
 export function useResearch(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
@@ -134,13 +137,13 @@ export function useResearch(): ((asking: AskRequest) => void) | undefined {
   return isStopped ? undefined : research
 }
 
-/** Goes to where a text gets references, with the text filled in. Nothing where the operator has closed it. */
+/** Returns the function that opens AI citation with a text filled in; undefined when the operator has disabled it. */
 export function useCite(): ((asking: AskRequest) => void) | undefined {
   const navigate = useNavigate()
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(CITATION_MENU))
   const cite = useCallback(
     ({ question = '', engines = [] }: AskRequest) => {
-      // A text is too long for an address.
+      // The text is stored because it is too long for an address.
       storeDraft(CITATION_DRAFT, question)
       void navigate(`${CITATION_MENU}?${askQuery({ engines })}`)
     },

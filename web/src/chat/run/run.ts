@@ -13,29 +13,29 @@ import {
 /** One answer as the server stores it. */
 export type ChatRecord = OutputOf<typeof api.chat.record>
 
-/** A citation as it stands in the text that is shown; `origin` is where it stands in the whole answer. */
+/** A citation with its offsets in the displayed text; `origin` is its offset in the whole answer. */
 export type ShownCitation = Citation & { origin?: number }
 
 /** An answer while it is being written, or as it is stored. */
 export interface ShownAnswer extends AnswerState {
-  /** Empty until the server has given it. */
+  /** Empty until the server has assigned it. */
   id: string
   question: string
-  /** What it was asked about, beside its words. */
+  /** The papers, files and documents it was asked about. */
   attachments: ChatRecord['attachments']
   status: ChatRecord['status']
   citations: ShownCitation[]
-  /** How many parts the reader has redacted. */
+  /** Number of redacted parts. */
   redacted: number
   engine: ChatRecord['engine']
   model: string | null
-  /** The code is the answer's fault, or the problem of a call that was refused. */
+  /** `code` is the answer's error code, or the problem of a call that was refused. */
   error: { code: string; message: string } | null
-  /** What is being done now, in words. */
+  /** The current step, in words. */
   doing: string
 }
 
-/** An answer of which nothing has come yet. */
+/** Creates an answer without any content yet. */
 export const newAnswer = (
   question: string,
   id = '',
@@ -53,17 +53,17 @@ export const newAnswer = (
   doing: '正在准备',
 })
 
-/** An answer that is taken up, before anything of it has come. */
+/** Creates the answer for a resumed stream, without any content yet. */
 export const newAnswerFor = ({ question, id, attachments }: ChatRecord): ShownAnswer =>
   newAnswer(question, id, attachments)
 
-/** A stored record as it is shown. */
+/** Converts a stored record to a displayed answer. */
 export function toShownAnswer(record: ChatRecord): ShownAnswer {
   const { answer, markers: citations } = stripRedacted(record.answer, record.citations, record.struck)
   return { ...record, answer, citations, redacted: record.struck.length, doing: '' }
 }
 
-/** Who wrote an answer: a model, or the papers it quotes. Nobody where nothing was found. */
+/** Returns who wrote an answer: a model, or the papers it quotes. Undefined when nothing was found. */
 export function answerAuthor({
   engine,
   citations,
@@ -71,12 +71,12 @@ export function answerAuthor({
   status,
 }: ShownAnswer): 'model' | 'quotes' | undefined {
   const ended = status === 'done'
-  // A model was asked to the end where it counted: it is not where nothing was found.
+  // Usage shows that a model was called; none is called when nothing was found.
   if (engine === 'model') return usage !== null || !ended ? 'model' : undefined
   return citations.length > 0 || !ended ? 'quotes' : undefined
 }
 
-/** Whether it is talk, or asks for a model: nothing was looked for, and no model wrote it. */
+/** Whether a record is small talk or an answer that needs a model: nothing was searched, and no model wrote it. */
 export const isSmallTalk = ({ status, understood, usage, citations }: ChatRecord): boolean =>
   status === 'done' && understood === null && usage === null && citations.length === 0
 
@@ -88,7 +88,7 @@ export const isRunning = ({ status }: Pick<ShownAnswer, 'status'>): boolean =>
 export const isLastEvent = ({ event }: AnswerEvent): boolean =>
   event === 'done' || event === 'cancelled' || event === 'error'
 
-/** What an answer waits for once a tool has said how far it is. */
+/** The current step after a tool call has changed its state. */
 const toolStateTexts: Readonly<Record<ToolCall['state'], string>> = {
   approval: '等您同意运行工具',
   start: '正在运行工具',
@@ -96,13 +96,13 @@ const toolStateTexts: Readonly<Record<ToolCall['state'], string>> = {
   failed: '正在看工具的结果',
 }
 
-/** The answer after one more event. `reset` leaves what stands: the whole text is then read from the record. */
+/** Applies one event to an answer. `reset` keeps the present text; the whole text is then read from the record. */
 export const applyEvent = (shown: ShownAnswer, event: AnswerEvent): ShownAnswer => ({
   ...applyAnswerEvent(shown, event),
   ...eventProgress(event),
 })
 
-/** What an event says of how far an answer is. */
+/** Returns the changes of an answer's status and step that an event implies. */
 function eventProgress({ event, data }: AnswerEvent): Partial<ShownAnswer> {
   switch (event) {
     case 'meta': {

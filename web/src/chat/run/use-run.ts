@@ -17,19 +17,19 @@ import {
 type SendInput = InputOf<typeof api.chat.send>
 type ResumeInput = InputOf<typeof api.chat.resume>
 
-/** What is followed: a message that is sent, or an answer that was begun before the page was loaded. */
+/** The followed stream: of a message being sent, or of an answer started before the page was loaded. */
 type RunTarget = StreamPosition & { shown: ShownAnswer } & (
     | { kind: 'send'; message: SendInput }
     | { kind: 'resume'; place: ResumeInput; record: ChatRecord }
   )
 
-/** How often what has come is drawn, in milliseconds. */
+/** Interval at which received events are rendered, in milliseconds. */
 const DRAW_INTERVAL_MS = 50
 
 /**
- * Follows one answer at a time. A cut or hidden stream goes on after its last event; a repeated POST joins the answer
- * that it began, by its key; so does what is to be asked once, from wherever. `onEnd` is called after the last event, to read the record; where it could not, what was
- * followed stays.
+ * Follows one answer at a time. A cut or hidden stream resumes after its last event; a repeated POST joins, by its key,
+ * the answer it started, and so does a question that must be asked only once. `onEnd` is called after the last event,
+ * to read the record; if it fails, the followed answer stays visible.
  */
 export function useRun(onEnd: () => Promise<boolean>) {
   const [target, setTarget] = useState<RunTarget>()
@@ -102,7 +102,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
   return { shown, failure, send, resume, again }
 }
 
-/** What has come. An answer that is taken up shows what its record had until its events have said as much. */
+/** Returns the answer received so far. A resumed answer shows its record until the events have caught up with it. */
 function displayedAnswer(target: RunTarget): ShownAnswer {
   const { shown } = target
   if (target.kind === 'send' || shown.answer.length >= target.record.answer.length) return shown

@@ -2,17 +2,17 @@ import type { Citation } from '@scinav/contract'
 import { createContext, type RefObject, useEffect, useState } from 'react'
 import { create } from 'zustand'
 
-/** The answer that a marker stands in. */
+/** The answer that contains a marker. */
 export const CitingAnswerContext = createContext<{ answer: string; citations: readonly Citation[] }>({
   answer: '',
   citations: [],
 })
 
 /**
- * Which of the answers in `column` is being read: the one whose marker was pointed at last, until the page is
- * scrolled; else the one that takes most of the window. The last one where that cannot be said.
+ * Returns the id of the answer in `column` being read: the one whose marker was pointed at last, until the page is
+ * scrolled; otherwise the one that fills most of the window, or the last one when that is undecided.
  *
- * @param stage of the last answer, which takes more room when it begins to say something, and when it has ended.
+ * @param stage of the last answer, whose height changes when its text starts and when it ends.
  */
 export function useActiveAnswer(
   column: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useActiveAnswer(
     }
     const onScroll = () => {
       const { source, answer } = useHoveredSource.getState()
-      // While its quote shows, the marker that is pointed at counts.
+      // While its quote is shown, the marker being pointed at decides.
       if (source === '' && answer !== undefined) useHoveredSource.setState({ answer: undefined })
       later()
     }
@@ -50,7 +50,7 @@ export function useActiveAnswer(
   return [pointed, seen].find((id) => id !== undefined && ids.includes(id)) ?? last
 }
 
-/** The answer with the most pixels in the window; of two alike the later one. */
+/** Returns the id of the answer with the most visible pixels; of two equal ones, the later. */
 function mostVisibleAnswer(column: HTMLElement | null): string | undefined {
   let most = 0
   let id: string | undefined
@@ -65,14 +65,14 @@ function mostVisibleAnswer(column: HTMLElement | null): string | undefined {
 }
 
 /**
- * The source whose marker in an answer is being pointed at, so that the list of sources can show it; `''` is none. And
- * the answer that the marker stands in, which stays when the marker is left.
+ * The source whose marker is being pointed at (`''` for none), so that the list of sources can highlight it, and the
+ * answer that contains the marker, which stays set after the pointer has left.
  */
 export const useHoveredSource = create<{ source: string; answer: string | undefined }>()(() => ({
   source: '',
   answer: undefined,
 }))
 
-/** What names a source in an answer and in the list beside it. */
+/** Returns the id that identifies a source in an answer and in the list next to it. */
 export const sourceId = ({ paper_id, document_id, file_id, passage_id }: Citation): string =>
   paper_id ?? document_id ?? file_id ?? passage_id

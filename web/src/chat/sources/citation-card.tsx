@@ -7,7 +7,7 @@ import { CitingAnswerContext } from './active-answer.ts'
 import styles from './citation-marker.module.css'
 import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
-/** How well the source bears the sentence, in words. */
+/** How well the source supports the sentence, in words. */
 export const supportNames: Readonly<Record<Citation['support'], string>> = {
   supported: '原文支持',
   partial: '原文部分支持',
@@ -18,12 +18,15 @@ export const supportNames: Readonly<Record<Citation['support'], string>> = {
 interface Props {
   id: string
   citation: Citation
-  /** What it stands beside. */
+  /** The marker the card is placed next to. */
   marker: RefObject<HTMLElement | null>
   onOpen: () => void
 }
 
-/** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
+/**
+ * Renders the quote of a citation, its source and location, and how it was checked. In the top layer, so that nothing
+ * clips it.
+ */
 export function CitationCard({ id, citation, marker, onOpen }: Props) {
   const { title, quote, support, check, by_site } = citation
   const { citations } = useContext(CitingAnswerContext)
@@ -62,7 +65,7 @@ export function CitationCard({ id, citation, marker, onOpen }: Props) {
   )
 }
 
-/** Keeps a card beside its marker while things move or grow. */
+/** Keeps a card next to its marker while the page scrolls or changes size. */
 function useCardPosition(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [shown, beside] = [card.current, marker.current]
@@ -83,12 +86,12 @@ function useCardPosition(card: RefObject<HTMLElement | null>, marker: RefObject<
 }
 
 const MARGIN = 12
-/** How far a card begins before its marker, in pixels. */
+/** Distance by which a card starts to the left of its marker, in pixels. */
 const MARKER_OFFSET_PX = 24
 
 /**
- * Puts a card below its marker, or above it where it has more room there, inside the panel around it or the window.
- * The window's width is the document's: `innerWidth` grows on a phone with what sticks out.
+ * Positions a card below its marker, or above it where there is more room, inside the enclosing panel or the window.
+ * Uses the width of the document, because `innerWidth` on a phone includes overflowing content.
  */
 function positionCard(card: HTMLElement, marker: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * `[n]` as a small raised chip. Pointing at it shows the quote, pressing it opens the source; a finger shows the quote
- * first, and opens the source from there.
+ * Renders `[n]` as a small superscript chip. Hovering shows the quote and clicking opens the source; a touch shows the
+ * quote first, and the source opens from there.
  */
 export function CitationMarker({ citation, onOpen }: Props) {
   const { n, support, title } = citation
@@ -51,7 +51,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
         onBlur={() => !byTouch.current && setOpen(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return
-          // A panel around the answer stays open.
+          // Keeps Escape from closing an enclosing panel.
           event.preventDefault()
           setOpen(false)
         }}
@@ -65,7 +65,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
   )
 }
 
-/** While the quote shows, its answer's sources are listed and its own is marked; a press elsewhere closes it. */
+/** While the quote is shown, lists the sources of its answer with its own highlighted; a press elsewhere closes it. */
 function useShownQuote(
   root: RefObject<HTMLElement | null>,
   open: boolean,

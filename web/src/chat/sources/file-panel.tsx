@@ -10,19 +10,19 @@ import styles from './file-panel.module.css'
 
 const PrintedPage = lazyPart(() => import('./printed-page.tsx').then((m) => m.PrintedPage))
 
-/** An attached file, at the place that an answer cites. */
+/** An attached file, opened at the location an answer cites. */
 export interface OpenFile {
   file_id: string
   name: string
   page: number | null
   boxes: Citation['boxes']
-  /** Empty where the file as such is opened. */
+  /** Empty when the file is opened without a citation. */
   quote: string
 }
 
 type AttachedText = OutputOf<typeof api.reading.attached>
 
-/** A page of an attached file as it was printed and as text, with what is cited lit. */
+/** Renders a page of an attached file, as printed and as text, with the cited passage highlighted. */
 export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => void }) {
   const { file_id, name, quote } = file
   const [page, setPage] = useState(file.page)

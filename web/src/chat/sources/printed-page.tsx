@@ -9,11 +9,11 @@ interface Props {
   address: string
   mime: string
   page: number
-  /** Lit on it. */
+  /** The highlighted boxes. */
   boxes: Citation['boxes']
 }
 
-/** One page as it was printed, as wide as there is room. */
+/** Renders one page as printed, as wide as its container. */
 export function PrintedPage({ address, mime, page, boxes }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -12,12 +12,14 @@ import styles from './sources.module.css'
 
 interface Props {
   citations: readonly Citation[]
-  /** The question whose answer it is, where there are others. */
+  /** The question of the answer, where there are several. */
   of?: string | undefined
   onOpen: (citation: Citation) => void
 }
 
-/** The papers and files that an answer rests on, in the order of their numbers, each with how often it is cited. */
+/**
+ * Renders the papers and files an answer is based on, in the order of their numbers, each with its number of citations.
+ */
 export function Sources({ citations, of, onOpen }: Props) {
   const sources = groupBySource(citations)
   const papers = useCitedPapers(citations)
@@ -44,7 +46,7 @@ export function Sources({ citations, of, onOpen }: Props) {
 interface SourceProps {
   citation: Citation
   times: number
-  /** Not there yet, or not in the library. */
+  /** Undefined while loading, or when it is not in the library. */
   paper: Paper | undefined
   onOpen: (citation: Citation) => void
 }
@@ -74,7 +76,7 @@ function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
   return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** The file and the page that a citation is of. */
+/** Formats the file and page of a citation. */
 export const citationLocation = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'>): string[] => [
   ...(file_name ? [file_name] : []),
   ...(page === null ? [] : [`第 ${page} 页`]),
@@ -90,7 +92,10 @@ function groupBySource(citations: readonly Citation[]): { first: Citation; times
     .sort((a, b) => a.first.n - b.first.n)
 }
 
-/** The papers that citations rest on, of the library as it is now; none of what is gone, or was never there. */
+/**
+ * Reads the papers that citations refer to as the library has them now; deleted and unknown ones are missing from the
+ * map.
+ */
 export function useCitedPapers(citations: readonly Citation[], enabled = true): Map<string, Paper> {
   const inOrder = citations.toSorted((a, b) => a.n - b.n)
   const ids = [...new Set(inOrder.flatMap(({ paper_id }) => paper_id ?? []))]
@@ -99,21 +104,21 @@ export function useCitedPapers(citations: readonly Citation[], enabled = true): 
   return new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
 }
 
-/** The first author, and that there are more. */
+/** Formats the first author, with 等 when there are more. */
 export function firstAuthorText({ authors_short }: Pick<Paper, 'authors_short'>): string {
   const [first = ''] = authors_short
   return authors_short.length > 1 ? `${first} 等` : first
 }
 
-/** What of a citation opens its source. */
+/** The fields of a citation needed to open its source. */
 export type CitationTarget = Pick<
   Citation,
   'paper_id' | 'document_id' | 'file_id' | 'file_name' | 'page' | 'quote' | 'boxes'
 >
 
 /**
- * Opens what a citation rests on, with its quote to be lit: the page of a document, the record of a paper; an attached
- * file that is no document is handed to `onFile`.
+ * Returns the function that opens the source of a citation with its quote highlighted: the page of a document, or the
+ * record of a paper; an attached file that is not a document is passed to `onFile`.
  */
 export function useOpenCitedSource(onFile: (file: OpenFile) => void): (place: CitationTarget) => void {
   const { open } = usePaperAddress()
