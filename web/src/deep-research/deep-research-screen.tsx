@@ -2,7 +2,7 @@ import { RunView } from './run/run-view.tsx'
 import { StartView } from './start/start-view.tsx'
 import { useResearchAddress } from './state/address.ts'
 
-/** Deep research: a question becomes a plan, the plan a search, what was found a report. */
+/** Renders deep research: a question becomes a plan, the plan becomes searches, and their results a report. */
 export function DeepResearchScreen() {
   const { run_id } = useResearchAddress()
   return run_id ? <RunView key={run_id} run_id={run_id} /> : <StartView />

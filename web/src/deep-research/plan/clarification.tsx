@@ -12,7 +12,7 @@ interface Props {
 
 const MAX_ANSWER_CHARS = 1_000
 
-/** What the question leaves open: answered by a choice or in words, or skipped. */
+/** Renders a clarifying question, answered by a choice or in words, or skipped. */
 export function Clarification({ run_id, of: { question, options } }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -11,7 +11,7 @@ import type { DragHandleProps } from './use-reorder.ts'
 
 interface Props {
   change: StepChange
-  /** What is gone is shown too. */
+  /** Removed text is shown too. */
   isCompared: boolean
   at: number
   count: number
@@ -23,14 +23,14 @@ interface Props {
   handle: DragHandleProps
 }
 
-/** A step of the plan: read, with what of it is new set apart, or edited in its place. */
+/** Renders a step of the plan, with its changes highlighted, or edited in place. */
 export function EditableStep(props: Props) {
   const { change, isCompared, at, count, isOpen, onOpen, onChange, onMove, onRemove, handle } = props
   const { step } = change
   const name = step.title || `第 ${at + 1} 步`
   const words = useRef<HTMLButtonElement>(null)
   const isDone = useRef(false)
-  // Who is done with a step goes on where they began; who opens another one stands there.
+  // Closing the editor returns the focus to the step, unless another step was opened.
   useEffect(() => {
     if (!isOpen && isDone.current) words.current?.focus()
     isDone.current = false
@@ -102,7 +102,7 @@ interface QueryChangesProps {
   isCompared: boolean
 }
 
-/** Searches that were added, and compared those that are gone; nothing where they are the same. */
+/** Renders the added queries and, in a comparison, the removed ones; nothing when there are none. */
 function QueryChanges({ was, now, isCompared }: QueryChangesProps) {
   const added = now.filter((query) => query.trim() !== '' && !was.includes(query))
   const removed = was.filter((query) => !now.includes(query))
@@ -124,7 +124,7 @@ interface TextDiffProps {
   isCompared: boolean
 }
 
-/** A text with what is new and, compared, what is gone. */
+/** Renders a text with its added and, in a comparison, its removed part. */
 function TextDiff({ was, now, isCompared }: TextDiffProps) {
   if (was === now) return now
   const { before, removed, added, after } = diffText(was, now)

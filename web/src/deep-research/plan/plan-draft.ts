@@ -1,8 +1,8 @@
 import type { PlanStep } from '@scinav/contract'
 
-/** A step as it is being edited; one without `step_id` is new. */
+/** A plan step being edited; one without `step_id` is new. */
 export interface DraftStep {
-  /** Stays while it is moved and changed. */
+  /** Stable while the step is moved and changed. */
   key: string
   step_id?: string
   title: string
@@ -10,21 +10,21 @@ export interface DraftStep {
   queries: string[]
 }
 
-/** What a plan becomes where it is edited. */
+/** Converts plan steps to editable ones. */
 export const toDraftSteps = (steps: readonly PlanStep[]): DraftStep[] =>
   steps.map((step) => ({ ...step, key: step.step_id }))
 
-/** The steps with the one at `from` put at `to`. */
+/** Returns the steps with the one at `from` moved to `to`. */
 export function moveStep<Step>(steps: readonly Step[], from: number, to: number): Step[] {
   const step = steps[from]
   if (step === undefined || to < 0 || to >= steps.length) return [...steps]
   return steps.toSpliced(from, 1).toSpliced(to, 0, step)
 }
 
-/** A step beside what it was in another version. */
+/** A step together with its earlier version. */
 export interface StepChange {
   step: DraftStep
-  /** Nothing where it is new. */
+  /** Undefined for a new step. */
   was: PlanStep | undefined
   isChanged: boolean
 }
@@ -32,14 +32,14 @@ export interface StepChange {
 export interface PlanChanges {
   steps: StepChange[]
   removed: PlanStep[]
-  /** Those that stayed stand in another order. */
+  /** The remaining steps are in another order. */
   isReordered: boolean
   count: number
 }
 
 const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
-/** What differs between a version of the plan and a draft. */
+/** Compares a version of the plan with a draft. */
 export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
   const known = new Map(base.map((step) => [step.step_id, step]))
   const steps = draft.map((step): StepChange => {
@@ -56,7 +56,7 @@ export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep
   return { steps, removed, isReordered, count }
 }
 
-/** A text as what it has in common with an earlier one at both ends, and what stands between. */
+/** A text split into what it shares with an earlier version at both ends, and the parts that differ. */
 export interface TextChange {
   before: string
   removed: string
@@ -64,7 +64,7 @@ export interface TextChange {
   after: string
 }
 
-/** What of a text is new and what is gone; surrogate pairs stay whole. */
+/** Finds the added and the removed part of a text; surrogate pairs stay whole. */
 export function diffText(was: string, now: string): TextChange {
   const [old, next] = [Array.from(was), Array.from(now)]
   const most = Math.min(old.length, next.length)

@@ -14,14 +14,17 @@ import { useReorder } from './use-reorder.ts'
 
 interface Props {
   run_id: string
-  /** Every version, oldest first; the last one is `plan`. */
+  /** All versions, oldest first; the last one is `plan`. */
   plans: readonly ResearchPlan[]
   plan: ResearchPlan
 }
 
 const { steps: MOST, plans: VERSIONS } = RESEARCH_LIMITS
 
-/** A plan that waits for its person: edited, moved about, added to, compared with earlier versions, accepted. */
+/**
+ * Renders a plan that waits for approval: its steps can be edited, reordered, added, compared with earlier versions,
+ * and accepted.
+ */
 export function PlanEditor({ run_id, plans, plan }: Props) {
   const { steps, change, decide, isPending, problem } = usePlanDraft(run_id, plan)
   const [open, setOpen] = useState<string>()
@@ -30,7 +33,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
   const move = (from: number, to: number) => change((now) => moveStep(now, from, to))
   const { handleOf, said } = useReorder(list, steps, move)
 
-  // What is new is shown against the version before; what is gone only where somebody compares.
+  // Additions are shown against the previous version; removals only in a comparison.
   const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
   const changes = planChanges(base.steps, steps)
   const isEdited = planChanges(plan.steps, steps).count > 0
@@ -107,7 +110,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
 }
 
 interface DecisionsProps {
-  /** The version that would be next; none where there are as many as there may be. */
+  /** The next version number; undefined when the maximum number of versions is reached. */
   next: number | undefined
   isEdited: boolean
   isEmpty: boolean

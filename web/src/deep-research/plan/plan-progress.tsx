@@ -5,17 +5,17 @@ import { isEnded, planMakerNames, stepStateNames } from '../state/research-label
 import styles from './plan.module.css'
 
 type Step = ResearchState['steps'][number] & {
-  /** What is said of it where the research ended before it did. */
+  /** The label of a step that had not finished when the research ended. */
   left?: string
 }
 
-/** Of a research that has ended nothing is under way any more. */
+/** Returns the final state of a step: after the research has ended, no step is running or pending. */
 function endedStep(step: Step): Step {
   if (step.state === 'running') return { ...step, state: 'skipped', left: '没有做完' }
   return step.state === 'pending' ? { ...step, state: 'skipped', left: '没有做' } : step
 }
 
-/** The plan that is being carried out: how far each step is, and what it brought. */
+/** Renders the plan in execution: the progress and result of each step. */
 export function PlanProgress({ state }: { state: ResearchState }) {
   const { plans, accepted_version } = state
   const steps: Step[] = isEnded(state.state) ? state.steps.map(endedStep) : state.steps
@@ -63,7 +63,7 @@ function StepIcon({ step: { state }, at }: { step: Step; at: number }) {
   )
 }
 
-/** What a step has read and taken from it. */
+/** Formats how many sources a step has read and how many quotes it took from them. */
 export function stepResultText({ read, evidence }: ResearchState, { step_id }: Step): string {
   const sources = read.filter(({ step_ids }) => step_ids.includes(step_id)).length
   const quotes = evidence.filter((each) => each.step_id === step_id).length

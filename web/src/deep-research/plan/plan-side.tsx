@@ -6,7 +6,7 @@ import styles from './plan.module.css'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanProgress } from './plan-progress.tsx'
 
-/** What is to be decided next, or how far the plan is. */
+/** Renders the pending decision on the plan, or the plan's progress. */
 export function PlanSide({ state }: { state: ResearchState }) {
   const plan = state.plans.at(-1)
   if (state.state === 'waiting_clarification' && state.clarification)

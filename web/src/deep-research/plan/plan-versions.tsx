@@ -7,13 +7,15 @@ interface Props {
   plans: readonly ResearchPlan[]
   plan: ResearchPlan
   changes: number
-  /** The version that changes are shown against, where it is an earlier one. */
+  /** The earlier version that changes are shown against, if one is selected. */
   against: number | undefined
   onAgainst: (version: number | undefined) => void
   onRestore: (plan: ResearchPlan) => void
 }
 
-/** Which version it is, how much of it is new, and the way to compare it with earlier ones or take them up again. */
+/**
+ * Renders the version number with the number of changes, and a menu to compare with earlier versions or restore one.
+ */
 export function PlanVersions({ plans, plan, changes, against, onAgainst, onRestore }: Props) {
   const earlier = plans.filter(({ version }) => version !== plan.version)
   const words = changes > 0 ? `第 ${plan.version} 版，改动 ${changes} 处` : `第 ${plan.version} 版`

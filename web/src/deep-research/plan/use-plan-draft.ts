@@ -4,17 +4,17 @@ import { useWrite } from '../../api/use-write.ts'
 import { type DraftStep, toDraftSteps } from './plan-draft.ts'
 
 interface StoredDraft {
-  /** The version it was begun from. */
+  /** The version the draft is based on. */
   version: number
   steps: DraftStep[]
 }
 
 const draftKey = (run_id: string) => `scinav.plan:${run_id}`
 
-// A browser may refuse to store: the draft then lives as long as the screen.
+// A browser may refuse to store data; the draft then lives as long as the screen.
 function loadDraft(run_id: string, version: number): DraftStep[] | undefined {
   try {
-    // Written below alone.
+    // Only written below.
     const stored = JSON.parse(sessionStorage.getItem(draftKey(run_id)) ?? 'null') as StoredDraft | null
     return stored?.version === version ? stored.steps : undefined
   } catch {
@@ -28,7 +28,7 @@ function storeDraft(run_id: string, stored: StoredDraft): void {
   } catch {}
 }
 
-/** The plan as it is being edited; the draft of a version outlives a reload. */
+/** Returns the plan being edited; the draft of a version survives a reload. */
 export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const { version, plan_id } = plan
   const [steps, setSteps] = useState(() => loadDraft(run_id, version) ?? toDraftSteps(plan.steps))

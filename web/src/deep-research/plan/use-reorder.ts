@@ -8,15 +8,15 @@ import {
 } from 'react'
 import type { DraftStep } from './plan-draft.ts'
 
-/** What a handle has to be spread with. */
+/** The props to spread on a drag handle. */
 export interface DragHandleProps {
   onKeyDown: (event: KeyboardEvent) => void
   onPointerDown: (event: PointerEvent) => void
 }
 
 /**
- * Moves items of a list by their handles: held and pulled, or by the arrow keys. A handle that is moved keeps the focus;
- * `said` is the place it came to, for those who do not see it.
+ * Reorders the items of a list by their handles, by dragging or with the arrow keys. A moved handle keeps the focus;
+ * `said` is the new position, for screen readers.
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useReorder(
   const latest = useRef({ steps, move })
   latest.current = { steps, move }
 
-  // Where an item is put elsewhere in the document its handle loses the focus.
+  // Moving an item within the document takes the focus from its handle.
   useLayoutEffect(() => {
     const at = steps.findIndex(({ key }) => key === held.current)
     held.current = undefined
@@ -74,7 +74,7 @@ function keyTarget(key: string, at: number, count: number): number | undefined {
   return targets[key]
 }
 
-/** The item over whose middle a pull has come; the one that is held where it has not. */
+/** Returns the index of the item whose middle the pointer has passed, or `from` when it has passed none. */
 function dropIndex(list: HTMLElement | null, y: number, from: number): number {
   const middles = [...(list?.children ?? [])].map((item) => {
     const { top, height } = item.getBoundingClientRect()

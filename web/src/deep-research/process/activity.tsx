@@ -14,16 +14,16 @@ interface Props {
   searches: readonly Search[]
   sources: readonly Source[]
   evidence: readonly ResearchEvidence[]
-  /** Nothing goes on any more. */
+  /** The research has ended. */
   over: boolean
   onOpen: OpenSource
 }
 
-/** Searches, below each what was read and quoted because of it. */
+/** Renders the searches, each with the sources read and the quotes taken because of it. */
 export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
   const nameOf = useEngineNames()
   const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)
-  // The search that a source was first quoted for; what was read and not quoted stands below all.
+  // A source is listed under the search it was first quoted for; sources that were read but not quoted come last.
   const byQuery = Map.groupBy(sources, ({ source_id }) => quotes.get(source_id)?.[0]?.query)
   const known = new Set(searches.map(({ query }) => query))
   const others = sources.filter(({ source_id }) => !known.has(quotes.get(source_id)?.[0]?.query ?? ''))
@@ -53,7 +53,7 @@ export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
   )
 }
 
-/** Whether the query was not searched for before: what it brought stands there once. */
+/** Whether a query is searched for the first time; its sources are listed only there. */
 const isFirstSearch = (searches: readonly Search[], at: number): boolean =>
   searches.findIndex(({ query }) => query === searches[at]?.query) === at
 

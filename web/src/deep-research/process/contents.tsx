@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { defaultSections, isEnded } from '../state/research-labels.ts'
 import styles from './process.module.css'
 
-/** What the report will hold, and how much of it stands. Gone once it is written. */
+/** Renders the planned sections of the report and their progress; nothing once the research has ended. */
 export function Contents({ state }: { state: ResearchState }) {
   const { sections, steps } = state
   if (isEnded(state.state)) return null

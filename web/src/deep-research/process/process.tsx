@@ -20,7 +20,7 @@ interface Props {
   onOpen: OpenSource
 }
 
-/** Everything that has been done, in its order: each search, each source that was read, each piece of evidence. */
+/** Renders everything done so far in order: each search, each source read, each piece of evidence. */
 export function Process({ state, onOpen }: Props) {
   return (
     <div className={styles.columns}>
@@ -53,7 +53,7 @@ export function Process({ state, onOpen }: Props) {
   )
 }
 
-/** What came before the plan was carried out. */
+/** Renders what happened before the plan was carried out. */
 function PlanningPhase({ state, onOpen }: Props) {
   const { clarification, background, searches, plans, accepted_version, auto_accept_plan } = state
   const around = state.read.filter(({ looked }) => looked)
@@ -96,7 +96,7 @@ function PlanningPhase({ state, onOpen }: Props) {
   )
 }
 
-/** What comes of it: the sections that are written, how the report was checked, what is being done now. */
+/** Renders the writing phase: the sections written, how the report was checked, and the current step. */
 function WritingPhase({ state }: { state: ResearchState }) {
   const { sections, check, report } = state
   const done = sections.filter((section) => section.state === 'done').length

@@ -17,7 +17,7 @@ interface Props {
 const chartCounts = (counted: SectionChart['years']) =>
   counted.map(({ label, count }) => ({ value: label, label, count }))
 
-/** Years and sources of what was read; a bar that is pressed lists its papers. */
+/** Renders the years and sources of what was read; a pressed bar lists its papers. */
 export function Distribution({ chart, read, onOpen }: Props) {
   const [year, setYear] = useState('')
   const [venue, setVenue] = useState('')

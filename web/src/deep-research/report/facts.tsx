@@ -9,7 +9,10 @@ interface Props {
   state: ResearchState
 }
 
-/** One line about the report: how it was made, how much it rests on, how its citations were found to hold. */
+/**
+ * Renders one line about the report: how it was made, how many sources it is based on, and how its citations were
+ * checked.
+ */
 export function ReportFacts({ shown, stored, state }: Props) {
   const { references, check, sections } = shown
   const doubtful = sections
@@ -46,7 +49,7 @@ export function ReportFacts({ shown, stored, state }: Props) {
   )
 }
 
-/** What was stopped before a model had written any of it is none of its writing. */
+/** Whether a model wrote the report; false when the run ended before a model had written any section. */
 const isByModel = ({ engine, sections }: Props['shown'], { state }: ResearchState): boolean =>
   engine === 'model' &&
   (!isEnded(state) || sections.some(({ written_by, text }) => written_by === 'model' && text !== ''))

@@ -9,18 +9,18 @@ import { SectionTools } from './section-tools.tsx'
 import { type Revision, revisionNames, useRevisions } from './use-revisions.ts'
 
 interface Props {
-  /** What it can be changed in; none while it is written, and where all of it is counted. */
+  /** The report to edit; absent while it is being written, and for sections that only count. */
   report: ResearchReport | undefined
   section: ReportSection
   heading: ReactNode
-  /** Shows a text of the section with its citations. */
+  /** Renders a text of the section with its citations. */
   show: (text: string) => ReactNode
 }
 
-/** What of a section goes without a model. */
+/** The revisions of a section that need no model. */
 const revisionsWithoutModel = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
 
-/** A section: read, and in a finished report written in or made anew. */
+/** Renders a section; in a finished report it can be edited or rewritten. */
 export function OpenSection({ report, section, heading, show }: Props) {
   const { section_id, title, kind } = section
   const [doing, setDoing] = useState<'edit' | 'wish'>()
@@ -70,7 +70,7 @@ interface RevisionOutcomeProps {
   onSettle: (revision: Revision) => Promise<void>
 }
 
-/** Tells once how a section that was made anew ended. */
+/** Reports once how the rewriting of a section ended. */
 function RevisionOutcome({ revision, onSettle }: RevisionOutcomeProps) {
   const told = useRef(false)
   useEffect(() => {

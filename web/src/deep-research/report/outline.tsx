@@ -6,10 +6,10 @@ interface OutlinePart {
   title: string
 }
 
-/** Under which id a part of the report stands in the page. */
+/** Returns the element id of a part of the report. */
 export const sectionAnchor = (part: string): string => `report-${part}`
 
-/** The parts of the report; the one that is being read is marked. */
+/** Renders the outline of the report and marks the part being read. */
 export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
   const at = useCurrentPart(parts)
   return (
@@ -32,10 +32,10 @@ export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
   )
 }
 
-/** How far below the top of the window a part has begun to be read, in pixels. */
+/** Distance from the top of the window at which a part counts as being read, in pixels. */
 const READ_THRESHOLD_PX = 160
 
-/** The last part whose beginning has passed the upper edge. */
+/** Returns the id of the last part whose beginning has passed that threshold. */
 function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
   const [at, setAt] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')

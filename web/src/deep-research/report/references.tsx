@@ -6,7 +6,7 @@ import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
 
 interface Props {
-  /** Its number among the sections. */
+  /** The number of this section. */
   number: number
   cited: readonly ReportReference[]
   uncited: readonly ReportReference[]
@@ -14,7 +14,7 @@ interface Props {
   onOpen: OpenSource
 }
 
-/** What the report cites, by number; apart from it what was read and not cited. */
+/** Renders the cited references by number, followed by the sources that were read but not cited. */
 export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Props) {
   const row = (reference: ReportReference) => (
     <ReferenceRow

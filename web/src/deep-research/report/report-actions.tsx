@@ -17,7 +17,7 @@ const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.Shar
 const exportFormats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
 type ExportFormat = keyof typeof exportFormats
 
-/** What can be done with the whole report. */
+/** Renders the actions on the whole report. */
 export function ReportActions({ report }: { report: ResearchReport }) {
   const [sharing, setSharing] = useState(false)
   const shared = useRead(api.deepResearch.shared, { kind: 'report', id: report.report_id })
@@ -92,7 +92,7 @@ async function downloadReport({ report_id, title }: ResearchReport, format: Expo
   if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)
 }
 
-/** A title without what no file is called by, not longer than most systems take. */
+/** Returns a title as a file name: without forbidden characters, and no longer than most file systems accept. */
 const fileName = (title: string): string =>
   title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')

@@ -24,15 +24,15 @@ interface Query {
 
 interface Props {
   state: ResearchState
-  /** The stored report; not asked for before there is one. */
+  /** The stored report; not read before there is one. */
   report: Query
   onOpen: OpenSource
 }
 
-/** The report: while it is written as far as it stands, afterwards as it is stored. */
+/** Renders the report: the sections written so far, later the stored report. */
 export function ReportPane({ state, report, onOpen }: Props) {
   const stored = state.report ? report.data : undefined
-  // Who saw it being written, and is on a line of it, stays there when it is stored.
+  // A reader who saw the report being written keeps the same element and position when it is stored.
   const wasSeen = useRef(!state.report).current
   const isWritten = state.sections.length > 0 && (!state.report || (wasSeen && !report.error))
   if (stored || isWritten)
@@ -54,7 +54,7 @@ export function ReportPane({ state, report, onOpen }: Props) {
   )
 }
 
-/** The whole library was asked, and has too little. */
+/** Whether the research searched the whole library and found too little. */
 function isThin({ state, sections, sources }: ResearchState): boolean {
   const { dataset_ids, paper_ids, file_ids } = sources
   const isChosen = dataset_ids.length + paper_ids.length + file_ids.length > 0
@@ -63,7 +63,7 @@ function isThin({ state, sections, sources }: ResearchState): boolean {
 
 interface ReportProps {
   shown: Pick<ResearchReport, 'sections' | 'references' | 'read_not_cited' | 'check' | 'engine'>
-  /** What can be edited and exported, where it is finished. */
+  /** The finished report, which can be edited and exported. */
   stored?: ResearchReport
   state: ResearchState
   onOpen: OpenSource

@@ -17,16 +17,16 @@ const MAX_INSTRUCTION_CHARS = 500
 
 interface Props {
   title: string
-  /** What goes without a model. */
+  /** The revisions that need no model. */
   others: readonly { how: RevisionKind; name: string }[]
   busy: boolean
-  /** Answers why it was not begun. */
+  /** Resolves to why the revision could not start, or null. */
   onRevise: (how: RevisionKind, instruction?: string) => Promise<string | null>
   onEdit: () => void
   onDone: () => void
 }
 
-/** How a section is to be written otherwise; without a model, what can be done instead. */
+/** Renders the form for an instruction to rewrite a section; without a model, the other revisions. */
 export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: Props) {
   const [wish, setWish] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -12,14 +12,14 @@ import styles from './report.module.css'
 interface Props {
   report: ResearchReport
   section: ReportSection
-  /** Shows a text of the section as the report will. */
+  /** Renders a text of the section as the report will. */
   preview: (text: string) => ReactNode
   onDone: () => void
 }
 
 const MAX_SECTION_CHARS = 40_000
 
-/** A section in the words of its person: where an `[n]` stays, its source stays. */
+/** Renders the manual editor of a section: every `[n]` that is kept keeps its source. */
 export function SectionEditor({ report, section, preview, onDone }: Props) {
   const { report_id, version } = report
   const { section_id, title, text: before } = section
@@ -83,5 +83,5 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
   )
 }
 
-/** The citation markers of a text, once each. */
+/** Returns the distinct citation markers of a text. */
 const citationMarkers = (text: string): string[] => [...new Set(text.match(/\[\d{1,3}\]/g) ?? [])]

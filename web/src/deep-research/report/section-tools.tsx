@@ -21,7 +21,7 @@ const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKin
 const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
 const MAX_RESTORABLE = 6
 
-/** What can be done with a section: written in, made anew, brought back. */
+/** Renders the actions on a section: edit, rewrite, restore. */
 export function SectionTools({ section: { kind, title }, revisions, onEdit, onWish }: Props) {
   const { changes, revise, back } = revisions
   const own = revisionsByKind[kind] ?? []
@@ -64,7 +64,7 @@ const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '
 const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
 const DAY_MS = 24 * 60 * 60_000
 
-/** When it was, as short as tells it. */
+/** Formats the time of a revision: the time of day within the last day, otherwise the date. */
 function revisionTime({ created_at }: Revision): string {
   const at = new Date(created_at)
   return Date.now() - at.getTime() < DAY_MS ? ` ${timeFormat.format(at)} ` : ` ${dayFormat.format(at)} `

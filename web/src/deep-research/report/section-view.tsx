@@ -12,9 +12,9 @@ interface Props {
   section: ReportSection
   number: number
   read: ResearchState['read']
-  /** A model wrote at some of the report: each section says whether it did here, once it is written. */
+  /** A model wrote part of the report, so each finished section says whether one wrote it. */
   byModel: boolean
-  /** The report that it can be edited in. */
+  /** The stored report, in which the section can be edited. */
   stored: ResearchReport | undefined
   onOpen: OpenSource
 }
@@ -22,7 +22,7 @@ interface Props {
 /** Sections that a model may write. */
 const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreement'])
 
-/** A section with its citations; what is counted in it is drawn too. */
+/** Renders a section with its citations, and a chart when it counts something. */
 export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {
   const { section_id, title, chart, kind } = section
   const isWritten = section.written_by === 'model'

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes the read-only page of a report, tells its address once, and takes it back. */
+/** Creates the read-only page of a report, shows its address once, and revokes it. */
 export function SharePanel({ report_id, onClose }: Props) {
   const refreshes = { refreshes: [api.deepResearch.shared] }
   const { data } = useRead(api.deepResearch.shared, { kind: 'report', id: report_id })

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 export type Revision = OutputOf<typeof api.deepResearch.revisions>[number]
 export type RevisionKind = InputOf<typeof api.deepResearch.revise>['how']
 
-/** What a change of a section is called. */
+/** Labels of the revision kinds. */
 export const revisionNames: Record<Revision['how'], string> = {
   again: '重新检索再写',
   other: '换一批证据',
@@ -19,7 +19,7 @@ export const revisionNames: Record<Revision['how'], string> = {
   back: '恢复',
 }
 
-/** What was changed in a section of a report, and the ways to change it. */
+/** Returns the revisions of a section and the actions that create and revert them. */
 export function useRevisions(report: ResearchReport | undefined, section_id: string) {
   const { report_id = '', version = 0 } = report ?? {}
   const cache = useQueryClient()
@@ -37,15 +37,15 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
-  // One that ends before it is asked after stands in no list as running; how it ended is told all the same.
+  // A revision that ends before the list is read again never appears there as running, yet its outcome is reported.
   const [begun, setBegun] = useState<Revision>()
   return {
     running: begun ?? own.find(({ state }) => state === 'running'),
-    /** Those that can be brought back, newest first. */
+    /** Revisions that can be reverted, newest first. */
     changes: own.filter(({ before }) => before !== null),
     isPending,
     back,
-    /** Answers why it was not begun. */
+    /** Resolves to why the revision could not start, or null. */
     revise: async (how: RevisionKind, instruction?: string): Promise<string | null> => {
       const wish = instruction === undefined ? {} : { instruction }
       const answer = await mutateAsync({ report_id, version, section_id, how, ...wish })
@@ -53,7 +53,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
       setBegun(answer.data)
       return null
     },
-    /** Tells how it ended, and shows what came of it. */
+    /** Reports the outcome of a revision and shows its result. */
     settle: async ({ revision_id }: Revision) => {
       const answer = await call(api.deepResearch.revisions, { report_id })
       await refresh()
@@ -64,7 +64,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
   }
 }
 
-/** Says what came of a change; who cancelled it knows. */
+/** Shows a toast with the outcome of a revision; none when the user cancelled it. */
 function showRevisionOutcome({ state, how, note, before }: Revision, undo: () => void): void {
   if (state === 'cancelled') return
   if (state === 'failed') return void toast(note ?? '没有改动', { tone: 'bad' })

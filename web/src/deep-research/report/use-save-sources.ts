@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** What a list may be called. */
+/** Maximum length of a list's name. */
 const MAX_NAME_CHARS = 60
 const MAX_PAPERS = 500
 
-/** Makes a knowledge base of what a report has read: everything that is in the library, cited or not. */
+/** Creates a knowledge base from the sources of a report that are in the library, cited or not. */
 export function useSaveSources({ title, references, read_not_cited }: ResearchReport) {
   const navigate = useNavigate()
   const create = useWrite(api.datasets.create, { refreshes: [api.datasets.all] })

@@ -12,7 +12,7 @@ interface Props {
   onProcess: () => void
 }
 
-/** What has to be known of a research that did not come to its end as planned, and what can be done about it. */
+/** Renders why a research run did not end as planned, and what can be done about it. */
 export function EndedNotice({ state, onProcess }: Props) {
   const navigate = useNavigate()
   const { question, sources, sections } = state
@@ -60,7 +60,7 @@ export function EndedNotice({ state, onProcess }: Props) {
   )
 }
 
-/** Which steps of the plan are missing from a report, and why. */
+/** Formats which steps of the plan are missing from the report, and why. */
 function missingStepsText({ steps }: ResearchState): string {
   const missing = steps.filter(({ state }) => state !== 'done')
   if (missing.length === 0) return '报告没有按计划写完，已写成的部分可以放心引用。'

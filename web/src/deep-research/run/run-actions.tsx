@@ -5,7 +5,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Run } from './use-research-run.ts'
 
-/** 就现有材料成文 writes from what is in hand, 停止 ends it with what there is. */
+/** Renders the actions on a running research: 就现有材料成文 writes the report from the present evidence, 停止 ends the run. */
 export function RunActions({ run, state }: { run: Run; state: ResearchState }) {
   const { chat_id, chat_record_id } = run
   const { mutateAsync } = useWrite(api.chat.cancel)

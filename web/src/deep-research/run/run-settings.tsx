@@ -4,7 +4,7 @@ import { useEngineNames } from '../../search/use-engine-names.ts'
 import { styleName } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
-/** How and where a research is carried out, as it was begun. */
+/** Renders the settings a research run was started with. */
 export function RunSettings({ state }: { state: ResearchState }) {
   const nameOf = useEngineNames()
   const { sources, report_style, engine, model, auto_accept_plan } = state
@@ -47,7 +47,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
   )
 }
 
-/** What knowledge bases are called; those that cannot be read any more are counted. */
+/** Returns the names of knowledge bases; those that can no longer be read are counted. */
 function useBaseNames(ids: readonly string[]): string[] {
   const all = useRead(api.datasets.all, {}, { enabled: ids.length > 0 })
   if (!all.data || ids.length === 0) return []

@@ -11,7 +11,9 @@ const tabs: readonly { view: RunSide; name: string }[] = [
   { view: 'report', name: '报告' },
 ]
 
-/** Which side shows: the one the address names, else the report once there is one. */
+/**
+ * Returns the shown side of a run and its setter: the one in the address, otherwise the report once it has sections.
+ */
 export function useRunTab(state: ResearchState): [RunSide, (view: RunSide) => void] {
   const { view, see } = useResearchAddress()
   const tab = view ?? (state.sections.length > 0 ? 'report' : 'research')
@@ -19,7 +21,7 @@ export function useRunTab(state: ResearchState): [RunSide, (view: RunSide) => vo
   return [tab, see]
 }
 
-/** Tells the specification's state what of the open run stands where. */
+/** Writes the state of the open run to the specification's store. */
 function useSyncSpecifiedState(state: ResearchState, activeTab: RunSide): void {
   const { application_id: applicationId, thread_id: threadId, report } = state
   const reportVis = state.sections.length > 0
@@ -37,7 +39,7 @@ function useSyncSpecifiedState(state: ResearchState, activeTab: RunSide): void {
   }, [applicationId, threadId, reportId, activeTab, reportVis, reportLoading])
 }
 
-/** 0 running · 1 done · 2 failed · 3 not shown. */
+/** 0 running · 1 done · 2 failed · 3 hidden. */
 function reportLoadingState({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
   if (state === 'failed') return 2
   if (report) return 1
@@ -51,7 +53,7 @@ interface Props {
   onSee: (view: RunSide) => void
 }
 
-/** 研究过程 and 报告; arrows walk between them. */
+/** Renders the tabs 研究过程 and 报告; arrow keys move between them. */
 export function RunTabs({ state, tab, onSee }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { reportLoading } = useDeepResearchState()

@@ -27,10 +27,10 @@ import { RunSettings } from './run-settings.tsx'
 import { RunTabs, useRunTab } from './run-tabs.tsx'
 import { type Run, useResearchRun } from './use-research-run.ts'
 
-/** A research that goes on or has ended: its plan and settings at the left, what is done and written at the right. */
+/** Renders a running or finished research: plan and settings at the left, process and report at the right. */
 export function RunView({ run_id }: { run_id: string }) {
   const { stored, state, failure, again } = useResearchRun(run_id)
-  // A report is seen sooner or later: what shows it is fetched beside the research.
+  // Every run ends in a report, so its renderer is loaded in advance.
   useEffect(prefetchMarkdown, [])
   return (
     <ReadView of={stored} what="这次研究">
@@ -92,7 +92,7 @@ function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
   )
 }
 
-/** What is being done, or what came of it, for whoever does not see it change. */
+/** Returns the current step or the outcome as text, for screen readers. */
 function progressText({ state, sections }: ResearchState): string {
   const writing = state === 'writing' && sections.find((section) => section.state === 'writing')
   return writing ? `正在写${inCorners(writing.title)}` : researchStateNames[state]

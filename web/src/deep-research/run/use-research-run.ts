@@ -15,20 +15,20 @@ import { isEnded } from '../state/research-labels.ts'
 
 export type Run = OutputOf<typeof api.deepResearch.run>
 
-/** How often what has come is drawn, in milliseconds. */
+/** Interval at which received events are rendered, in milliseconds. */
 const DRAW_INTERVAL_MS = 50
 
 const isLastEvent = ({ event }: ResearchEvent): boolean => event === 'run.end' || event === 'reset'
 
-/** What the events up to `seq` add up to. */
+/** The state after all events up to `seq`. */
 interface RunSnapshot {
   state: ResearchState
   seq: number
 }
 
 /**
- * One research, as it is stored and as it goes on: the snapshot is read, then its events are followed. A stream that is
- * cut, or was let go in a hidden tab, goes on after its last event.
+ * Reads the stored snapshot of a research run and then follows its events. A stream that was cut, or closed in a hidden
+ * tab, resumes after its last event.
  */
 export function useResearchRun(run_id: string) {
   const stored = useRead(api.deepResearch.run, { run_id })
@@ -49,7 +49,7 @@ export function useResearchRun(run_id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
   useEffect(() => {
     if (!data) return
-    // Read while events came in: what they add up to may be newer.
+    // Events may have arrived while the snapshot was read, so the followed state may be newer.
     if (!place.current || data.last_seq >= place.current.seq)
       place.current = { state: data.snapshot, seq: data.last_seq }
     const at = place.current

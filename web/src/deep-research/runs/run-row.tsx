@@ -13,7 +13,7 @@ import { useRunActions } from './use-run-actions.ts'
 
 type RunSummary = OutputOf<typeof api.deepResearch.runs>['list'][number]
 
-/** A research in a list: opens it; its menu renames and deletes it. */
+/** Renders a research run in a list as a link, with a menu to rename and delete it. */
 export function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
   const { run_id, title, question, state, report_style, created_at } = run
   const [renaming, setRenaming] = useState(false)

@@ -11,7 +11,7 @@ import styles from './runs.module.css'
 
 const PAGE_SIZE = 20
 
-/** My researches, those that go on among them: found by their titles and questions, opened, renamed, deleted. */
+/** Renders the user's research runs, running ones included: searchable by title and question. */
 export function Runs({ current = '' }: { current?: string }) {
   const [text, setText] = useState('')
   const [page_num, setPage] = useState(1)

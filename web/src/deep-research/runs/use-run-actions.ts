@@ -11,7 +11,7 @@ interface NamedRun {
   question: string
 }
 
-/** Renames, deletes and brings back a research. */
+/** Renames, deletes and restores a research run. */
 export function useRunActions({ run_id, title, question }: NamedRun) {
   const renaming = useWrite(api.deepResearch.rename, { refreshes })
   const removing = useWrite(api.deepResearch.remove, { refreshes: [api.deepResearch.runs] })

@@ -9,15 +9,15 @@ interface Props {
   onEngines: (engines: EngineId[]) => void
   dataset_ids: readonly string[]
   onDatasets: (ids: string[]) => void
-  /** Of the dataset, where one alone is chosen. */
+  /** Folders of the dataset, where exactly one is chosen. */
   folder_ids: readonly string[]
   onFolders: (ids: string[]) => void
-  /** How many papers the research is narrowed to. */
+  /** Number of papers the research is limited to. */
   papers: number
   onWithoutPapers: () => void
 }
 
-/** Where the research looks: the library, engines outside, knowledge bases, or only certain papers. */
+/** Renders the choice of sources: the library, outside engines, knowledge bases, or only certain papers. */
 export function ScopeChoice(props: Props) {
   const { engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers } = props
   const [only] = dataset_ids
@@ -46,7 +46,7 @@ interface FolderProps {
   onChange: (ids: string[]) => void
 }
 
-/** Folders of a knowledge base that the research stays in; nothing where it has none. */
+/** Renders the choice of folders of a knowledge base; nothing where it has none. */
 function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   const tree = useRead(api.datasets.folders, { dataset_id })
   const all = flattenFolders(tree.data ?? [])
@@ -74,7 +74,7 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   )
 }
 
-/** Folders in the order of their tree, named with those above them. */
+/** Lists the folders in tree order, each named with its full path. */
 const flattenFolders = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
     { id, name: `${above}${name}` },

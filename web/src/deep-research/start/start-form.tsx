@@ -25,7 +25,7 @@ const OutsideNotice = lazyPart(() =>
   import('../../chat/composer/outside-notice.tsx').then((m) => m.OutsideNotice),
 )
 
-/** Under which name what is attached to the next research is stored. */
+/** The key under which the attachments of the next research run are stored. */
 const ATTACHMENT_KEY = DEEP_RESEARCH
 
 type ResearchAddress = ReturnType<typeof useResearchAddress>
@@ -36,7 +36,7 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** The question, and how and where it is researched. */
+/** Renders the form with the question and the settings of a research run. */
 export function StartForm({ field, text, onText }: Props) {
   const address = useResearchAddress()
   const attached = useChatAttachments(ATTACHMENT_KEY)
@@ -132,7 +132,7 @@ export function StartForm({ field, text, onText }: Props) {
   )
 }
 
-/** Where the research looks: as the address says, until somebody chooses. */
+/** Returns the sources of the research: those in the address, until the user chooses. */
 function useResearchScope({
   engines: named,
   dataset_id,
@@ -152,7 +152,7 @@ function useResearchScope({
   return { scope, choice: { ...scope, papers: paper_ids.length, ...changes } }
 }
 
-/** Engines that the address names; the library where it names none. */
+/** Returns the known engines named in the address, or the library when there are none. */
 function parseEngines(named: readonly string[]): EngineId[] {
   const known = named.filter(isEngine)
   return known.length > 0 ? known : ['local']

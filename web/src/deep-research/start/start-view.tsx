@@ -11,14 +11,14 @@ import { DEEP_RESEARCH } from '../state/research-labels.ts'
 import styles from './start.module.css'
 import { StartForm } from './start-form.tsx'
 
-/** Where a research is begun: the question, how and where; beside it the earlier ones. */
+/** Renders the start of a research run: the question and its settings, next to the earlier runs. */
 export function StartView() {
   const { question } = useResearchAddress()
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)
-  // A question that came along is begun by Enter.
+  // A question passed in the address is started with Enter.
   useInitialFocus(() => field.current, question)
-  // The examples go when one of them is taken.
+  // The examples disappear when one is taken, so the focus moves to the field.
   const take = (example: string) => {
     setText(example)
     focusField(field.current)

@@ -2,7 +2,7 @@ import { useDeepResearchState } from '../../api/specified.state.ts'
 import { styles as choices } from '../state/research-labels.ts'
 import styles from './start.module.css'
 
-/** Chooses how the report is written. */
+/** Renders the choice of the report's style. */
 export function StyleChoice() {
   const chosen = useDeepResearchState((state) => state.reportStyle)
   return (

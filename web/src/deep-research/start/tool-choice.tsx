@@ -8,10 +8,10 @@ import styles from './start.module.css'
 
 type Server = OutputOf<typeof api.mcp.servers>[number]
 
-/** Switched on by the person, and answering. */
+/** Enabled by the user, and responding. */
 const isReady = ({ enabled, state }: Server): boolean => enabled && state !== 'failed'
 
-/** Chooses the servers of tools that are asked too; nothing where the operator offers none. */
+/** Renders the choice of MCP servers to query; nothing when the operator offers none. */
 export function ToolChoice() {
   const servers = useRead(api.mcp.servers, {})
   const chosen = useDeepResearchState((state) => state.chooseMcpList)

@@ -16,11 +16,11 @@ interface ResearchRequest extends Pick<Sources, 'dataset_ids' | 'folder_ids' | '
   question: string
   engines: readonly string[]
   auto_accept_plan: boolean
-  /** '' for the application's own. */
+  /** '' for the application's default. */
   model: string
 }
 
-/** Begins a research and goes to it; what was attached at `place` goes along. */
+/** Returns the action that starts a research run and opens it, with the attachments stored under `place`. */
 export function useStartResearch(place: string) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()

@@ -1,19 +1,19 @@
 import { useAddressQuery } from '../../ui/use-address-query.ts'
 
-/** The two sides of a run: what is being done, what is being written. */
+/** The two sides of a run: its process and its report. */
 export type RunSide = 'research' | 'report'
 
-/** The address of a run that goes on or has ended. */
+/** Returns the address of a research run. */
 export const runAddress = (run_id: string): string => `/deepResearch?${new URLSearchParams({ run_id })}`
 
-/** What the address says: the open run and its side, or what is to be researched. */
+/** Returns the state in the address: the open run and its side, or the parameters of a new research. */
 export function useResearchAddress() {
   const [query, change] = useAddressQuery()
   const named = query.get('view')
   const view: RunSide | undefined = named === 'report' || named === 'research' ? named : undefined
   return {
     run_id: query.get('run_id') ?? '',
-    /** Nothing until somebody has chosen. */
+    /** Undefined until the user has chosen a side. */
     view,
     question: query.get('question') ?? '',
     engines: query.getAll('engines'),
@@ -26,7 +26,7 @@ export function useResearchAddress() {
         next.set('view', to)
         return next
       }),
-    /** Takes papers away that the research was to be narrowed to. */
+    /** Removes the papers that the research was limited to. */
     withoutPapers: () =>
       change((now) => {
         const next = new URLSearchParams(now)

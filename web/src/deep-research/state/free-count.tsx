@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 
-/** How many researches are still free. */
+/** Renders the number of free research runs left today. */
 export function FreeCount() {
   const { data } = useRead(api.chat.freeCount, {})
   if (!data) return null

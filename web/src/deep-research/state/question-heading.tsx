@@ -3,14 +3,14 @@ import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import styles from './question-heading.module.css'
 
-/** Two lines of a heading; what is longer was pasted. */
+/** Two lines of a heading; a longer question was pasted. */
 const MAX_HEADING_CHARS = 120
 
 const singleLine = (question: string): string => question.trim().replaceAll(/\s+/g, ' ')
 
 const isTruncated = (question: string): boolean => singleLine(question).length > MAX_HEADING_CHARS
 
-/** A question as a heading has it: in one line, a pasted page by its beginning. */
+/** Shortens a question for a heading: one line, and a pasted page only by its beginning. */
 export function shortQuestion(question: string): string {
   const text = singleLine(question)
   if (text.length <= MAX_HEADING_CHARS) return text
@@ -24,11 +24,14 @@ export function shortQuestion(question: string): string {
   return `${whole.trimEnd()}…`
 }
 
-/** What a research is called: by its question, one for which a page was pasted by its report once that is there. */
+/**
+ * Returns the name of a research: its question, or the title of its report when the question was pasted and the report
+ * exists.
+ */
 export const researchName = (question: string, report: { title: string } | null): string =>
   report && isTruncated(question) ? report.title : shortQuestion(question)
 
-/** All that was asked, where a heading has its beginning alone. */
+/** Renders a link to the full question where the heading shows only its beginning. */
 export function FullQuestion({ question }: { question: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isTruncated(question)) return null

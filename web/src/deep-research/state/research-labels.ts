@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 
 type StepState = ResearchState['steps'][number]['state']
 
-/** The application that deep research is. */
+/** The application id of deep research. */
 export const DEEP_RESEARCH = 'deep_research'
 
 export const styles: readonly { style: ReportStyle; name: string; note: string }[] = [
@@ -17,7 +17,7 @@ export const styles: readonly { style: ReportStyle; name: string; note: string }
 export const styleName = (style: ReportStyle): string =>
   styles.find((one) => one.style === style)?.name ?? style
 
-/** What is being done, or what came of it. */
+/** Labels of the states: the current step or the outcome. */
 export const researchStateNames: Readonly<Record<ResearchState['state'], string>> = {
   created: '正在准备',
   clarifying: '正在看问题有没有说清楚',
@@ -42,14 +42,14 @@ const END_STATES: readonly ResearchState['state'][] = [
   'failed',
 ]
 
-/** Whether nothing will come any more. */
+/** Whether the research has ended. */
 export const isEnded = (state: ResearchState['state']): boolean => END_STATES.includes(state)
 
-/** Whether its person has to decide something. */
+/** Whether the research waits for a decision of the user. */
 export const isWaiting = (state: ResearchState['state']): boolean =>
   state === 'waiting_clarification' || state === 'waiting_plan'
 
-/** Whether it goes on by itself: nobody is waited for. */
+/** Whether the research is running without waiting for anybody. */
 export const isWorking = (state: ResearchState['state']): boolean => !isEnded(state) && !isWaiting(state)
 
 export const stepStateNames: Readonly<Record<StepState, string>> = {
@@ -61,7 +61,7 @@ export const stepStateNames: Readonly<Record<StepState, string>> = {
   skipped: '已跳过',
 }
 
-/** What a question is after, by which its plan was drawn up. */
+/** Labels of the kinds of question, which determine the plan. */
 const questionKindNames: Readonly<Record<ResearchKind, string>> = {
   definition: '概念',
   method: '方法',
@@ -70,14 +70,14 @@ const questionKindNames: Readonly<Record<ResearchKind, string>> = {
   trend: '进展',
 }
 
-/** Who drew up a plan. */
+/** Labels of the authors of a plan. */
 export const planMakerNames = { template: '按模板拟定', model: '由模型拟定', user: '您修改的计划' } as const
 
-/** Who drew up a plan, and for what kind of question. */
+/** Formats who drew up a plan, and for which kind of question. */
 export const planOrigin = ({ made_by, kind }: Pick<ResearchPlan, 'made_by' | 'kind'>): string =>
   `${planMakerNames[made_by]}（${questionKindNames[kind]}类问题）`
 
-/** What of a research its model did not do, as its reader calls it. */
+/** Descriptions of the tasks of a research that were done without the model. */
 const fallbackTexts: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
   plan: () => '计划由模板拟定',
   notes: (title) => `${inCorners(title)}的证据按规则挑选`,
@@ -85,7 +85,7 @@ const fallbackTexts: Readonly<Record<ModelFallback['task'], (title: string) => s
   repair: (title) => `${inCorners(title)}里对不上的句子没有改写，已删去或标出`,
 }
 
-/** What was done without the model, by the reason. */
+/** Groups the tasks done without the model by reason. */
 export function groupFallbacks(fallbacks: readonly ModelFallback[]): { reason: string; parts: string }[] {
   const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
   return [...byReason].map(([reason, all]) => ({
@@ -94,7 +94,7 @@ export function groupFallbacks(fallbacks: readonly ModelFallback[]): { reason: s
   }))
 }
 
-/** What every report has, until its own sections are known. */
+/** The sections every report has, shown until its own sections are known. */
 export const defaultSections: readonly string[] = [
   '检索范围与方法',
   '主要证据',

@@ -5,16 +5,16 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const FilePanel = lazyPart(() => import('../../chat/sources/file-panel.tsx').then((m) => m.FilePanel))
 
-/** Something that was read, and what of it is to be lit. */
+/** A source that was read, with the passage to highlight. */
 export interface SourceTarget extends Partial<Omit<CitationTarget, 'file_id'>> {
   file_id?: string | null | undefined
-  /** Where a work that is not in the library stands. */
+  /** The web address of a work that is not in the library. */
   url?: string | null
 }
 
 export type OpenSource = (source: SourceTarget) => void
 
-/** Opens what was read: a paper, a document or a file at its quote; elsewhere on the web what the library has not. */
+/** Opens a source: a paper, document or file at its quote, or the web page of a work that the library does not have. */
 export function useOpenSource(): { open: OpenSource; panel: ReactNode } {
   const [file, setFile] = useState<OpenFile>()
   const openCited = useOpenCitedSource(setFile)
