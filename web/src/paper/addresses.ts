@@ -1,20 +1,23 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the drawer shows of a paper; the record itself where nothing is named. */
+/** The tab of the paper drawer; without one, the record is shown. */
 export type PaperTab = 'references' | 'cited' | 'related'
 
-/** Opens and closes the paper that stands over a screen, by `?paper=` and, inside it, `?paper_tab=` and the `?quote=` to light. */
+/**
+ * Opens and closes the paper over a screen, through `?paper=` and, inside it, `?paper_tab=` and the `?quote=` to
+ * highlight.
+ */
 export function usePaperAddress() {
   const [params, setParams] = useSearchParams()
 
-  /** The query of the present address with a paper open: for links. */
+  /** Returns the query of the present address with a paper opened, for links. */
   const searchOf = useCallback((id: string, tab?: PaperTab) => `?${withPaper(params, id, tab)}`, [params])
   const open = useCallback(
     (id: string, tab?: PaperTab, quote?: string) => setParams((now) => withPaper(now, id, tab, quote)),
     [setParams],
   )
-  /** Another paper in the place of the open one: 后退 leads to where the first was opened. */
+  /** Replaces the open paper; the back button leads to where the first one was opened. */
   const step = useCallback(
     (id: string) => setParams((now) => withPaper(now, id), { replace: true }),
     [setParams],
@@ -46,7 +49,7 @@ function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: 
   return next
 }
 
-/** Where a query is searched: the address of the results for a text in the query language, narrowed by filters. */
+/** Returns the address of the results for a text in the query language, limited by filters. */
 export function searchAddress(query: string, filters: Readonly<Record<string, unknown>> = {}): string {
   const params = new URLSearchParams({ q: query })
   for (const [name, values] of Object.entries(filters))
@@ -54,31 +57,31 @@ export function searchAddress(query: string, filters: Readonly<Record<string, un
   return `/home/searchResult?${params}`
 }
 
-/** One field's query for exactly these words: `KY:"graph neural network"`. */
+/** Returns a query for exactly these words in one field: `KY:"graph neural network"`. */
 export function fieldQuery(field: string, words: string): string {
   return `${field}:"${words.replaceAll('"', ' ').trim()}"`
 }
 
-/** What is read: a document of a dataset, or a paper by its open-access file. */
+/** A document of a dataset, or a paper with an open-access file. */
 type ReadableId = { document_id: string } | { paper_id: string }
 
 interface ReadingLocation {
   page?: number | null
-  /** Is lit. */
+  /** The passage to highlight. */
   quote?: string
-  /** The list that it was opened from: its other documents stand beside it. */
+  /** The list it was opened from, whose other documents are listed too. */
   dataset_id?: string
   folder_id?: string
 }
 
-/** Where something is read, at a place of it. */
+/** Returns the reader's address of a document or paper, at a location in it. */
 export function readingAddress(readable: ReadableId, place: ReadingLocation = {}): string {
   const params = new URLSearchParams({ ...readable })
   for (const [name, value] of Object.entries(place)) if (value) params.set(name, String(value))
   return `/readDetailMore?${params}`
 }
 
-/** Where papers are read beside each other; the first of them opens. */
+/** Returns the address that opens several papers in the reader, starting with the first. */
 export function readingListAddress(paper_ids: readonly string[]): string {
   const params = new URLSearchParams()
   for (const id of paper_ids) params.append('paper_id_list', id)

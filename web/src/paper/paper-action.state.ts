@@ -1,33 +1,33 @@
 import type { api, InputOf } from '@scinav/contract'
 import { create } from 'zustand'
 
-/** Everything a search finds, for writing it into a file. */
+/** All results of a search, to be exported to a file. */
 export interface WholeResult {
   query: string
   filters: NonNullable<InputOf<typeof api.citation.export>['filters']>
   exact: boolean
   expand: boolean
-  /** How many papers that is. */
+  /** Number of results. */
   total: number
 }
 
-/** What is being done with papers in a dialog. */
+/** The paper action whose dialog is open. */
 export type PaperAction =
   | {
       kind: 'cite' | 'export' | 'keep' | 'compare' | 'full-text'
-      /** In the order in which they are to be cited. */
+      /** In citation order. */
       ids: string[]
     }
   | {
       kind: 'move'
       id: string
-      /** The list that the paper is in, and leaves unless it is chosen again. */
+      /** The present list of the paper, from which it is removed unless it is chosen again. */
       from: string
     }
   | { kind: 'export-all'; result: WholeResult }
   | { kind: 'documents'; ids: string[]; begin: 'text' | 'ris' }
 
-/** The open dialog over papers, or null. `PaperDialogs` shows it; it stands once, over every screen. */
+/** The open paper dialog, or null. `PaperDialogs`, mounted once over every screen, renders it. */
 export const usePaperAction = create<{ action: PaperAction | null }>()(() => ({ action: null }))
 
 const openAction =
@@ -35,26 +35,26 @@ const openAction =
     if (ids.length > 0) usePaperAction.setState({ action: { kind, ids } })
   }
 
-/** Opens the dialog that prints references to copy. */
+/** Opens the dialog that formats references. */
 export const citePapers = openAction('cite')
-/** Opens the same dialog with a file format chosen. */
+/** Opens the same dialog with a file format selected. */
 export const exportPapers = openAction('export')
-/** Opens the dialog of references for documents of lists, which may be files of one's own. */
+/** Opens the references dialog for documents of lists, which may be files of one's own. */
 export function citeDocuments(ids: string[], begin: 'text' | 'ris'): void {
   if (ids.length > 0) usePaperAction.setState({ action: { kind: 'documents', ids, begin } })
 }
-/** Opens the dialog that puts papers into reading lists. */
+/** Opens the dialog that adds papers to reading lists. */
 export const keepPapers = openAction('keep')
-/** Opens the same dialog for a paper that was just put into a list. */
+/** Opens the same dialog for a paper that was just added to a list. */
 export function changeLists(id: string, from: string): void {
   usePaperAction.setState({ action: { kind: 'move', id, from } })
 }
-/** Opens the table that sets papers side by side. */
+/** Opens the comparison table of papers. */
 export const comparePapers = openAction('compare')
-/** Opens the links to where the full text of a paper may be. */
+/** Opens the links to possible full texts of a paper. */
 export const findFullText = (id: string) => openAction('full-text')([id])
 
-/** Opens the dialog that writes everything a search finds into a file. */
+/** Opens the dialog that exports all results of a search. */
 export function exportResult(result: WholeResult): void {
   usePaperAction.setState({ action: { kind: 'export-all', result } })
 }

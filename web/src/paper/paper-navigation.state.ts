@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** The papers of the list on the screen, in its order: what the open paper has before and behind it. */
+/** The papers of the list on the screen in order, for stepping to the previous and next one. */
 export const usePaperNavigation = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
 
-/** Lets a list's papers be walked through while one of them is open. */
+/** Makes a list's papers available for stepping through while one of them is open. */
 export function useNavigablePapers(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {

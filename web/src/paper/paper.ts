@@ -1,10 +1,10 @@
 import type { api, Creator, OutputOf } from '@scinav/contract'
 import { languageName } from '@scinav/contract/language-name'
 
-/** A paper as every screen gets it. */
+/** A paper as every screen receives it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 
-/** A place in one field's text, in UTF-16 code units; `index` counts the entries of a list field. */
+/** A span in one field's text, in UTF-16 code units; `index` counts the entries of a list field. */
 export interface Mark {
   field: string
   start: number
@@ -25,21 +25,21 @@ const typeNames: Readonly<Record<number, string>> = {
   10: '数据集与网络资源',
 }
 
-/** Kinds of works a person can choose from, in the specification's order. */
+/** The selectable resource types, in the specification's order. */
 export const resourceTypes = Object.entries(typeNames).map(([value, name]) => ({ value, name }))
 
-/** What a resource type is called; types outside the list are 其他. */
+/** Returns the label of a resource type; unknown types are 其他. */
 export const typeName = (type: number): string => typeNames[type] ?? '其他'
 
-/** The year of a printed date, or nothing. */
+/** Returns the year of a printed date, or undefined. */
 export const yearOf = (paper: Pick<Paper, 'publish_date'>): string | undefined =>
   /\d{4}/.exec(paper.publish_date ?? '')?.[0]
 
-/** What it appeared in, by its full name where the record has only a short one. */
+/** Returns the source of the paper: its full name, or the abbreviation when the record has only that. */
 export const sourceNameOf = (paper: Pick<Paper, 'source_name' | 'basic_sourcename'>): string | null =>
   paper.source_name ?? paper.basic_sourcename
 
-/** Who wrote it: the authors; where there are none, whoever made it; else the names as printed. */
+/** Returns the authors; where there are none, all creators, and otherwise the names as printed. */
 export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Creator[] {
   const authors = paper.creators.filter(({ role }) => role === 'author' || role === 'corresponding')
   if (authors.length > 0) return authors
@@ -49,10 +49,10 @@ export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Cre
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** The name by which somebody is known wherever they publish: in Chinese characters where the record has them. */
+/** Returns the name in Chinese characters where the record has it, otherwise the recorded name. */
 export const chineseNameOf = (creator: Creator): string => creator.name_zh ?? creator.name
 
-/** The name as one work prints it: all its people in the script of its language, as far as the record goes. */
+/** Returns the name as the work prints it: in the script of the work's language, as far as the record allows. */
 export function printedName(
   { language, title }: Pick<Paper, 'language' | 'title'>,
   creator: Creator,
@@ -61,32 +61,32 @@ export function printedName(
   return isChinese ? chineseNameOf(creator) : creator.name
 }
 
-/** Journal titles in Latin letters are set in italics, Chinese ones are not. */
+/** Whether a text has no Chinese characters; Latin journal titles are set in italics, Chinese ones are not. */
 export const isLatin = (text: string): boolean => !HAN_CHARACTER.test(text)
 
-/** The `lang` of a text from a record: fonts, quotes and line breaks follow it, and so does a voice that reads it out. */
+/** Returns the `lang` of a text from a record, which controls fonts, quotes, line breaks and screen readers. */
 export function langOf(text: string, recorded?: string | null): string {
   if (HAN_CHARACTER.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
   return recorded && recorded !== 'zh' ? recorded : 'en'
 }
 
-/** Languages offered before anything is searched. */
+/** Languages offered before anything has been searched. */
 export const commonLanguages = ['zh', 'en'].map((value) => ({ value, name: languageName(value) }))
 
 const degrees: Readonly<Record<string, string>> = { bachelor: '学士', master: '硕士', doctor: '博士' }
 
-/** A degree's Chinese name. */
+/** Returns a degree's Chinese name. */
 export const degreeName = (degree: string): string => degrees[degree] ?? degree
 
-/** `北大核心 2023`, `JCR 2025 Q1`: a mark always with its list and year. */
+/** Formats a journal rank with its list and year: `北大核心 2023`, `JCR 2025 Q1`. */
 export function rankLabel({ list, year, value }: Paper['ranks'][number]): string {
   return [list, year, value === list ? '' : value].filter(Boolean).join(' ')
 }
 
-/** The address of an open PDF, or nothing. Only web addresses count. */
+/** Returns the address of an open PDF, or undefined. Only web addresses count. */
 export const pdfAddress = (paper: Pick<Paper, 'pdf_url'>): string | undefined => webAddress(paper.pdf_url)
 
-/** Where the publisher shows the work. */
+/** Returns the publisher's page of the work: its DOI link, otherwise its web address. */
 export const publisherAddress = (paper: Pick<Paper, 'doi' | 'url'>): string | undefined =>
   paper.doi ? `https://doi.org/${encodeURI(paper.doi)}` : webAddress(paper.url)
 

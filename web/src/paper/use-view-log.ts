@@ -7,7 +7,7 @@ interface ViewedItem {
   document_id?: string | undefined
 }
 
-/** Remembers that a paper or a document was looked at, once it has shown; nothing while neither is named. */
+/** Logs that a paper or a document was viewed, once it is shown; does nothing while neither id is known. */
 export function useViewLog({ paper_id, document_id }: ViewedItem): void {
   const { mutate } = useWrite(api.papers.logView, { refreshes: [api.papers.views] })
   useEffect(() => {

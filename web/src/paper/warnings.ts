@@ -1,6 +1,6 @@
 import type { Paper } from './paper.ts'
 
-/** What a paper is warned of where it is cited. */
+/** Warnings shown where a paper with this status is cited. */
 export const warnings: Partial<Record<Paper['status'], string>> = {
   retracted: '这篇文献已被撤稿',
   concern: '出版者对这篇文献表示过关注',

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** 下载 and 复制. Word files and whole results can only be written. */
+/** Renders 下载 and 复制. Word files and whole results can only be downloaded. */
 export function ReferenceActions({ of, style, format, onDone }: Props) {
   const foot = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
   )
 }
 
-/** Papers that are gone; those of a Word file are named above its text. */
+/** Formats the number of papers that no longer exist; in a Word file they are listed before its text. */
 const missingText = (missing: string[]) =>
   missing.length > 0 ? `，${missing.length} 篇已不在本馆文献中` : ''
 

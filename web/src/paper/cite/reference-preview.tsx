@@ -7,7 +7,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import type { WholeResult } from '../paper-action.state.ts'
 import styles from './references-panel.module.css'
 
-/** The most papers that are shown before they are written. */
+/** Maximum number of papers in the preview. */
 const MAX_PREVIEWED = 200
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onDrop: (ids: string[]) => void
 }
 
-/** The references as they will be copied or written. */
+/** Renders the references as they will be copied or exported. */
 export function ReferencePreview({ of, style, format, onDrop }: Props) {
   if ('query' in of)
     return (
@@ -47,7 +47,7 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
   )
 }
 
-/** Word and table files are shown as the text they will hold. */
+/** Returns the preview format; Word and table files are previewed as text. */
 const previewOf = (format: ReferenceFormat) => (format === 'docx' || format === 'csv' ? 'text' : format)
 
 interface EntriesProps {
@@ -91,7 +91,7 @@ const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
   </ol>
 )
 
-/** Says which of the papers were retracted, before they are cited. */
+/** Warns which of the papers have been retracted, before they are cited. */
 function RetractedNotice({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
   const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
   const retracted = (data?.list ?? []).filter(({ id, status }) => status === 'retracted' && ids.includes(id))
@@ -107,7 +107,7 @@ function RetractedNotice({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop
   )
 }
 
-/** So many papers are named with what they lack. */
+/** Maximum number of papers listed with their missing fields. */
 const MAX_NAMED_PAPERS = 5
 
 interface MissingFieldsNoticeProps {
@@ -116,7 +116,7 @@ interface MissingFieldsNoticeProps {
   isOfPapers: boolean
 }
 
-/** Says what the references will be without, since the records lack it. */
+/** Lists which fields the references will lack because the records lack them. */
 function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticeProps) {
   const placed = lacking.map(({ id, fields }) => ({ place: ids.indexOf(id) + 1, fields }))
   const shown = placed.filter(({ place }) => place > 0)
@@ -139,14 +139,14 @@ function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticePr
 export type Styles = OutputOf<typeof api.citation.styles>
 export type ReferenceFormat = Styles['formats'][number]['id']
 
-/** What is printed: chosen papers, chosen documents of lists, or everything a search finds. */
+/** The works to reference: chosen papers, chosen documents of lists, or all results of a search. */
 export type ReferenceSource = { paper_id_list: string[] } | { document_ids: string[] } | WholeResult
 
-/** Returns the papers or documents that are printed; nothing where a search finds them. */
+/** Returns the ids of the papers or documents; undefined for a search. */
 export function chosenIds(of: ReferenceSource): string[] | undefined {
   if ('paper_id_list' in of) return of.paper_id_list
   return 'document_ids' in of ? of.document_ids : undefined
 }
 
-/** Formats that print entries in a style; the others carry fields, whatever the style. */
+/** Whether a format prints entries in a citation style; the others export fields, whatever the style. */
 export const isStyled = (format: ReferenceFormat): boolean => ['text', 'md', 'docx'].includes(format)

@@ -20,12 +20,12 @@ const STYLE_KEY = 'scinav.reference-style'
 
 interface Props {
   of: ReferenceSource
-  /** The format that is chosen at first. */
+  /** The format selected initially. */
   begin: ReferenceFormat
   onClose: () => void
 }
 
-/** Prints references in a style, to copy or as a file; says before that what was retracted. */
+/** Renders the export of references in a style, to copy or download, with a warning about retracted works. */
 export function ReferencesPanel({ of, begin, onClose }: Props) {
   const known = useRead(api.citation.styles, {})
   const [dropped, setDropped] = useState<string[]>([])

@@ -11,10 +11,10 @@ import { authorsOf, type Paper, printedName, sourceNameOf, typeName, yearOf } fr
 import { PaperBadges, RankBadges } from '../rows/badges.tsx'
 import styles from './compare-panel.module.css'
 
-/** The most papers that stand side by side and can still be read. */
+/** Maximum number of papers that remain readable next to each other. */
 const MAX_PAPERS = 8
 
-/** Papers side by side, a row for everything their records say. */
+/** Renders papers in columns, with one row per field of their records. */
 export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const shown = ids.slice(0, MAX_PAPERS)
   const papers = useRead(api.papers.byIds, { paper_id_list: shown })
@@ -76,7 +76,7 @@ const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '来源', cell: sourceNameOf },
   { name: '类型', cell: (paper) => typeName(paper.resource_type) },
   { name: '级别', cell: (paper) => paper.ranks.length > 0 && <RankBadges ranks={paper.ranks} /> },
-  // Where no source said how often, 0 is no figure to compare with.
+  // A count of 0 may mean that no source reported one, so it is not compared.
   { name: '被引', cell: (paper) => paper.citation_count > 0 && formatCount(paper.citation_count) },
   { name: '关键词', cell: (paper) => paper.keywords.join('；') },
   { name: '摘要', cell: abstractOf },

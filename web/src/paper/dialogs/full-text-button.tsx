@@ -6,11 +6,11 @@ const FullTextUpload = lazyPart(() => import('./full-text-upload.tsx').then((m) 
 
 interface Props {
   paper_id: string
-  /** The one thing to do next. */
+  /** Whether it is the main action of its context. */
   primary?: boolean
 }
 
-/** Takes the full text of a paper that has none, right where that is said. */
+/** Renders the button that uploads the full text of a paper without one. */
 export function FullTextButton({ paper_id, primary = false }: Props) {
   const [open, setOpen] = useState(false)
   return (

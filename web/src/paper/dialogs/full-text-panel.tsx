@@ -12,7 +12,7 @@ import { FullTextButton } from './full-text-button.tsx'
 import styles from './full-text-panel.module.css'
 import { FullTextSetting } from './full-text-setting.tsx'
 
-/** Where the full text of a paper may be found: open copies first, then the person's own links. */
+/** Renders where the full text of a paper may be found: open copies first, then the user's own links. */
 export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useRead(api.papers.byIds, { paper_id_list: [id] })
   const setting = useRead(api.user.setting, FULL_TEXT_SETTING)

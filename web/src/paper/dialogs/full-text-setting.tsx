@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The person's own links to full texts: a name and an address with placeholders each. */
+/** Renders the user's own full-text links for editing: a name and an address with placeholders each. */
 export function FullTextSetting({ templates, onDone }: Props) {
   const [rows, setRows] = useState(() => templates.map((one, key) => ({ ...one, key })))
   const save = useWrite(api.user.saveSetting, { refreshes: [api.user.setting] })

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes the full text of a paper into a knowledge base: one's private one, until another is chosen. */
+/** Renders the upload of a paper's full text into a knowledge base; the private one is the default. */
 export function FullTextUpload({ paper_id, onClose }: Props) {
   const own = useRead(api.datasets.privateId, {})
   const all = useRead(api.datasets.all, {}, { enabled: !own.isPending })

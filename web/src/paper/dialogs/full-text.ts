@@ -1,20 +1,23 @@
 import { plainText } from '../highlight/markup.ts'
 import { authorsOf, type Paper, printedName, publisherAddress, sourceNameOf, yearOf } from '../paper.ts'
 
-/** A place outside where the full text may be: an address in which `{title}` and the like are filled in. */
+/** An outside site that may have the full text, as an address with placeholders such as `{title}`. */
 export interface LinkTemplate {
   name: string
   url: string
 }
 
-/** What an institution's own links replace. Searches by title, as none of them has an open address for a paper. */
+/**
+ * The default links, which an institution's own links replace. They search by title, as none of these sites has an open
+ * address for a paper.
+ */
 export const defaultTemplates: readonly LinkTemplate[] = [
   { name: '知网', url: 'https://kns.cnki.net/kns8s/defaultresult/index?korder=SU&kw={title}' },
   { name: '万方', url: 'https://s.wanfangdata.com.cn/paper?q={title}' },
   { name: '维普', url: 'https://qikan.cqvip.com/Qikan/Search/Index?key={title}' },
 ]
 
-/** What can stand in a template, and what it becomes. */
+/** The placeholders of a template and their meanings. */
 export const placeholders: readonly { name: string; note: string }[] = [
   { name: '{title}', note: '题名' },
   { name: '{doi}', note: 'DOI' },
@@ -25,10 +28,13 @@ export const placeholders: readonly { name: string; note: string }[] = [
   { name: '{openurl}', note: 'OpenURL 参数，供链接解析器使用' },
 ]
 
-/** Under which key the person's own templates are stored. */
+/** The key of the setting that stores the user's templates. */
 export const FULL_TEXT_SETTING = { key: 'full-text-links', type: 'papers' }
 
-/** Reads the person's templates from a setting; anything unreadable counts as none. */
+/**
+ * Reads the user's templates from a setting. Unreadable entries are dropped; a setting that is not a list yields the
+ * defaults.
+ */
 export function parseTemplates(setting: unknown): readonly LinkTemplate[] {
   if (!Array.isArray(setting)) return defaultTemplates
   return setting.filter(isTemplate)
@@ -40,10 +46,10 @@ function isTemplate(value: unknown): value is LinkTemplate {
   return typeof name === 'string' && typeof url === 'string' && isWebTemplate(url)
 }
 
-/** Only web addresses can be templates. */
+/** Whether a template is a web address; no other scheme is allowed. */
 export const isWebTemplate = (url: string): boolean => /^https?:\/\/[^\s/]+/i.test(url)
 
-/** Fills a template in for one paper. Every value is escaped; a placeholder without a value becomes empty. */
+/** Fills a template for one paper. Every value is escaped; a placeholder without a value becomes empty. */
 export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
   const values: Record<string, string> = {
     title: plainText(paper.title),
@@ -66,7 +72,7 @@ const firstAuthor = (paper: Paper): string =>
     .map((author) => printedName(paper, author))
     .join('')
 
-/** The paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */
+/** Formats a paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */
 function openUrlOf(paper: Paper): string {
   const fields: Record<string, string | null | undefined> = {
     ctx_ver: 'Z39.88-2004',

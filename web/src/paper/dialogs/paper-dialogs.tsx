@@ -4,7 +4,7 @@ import { closePaperAction, type PaperAction } from '../paper-action.state.ts'
 import { ComparePanel } from './compare-panel.tsx'
 import { FullTextPanel } from './full-text-panel.tsx'
 
-/** The dialog over papers that is open. */
+/** Renders the open dialog of a paper action. */
 export function PaperDialogs({ action }: { action: PaperAction }) {
   const close = closePaperAction
   switch (action.kind) {

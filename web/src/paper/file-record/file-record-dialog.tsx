@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Edits the record of a file, which is what it is cited by. */
+/** Renders the form to edit the record of a file, from which it is cited. */
 export function FileRecordDialog({ document, onClose }: Props) {
   const change = useRecordChange()
   const types = useRead(api.datasets.literatureTypes, {})

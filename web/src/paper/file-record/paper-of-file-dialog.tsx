@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses the paper of the library that a file is. */
+/** Renders the choice of the library paper that a file contains. */
 export function PaperOfFileDialog({ document: { id, title, record }, onClose }: Props) {
   const [papers, setPapers] = useState<PickedPaper[]>([])
   const change = useRecordChange()

@@ -4,7 +4,7 @@ import { langOf, typeName } from '../paper.ts'
 import styles from './record.module.css'
 import { authorNames, RECORD_LINES, type RecordedDocument } from './record.ts'
 
-/** The record of a file as it stands; what is empty has no line. */
+/** Renders the record of a file; empty fields are omitted. */
 export function RecordFacts({ document: { record, name } }: { document: RecordedDocument }) {
   const facts: [string, ReactNode][] = [...(record ? recordLines(record) : []), ['文件', name]]
   return (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says where the record comes from, and what became of its look-up. */
+/** Formats where the record comes from, and how its look-up went. */
 function originText({ record, record_by_hand, record_lookup, record_engines }: RecordedDocument): string {
   const engines = record_engines.join('、')
   const filled = engines && `${engines} 补全了空缺的项`
@@ -30,7 +30,10 @@ const lookupTexts: Record<NonNullable<RecordedDocument['record_lookup']> | 'unnu
   unnumbered: '首页上没有 DOI 或 arXiv 编号，没有联网补全',
 }
 
-/** The record of a file that is no paper of the library: to be read, cited, exported, and edited by who may change it. */
+/**
+ * Renders the record of a file that is not a paper of the library, with actions to cite, export and, with permission,
+ * edit it.
+ */
 export function RecordPanel({ document, onClose }: Props) {
   const mayChange = useCanChange(document)
   const [dialog, setDialog] = useState<'edit' | 'bind'>()

@@ -6,7 +6,7 @@ import { sourceNameOf } from '../paper.ts'
 /** A document of a dataset with its paper or its own record. */
 export type RecordedDocument = OutputOf<typeof api.ingestion.operate>
 
-/** Names and values of a record in the order of a reference; what is edited in one line. */
+/** Fields and labels of a record in the order of a reference; those edited on one line. */
 export const RECORD_LINES = [
   ['basic_sourcename', '刊名或会议录名'],
   ['publish_date', '出版时间'],
@@ -20,7 +20,7 @@ export const RECORD_LINES = [
 
 const MAX_NAMED_AUTHORS = 3
 
-/** Returns who wrote a document, where it appeared and its DOI, by its paper or its own record; what is unknown is left out. */
+/** Returns the authors, source and DOI of a document, from its paper or its own record; unknown facts are omitted. */
 export function recordFacts({ paper, record }: Pick<RecordedDocument, 'paper' | 'record'>): string[] {
   const work = paper ?? record
   if (!work) return []
@@ -31,11 +31,11 @@ export function recordFacts({ paper, record }: Pick<RecordedDocument, 'paper' | 
   return [who, where, work.doi ? `DOI ${work.doi}` : ''].filter(Boolean)
 }
 
-/** Returns the names of the authors of a record in their order. */
+/** Returns the names of a record's authors in order. */
 export const authorNames = ({ creators }: NonNullable<RecordedDocument['record']>): string[] =>
   creators.filter(({ role }) => role === 'author').map(({ name }) => name)
 
-/** Answers that show records of files. */
+/** The reads that show records of files. */
 const refreshes = [
   api.datasets.documents,
   api.datasets.figures,
@@ -47,13 +47,13 @@ const refreshes = [
   api.papers.views,
 ]
 
-/** Changes the record of a file or the paper that it is. */
+/** Returns the mutation that changes the record of a file or its paper. */
 export const useRecordChange = () => useWrite(api.ingestion.operate, { refreshes })
 
 const MANAGER_ROLE = 2
 const MEMBER_ROLE = 3
 
-/** Whether the person may change a document: managers every one, members those that they added. */
+/** Whether the user may change a document: managers may change all, members those they added. */
 export function useCanChange(document: Pick<RecordedDocument, 'creator_id'> & { my_role: number }): boolean {
   const user = useUser()
   const { my_role, creator_id } = document

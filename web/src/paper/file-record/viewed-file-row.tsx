@@ -15,7 +15,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** A file of one's own among papers that were looked at. Its title opens it for reading. */
+/** Renders one of the user's files among recently viewed papers. Its title opens the reader. */
 export function ViewedFileRow({ document, note, actions }: Props) {
   const title = plainText(document.title)
   const facts = [...recordFacts(document), ...(document.title === document.name ? [] : [document.name])]

@@ -1,6 +1,6 @@
 import { greekLetters } from '@scinav/contract/greek'
 
-/** A part of a formula as it is set: signs and letters in a row, or something raised or lowered. */
+/** A part of a formula: letters and signs in a row, or a sub- or superscript. */
 export type FormulaPart =
   | { kind: 'letters' | 'upright'; text: string }
   | { kind: 'sub' | 'sup'; parts: FormulaPart[] }
@@ -67,10 +67,10 @@ const signs: Readonly<Record<string, string>> = {
   odot: '⊙',
 }
 
-/** Names of functions, which TeX sets upright. */
+/** Function names, which TeX sets upright. */
 const functions = new Set('sin cos tan log ln exp lim max min det dim ker arg sup inf Pr'.split(' '))
 
-/** Commands whose argument is shown as it is. */
+/** Commands whose argument is shown unchanged. */
 const wrappers = new Set(
   'mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak text textbf textit textrm boldsymbol bm operatorname rm it bf vec hat bar tilde overline underline ce'.split(
     ' ',
@@ -83,14 +83,14 @@ const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word
 type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
 
 /**
- * Reads the small part of TeX that titles and abstracts use: sub- and superscripts, Greek letters, signs,
- * fractions and roots on one line. What it does not know is shown by its name, never as a backslash.
+ * Parses the small part of TeX that titles and abstracts use: sub- and superscripts, Greek letters, signs, fractions
+ * and roots on one line. An unknown command is shown by its name, without a backslash.
  */
 export function parseFormula(tex: string): FormulaPart[] {
   const tokens = tokenize(tex)
   const parts: FormulaPart[] = []
   while (tokens.length > 0) {
-    // A closing brace too many is left out.
+    // An extra closing brace is dropped.
     parts.push(...parseSequence(tokens))
     tokens.shift()
   }
@@ -106,7 +106,7 @@ function tokenize(tex: string): Token[] {
   })
 }
 
-/** Parts up to the brace that closes the group, or the end. */
+/** Parses parts up to the closing brace of the group, or the end. */
 function parseSequence(tokens: Token[]): FormulaPart[] {
   const parts: FormulaPart[] = []
   for (let next = tokens[0]; next && next.text !== '}'; next = tokens[0]) parts.push(...parsePart(tokens))
@@ -126,7 +126,7 @@ function parsePart(tokens: Token[]): FormulaPart[] {
   return group
 }
 
-/** What a script or a command takes: a group, or the one character that follows. */
+/** Parses the argument of a script or a command: a group, or the next character. */
 function parseArgument(tokens: Token[]): FormulaPart[] {
   const next = tokens[0]
   if (next?.kind !== 'word') return parsePart(tokens)
@@ -153,14 +153,16 @@ const letters = (text: string): FormulaPart[] => [{ kind: 'letters', text }]
 const toUpright = (part: FormulaPart): FormulaPart =>
   part.kind === 'letters' ? { kind: 'upright', text: part.text } : part
 
-/** More than one sign above or below a fraction's line needs brackets on one line. */
+/**
+ * Adds brackets around a numerator or denominator of more than one character, because the fraction is set on one line.
+ */
 function withBrackets(parts: FormulaPart[]): FormulaPart[] {
   const [only] = parts
   const short = parts.length === 1 && only && 'text' in only && [...only.text].length === 1
   return short ? parts : [...letters('('), ...parts, ...letters(')')]
 }
 
-/** The formula's letters and signs in a row, for names and titles that cannot be set. */
+/** Returns the characters of a formula in a row, for names and titles without formatting. */
 export function plainFormula(parts: readonly FormulaPart[]): string {
   return parts.map((part) => ('text' in part ? part.text : plainFormula(part.parts))).join('')
 }

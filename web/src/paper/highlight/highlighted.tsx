@@ -10,18 +10,20 @@ interface TextRange {
 }
 
 interface Props {
-  /** As stored: may carry `<sub>`, `<sup>`, `<i>` and `$…$`. */
+  /** Text as stored; may contain `<sub>`, `<sup>`, `<i>` and `$…$`. */
   text: string
-  /** What to tint, as offsets into `text`. */
+  /** The ranges to highlight, as offsets into `text`. */
   marks?: readonly TextRange[]
-  /** What the marks are: words that were searched, or a quote that an answer rests on. */
+  /** The meaning of the marks: search hits, or a quote that an answer cites. */
   of?: 'hits' | 'quote'
-  /** Only this part is shown. */
+  /** Only this range is shown. */
   from?: number
   to?: number
 }
 
-/** A title or an abstract: light mark-up set as elements, hits tinted. Never HTML from the data. */
+/**
+ * Renders a title or an abstract: light markup as elements, marks highlighted. HTML from the data is never inserted.
+ */
 export function Highlighted({ text, marks = [], of = 'hits', from = 0, to = text.length }: Props) {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return pieces.map((piece) => (
@@ -82,10 +84,10 @@ function highlightRanges(
   return <>{parts}</>
 }
 
-/** Signs that any line has room for. */
+/** Length up to which a formula fits on any line, in characters. */
 const MAX_UNBROKEN_CHARS = 24
 
-/** A formula in one piece: a line may break before or after it, never inside, unless it is longer than a line. */
+/** Renders a formula that does not break across lines, unless it is longer than a line. */
 function Formula({ tex }: { tex: string }) {
   const parts = useMemo(() => parseFormula(tex), [tex])
   return (
@@ -108,10 +110,10 @@ function FormulaParts({ parts }: { parts: FormulaPart[] }): ReactNode {
   })
 }
 
-/** Parts never change places, so that their order is their key. */
+/** Keys the parts by index, which is safe because they never change order. */
 const withKeys = (parts: FormulaPart[]) => parts.map((part, key) => ({ key, part }))
 
-/** Letters stand for quantities and are set in italics; digits and signs are not. */
+/** Sets letters, which stand for quantities, in italics; digits and signs stay upright. */
 function withItalics(text: string): ReactNode {
   const runs = text.match(/\p{L}+|\P{L}+/gu) ?? []
   return runs
@@ -125,21 +127,21 @@ function withItalics(text: string): ReactNode {
     )
 }
 
-/** The stretch of an abstract that is worth showing: which field, from where, and what is tinted in it. */
+/** The part of an abstract to show: the text, where it starts, and the marks in it. */
 interface Snippet {
   text: string
   from: number
   marks: Mark[]
 }
 
-/** How much may stand before the first hit, in characters. */
+/** Maximum number of characters before the first hit. */
 const MAX_LEAD_CHARS = 60
 
 const fields = ['abstract', 'abstract_zh'] as const
 
 /**
- * The abstract in which the words were found, begun shortly before the first of them; without a hit the
- * Chinese abstract, else the original, from its beginning.
+ * Returns the abstract that contains hits, starting shortly before the first one; without hits, the beginning of the
+ * Chinese abstract, or of the original where there is none.
  */
 export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undefined {
   const found = fields
@@ -151,7 +153,7 @@ export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undef
   return { ...best, from: best.marks.length > 0 ? snippetStart(best.text, first) : 0 }
 }
 
-/** Where to begin so that the hit shows: at a sentence or a word, never inside mark-up. */
+/** Returns an offset before a hit at which a snippet can start: at a sentence or a word, never inside markup. */
 function snippetStart(text: string, hit: number): number {
   if (hit <= MAX_LEAD_CHARS * 1.5) return 0
   const earliest = hit - MAX_LEAD_CHARS

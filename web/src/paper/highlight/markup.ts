@@ -1,6 +1,6 @@
 import { parseFormula, plainFormula } from './formula.ts'
 
-/** A stretch of a text with light mark-up. `start` and `end` are offsets into the stored text. */
+/** A piece of a text with light markup. `start` and `end` are offsets into the stored text. */
 export type MarkupPiece =
   | { kind: 'text' | 'formula'; start: number; end: number }
   | { kind: 'sub' | 'sup' | 'i'; start: number; end: number; children: MarkupPiece[] }
@@ -9,19 +9,19 @@ type Tag = 'sub' | 'sup' | 'i'
 
 interface OpenTag {
   tag: Tag | undefined
-  /** Where its opening tag stands. */
+  /** Offset of its opening tag. */
   start: number
-  /** Where its content begins. */
+  /** Offset of its content. */
   inside: number
   children: MarkupPiece[]
 }
 
-// A formula as Pandoc reads it, so that prices such as `$5 and $10` stay what they are.
+// Follows Pandoc's rule for formulas, so that prices such as `$5 and $10` stay text.
 const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
 
 /**
- * Reads the mark-up that titles and abstracts may carry: `<sub>`, `<sup>`, `<i>` and `$…$`. Everything
- * else, unpaired tags included, is text.
+ * Parses the markup that titles and abstracts may contain: `<sub>`, `<sup>`, `<i>` and `$…$`. Everything else, unpaired
+ * tags included, is text.
  */
 export function parseMarkup(text: string): MarkupPiece[] {
   const frames: OpenTag[] = [{ tag: undefined, start: 0, inside: 0, children: [] }]
@@ -36,7 +36,7 @@ export function parseMarkup(text: string): MarkupPiece[] {
     textUpTo(start)
     at = end
     if (tag === undefined) frames.at(-1)?.children.push({ kind: 'formula', start, end })
-    // The pattern lets no other name through.
+    // The pattern matches no other tag name.
     else if (close === '') frames.push({ tag: tag.toLowerCase() as Tag, start, inside: end, children: [] })
     else closeFrame(frames, end)
   }
@@ -50,14 +50,14 @@ function closeFrame(frames: OpenTag[], end: number): void {
   frames.at(-1)?.children.push({ kind: frame.tag, start: frame.start, end, children: frame.children })
 }
 
-/** Tags that were never closed become text. */
+/** Turns tags that were never closed into text. */
 function flattenOpenTags(frames: OpenTag[]): MarkupPiece[] {
   return frames.flatMap(({ tag, start, inside, children }) =>
     tag ? [{ kind: 'text', start, end: inside } satisfies MarkupPiece, ...children] : children,
   )
 }
 
-/** A text without its light mark-up: for labels, file names and outside links. */
+/** Removes light markup from a text, for labels, file names and outside links. */
 export function plainText(text: string): string {
   return plainPieces(text, parseMarkup(text))
 }

@@ -10,13 +10,13 @@ type Dataset = OutputOf<typeof api.datasets.all>['readingDataset'][number]
 
 interface Props {
   dataset: Dataset
-  /** The paper is in it. */
+  /** The list already contains the paper. */
   already: boolean
   targets: KeepTarget[]
   onChange: (targets: KeepTarget[]) => void
 }
 
-/** One list to put papers into, and its folders once it is opened. */
+/** Renders one list to add papers to, and its folders once expanded. */
 export function DatasetChoice({ dataset, already, targets, onChange }: Props) {
   const [open, setOpen] = useState(targets.some((one) => one.dataset_id === dataset.id && one.folder_id))
   return (
@@ -82,7 +82,7 @@ interface TargetChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   name: string
   note: string
   target: KeepTarget
-  /** The paper is there, and this dialog takes nothing out. */
+  /** The paper is already there, and this dialog removes nothing. */
   already?: boolean
 }
 

@@ -13,12 +13,12 @@ import { useListsChange } from './use-lists-change.ts'
 
 interface Props {
   ids: string[]
-  /** The list that the paper was just put into: it can be changed for others. */
+  /** The list the paper was just added to, which can be exchanged for others. */
   from?: string
   onClose: () => void
 }
 
-/** Puts papers into reading lists and their folders; several places at once. */
+/** Renders the dialog that adds papers to reading lists and their folders, several at once. */
 export function KeepPanel({ ids, from, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
   const [targets, setTargets] = useState<KeepTarget[]>(() => (from ? [wholeList(from)] : readKeepTargets()))
@@ -71,7 +71,10 @@ interface ButtonProps extends Pick<Props, 'ids'> {
 
 const wholeList = (dataset_id: string): KeepTarget => ({ dataset_id, folder_id: null })
 
-/** A list that is named but not made yet is made first: whoever writes a name and presses this means both. */
+/**
+ * Renders the save button. A named list that has not been created yet is created first, because a user who types a name
+ * and presses save means both.
+ */
 function KeepButton({ ids, from, targets: chosen, newList, onDone }: ButtonProps) {
   const change = useListsChange(ids, from)
   const [isRunning, setRunning] = useState(false)

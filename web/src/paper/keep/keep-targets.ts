@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
-/** A place that papers are put into: a list, or one of its folders. */
+/** A target for papers: a list, or one of its folders. */
 export interface KeepTarget {
   dataset_id: string
   folder_id: string | null
@@ -13,10 +13,10 @@ const STORAGE_KEY = 'scinav.keep-targets'
 export const sameTarget = (a: KeepTarget, b: KeepTarget): boolean =>
   a.dataset_id === b.dataset_id && a.folder_id === b.folder_id
 
-/** Where papers were put last, in this browser. */
+/** Reads where papers were added last in this browser. */
 export function readKeepTargets(): KeepTarget[] {
   try {
-    // Only keepTargets writes under this key.
+    // Only storeKeepTargets writes to this key.
     return JSON.parse(readStored(STORAGE_KEY) ?? '[]') as KeepTarget[]
   } catch {
     return []
@@ -33,7 +33,7 @@ export type Dataset = AllDatasets['readingDataset'][number]
 /** Roles above this one may only read. Source: the projects' matrix of roles. */
 const LAST_ADDING_ROLE = 3
 
-/** Lists first, then each project's; only what the person may add to. */
+/** Returns the lists the user may add to: reading lists first, then those of each project. */
 export function editableGroups({
   readingDataset,
   projectDataset,
@@ -52,7 +52,7 @@ export function editableGroups({
 
 type ListsChange = (lists: string[]) => string[]
 
-/** Changes which lists a paper is in wherever an answer in the cache shows it, before the server is asked again. */
+/** Updates the lists of a paper in every cached result, before the server is queried again. */
 export function updateCachedLists(cache: QueryClient, paper_id: string, change: ListsChange): void {
   for (const query of cache.getQueryCache().getAll()) {
     const { data, dataUpdatedAt } = query.state
@@ -61,7 +61,7 @@ export function updateCachedLists(cache: QueryClient, paper_id: string, change: 
   }
 }
 
-/** The same value where the paper does not stand in it. */
+/** Returns the same value when it does not contain the paper. */
 function withLists(value: unknown, id: string, change: ListsChange): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isPaper(value, id)) return { ...value, dataset_ids: change(value.dataset_ids) }
@@ -74,7 +74,7 @@ function withLists(value: unknown, id: string, change: ListsChange): unknown {
   return next.some(([, one], place) => one !== pairs[place]?.[1]) ? Object.fromEntries(next) : value
 }
 
-/** A hit that was found outside too carries the paper's id under a name of its own. */
+/** A hit that an outside engine found too has the paper's id in `paper_id`. */
 function isPaper(value: object, id: string): value is { dataset_ids: string[] } {
   if (!('dataset_ids' in value) || !Array.isArray(value.dataset_ids)) return false
   return ('id' in value && value.id === id) || ('paper_id' in value && value.paper_id === id)

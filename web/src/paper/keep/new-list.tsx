@@ -10,14 +10,14 @@ export interface NewListState {
   name: string
   setName: (name: string) => void
   /**
-   * Makes the list that is named, or waits for the one that is being made: the ids of what was made, none where no
-   * name was written, null where the server refused, which has been said then.
+   * Creates the named list, or waits for its running creation. Resolves to the ids of the created lists: none when no
+   * name was typed, null when the server refused, which has then been reported.
    */
   make: () => Promise<string[] | null>
   isMaking: boolean
 }
 
-/** A reading list that is made without leaving the dialog; `onMade` gets its id. */
+/** Manages the creation of a reading list inside the dialog; `onMade` receives its id. */
 export function useNewList(onMade: (id: string) => void): NewListState {
   const [name, setName] = useState('')
   const create = useWrite(api.datasets.create, { refreshes: [api.datasets.all] })

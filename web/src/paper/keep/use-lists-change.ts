@@ -5,8 +5,8 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { type KeepTarget, storeKeepTargets, updateCachedLists } from './keep-targets.ts'
 
 /**
- * Puts papers into places, and out of the list they were in before (`from`) where that is none of them. Says what came
- * of it, and answers whether it was done.
+ * Returns a function that adds papers to the targets, and removes them from their previous list (`from`) unless it is
+ * one of them. Reports the outcome; resolves to whether it succeeded.
  */
 export function useListsChange(ids: string[], from: string | undefined) {
   const cache = useQueryClient()
@@ -39,7 +39,7 @@ export function useListsChange(ids: string[], from: string | undefined) {
   }
 }
 
-/** What became of the papers, in one sentence. */
+/** Formats the outcome in one sentence. */
 function outcomeText({ added, skipped, missing }: OutputOf<typeof api.datasets.keepPapers>): string {
   const parts = [
     added > 0 && `已收藏 ${added} 篇`,

@@ -17,8 +17,8 @@ import {
 type Keepable = Pick<Paper, 'id' | 'dataset_ids'>
 
 /**
- * Puts a paper into the list that papers were put into last, at first the private one. A paper that is in a list opens
- * the dialog instead. The paper shows as kept at once, and the toast takes it back or leads to other lists.
+ * Returns a function that adds a paper to the list used last, initially the private one. For a paper already in a list
+ * it opens the dialog instead. The paper is shown as saved at once; the toast undoes that or leads to other lists.
  */
 export function useQuickKeep(): (paper: Keepable) => void {
   const cache = useQueryClient()
@@ -32,7 +32,7 @@ export function useQuickKeep(): (paper: Keepable) => void {
   )
 }
 
-/** Stands for the list until it is known. */
+/** Placeholder id until the list is known. */
 const PENDING_LIST = 'soon'
 
 async function keepOne(cache: QueryClient, id: string): Promise<void> {
@@ -50,7 +50,7 @@ async function keepOne(cache: QueryClient, id: string): Promise<void> {
   })
 }
 
-/** A list, and the way to a folder of it: none is the list itself. */
+/** A list, and the path to one of its folders; an empty path is the list itself. */
 interface KeepLocation {
   list: Dataset
   folder: FolderTree[]
@@ -80,7 +80,7 @@ async function removeFromList(cache: QueryClient, id: string, dataset_id: string
   toast(`没有撤销：${answer.message}`, { tone: 'bad' })
 }
 
-/** Where papers were put last; the list itself where its folder is gone. */
+/** Finds where papers were added last; the list itself when its folder no longer exists. */
 async function findLastLocation(): Promise<Answer<KeepLocation>> {
   const found = await findLastList()
   if (!found.success) return found
@@ -92,7 +92,7 @@ async function findLastLocation(): Promise<Answer<KeepLocation>> {
   return { ...found, data: { list, folder } }
 }
 
-/** The folders from the top to this one; none where it is not there. */
+/** Returns the folders from the root to this one; empty when it does not exist. */
 function folderPath(id: string, tree: FolderTree[]): FolderTree[] {
   for (const folder of tree) {
     if (folder.id === id) return [folder]
@@ -102,14 +102,14 @@ function folderPath(id: string, tree: FolderTree[]): FolderTree[] {
   return []
 }
 
-/** The list that papers were put into last, if it is still there and open to this person; else the private one. */
+/** Finds the list papers were added to last if the user may still edit it, otherwise the private one. */
 async function findLastList(): Promise<Answer<Dataset>> {
   const last = readKeepTargets().at(-1)?.dataset_id
   const known = await fetchEditableLists()
   if (!known.success) return known
   const list = known.data.find(({ id }) => id === last) ?? known.data.find(({ is_private }) => is_private)
   if (list) return { ...known, data: list }
-  // The private list is made at first need.
+  // The private list is created when first needed.
   const made = await call(api.datasets.privateId, {})
   const now = made.success ? await fetchEditableLists() : made
   const own = now.success && now.data.find(({ id }) => made.success && id === made.data)

@@ -5,7 +5,7 @@ import { type Paper, printedName } from '../paper.ts'
 import styles from './paper-drawer.module.css'
 import { Part } from './part.tsx'
 
-/** How many people stand before the rest folds. */
+/** Number of people shown before the rest is collapsed. */
 const MAX_SHOWN = 30
 
 const roleNames: Partial<Record<Creator['role'], string>> = {
@@ -16,7 +16,7 @@ const roleNames: Partial<Record<Creator['role'], string>> = {
   publisher: '出版者',
 }
 
-/** Everybody who made the work, and below them where they worked, by number. */
+/** Renders all contributors of the work, with their numbered affiliations below. */
 export function CreatorList({ paper }: { paper: Paper }) {
   const people = paper.creators.map((creator, place) => ({ creator, place }))
   const places = [...new Set(paper.creators.flatMap(({ affiliations }) => affiliations))]
@@ -48,7 +48,7 @@ export function CreatorList({ paper }: { paper: Paper }) {
 interface PeopleProps {
   paper: Paper
   people: { creator: Creator; place: number }[]
-  /** All affiliations of the work; a person's stand as numbers. */
+  /** All affiliations of the work; people refer to them by number. */
   places: string[]
 }
 

@@ -9,7 +9,7 @@ import styles from './paper-drawer.module.css'
 
 type RelatedReason = OutputOf<typeof api.papers.related>[number]['reason']
 
-/** Papers like this one, each with why it is shown. */
+/** Renders papers related to this one, each with the reason. */
 export function RelatedList({ paper }: { paper: Paper }) {
   const related = useRead(api.papers.related, { paper_id: paper.id, page_size: 20 })
   return (
@@ -24,7 +24,7 @@ export function RelatedList({ paper }: { paper: Paper }) {
   )
 }
 
-/** Says in one line what two papers have in common. */
+/** Formats in one line what two papers have in common. */
 function reasonText({ shared_keywords, shared_authors, cites, cited_by }: RelatedReason): string {
   const reasons = [
     cites && '它引用了这篇',
@@ -38,7 +38,7 @@ function reasonText({ shared_keywords, shared_authors, cites, cited_by }: Relate
 
 const PAGE_SIZE = 20
 
-/** What a paper cites, or what cites it, as far as the library has it. */
+/** Renders the papers that a paper cites, or that cite it, as far as they are in the library. */
 export function CitationList({ paper, of }: { paper: Paper; of: 'references' | 'cited' }) {
   const [page_num, setPage] = useState(1)
   const input = { paper_id: paper.id, page_num, page_size: PAGE_SIZE }

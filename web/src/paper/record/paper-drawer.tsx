@@ -16,7 +16,7 @@ import { PaperHead } from './paper-head.tsx'
 import { PaperRecord } from './paper-record.tsx'
 import { StepButtons, usePaperSteps } from './paper-steps.tsx'
 
-/** The paper that `?paper=` names, over any screen: its record, what it cites, what cites it, what is like it. */
+/** Renders the paper of `?paper=` over any screen: its record, references, citing and related papers. */
 export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
   useViewLog({ paper_id: found.data?.list[0]?.id })
@@ -49,7 +49,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
   )
 }
 
-/** On a phone, and over a dialog that is open, the paper covers what is behind it. */
+/** Whether the drawer leaves the screen usable; on a phone, and over an open dialog, it covers everything. */
 function useIsDocked(): boolean {
   const isRoomy = useMedia('(min-width: 768px)')
   const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)

@@ -11,7 +11,7 @@ import { PaperFacts } from '../rows/paper-facts.tsx'
 import { TranslateButton, Translation, useTranslation } from '../rows/translation.tsx'
 import styles from './paper-drawer.module.css'
 
-/** What a paper is, at a glance, and what can be done with it. */
+/** Renders the main facts of a paper and the actions on it. */
 export function PaperHead({ paper }: { paper: Paper }) {
   const pdf = pdfAddress(paper)
   const page = publisherAddress(paper)

@@ -10,7 +10,7 @@ import { CreatorList } from './creator-list.tsx'
 import styles from './paper-drawer.module.css'
 import { Part } from './part.tsx'
 
-/** The full record: abstracts, people, keywords, where it appeared, its numbers, its other versions. */
+/** Renders the full record: abstracts, people, keywords, source, identifiers, other versions. */
 export function PaperRecord({ paper }: { paper: Paper }) {
   return (
     <>
@@ -43,7 +43,7 @@ export function PaperRecord({ paper }: { paper: Paper }) {
   )
 }
 
-/** What a summary is called that the work itself does not have. */
+/** The heading of a summary written by this site, for works without an abstract. */
 const SITE_SUMMARY = '内容提要（本站撰写）'
 
 function abstractTitle(by: Paper['abstract_by'], isSecond: boolean): string {
@@ -51,7 +51,7 @@ function abstractTitle(by: Paper['abstract_by'], isSecond: boolean): string {
   return isSecond ? '原文摘要' : '摘要'
 }
 
-/** Both abstracts; the quote that the address names is lit where it stands. */
+/** Renders both abstracts, with the quote in the address highlighted. */
 function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: { paper: Paper }) {
   const { quote } = usePaperAddress()
   const both = [
@@ -79,7 +79,7 @@ function quoteMarks(text: string, quote: string | null): { start: number; end: n
   return quote && start >= 0 ? [{ start, end: start + quote.length }] : []
 }
 
-/** Disciplines by name; choosing one searches it. */
+/** Renders disciplines by name, as links to a search. */
 function Subjects({ codes }: { codes: string[] }) {
   const { data } = useRead(api.preferences.disciplines, {}, { enabled: codes.length > 0 })
   const known = (data ?? []).flatMap((discipline) => [discipline, ...discipline.children])
@@ -126,7 +126,7 @@ const idNames: Readonly<Record<string, string>> = {
   acl: 'ACL Anthology',
 }
 
-/** Everything the record says in a word or two, under the names a librarian uses. */
+/** Returns the short facts of a record, with a librarian's labels. */
 function recordFacts(paper: Paper): { name: string; value: ReactNode }[] {
   const issue = [
     paper.basic_source_vo && `第 ${paper.basic_source_vo} 卷`,
@@ -154,7 +154,7 @@ function recordFacts(paper: Paper): { name: string; value: ReactNode }[] {
   return facts.filter(([, value]) => Boolean(value)).map(([name, value]) => ({ name, value }))
 }
 
-/** Its papers are found by the name that they were stored with. */
+/** Links to the journal's papers, which are found by the name stored with them. */
 function JournalLink({ name, shown }: { name: string; shown: string | null }) {
   return <Link to={searchAddress(fieldQuery('JN', name))}>{shown}</Link>
 }

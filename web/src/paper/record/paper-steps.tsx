@@ -6,13 +6,16 @@ import { usePaperAddress } from '../addresses.ts'
 import { usePaperNavigation } from '../paper-navigation.state.ts'
 
 export interface PaperSteps {
-  /** The open paper is one of the list on the screen. */
+  /** The open paper belongs to the list on the screen. */
   isWalked: boolean
   previous: string | undefined
   next: string | undefined
 }
 
-/** What stands before and behind the open paper in the list on the screen; `j` and `k` go there, and the list follows. */
+/**
+ * Returns the papers before and after the open one in the list on the screen; `j` and `k` step to them, and the list
+ * scrolls along.
+ */
 export function usePaperSteps(id: string): PaperSteps {
   const ids = usePaperNavigation((state) => state.ids)
   const { step } = usePaperAddress()
@@ -35,7 +38,7 @@ export function usePaperSteps(id: string): PaperSteps {
   return steps
 }
 
-/** 上一篇 and 下一篇 of the list. */
+/** Renders 上一篇 and 下一篇 of the list. */
 export function StepButtons({ steps: { isWalked, previous, next } }: { steps: PaperSteps }) {
   const { step } = usePaperAddress()
   if (!isWalked) return null

@@ -4,7 +4,7 @@ import styles from './badges.module.css'
 
 type Tone = 'plain' | 'open' | 'bad' | 'warning' | 'own'
 
-/** A word about a paper, never a colour alone. */
+/** Renders a short label on a paper; never by colour alone. */
 function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
@@ -19,7 +19,7 @@ const statusBadges: Partial<Record<Paper['status'], { tone: Tone; name: string }
   concern: { tone: 'warning', name: '关注声明' },
 }
 
-/** What is said of a paper at a glance: its state, open access, 入门文献, 新. Nothing where there is nothing to say. */
+/** Renders the badges of a paper: its state, open access, 入门文献, 新. Nothing when it has none. */
 export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const state = statusBadges[paper.status]
   if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null
@@ -33,7 +33,7 @@ export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: bo
   )
 }
 
-/** The journal's marks, each with its list and year; the warning list stands out. */
+/** Renders the journal's ranks, each with its list and year; the warning list is highlighted. */
 export function RankBadges({ ranks }: { ranks: Paper['ranks'] }) {
   if (ranks.length === 0) return null
   return (

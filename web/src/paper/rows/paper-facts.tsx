@@ -8,8 +8,8 @@ import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './paper-row.module.css'
 
 /**
- * One quiet line: source, year, type, 被引, versions, and behind them all badges. Behind a title of any length they would
- * often stand on a line of their own. No line begins with a dot.
+ * Renders one line of facts: source, year, type, 被引, versions, followed by all badges. After a title, badges would
+ * often wrap to a line of their own. No line starts with a dot.
  */
 export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const { citation_count: cited, versions, ranks } = paper
@@ -32,16 +32,16 @@ export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boo
   )
 }
 
-/** How many names stand before 等 n 人. */
+/** Number of names shown before 等 n 人. */
 const MAX_SHOWN_AUTHORS = 6
 
 interface Props {
   paper: Paper
-  /** What asks which one of a name is meant; left out, or without an answer, the name searches for the author. */
+  /** Returns the action that disambiguates an author's name; without one, the name links to a search for the author. */
   askWhich?: ((author: Creator) => (() => void) | undefined) | undefined
 }
 
-/** The authors, folded after six. */
+/** Renders the authors, collapsed after six. */
 export function PaperAuthors({ paper, askWhich }: Props) {
   const [open, setOpen] = useState(false)
   const authors = authorsOf(paper)

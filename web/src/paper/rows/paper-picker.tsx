@@ -16,9 +16,9 @@ export interface PickedPaper {
 
 interface Props {
   label: string
-  /** How many may be chosen; 0 is any number. */
+  /** Maximum number of chosen papers; 0 for no limit. */
   max: number
-  /** What is looked for at first. */
+  /** The initial search text. */
   begin?: string
   papers: readonly PickedPaper[]
   onChange: (papers: PickedPaper[]) => void
@@ -27,7 +27,7 @@ interface Props {
 const MAX_OFFERED = 8
 const LIST_PAGE_SIZE = 50
 
-/** Chooses the papers to be asked about: those looked at last, those of a list, or by title, author or DOI. */
+/** Renders the choice of papers: recently viewed ones, those of a list, or by title, author or DOI. */
 export function PaperPicker({ label, max, begin = '', papers, onChange }: Props) {
   const [text, setText] = useState(begin)
   const [list, setList] = useState('')
@@ -73,7 +73,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
   )
 }
 
-/** What is chosen, each to be taken out. */
+/** Renders the chosen papers, each with a button to remove it. */
 export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onChange'>) {
   if (papers.length === 0) return null
   return (
@@ -93,13 +93,13 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
 }
 
 interface ListSelectProps {
-  /** Empty: what was looked at last. */
+  /** Empty for recently viewed papers. */
   list: string
   onList: (id: string) => void
   off: boolean
 }
 
-/** Where papers are offered from while nothing is looked for. */
+/** Renders the choice of the list to offer papers from while no text is typed. */
 function ListSelect({ list, onList, off }: ListSelectProps) {
   const id = useId()
   const all = useRead(api.datasets.all, {})
@@ -130,7 +130,7 @@ function ListSelect({ list, onList, off }: ListSelectProps) {
 
 type OfferedPaper = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date'>
 
-/** Papers by a query; without one those of a list, or those that were looked at last. */
+/** Returns the papers that match a query; without one, those of a list or the recently viewed ones. */
 function useOfferedPapers(
   query: string,
   dataset_id: string,

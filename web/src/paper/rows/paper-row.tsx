@@ -11,26 +11,26 @@ import { TranslateButton, Translation, useTranslation } from './translation.tsx'
 
 interface Props {
   paper: Paper
-  /** What was found, as offsets into the paper's fields. */
+  /** Search hits, as offsets into the paper's fields. */
   highlights?: readonly Mark[]
-  /** Title and facts alone. */
+  /** Only title and facts. */
   compact?: boolean
   /** Without the abstract. */
   brief?: boolean
-  /** Left out: rows cannot be selected. */
+  /** When absent, rows cannot be selected. */
   onSelect?: ((selected: boolean) => void) | undefined
   selected?: boolean
-  /** The row that the keys act on. */
+  /** The row that keyboard shortcuts act on. */
   current?: boolean
   isNew?: boolean
-  /** Why it is shown. */
+  /** Why it is listed. */
   note?: ReactNode
-  /** What else can be done with it here, before the actions every row has. */
+  /** Additional actions, before those every row has. */
   actions?: ReactNode
   askWhich?: ComponentProps<typeof PaperAuthors>['askWhich']
 }
 
-/** One paper in a list. Its title opens it over the screen. */
+/** Renders one paper in a list. Its title opens the paper over the screen. */
 export function PaperRow({ paper, highlights = [], compact = false, brief = compact, ...rest }: Props) {
   const { onSelect, selected = false, current = false, isNew = false, note, actions, askWhich } = rest
   const [open, setOpen] = useState(false)
@@ -88,7 +88,7 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
   )
 }
 
-/** Two lines of the abstract round the hit, or the whole of it. */
+/** Renders two lines of the abstract around the first hit, or the whole abstract. */
 function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly Mark[]; open: boolean }) {
   if (open) {
     const texts = (['abstract_zh', 'abstract'] as const).filter((field) => paper[field])

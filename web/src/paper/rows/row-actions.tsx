@@ -9,14 +9,14 @@ import styles from './paper-row.module.css'
 
 interface Props {
   paper: Paper
-  /** Whether the abstract is shown whole. */
+  /** Whether the whole abstract is shown. */
   open: boolean
   onToggle: () => void
   compact: boolean
   children: ReactNode
 }
 
-/** What can be done with one paper: quiet, shown on hover, with the focus inside, and always on touch. */
+/** Renders the actions on one paper; visible on hover, with the focus inside, and always on touch devices. */
 export function PaperRowActions({ paper, open, onToggle, compact, children }: Props) {
   const address = usePaperAddress()
   const title = plainText(paper.title)

@@ -17,7 +17,10 @@ interface ButtonProps {
   translation: TranslationState
 }
 
-/** Shows and hides the Chinese of a paper; nothing where its record has it, or no model could make it. */
+/**
+ * Renders the button that shows and hides the Chinese translation of a paper; nothing when the record has one or no
+ * model can translate.
+ */
 export function TranslateButton({ paper, translation: { open, toggle } }: ButtonProps) {
   const foreign = needsTranslation(paper)
   const hasTranslator = useTranslator(foreign)
@@ -30,7 +33,7 @@ export function TranslateButton({ paper, translation: { open, toggle } }: Button
   )
 }
 
-/** The Chinese of a paper's title and abstract, or why there is none. */
+/** Renders the Chinese translation of a paper's title and abstract, or why there is none. */
 export function Translation({ of }: { of: TranslationState }) {
   const { open, isPending, made, failure, again } = of
   if (!open) return null
@@ -50,7 +53,7 @@ export function Translation({ of }: { of: TranslationState }) {
   )
 }
 
-/** Asks before a title and an abstract leave for the first time. */
+/** Renders the consent dialog before a title and an abstract are first sent out. */
 function TranslationQuestion({ of: { outside, agree, close } }: { of: TranslationState }) {
   if (!outside) return null
   const { model, host } = outside
@@ -75,15 +78,15 @@ function TranslationQuestion({ of: { outside, agree, close } }: { of: Translatio
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
-/** Whether a paper says something in another language that its record does not have in Chinese. */
+/** Whether the title or abstract is in another language and the record has no Chinese version. */
 function needsTranslation({ title, title_zh, abstract, abstract_zh }: Paper): boolean {
   const lacks = (text: string | null, chinese: string | null) => Boolean(text && !chinese && !isChinese(text))
   return lacks(title, title_zh) || lacks(abstract, abstract_zh)
 }
 
 /**
- * The Chinese of a paper's title and abstract, made when it is first wanted; the server keeps it. Where it would be made
- * outside, `outside` says by whom, and waits for the person's word.
+ * Translates a paper's title and abstract into Chinese on first use; the server stores the result. When an outside
+ * model would translate, `outside` names it and waits for the user's consent.
  */
 export function useTranslation({ id }: Paper) {
   const cache = useQueryClient()
