@@ -11,7 +11,7 @@ import { type AdvancedRow, emptyRow, fromQuery, toQuery } from './query-rows.ts'
 import { resultsAddress, searchFor } from './search.ts'
 import { useSearch } from './use-search.ts'
 
-/** Puts a query together row by row. Rows and text say the same; what rows cannot show stays text. */
+/** Renders a query builder with rows. Rows and text are kept in sync; a query that rows cannot express stays text. */
 export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   const { search } = useSearch()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What stands there before anything is asked. */
+/** Returns the rows of an empty query. */
 const initialRows = () => [emptyRow(), emptyRow('AND', 'AU'), emptyRow('AND', 'PY')]
 
 function parseRows(text: string): AdvancedRow[] | null {

@@ -14,11 +14,11 @@ interface BaseOption {
 interface Props {
   chosen: readonly string[]
   onChange: (bases: BaseOption[]) => void
-  /** Stands between what was chosen and what can be. */
+  /** Shown between the chosen bases and the menu. */
   children?: ReactNode
 }
 
-/** The knowledge bases that one looks in, as many as one likes; none for the whole library. */
+/** Renders the choice of the knowledge bases to search, any number of them; none for the whole library. */
 export function BaseChoice({ chosen, onChange, children }: Props) {
   const bases = useBases()
   const taken = bases.filter(({ id }) => chosen.includes(id))
@@ -47,14 +47,14 @@ export function BaseChoice({ chosen, onChange, children }: Props) {
 interface AdderProps {
   label: string
   name: string
-  /** What stands above the list. */
+  /** Heading of the list. */
   head: string
   icon: IconName
   others: readonly { id: string; name: string }[]
   onAdd: (id: string) => void
 }
 
-/** A menu of what can still be chosen; nothing where all is. */
+/** Renders a menu of what can still be chosen; nothing when everything is. */
 export function ScopeAdder({ label, name, head, icon, others, onAdd }: AdderProps) {
   if (others.length === 0) return null
   return (
@@ -72,7 +72,7 @@ export function ScopeAdder({ label, name, head, icon, others, onAdd }: AdderProp
   )
 }
 
-/** Something that was chosen; pressed, it goes. */
+/** Renders a chosen item as a button that removes it. */
 export function ChosenChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <button type="button" className={chips.chip} aria-label={`移除：${name}`} onClick={onRemove}>
@@ -82,7 +82,7 @@ export function ChosenChip({ name, onRemove }: { name: string; onRemove: () => v
   )
 }
 
-/** Every knowledge base and list that the person may read, once each. */
+/** Returns every knowledge base and list the user may read, once each. */
 function useBases(): { id: string; name: string }[] {
   const all = useRead(api.datasets.all, {})
   const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}

@@ -7,7 +7,7 @@ import { type Filters, type ListFilter, listFilters, type Search } from './searc
 export type SearchResult = OutputOf<typeof api.papers.search>
 export type Facets = NonNullable<SearchResult['facets']>
 
-/** What each filter is called. */
+/** Labels of the filters. */
 export const filterNames: Readonly<Record<ListFilter, string>> = {
   resource_type: '类型',
   language: '语种',
@@ -19,7 +19,7 @@ export const filterNames: Readonly<Record<ListFilter, string>> = {
   degree: '学位',
 }
 
-/** Which facet counts which filter. */
+/** The facet that counts the values of each filter. */
 export const facetByFilter: Partial<Record<ListFilter, keyof Facets>> = {
   resource_type: 'resource_type',
   language: 'language',
@@ -30,7 +30,7 @@ export const facetByFilter: Partial<Record<ListFilter, keyof Facets>> = {
   keyword: 'keyword',
 }
 
-/** What a person reads for one value of a filter. */
+/** Returns the label of one value of a filter. */
 export function valueLabel(filter: ListFilter, value: string, facets?: Facets | null): string {
   const facet = facetByFilter[filter]
   const label = facet && facets?.[facet].list.find((one) => one.value === value)?.label
@@ -41,21 +41,21 @@ export function valueLabel(filter: ListFilter, value: string, facets?: Facets | 
   return filter === 'rank' ? value.replaceAll(':', ' ') : value
 }
 
-/** The years of a filter in words. */
+/** Formats the years of a filter. */
 function yearsLabel(from: number | undefined, to: number | undefined): string {
   if (from !== undefined && from === to) return `${from} 年`
   if (to === undefined) return `${from} 年起`
   return from === undefined ? `${to} 年止` : `${from}–${to} 年`
 }
 
-/** One filter that is set, and the change that takes it away. */
+/** One active filter, and the change that removes it. */
 export interface ActiveFilter {
   id: string
   label: string
   off: { [Name in keyof Filters]: Filters[Name] | undefined }
 }
 
-/** Everything that narrows a search, in the order of the columns. */
+/** Returns all active filters of a search, in the order of the facet columns. */
 export function activeFilters(filters: Filters, facets?: Facets | null): ActiveFilter[] {
   const { year_from, year_to, is_oa, fund, within } = filters
   const active: ActiveFilter[] = []
