@@ -20,11 +20,11 @@ const frequencies: { value: Notify; name: string }[] = [
   { value: 'none', name: '不发邮件，只在「订阅」里显示' },
 ]
 
-/** What the calls take for one subscription. */
+/** Limits of the subscription calls. */
 const MAX_QUERY_CHARS = 2_000
 const MAX_NAME_CHARS = 100
 
-/** Keeps the search with its filters as a subscription: new papers are told of. */
+/** Renders the form that saves the search with its filters as a subscription to new papers. */
 export function FollowPanel({ onClose }: { onClose: () => void }) {
   const query = queryWithFilters(useSearch().search)
   return (
@@ -85,7 +85,7 @@ function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
         <select
           className={fields.choice}
           value={notify}
-          // The options are these very values.
+          // The options are exactly the values of this type.
           onChange={(event) => setNotify(event.target.value as Notify)}
         >
           {frequencies.map((one) => (

@@ -31,7 +31,7 @@ const FederatedResults = lazyPart(() =>
 )
 const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) => m.AuthorPanel))
 
-/** What a search finds: in the library, or everywhere. */
+/** Renders the results of a search: in the library, or everywhere. */
 export function ResultsScreen() {
   const { everywhere } = useSearchScope()
   const { search } = useSearch()
@@ -51,7 +51,7 @@ export function ResultsScreen() {
   )
 }
 
-/** Facets at the left, hits in the middle, their years and subjects at the right. */
+/** Renders facets at the left, hits in the middle, years and terms at the right. */
 function LibraryResults() {
   const { search } = useSearch()
   const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
@@ -82,7 +82,7 @@ function LibraryResults() {
   )
 }
 
-/** An open paper stands beside the hits and takes the room of the columns. */
+/** Returns which columns fit; an open paper takes the space of the columns. */
 function useColumns() {
   const { paper } = usePaperAddress()
   const hasColumn = useMedia(paper ? '(min-width: 1760px)' : '(min-width: 1024px)')
@@ -90,7 +90,7 @@ function useColumns() {
   return { hasColumn, isWide }
 }
 
-/** A pasted identifier goes straight to its record. */
+/** Opens the record when the query is an identifier with exactly one hit. */
 function useIdentifierRedirect({ q }: Search, result: SearchResult | undefined): void {
   const { open } = usePaperAddress()
   const opened = useRef('')

@@ -4,7 +4,7 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
 
-/** The query, and what can be done with the whole search. */
+/** Renders the query and the actions on the whole search. */
 export function ResultsTop() {
   const { search, change } = useSearch()
   const { open } = usePanel()
@@ -29,7 +29,7 @@ const scopeOptions = [
   { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
 ]
 
-/** 本馆文献: the library alone. 全网检索: the library and the outside engines, as one list. */
+/** Renders the switch between 本馆文献 (only the library) and 全网检索 (the library and outside engines, merged). */
 function ScopeSwitch() {
   const { everywhere, setEverywhere } = useSearchScope()
   return (

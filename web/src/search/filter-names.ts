@@ -78,7 +78,7 @@ export function activeFilters(filters: Filters, facets?: Facets | null): ActiveF
   return active
 }
 
-/** Which filters a hint about leaving one out means, and what it is called. */
+/** Returns the label of a filter that a relaxation hint names, and the change that removes it. */
 export function relaxation(filter: string): { name: string; off: ActiveFilter['off'] } {
   if (filter.startsWith('year'))
     return { name: '年份限制', off: { year_from: undefined, year_to: undefined } }
@@ -100,7 +100,7 @@ const fieldCodes: Readonly<Record<ListFilter, string>> = {
   degree: 'DEGREE',
 }
 
-/** Writes a search with all its filters as one text in the query language: what a subscription keeps. */
+/** Formats a search with all its filters as one text in the query language, as a subscription stores it. */
 export function queryWithFilters({ q, filters }: Search): string {
   const { year_from, year_to, is_oa, fund, within } = filters
   const parts = [

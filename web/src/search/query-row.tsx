@@ -21,7 +21,7 @@ const matchOptions: { value: AdvancedRow['how']; name: string }[] = [
   { value: 'prefix', name: '开头是' },
 ]
 
-/** One row: how it joins those above it, where it looks, how, and for what. */
+/** Renders one row: its operator, field, matching mode and value. */
 export function QueryRow({ row, isFirst, onChange, onRemove }: Props) {
   const numeric = isNumericField(row.field)
   const chooseField = (field: string) => {
@@ -34,7 +34,7 @@ export function QueryRow({ row, isFirst, onChange, onRemove }: Props) {
         label="与上一行的关系"
         value={row.join}
         options={isFirst ? [{ value: 'AND', name: '查找' }, ...joins.slice(2)] : joins}
-        // The options are these very values.
+        // The options are exactly the values of this type.
         onChange={(join) => onChange({ ...row, join: join as AdvancedRow['join'] })}
       />
       <RowChoice
@@ -48,7 +48,7 @@ export function QueryRow({ row, isFirst, onChange, onRemove }: Props) {
           label="匹配"
           value={row.how}
           options={matchOptions}
-          // The options are these very values.
+          // The options are exactly the values of this type.
           onChange={(how) => onChange({ ...row, how: how as AdvancedRow['how'] })}
         />
       )}

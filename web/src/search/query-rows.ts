@@ -1,14 +1,14 @@
-/** One row of the advanced search. The rows read like a query without brackets: AND and NOT bind closer than OR. */
+/** One row of the advanced search. Rows read like a query without brackets: AND and NOT bind more tightly than OR. */
 export interface AdvancedRow {
   join: 'AND' | 'OR' | 'NOT'
   /** A field's code, or '' for the topic. */
   field: string
-  /** All words; the exact phrase; words that begin so; a range of numbers. */
+  /** All words; the exact phrase; words with this prefix; a range of numbers. */
   how: 'words' | 'phrase' | 'prefix' | 'range'
   value: string
 }
 
-/** The fields a row can look in, by the codes of the query language. */
+/** The fields a row can search, by their codes in the query language. */
 export const rowFields: readonly { code: string; name: string; numeric?: true }[] = [
   { code: '', name: '主题' },
   { code: 'TI', name: '题名' },
@@ -39,7 +39,7 @@ export const emptyRow = (join: AdvancedRow['join'] = 'AND', field = ''): Advance
   value: '',
 })
 
-/** Writes rows in the query language; rows without a value are left out. */
+/** Formats rows in the query language; rows without a value are omitted. */
 export function toQuery(rows: readonly AdvancedRow[]): string {
   const filled = rows.filter(({ value }) => value.trim() !== '')
   return filled
@@ -64,7 +64,7 @@ function rowText({ field, how, value }: AdvancedRow): string {
   return words.length > 1 ? `${prefix}(${text})` : prefix + text
 }
 
-/** `2020-2024`, `2020..`, `>=10` and the like, as the query language writes them. */
+/** Formats `2020-2024`, `2020..`, `>=10` and the like as the query language writes them. */
 function rangeText(field: string, value: string): string {
   const compared = /^(>=|<=|>|<)\s*(\d+)$/.exec(value)
   if (compared) return `${field}${compared[1]}${compared[2]}`
@@ -89,7 +89,7 @@ const JOINS: Readonly<Record<string, AdvancedRow['join']>> = {
 const JOIN = /(?<join>AND|OR|NOT|[+|与或非-])(?=\s|$)/u.source
 const OPERAND = String.raw`(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))`
 
-/** Reads a query back into rows; null where rows cannot show it: nested brackets, NEAR, unknown fields. */
+/** Parses a query into rows; returns null when rows cannot express it: nested brackets, NEAR, unknown fields. */
 export function fromQuery(text: string): AdvancedRow[] | null {
   const part = new RegExp(`\\s*(?:${JOIN}|${OPERAND})`, 'uy')
   const rows: AdvancedRow[] = []
@@ -98,7 +98,7 @@ export function fromQuery(text: string): AdvancedRow[] | null {
     const { groups } = part.exec(text) ?? {}
     if (!groups) return null
     if (groups.join !== undefined) {
-      // Of two joins in a row the last counts: `AND NOT` is one.
+      // Of two consecutive operators the last one counts: `AND NOT` is one operator.
       join = JOINS[groups.join]
       continue
     }
@@ -110,7 +110,7 @@ export function fromQuery(text: string): AdvancedRow[] | null {
   return join === undefined ? rows : null
 }
 
-/** Plain words that stand side by side are one row. */
+/** Appends a row; adjacent plain words are merged into one. */
 function addRow(rows: AdvancedRow[], row: AdvancedRow, isBare: boolean): void {
   const above = rows.at(-1)
   const merges =
@@ -139,7 +139,7 @@ function wordsRow(words: string, field: string, join: AdvancedRow['join']): Adva
   return { join, field, how: value.endsWith('*') ? 'prefix' : 'words', value: value.replace(/\*$/, '') }
 }
 
-/** The code of a field's code or Chinese name; '' where none is written, undefined where it is unknown. */
+/** Returns the code for a field's code or Chinese name: '' when no field is given, undefined when it is unknown. */
 function fieldCode(written: string | undefined): string | undefined {
   if (written === undefined) return ''
   if (written.toUpperCase() === 'SU') return ''

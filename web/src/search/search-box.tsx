@@ -7,19 +7,22 @@ import { SuggestionList } from './suggestion-list.tsx'
 import { useSearchField } from './use-search-field.ts'
 
 interface Props {
-  /** What is searched now. */
+  /** The present query. */
   value: string
   onSearch: (text: string) => void
-  /** Where there is one, what is typed is a question: nothing is suggested for it. */
+  /** When present, the text is a question, for which nothing is suggested. */
   onAsk?: ((question: string) => void) | undefined
-  /** What a question is for: an answer, a deep research, or it is a text that wants references. */
+  /** The purpose of the text: a question to answer, a deep-research question, or a text that needs references. */
   purpose?: keyof typeof PURPOSES
-  /** Stands below the field, inside the box. */
+  /** Shown below the field, inside the box. */
   children?: ReactNode
   large?: boolean
 }
 
-/** The field for a search, with suggestions (arrows choose, Enter searches, Tab fills in, Escape closes), or for a question. */
+/**
+ * Renders the field for a search, with suggestions (arrows select, Enter searches, Tab completes, Escape closes), or
+ * for a question.
+ */
 export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const askOnce = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
@@ -106,7 +109,7 @@ const PURPOSES = {
   },
 } as const
 
-/** Whether the focus goes somewhere outside. */
+/** Whether the focus moves outside the element. */
 function leavesElement({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

@@ -8,13 +8,13 @@ import { isEngine } from './use-search.ts'
 interface Props {
   chosen: readonly EngineId[]
   onChange: (chosen: EngineId[]) => void
-  /** Stands here where there is only the library. */
+  /** Shown when there is no source besides the library. */
   alone?: ReactNode
-  /** Is looked in whatever else is chosen. */
+  /** Always selected. */
   always?: EngineId
 }
 
-/** Where a box looks: the library and the outside engines that are open. */
+/** Renders the choice of sources of a box: the library and the available outside engines. */
 export function SearchSources({ chosen, onChange, alone = null, always }: Props) {
   const engines = useRead(api.papers.engines, {})
   const open = (engines.data ?? []).filter(({ available }) => available)
@@ -33,7 +33,7 @@ export function SearchSources({ chosen, onChange, alone = null, always }: Props)
             key={id}
             type="button"
             aria-pressed={on}
-            // The last one stays: what looks nowhere finds nothing.
+            // The last one cannot be deselected, because a search without sources finds nothing.
             disabled={next.length === 0 || id === always}
             onClick={() => onChange(next)}
           >

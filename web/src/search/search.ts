@@ -1,6 +1,6 @@
 import type { api, InputOf } from '@scinav/contract'
 
-/** Filters that hold several alternatives, by the contract's names. */
+/** Filters that take several alternatives, by the contract's names. */
 export const listFilters = [
   'resource_type',
   'source',
@@ -13,7 +13,7 @@ export const listFilters = [
 ] as const
 export type ListFilter = (typeof listFilters)[number]
 
-/** What narrows a search besides its words; a filter that is not set is left out. */
+/** All filters of a search; a filter that is not set is omitted. */
 export type Filters = Partial<Record<ListFilter, string[]>> & {
   year_from?: number
   year_to?: number
@@ -24,18 +24,18 @@ export type Filters = Partial<Record<ListFilter, string[]>> & {
 
 export type SearchSort = 'relevance' | 'date' | 'citations'
 
-/** A search as the address holds it. */
+/** A search as the address encodes it. */
 export interface Search {
   q: string
   filters: Filters
   sort: SearchSort
-  /** Words as written, without stems and translations. */
+  /** Matches words as written, without stemming and translation. */
   exact: boolean
-  /** Chinese and English terms find each other. */
+  /** Expands terms with their Chinese or English equivalents. */
   expand: boolean
-  /** What is written is searched although a correction is known. */
+  /** Searches the text as written although a correction is known. */
   as_written: boolean
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   compact: boolean
 }
@@ -57,7 +57,7 @@ const paramNames = [
   'within',
 ]
 
-/** Reads a search from an address; what is not understood counts as not set. */
+/** Reads a search from an address; parameters that are not understood count as not set. */
 export function readSearch(params: URLSearchParams): Search {
   return {
     q: params.get('q') ?? '',
@@ -95,7 +95,9 @@ function readNumber(params: URLSearchParams, name: string, most: number): number
   return /^\d{1,4}$/.test(text) && number >= 1 && number <= most ? number : undefined
 }
 
-/** The search as an address's query. What others keep in the address (`params`) stays, an open paper does not. */
+/**
+ * Writes the search into an address query. Other parameters in `params` are kept, except for an open paper or panel.
+ */
 export function writeSearch(search: Search, params = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of [...paramNames, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
@@ -103,7 +105,7 @@ export function writeSearch(search: Search, params = new URLSearchParams()): URL
   return next
 }
 
-/** What a search puts into an address; what is as usual, or not set, has no value. */
+/** Returns the parameters of a search; a default or unset one has no value. */
 function searchParams(search: Search): [name: string, value: string | number | false | undefined][] {
   const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters
   return [
@@ -123,7 +125,7 @@ function searchParams(search: Search): [name: string, value: string | number | f
   ]
 }
 
-/** A search for words alone. */
+/** Returns a search for words with default settings. */
 export const searchFor = (q: string, filters: Filters = {}): Search => ({
   q,
   filters,
@@ -135,22 +137,22 @@ export const searchFor = (q: string, filters: Filters = {}): Search => ({
   compact: false,
 })
 
-/** Where results are shown. */
+/** The path of the results screen. */
 export const RESULTS_PATH = '/home/searchResult'
 
-/** The address of a search's results. */
+/** Returns the address of a search's results. */
 export function resultsAddress(search: Search, params?: URLSearchParams): string {
   const query = String(writeSearch(search, params))
   return `${RESULTS_PATH}${query && `?${query}`}`
 }
 
-/** The filters as the calls take them. */
+/** Converts the filters to the input of the calls. */
 export function wireFilters(filters: Filters) {
   const { resource_type = [], degree = [], ...rest } = filters
   return { ...rest, resource_type: resource_type.map(Number), degree }
 }
 
-/** The search as the call takes it. */
+/** Converts the search to the input of the call. */
 export function wireSearch({
   q,
   filters,
@@ -173,7 +175,7 @@ export function wireSearch({
   }
 }
 
-/** Reads the filters of a search that was remembered. */
+/** Reads the filters of a search from the search history. */
 export function readLoggedFilters(logged: Readonly<Record<string, unknown>>): Filters {
   const pairs = Object.entries(logged).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one === true ? '1' : String(one)]),

@@ -7,10 +7,10 @@ import type { Suggestion } from './use-search-field.ts'
 interface Props {
   id: string
   open: boolean
-  /** What has been typed, shown stronger where a suggestion holds it. */
+  /** The typed text, emphasized where a suggestion contains it. */
   typed: string
   suggestions: Suggestion[]
-  /** The chosen one; -1 is none. */
+  /** Index of the selected one; -1 for none. */
   at: number
   onChoose: (suggestion: Suggestion) => void
 }
@@ -23,7 +23,7 @@ const suggestionGroups: Readonly<Record<Suggestion['type'], { name: string; icon
   journal: { name: '期刊', icon: 'book' },
 }
 
-/** Suggestions by kind. The field keeps the focus; the chosen one is marked. */
+/** Renders suggestions by kind. The field keeps the focus; the selected suggestion is marked. */
 export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: Props) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="检索建议" hidden={!open}>
@@ -75,7 +75,7 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
   )
 }
 
-/** Whose a paper is and from when; of how many papers anything else is. */
+/** Renders the authors and year of a suggested paper, or the number of papers of any other suggestion. */
 function SuggestionInfo({
   suggestion: { paper_id, authors, year, count: papers },
 }: {

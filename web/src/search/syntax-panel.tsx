@@ -28,7 +28,7 @@ const keys: { press: string; does: string }[] = [
   { press: '?', does: '打开这一页' },
 ]
 
-/** The query language in examples, and the keys of the results. */
+/** Renders the query syntax by examples, and the keyboard shortcuts of the results. */
 export function SyntaxPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="检索式与快捷键" width={720} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
 
-/** What engines are called; the library is 本馆文献. */
+/** Returns a function from engine ids to names; the library is 本馆文献. */
 export function useEngineNames(): (id: string) => string {
   const engines = useRead(api.papers.engines, {})
   const names = new Map((engines.data ?? []).map(({ id, name }) => [id, name]))

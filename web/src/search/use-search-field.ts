@@ -5,7 +5,7 @@ import { fieldQuery, usePaperAddress } from '../paper/addresses.ts'
 import { isComposing } from '../ui/enter.ts'
 import { useDebounced } from '../ui/timing.ts'
 
-/** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
+/** Manages a search field: the typed text, its suggestions and the selected one. */
 export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
@@ -53,12 +53,12 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
   return { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown }
 }
 
-/** Round the list, over the field itself at -1. */
+/** Steps cyclically through the list, with the field itself at -1. */
 function nextIndex(at: number, step: number, length: number): number {
   return ((at + 1 + step + length + 1) % (length + 1)) - 1
 }
 
-/** What is searched when a suggestion is chosen. */
+/** Returns the query that a selected suggestion stands for. */
 function suggestionQuery({ type, text }: Suggestion): string {
   if (type === 'author') return fieldQuery('AU', text)
   return type === 'journal' ? fieldQuery('JN', text) : text
@@ -66,11 +66,11 @@ function suggestionQuery({ type, text }: Suggestion): string {
 
 export type Suggestion = OutputOf<typeof api.papers.suggest>[number]
 
-/** How long a person pauses between letters, in milliseconds: what is typed faster is not asked for. */
+/** Debounce delay of the suggestions, in milliseconds. */
 const DEBOUNCE_MS = 120
 const MAX_QUERY_CHARS = 200
 
-/** What is suggested for a text, in the order in which it is shown. Nothing while the box is shut. */
+/** Returns the suggestions for a text in display order; none while the list is closed. */
 function useSuggestions(text: string, open: boolean): Suggestion[] {
   const keyword = useDebounced(text.trim().slice(0, MAX_QUERY_CHARS), DEBOUNCE_MS)
   const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })

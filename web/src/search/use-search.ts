@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Filters, RESULTS_PATH, readSearch, type Search, writeSearch } from './search.ts'
 
-/** The search in the address, and how to change it: every change but the page's begins at page one. */
+/** Returns the search in the address and its setters; every change except of the page starts at page one. */
 export function useSearch() {
   const { params, go } = useResultsAddress()
   const search = useMemo(() => readSearch(params), [params])
@@ -20,19 +20,19 @@ export function useSearch() {
   return { search, change, filter }
 }
 
-/** Filters that are not set are left out, and so are empty lists. */
+/** Omits filters that are not set, and empty lists. */
 function compactFilters(filters: { [Name in keyof Filters]: Filters[Name] | undefined }): Filters {
   const set = Object.entries(filters).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   )
-  // The same entries under the same names, less those without a value.
+  // The entries are the same, minus those without a value.
   return Object.fromEntries(set) as Filters
 }
 
 /**
- * The address' query, and the way to other results. It leads to the results whatever the address is by then: this
- * screen can still be seen, and typed into, while the next one is fetched. They are drawn at once: a box shows its
- * tick, and the next change begins from this one.
+ * Returns the query of the address and a function that opens other results. It always navigates to the results path,
+ * because this screen is still visible and usable while the next one is being loaded. Changes render synchronously, so
+ * that a checkbox shows its tick and the next change starts from this one.
  */
 function useResultsAddress() {
   const [params] = useSearchParams()
@@ -45,7 +45,7 @@ function useResultsAddress() {
   return { params, go }
 }
 
-/** Where a federated search can look, by the calls' names. */
+/** Sources of a federated search, by the calls' names. */
 const engineIds: readonly EngineId[] = [
   'local',
   'openalex',
@@ -55,12 +55,12 @@ const engineIds: readonly EngineId[] = [
   'pubmed',
 ]
 
-/** Whether a word names a place where papers can be looked for. */
+/** Whether an id is a known engine. */
 export const isEngine = (id: string): id is EngineId => engineIds.some((engine) => engine === id)
 
 /**
- * Where the words of the address are looked for: in this library, or everywhere (`?scope=all`), and there by which
- * engines (`?engines=`); without any it is all of them.
+ * Returns the sources of the search in the address: this library, or everywhere (`?scope=all`) with the given engines
+ * (`?engines=`); no engines means all of them.
  */
 export function useSearchScope() {
   const { params, go } = useResultsAddress()
@@ -78,9 +78,9 @@ export function useSearchScope() {
   return {
     everywhere: params.get('scope') === 'all',
     engines: [...new Set(params.getAll('engines').filter(isEngine))],
-    /** Looks in the library alone, or everywhere. */
+    /** Searches only the library, or everywhere. */
     setEverywhere: (on: boolean) => look(on, []),
-    /** Looks in these places; none is all. */
+    /** Searches with these engines; none means all. */
     setEngines: (engines: readonly EngineId[]) => look(true, engines),
   }
 }

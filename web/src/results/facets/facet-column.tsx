@@ -15,7 +15,7 @@ interface Props {
   facets: Facets | null
   /** Which hits are counted. */
   of: 'all' | 'partial'
-  /** The years stand here where there is no column for them. */
+  /** Shows the years here, where there is no column for them. */
   withYears: boolean
 }
 
@@ -29,7 +29,7 @@ const countedFilters: ListFilter[] = [
   'author',
 ]
 
-/** Everything a search can be narrowed by, with the papers that each choice would find. */
+/** Renders all filters of a search, with the number of papers each value would find. */
 export function FacetColumn({ facets, of, withYears }: Props) {
   const isRoomy = useMedia(WIDE_VIEWPORT)
   return (
@@ -90,7 +90,7 @@ const degrees: FacetValue[] = ['doctor', 'master', 'bachelor'].map((value) => ({
   label: degreeName(value),
 }))
 
-/** Degrees matter only where there are dissertations, type 4. */
+/** Renders the degree filter, only when dissertations (type 4) are selected. */
 function Degrees() {
   const { search, filter } = useSearch()
   const { degree = [], resource_type = [] } = search.filters
@@ -100,7 +100,7 @@ function Degrees() {
   )
 }
 
-/** A field that narrows by words. */
+/** Renders a text field that filters by words. */
 function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
   const { search, filter } = useSearch()
   const now = search.filters[name] ?? ''

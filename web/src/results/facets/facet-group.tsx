@@ -4,15 +4,15 @@ import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './facets.module.css'
 
-/** How many values stand before 更多. */
+/** Number of values shown before 更多. */
 const MAX_FOLDED_VALUES = 5
-/** From how many values on a field helps to find one. */
+/** Number of values from which a search field is offered. */
 const MIN_SEARCHABLE_VALUES = 12
 
 export interface FacetValue {
   value: string
   label: string
-  /** Left out where nothing is counted. */
+  /** Absent where nothing is counted. */
   count?: number
 }
 
@@ -25,7 +25,7 @@ interface Props {
   more?: boolean
 }
 
-/** One facet: values with the papers each would find; those that are chosen always show. */
+/** Renders one facet: its values with the number of papers each would find; selected values are always shown. */
 export function FacetGroup({ name, values, selected, onChange, more = false }: Props) {
   const [whole, setWhole] = useState(false)
   const [wanted, setWanted] = useState('')

@@ -11,7 +11,7 @@ const recentYears = [
   { years: 5, name: '近五年' },
 ]
 
-/** What narrows the search, each to be taken away, and the usual spans of years. */
+/** Renders the active filters, each removable, and common ranges of years. */
 export function FilterChips({ facets }: { facets: Facets | null }) {
   const { search, change, filter } = useSearch()
   const active = activeFilters(search.filters, facets)
@@ -58,7 +58,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
 
 const Panel = lazyPart(() => import('../../ui/dialogs/panel.tsx').then((module) => module.Panel))
 
-/** Opens the facets where the window has no room for their column. */
+/** Renders the button that opens the facets where the window has no room for their column. */
 export function FiltersButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const active = activeFilters(useSearch().search.filters).length

@@ -9,7 +9,7 @@ import { YearFilter } from './year-filter.tsx'
 
 const MAX_QUERY_CHARS = 2_000
 
-/** Beside the hits: when they appeared, what else they are about. Everything filters. */
+/** Renders an overview next to the hits: their years and their frequent terms. Everything filters. */
 export function Insights({ facets }: { facets: Facets }) {
   return (
     <aside className={styles.insights} aria-label="结果概览">
@@ -21,7 +21,7 @@ export function Insights({ facets }: { facets: Facets }) {
 
 type Interest = OutputOf<typeof api.papers.interests>[number]
 
-/** Terms that stand out in the hits; choosing one searches for it too. */
+/** Renders terms that are characteristic of the hits; choosing one adds it to the search. */
 function Interests() {
   const { search, change } = useSearch()
   const { q, filters, exact, expand } = search
@@ -52,7 +52,7 @@ function Interests() {
   )
 }
 
-/** Recent years against earlier ones, in words. */
+/** Formats how recent years compare with earlier ones. */
 function growthText({ growth, count: papers }: Interest): string {
   const trend = growth >= 1.2 ? '，近年增多' : growth <= 0.8 ? '，近年减少' : ''
   return `${formatCount(papers)} 篇${trend}`

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Bars by year. Pressing one takes its years, drawing over several takes their span; with Shift the span
- * reaches from what is chosen already. One bar is in the order of the Tab key, the arrows walk to the others.
+ * Renders bars by year. Pressing one selects its years, dragging over several selects their range; with Shift the range
+ * starts from the present selection. Only one bar is in the tab order, arrow keys reach the others.
  */
 export function YearBars({ bars, from, to, onChoose }: Props) {
   const [at, setAt] = useState(bars.length - 1)
@@ -82,6 +82,6 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
   )
 }
 
-/** Drawing is for the mouse: on touch it would keep the page from scrolling. */
+/** Whether a press starts a drag; only with the mouse, because on touch it would prevent scrolling. */
 const isPlainMousePress = (event: PointerEvent) =>
   event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey

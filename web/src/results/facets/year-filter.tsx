@@ -8,7 +8,7 @@ import { YearBars } from './year-bars.tsx'
 import styles from './year-filter.module.css'
 import { yearBars } from './years.ts'
 
-/** Hits by year: bars that filter, and two fields for a span. */
+/** Renders the hits by year: bars that filter, and two fields for a range. */
 export function YearFilter({ years }: { years: Facets['year']['list'] }) {
   const { search, filter } = useSearch()
   const { year_from, year_to } = search.filters
@@ -68,7 +68,7 @@ function SpanForm({ from, to, onSet }: FormProps) {
   const [last, setLast] = useState(to?.toString() ?? '')
   const set = () => {
     const [start, end] = [parseYear(first), parseYear(last)]
-    // The wrong way round is still a span.
+    // Reversed bounds still make a range.
     if (start !== undefined && end !== undefined && start > end) onSet(end, start)
     else onSet(start, end)
   }

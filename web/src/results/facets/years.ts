@@ -1,4 +1,4 @@
-/** One bar: a year, or as many years as fit so that all bars can be told apart. */
+/** One bar: a single year, or as many years as needed to keep the number of bars small. */
 export interface YearBar {
   from: number
   to: number
@@ -6,15 +6,15 @@ export interface YearBar {
   label: string
 }
 
-/** The most bars that stay wide enough to be pressed. */
+/** Maximum number of bars that stay wide enough to be pressed. */
 const MAX_BARS = 48
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
-/** The share of papers that may stand together in the first bar, so that a few old ones do not flatten the rest. */
+/** Maximum share of papers that the first bar may combine, so that a few old ones do not flatten the rest. */
 const MAX_OLD_SHARE = 0.05
 
 type YearCounts = [year: number, count: number][]
 
-/** Bars from the first year to the last, years without papers included. */
+/** Returns the bars from the first year to the last, years without papers included. */
 export function yearBars(years: readonly { value: string; count: number }[]): YearBar[] {
   const counts = years
     .map(({ value, count }): [number, number] => [Number(value), count])
@@ -35,7 +35,7 @@ export function yearBars(years: readonly { value: string; count: number }[]): Ye
   return bars
 }
 
-/** The year from which on all but the few oldest papers are; not later than one bar a year needs. */
+/** Returns the year after the few oldest papers, but no later than one bar per year requires. */
 function firstBarYear(counts: YearCounts, last: number): number {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   let before = 0

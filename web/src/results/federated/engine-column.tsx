@@ -13,7 +13,7 @@ const icons: Readonly<Record<EngineRow['state'], IconName>> = {
   resting: 'close',
 }
 
-/** Where the words are looked for: each place with what it did, to be taken in and out. */
+/** Renders the engines of the search, each with its state and a checkbox. */
 export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
   const { setEngines } = useSearchScope()
   const chosen = rows.filter((row) => row.chosen).map(({ id }) => id)
@@ -32,7 +32,7 @@ export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
               <input
                 type="checkbox"
                 checked={on}
-                // The last one stays: a search that looks nowhere finds nothing.
+                // The last one cannot be deselected, because a search without engines finds nothing.
                 disabled={state === 'closed' || (on && chosen.length === 1)}
                 onChange={({ target }) => set(id, target.checked)}
               />

@@ -11,12 +11,14 @@ import { OutsideRow } from './outside-row.tsx'
 interface Props {
   answer: FederatedResult
   rows: readonly EngineRow[]
-  /** Keys of the chosen hits, of this page and others. */
+  /** Keys of the selected hits, on this page and others. */
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void
 }
 
-/** The merged hits: those of the library as everywhere, the others with what can be done before they are kept. */
+/**
+ * Renders the merged hits: those of the library as usual, the others with the actions available before they are saved.
+ */
 export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
   const { search } = useSearch()
   const { keep } = useKeeping()
@@ -39,7 +41,7 @@ export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
   })
 }
 
-/** Who has the paper, and whether the library is one of them. */
+/** Renders which engines found the paper, and whether the library has it. */
 function FoundIn({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] }) {
   const names = hit.engines.map((id) => rows.find((row) => row.id === id)?.name ?? id)
   return (

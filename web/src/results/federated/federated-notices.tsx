@@ -7,7 +7,7 @@ import { type FederatedResult, isCutOff, silentEngines } from './federated.ts'
 const forOperator =
   '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收入本馆文献。'
 
-/** Who gave no answer, and what can be done about it. Nothing where everybody did. */
+/** Reports the engines that returned no result, and what can be done about it; nothing when all succeeded. */
 export function FederatedNotices({ answer, onRetry }: { answer: FederatedResult; onRetry: () => void }) {
   const operator = useUser()?.is_admin ?? false
   const silent = silentEngines(answer)

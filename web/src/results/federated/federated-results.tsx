@@ -17,7 +17,7 @@ import { FederatedHits } from './federated-hits.tsx'
 import { FederatedNotices } from './federated-notices.tsx'
 import { KeepingBar } from './keeping-bar.tsx'
 
-/** The words of the address everywhere: who was asked and what they did, and one list of what they found. */
+/** Renders the federated search: the engines with their states, and one list of all hits. */
 export function FederatedResults() {
   const { search, change } = useSearch()
   const { known, all, shown, rows } = useFederated(search)
@@ -57,7 +57,7 @@ export function FederatedResults() {
   )
 }
 
-/** How many papers there are, how many were the same, and whom is still waited for. */
+/** Renders the number of papers and duplicates, and the engines still running. */
 function FederatedBar({ shown, waiting }: { shown: FederatedResult | undefined; waiting: number }) {
   return (
     <div className={results.bar}>
@@ -77,7 +77,7 @@ function mergedText({ merged, took_ms }: FederatedResult): string {
   return merged.duplicates > 0 ? `${merged.of} 条中合并了 ${merged.duplicates} 条重复 · ${seconds}` : seconds
 }
 
-/** Nobody has it: whether that is so, or whether nobody could say. */
+/** Renders an empty result, distinguishing whether nobody has it or the engines did not respond. */
 function NothingFound({ rows }: { rows: readonly EngineRow[] }) {
   const { search, change } = useSearch()
   const silent = rows.filter(({ chosen, state }) => chosen && state !== 'ok').length

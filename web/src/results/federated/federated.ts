@@ -7,31 +7,31 @@ export type FederatedResult = OutputOf<typeof api.combine.search>
 export type FederatedHit = FederatedResult['list'][number]
 export type EngineState = FederatedResult['engines'][number]
 
-/** One place to look in, as the person sees it now. */
+/** The state of one engine as shown to the user. */
 export interface EngineRow {
   id: EngineId
   name: string
-  /** Whether it is asked. */
+  /** Whether it is queried. */
   chosen: boolean
-  /** `closed`: not set up. `resting`: not asked. `asking`: no answer yet. */
+  /** `closed`: not configured. `resting`: not queried. `asking`: no response yet. */
   state: EngineState['state'] | 'closed' | 'resting' | 'asking'
-  /** What it found, what went wrong and what to do. */
+  /** What it found, or what went wrong and what to do. */
   text: string
 }
 
-/** The longest wait for one engine, which the server keeps to. */
+/** Timeout of one engine in seconds, enforced by the server. */
 const ENGINE_TIMEOUT_S = 8
 
 type Engines = OutputOf<typeof api.papers.engines>
 
-/** What an engine that has not answered is said to do. */
+/** States of an engine without a response. */
 const unansweredStates = {
   idle: { state: 'resting', text: '输入检索词后询问' },
   asking: { state: 'asking', text: `正在询问，最多 ${ENGINE_TIMEOUT_S} 秒` },
   failed: { state: 'failed', text: '这次检索没有完成' },
 } as const
 
-/** How every engine stands; `otherwise` is what those do that are not in the answer. */
+/** Returns the state of every engine; `otherwise` applies to those that are not in the answer. */
 function engineRows(
   known: Engines,
   chosen: readonly EngineId[],
@@ -57,18 +57,18 @@ function engineText({ state, count, total, message }: EngineState): string {
   return message ? `${found}；${message}` : found
 }
 
-/** The engines that were asked and gave nothing, outside of the library. */
+/** Returns the outside engines that were queried without success. */
 export const silentEngines = ({ engines }: FederatedResult): EngineState[] =>
   engines.filter(({ id, state }) => id !== 'local' && state !== 'ok')
 
-/** Whether nobody outside could be asked at all: the usual case is a machine without internet. */
+/** Whether all outside engines failed, which usually means a machine without internet access. */
 export const isCutOff = (answer: FederatedResult): boolean =>
   answer.engines.some(({ id }) => id !== 'local') &&
   silentEngines(answer).length === answer.engines.filter(({ id }) => id !== 'local').length
 
 /**
- * The words of the address everywhere. What the library has shows at once; the whole list follows when the last
- * engine has answered or its time is over.
+ * Runs the search of the address on all chosen engines. The library's hits are shown at once; the whole list follows
+ * when the last engine has responded or timed out.
  */
 export function useFederated(search: Search) {
   const { engines: chosen } = useSearchScope()
@@ -92,7 +92,7 @@ export function useFederated(search: Search) {
   return { known, all, shown, rows: engineRows(known.data ?? [], chosen, shown, has ? waits : 'idle') }
 }
 
-/** Whom to ask: the chosen ones that are open. */
+/** Returns the engines to query: the chosen ones that are available. */
 const enginesToAsk = (known: Engines, chosen: readonly EngineId[]): EngineId[] =>
   known
     .filter(({ available }) => available)

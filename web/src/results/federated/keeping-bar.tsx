@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { SelectionAction, SelectionBar } from '../hits/selection-bar.tsx'
 import type { FederatedHit, FederatedResult } from './federated.ts'
 
-/** As many as one call takes. */
+/** Maximum number of hits in one call. */
 const MAX_HITS = 100
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (keys: readonly string[]) => void
 }
 
-/** What can be done with the chosen hits: they are taken into the library, then put into lists. */
+/** Renders the action on selected hits: they are added to the library and then to lists. */
 export function KeepingBar({ page, chosen, onChoose }: Props) {
   const { keep, busy } = useKeeping()
   const keys = page.map(({ key }) => key)
@@ -41,7 +41,9 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
   )
 }
 
-/** Takes found papers into the library, says how many were new, and asks which lists they belong in. */
+/**
+ * Returns a function that adds found papers to the library, reports how many were new, and opens the choice of lists.
+ */
 export function useKeeping(): {
   keep: (hits: readonly Pick<FederatedHit, 'key'>[]) => Promise<boolean>
   busy: boolean
@@ -60,7 +62,7 @@ export function useKeeping(): {
     const { papers, added } = answer.data
     const ids = [...new Set(papers.map(({ paper_id }) => paper_id))]
     const before = ids.length - added
-    // Marked here: asking everybody again would take as long as the slowest of them.
+    // Updated in the cache, because searching again would take as long as the slowest engine.
     const kept = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
     cache.setQueriesData<FederatedResult>({ queryKey: [api.combine.search.path] }, (shown) =>
       markKept(shown, kept),

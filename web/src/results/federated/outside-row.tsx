@@ -14,15 +14,15 @@ interface Props {
   onKeep: () => void
   current: boolean
   compact: boolean
-  /** Who found it. */
+  /** Which engines found it. */
   note: ReactNode
 }
 
-/** A paper that the library does not have: its title leads to whoever publishes it. */
+/** Renders a paper that the library does not have; its title links to the publisher. */
 export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, note }: Props) {
   const [open, setOpen] = useState(false)
   const titleId = useId()
-  // Rows know a paper by its id, which this one gets when it is kept.
+  // Rows identify a paper by its id, which this one receives only when it is saved.
   const paper = { ...hit, id: hit.key }
   const title = plainText(hit.title)
   const address = publisherAddress(hit)

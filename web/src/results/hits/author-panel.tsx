@@ -8,12 +8,12 @@ import { peopleByName } from './people.ts'
 
 interface Props {
   author: Creator
-  /** The hits among which people of this name are looked for. */
+  /** The hits in which people of this name are looked up. */
   papers: readonly Paper[]
   onClose: () => void
 }
 
-/** Asks which of the people of one name is meant: by ORCID and by where they worked. */
+/** Renders the choice between several people of one name, by ORCID and affiliation. */
 export function AuthorPanel({ author, papers, onClose }: Props) {
   const name = chineseNameOf(author)
   const people = peopleByName(papers).get(name) ?? []

@@ -4,7 +4,7 @@ import { useSearch, useSearchScope } from '../../search/use-search.ts'
 import { formatCount } from '../../ui/figures.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 
-/** Nothing was found: which single thing would help most. */
+/** Renders an empty result with the single change that would help most. */
 export function NoHits({ result }: { result: SearchResult }) {
   const { search, change, filter } = useSearch()
   const { setEverywhere } = useSearchScope()

@@ -1,18 +1,18 @@
 import type { Creator } from '@scinav/contract'
 import { authorsOf, chineseNameOf, type Paper } from '../../paper/paper.ts'
 
-/** One of the people of a name. */
+/** One of several people with the same name. */
 interface Person {
-  /** Where they worked. */
+  /** Their affiliations. */
   affiliations: string[]
   orcid: string | undefined
-  /** How many of the papers are theirs. */
+  /** Number of papers by them. */
   count: number
 }
 
 /**
- * The people behind each name among the authors of papers, the most written first: one ORCID is one person, and so is
- * who was at the same place. An entry that tells neither could be any of them: it is nobody more.
+ * Groups the authors of papers into people by name, the most frequent first: entries with the same ORCID or a common
+ * affiliation are one person. An entry with neither could be anybody and is not counted.
  */
 export function peopleByName(papers: readonly Paper[]): Map<string, Person[]> {
   const byName = new Map<string, Person[]>()

@@ -16,7 +16,7 @@ const sorts: { value: SearchSort; name: string }[] = [
   { value: 'citations', name: '按被引' },
 ]
 
-/** How many papers, how the words are matched, in which order, in which view. `filters` opens the facets. */
+/** Renders the number of papers, the matching mode, the order and the view. `filters` opens the facets. */
 export function ResultsBar({ result, filters }: { result: SearchResult | undefined; filters?: ReactNode }) {
   const { search, change } = useSearch()
   const isRoomy = useMedia(WIDE_VIEWPORT)
@@ -41,7 +41,7 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
         data-quiet="true"
         aria-label="排序"
         value={search.sort}
-        // The options are these very values.
+        // The options are exactly the values of this type.
         onChange={(event) => change({ sort: event.target.value as SearchSort })}
       >
         {sorts.map(({ value, name }) => (
@@ -65,7 +65,7 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
           label="导出全部结果"
           onPress={() =>
             exportResult({
-              // Of a search that was corrected what is shown, not what was written.
+              // After a correction, exports the results shown rather than those of the text as written.
               query: result.searched_instead ?? search.q,
               filters: wireFilters(search.filters),
               exact: search.exact,
@@ -81,10 +81,10 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
   )
 }
 
-/** Where the switch stands above the hits; in a narrower window it stands with the facets. */
+/** Media query of windows where the switch is above the hits; in narrower ones it is with the facets. */
 export const WIDE_VIEWPORT = '(min-width: 768px)'
 
-/** 精确: words as written. 模糊: their forms, spellings and translations too. */
+/** Renders the switch between 精确 (words as written) and 模糊 (also inflections, spellings and translations). */
 export function MatchSwitch() {
   const { search, change } = useSearch()
   const choices = [

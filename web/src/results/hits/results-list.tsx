@@ -14,13 +14,13 @@ import { changeSelection, usePaperSelection } from './selection.state.ts'
 interface Props {
   result: SearchResult
   search: Search
-  /** The row the keys act on. */
+  /** The row that keyboard shortcuts act on. */
   current: string | undefined
-  /** Asks which one of an author's name is meant. */
+  /** Opens the choice between people of the author's name. */
   onAuthor: (author: Creator) => void
 }
 
-/** Tells what is on the screen, so that the AI robot can be asked about it. */
+/** Publishes the ids of the papers on the screen for the AI assistant. */
 function usePapersOnScreen({ list }: SearchResult): void {
   useEffect(() => {
     useHomeState.setState({ paperIdList: list.map(({ id }) => id) })
@@ -28,7 +28,7 @@ function usePapersOnScreen({ list }: SearchResult): void {
   }, [list])
 }
 
-/** The hits of one page. Those that lack some of the words stand under a line that says so. */
+/** Renders the hits of one page. Those that lack some of the words follow under a line that says so. */
 export function ResultsList({ result, search, current, onAuthor }: Props) {
   usePapersOnScreen(result)
   useNavigablePapers(result.list.map(({ id }) => id))
@@ -61,7 +61,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
 
 const SKELETON_DELAY_MS = 150
 
-/** Grey rows in the shape of hits. */
+/** Renders grey rows in the shape of hits. */
 export function HitsSkeleton() {
   const late = useDelayed(SKELETON_DELAY_MS)
   return (

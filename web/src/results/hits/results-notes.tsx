@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './results.module.css'
 
-/** How the query was understood: other spelling, warnings, translations, and what a filter costs. */
+/** Renders how the query was interpreted: corrections, warnings, translations, and the effect of a filter. */
 export function ResultsNotes({ result }: { result: SearchResult }) {
   const { search, change } = useSearch()
   const { did_you_mean, searched_instead, parsed_query } = result
@@ -62,7 +62,7 @@ function Expansions({ result }: { result: SearchResult }) {
   )
 }
 
-/** What leaving one filter out would add, the most first. */
+/** Renders how many papers would be added by removing one filter, the most first. */
 function Relaxations({ result }: { result: SearchResult }) {
   const { filter } = useSearch()
   const hints = result.relax.filter((hint) => hint.count > 0).toSorted((a, b) => b.count - a.count)

@@ -9,17 +9,17 @@ import { changeSelection, clearSelection, usePaperSelection } from './selection.
 import styles from './selection-bar.module.css'
 
 interface Props {
-  /** What stands on this page, and what is chosen, here and elsewhere. */
+  /** The keys on this page, and all selected keys. */
   page: readonly string[]
   chosen: readonly string[]
-  /** All of this page, or none of it. */
+  /** Selects or deselects all of this page. */
   onPage: (chosen: boolean) => void
   onNone: () => void
-  /** What can be done with them. */
+  /** The actions on the selection. */
   children: ReactNode
 }
 
-/** How much is chosen, and what can be done with it. Nothing while nothing is. */
+/** Renders the size of the selection and the actions on it; nothing while it is empty. */
 export function SelectionBar({ page, chosen, onPage, onNone, children }: Props) {
   if (chosen.length === 0) return null
   const here = page.filter((key) => chosen.includes(key)).length
@@ -48,7 +48,7 @@ interface SelectionActionProps {
   name: string
   icon: IconName
   run: () => void
-  /** It is being done: its name then, and nothing more happens. */
+  /** The label while the action runs; it cannot be pressed then. */
   busy?: string | undefined
 }
 
@@ -74,10 +74,10 @@ const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => 
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]
 
-/** How many papers a question may be about, and how many are read beside each other. */
+/** Maximum number of papers in one question, and in the reader. */
 const MAX_QUESTION_PAPERS = 50
 
-/** What can be done with the chosen papers, of this page and others. Nothing while none is chosen. */
+/** Renders the actions on the selected papers of all pages; nothing while none is selected. */
 export function PaperSelectionBar({ page }: { page: string[] }) {
   const ids = usePaperSelection((state) => state.ids)
   const ask = useAsk()

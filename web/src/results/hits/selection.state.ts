@@ -2,17 +2,20 @@ import { create } from 'zustand'
 import { useUserInfo } from '../../api/session.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** The most papers that can be worked on at once; what the calls take. */
+/** Maximum number of selected papers, which is what the calls accept. */
 const MAX_SELECTED = 200
 const STORAGE_KEY = 'scinav.selected-papers'
 
 interface SelectionState {
   ids: string[]
-  /** What was searched for when they were chosen; null where that is not known. */
+  /** The query they were selected under; null when that is unknown. */
   query: string | null
 }
 
-/** Papers chosen in the results of one query, across pages and filters, while the tab is open and the person stays. */
+/**
+ * Papers selected in the results of one query, across pages and filters, for as long as the tab is open and the user
+ * stays logged in.
+ */
 export const usePaperSelection = create<SelectionState>()(() => ({ ids: readStoredIds(), query: null }))
 
 useUserInfo.subscribe((now, before) => {
@@ -37,7 +40,7 @@ function setSelected(ids: string[]): void {
   }
 }
 
-/** Takes papers into the selection or out of it, in the order in which they were chosen. */
+/** Adds papers to the selection or removes them, keeping the order of selection. */
 export function changeSelection(changed: string[], selected: boolean): void {
   const others = usePaperSelection.getState().ids.filter((id) => !changed.includes(id))
   const ids = selected ? [...others, ...changed] : others
@@ -45,14 +48,14 @@ export function changeSelection(changed: string[], selected: boolean): void {
   else setSelected(ids)
 }
 
-/** Empties the selection where another query is searched: nobody would see what is chosen. */
+/** Clears the selection when the query changes, because the selected papers would no longer be visible. */
 export function bindSelectionToQuery(query: string): void {
   const { ids, query: before } = usePaperSelection.getState()
   usePaperSelection.setState({ query })
   if (before !== null && before !== query && ids.length > 0) clearSelection()
 }
 
-/** Empties the selection; the toast brings it back. */
+/** Clears the selection; the toast can restore it. */
 export function clearSelection(): void {
   const { ids } = usePaperSelection.getState()
   setSelected([])

@@ -5,7 +5,7 @@ import { type Search, wireFilters } from '../../search/search.ts'
 
 const MAX_QUERY_CHARS = 2_000
 
-/** Remembers a search with words once its hits have come; turning pages and sorting is the same search. */
+/** Logs a search with words once its hits have loaded; paging and sorting do not make another search. */
 export function useSearchLog({ q, filters }: Search, total: number | undefined): void {
   const query = q.trim().slice(0, MAX_QUERY_CHARS)
   const key = JSON.stringify([query, filters])
@@ -14,7 +14,7 @@ export function useSearchLog({ q, filters }: Search, total: number | undefined):
   useEffect(() => {
     if (total === undefined || query === '' || logged.current === key) return
     logged.current = key
-    // The filters as JSON keep their shape; what is not set is left out.
+    // A JSON round trip omits the filters that are not set.
     mutate({
       query,
       filters: JSON.parse(JSON.stringify(wireFilters(filters))),
