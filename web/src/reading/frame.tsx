@@ -10,13 +10,16 @@ import { type ReadingSide, useReadingAddress } from './state/reading-address.ts'
 interface Props {
   list: ReactNode
   desk: ReactNode
-  /** Nothing where nothing helps: the text did not open, or several are compared. */
+  /** Absent when no panel is useful: the text did not open, or several are compared. */
   side?: ReactNode
-  /** How many notes there are. */
+  /** Number of notes. */
   notes?: number | undefined
 }
 
-/** Three columns with borders that can be moved; the list is a drawer where there is less room, and a phone shows one of them. */
+/**
+ * Renders three columns with movable borders; the list is a drawer in narrower windows, and a phone shows one column at
+ * a time.
+ */
 export function Frame({ list, desk, side, notes }: Props) {
   const isPhone = useMedia('(max-width: 767px)')
   const isWide = useMedia('(min-width: 1280px)')
@@ -117,11 +120,11 @@ interface ResizeHandleProps {
   label: string
   width: number
   onWidth: (width: number) => void
-  /** On which side of it the column stands. */
+  /** The side of the handle on which its column is. */
   side: 'left' | 'right'
 }
 
-/** The border of a column: dragged, or moved by the arrow keys. */
+/** Renders the border of a column, which can be dragged or moved with the arrow keys. */
 function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
   const grow = side === 'left' ? 1 : -1
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -153,7 +156,7 @@ function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
   )
 }
 
-/** The width of a column in pixels, kept in this browser. */
+/** Returns the width of a column in pixels, stored in this browser. */
 function useColumnWidth(
   name: string,
   usual: number,

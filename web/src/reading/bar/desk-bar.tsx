@@ -3,11 +3,11 @@ import styles from './desk.module.css'
 
 interface Props {
   children: ReactNode
-  /** What can be done with the whole, at the end. */
+  /** Shown at the end: actions on the whole text. */
   tools: ReactNode
 }
 
-/** The line of tools above a text. */
+/** Renders the toolbar above a text. */
 export function DeskBar({ children, tools }: Props) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="阅读工具">

@@ -5,13 +5,13 @@ import fields from '../../ui/fields/field.module.css'
 import { useDebounced } from '../../ui/timing.ts'
 import styles from './desk.module.css'
 
-/** Words that are looked for in a text. */
+/** A search inside a text. */
 export interface FindState {
   words: string
-  /** Which of the places is in hand, from 0. */
+  /** Index of the current match, from 0. */
   at: number
   total: number
-  /** How many parts of the text have been read. */
+  /** Number of parts of the text searched so far. */
   read: number
   look: (words: string) => void
   step: (by: 1 | -1) => unknown
@@ -19,14 +19,14 @@ export interface FindState {
 
 interface Props {
   of: FindState
-  /** How many parts the text has. */
+  /** Number of parts of the text. */
   pages: number
-  /** Changes when the field is wished for once more. */
+  /** Changes when the field is requested again. */
   wish: number
   onClose: () => void
 }
 
-/** Looks for words in the whole text: Enter goes on, Shift + Enter back, Escape closes. */
+/** Renders the search in the whole text: Enter steps forward, Shift + Enter back, Escape closes. */
 export function FindBar({ of, pages, wish, onClose }: Props) {
   const [text, setText] = useState(of.words)
   const field = useRef<HTMLInputElement>(null)

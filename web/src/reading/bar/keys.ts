@@ -1,8 +1,10 @@
-/** Whether something lies over the screen. */
+/** Whether a modal dialog covers the screen. */
 export const isCovered = (): boolean =>
   document.querySelector('dialog[open]:not([data-beside="true"])') !== null
 
-/** A key by itself, pressed by nobody who writes or has something else open. */
+/**
+ * Whether a key press is free for shortcuts: without modifiers, outside fields, and with nothing open over the screen.
+ */
 export function isPlainKey({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || isCovered()) return false
   const field = 'input, textarea, select, [contenteditable], [role="menu"]'

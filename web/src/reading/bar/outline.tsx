@@ -7,7 +7,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** The headings of a document; each goes to its page. */
+/** Renders the headings of a document; each goes to its page. */
 export function DocumentOutline({ entries, page, onPage }: Props) {
   const here = entries.findLastIndex((entry) => entry.page !== null && entry.page <= page)
   return (

@@ -7,7 +7,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Which page of how many; another number goes there. What is typed stays, though the pages go on meanwhile. */
+/** Renders the page number as an editable field. Typed text is kept while the page changes. */
 export function PageField({ page, pages, onPage }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const go = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { usePendingDeletions } from '../state/use-annotations.ts'
 
 export type AnnotationColour = Annotation['colour']
 
-/** Colours of highlights; the first is the usual one. */
+/** Colours of highlights; the first is the default. */
 export const colours: readonly { colour: AnnotationColour; name: string }[] = [
   { colour: 'yellow', name: '黄' },
   { colour: 'green', name: '绿' },
@@ -21,7 +21,7 @@ export const colours: readonly { colour: AnnotationColour; name: string }[] = [
 
 const settings = { refreshes: [api.annotations.list] }
 
-/** Marks what is selected, with 撤销; takes annotations away, with 撤销 too. */
+/** Returns the functions that highlight a selection and delete annotations, both with 撤销. */
 export function useAnnotationActions(target: ReadingTarget) {
   const cache = useQueryClient()
   const creating = useWrite(api.annotations.create, settings)
@@ -51,7 +51,9 @@ export function useAnnotationActions(target: ReadingTarget) {
   return { mark, remove, isBusy: creating.isPending }
 }
 
-/** Deletes what somebody else has made once it cannot be taken back: made again it would be one's own. */
+/**
+ * Deletes another user's annotation only when the undo period is over, because re-creating it would make it one's own.
+ */
 function removeLater(cache: QueryClient, id: string): void {
   usePendingDeletions.setState(({ ids }) => ({ ids: [...ids, id] }))
   const remove = async (leaving: boolean) => {
@@ -63,7 +65,7 @@ function removeLater(cache: QueryClient, id: string): void {
   doLater('已删除 1 条笔记', remove, show)
 }
 
-/** What makes an annotation that was deleted again. */
+/** Returns the input that re-creates a deleted annotation. */
 function recreateInput(target: ReadingTarget, annotation: Annotation) {
   const { page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility } = annotation
   return { ...target, page, boxes, quote, prefix, suffix, start, end, colour, comment, tags, visibility }

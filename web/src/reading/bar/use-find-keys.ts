@@ -11,8 +11,8 @@ const isFind = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'f' && !isCovered()
 
 /**
- * Ctrl+F looks in the text that is open, all of it, and not only in what the browser has drawn; + and − make it larger
- * and smaller. `wish` grows with every Ctrl+F.
+ * Handles shortcuts: Ctrl+F searches the whole open text rather than the part the browser has rendered; + and − zoom.
+ * `wish` increases with every Ctrl+F.
  */
 export function useFindKeys(keys: FindKeyHandlers) {
   const [open, setOpen] = useState(false)

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { type TextSelection, useReading } from '../state/reading.state.ts'
 
-/** So long a selection rests before it is read: dragging changes it all the time. */
+/** Delay before a selection is read, in milliseconds, because dragging changes it constantly. */
 const SETTLE_MS = 150
 
-/** Reads what is selected inside an element, as `read` understands it. What is selected elsewhere changes nothing. */
+/** Reads the selection inside an element with `read`. Selections elsewhere are ignored. */
 export function useTextSelection(
   inside: RefObject<HTMLElement | null>,
   read: (range: Range, inside: Element) => TextSelection | undefined,

@@ -13,12 +13,12 @@ import { useReadingAddress } from '../state/reading-address.ts'
 import type { ReadingTarget } from '../state/target.ts'
 import styles from './compare.module.css'
 
-/** The most that are set side by side at once. */
+/** Maximum number of texts compared at once. */
 const MAX_TEXTS = 20
 
 type Comparison = OutputOf<typeof api.reading.compare>
 
-/** Texts as rows, aspects as columns, every cell a sentence of the text that leads to its place. */
+/** Renders texts as rows and aspects as columns; every cell is a sentence of the text with a link to its location. */
 export function Compare({ items }: { items: readonly ReadingItem[] }) {
   const { compare } = useReadingAddress()
   const targets = items.slice(0, MAX_TEXTS).map(({ target }) => target)

@@ -19,11 +19,11 @@ interface Props {
   target: ReadingTarget
   readable: ReadableText
   view: ReadingView | undefined
-  /** Missing where there is only one way to read it. */
+  /** Absent when there is only one view. */
   onView?: (view: ReadingView) => void
 }
 
-/** What can be done with the whole of what is read. */
+/** Renders the actions on the whole text. */
 export function DeskTools({ target, readable, view, onView }: Props) {
   const isWide = useMedia('(min-width: 1280px)')
   const isPhone = useMedia('(max-width: 767px)')
@@ -49,9 +49,9 @@ export function DeskTools({ target, readable, view, onView }: Props) {
   )
 }
 
-/** The record of a library paper, or of a file of one's own, and the reference made of it. */
+/** Renders the record of a library paper or of one's own file, and its reference. */
 function RecordTools({ readable }: { readable: ReadableText }) {
-  // Between the list and the panel there is room for names on large windows alone.
+  // Between list and panel, labels fit only on large windows.
   const isRoomy = useMedia('(min-width: 1600px)')
   const { paper, document, has_file } = readable
   const { open } = usePaperAddress()

@@ -23,7 +23,7 @@ import { RecordView } from './record-view.tsx'
 import { TextSelectionBar } from './text-selection-bar.tsx'
 import { useSavedPosition } from './use-saved-position.ts'
 
-/** Heavy, and no use to any other screen. */
+/** Loaded lazily: it is large and used by no other screen. */
 const PdfView = lazyPart(
   () => import('../pdf/pdf-view.tsx').then((m) => m.PdfView),
   () => (
@@ -41,14 +41,14 @@ interface Props {
   annotations: readonly Annotation[]
 }
 
-/** The text that is open: its pages, or the text alone, or what there is instead. */
+/** Renders the open text: its pages, its text view, or what replaces them. */
 export function Desk({ target, readable, annotations }: Props) {
   const { view: changeView } = useReadingAddress()
   const view = useView(readable)
   const bothWays = hasPages(readable) && hasText(readable)
   const switchView = (to: ReadingView) => {
     changeView(to)
-    // The same page in the other way of reading.
+    // Shows the same page in the other view.
     showPage(useReading.getState().page)
   }
   useAddressedPlace(target, readable)
@@ -113,7 +113,10 @@ function DeskFallback({
   )
 }
 
-/** How it is read: as the address says, as it was read last, or as suits the window; nothing where it cannot be. */
+/**
+ * Returns the view: the one in the address, the last one used, or the one that suits the window; undefined when the
+ * text cannot be read.
+ */
 function useView(readable: ReadableText): ReadingView | undefined {
   const { address } = useReadingAddress()
   const isPhone = useMedia('(max-width: 767px)')
@@ -122,7 +125,7 @@ function useView(readable: ReadableText): ReadingView | undefined {
   return hasPages(readable) && wish === 'pages' ? 'pages' : 'text'
 }
 
-/** The place that the address names is shown once: its quote where that is found, else its page. */
+/** Shows the location in the address once: its quote where that is found, otherwise its page. */
 function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void {
   const { address } = useReadingAddress()
   const { page, quote = '' } = address
@@ -139,7 +142,7 @@ function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void 
   }, [isKnown, looks, wish, page, found.data])
 }
 
-/** The annotation that the address names is taken in hand and shown once it has come. */
+/** Selects and shows the annotation in the address once it has loaded. */
 function useAddressedAnnotation(annotations: readonly Annotation[]): void {
   const { annotation_id } = useReadingAddress().address
   const named = annotations.find(({ id }) => id === annotation_id)

@@ -20,7 +20,7 @@ interface Props {
   readable: ReadableText
 }
 
-/** Where there is nothing to read: how far the file is, why it failed, or how to get one. */
+/** Renders what replaces a text that cannot be read: the progress of its file, its failure, or how to obtain one. */
 export function FileState({ target, readable }: Props) {
   const { text } = readable
   if (isParsing(readable)) return <FileProgress readable={readable} />
@@ -30,7 +30,7 @@ export function FileState({ target, readable }: Props) {
   return <NoFile target={target} readable={readable} />
 }
 
-/** Beside a text that can be read: that a new version is being made, that it is poor, that it is none. */
+/** Renders notices on a readable text: a new version is being parsed, or its quality is poor. */
 export function TextNotices({ target, readable }: Props) {
   const { text, pages, version } = readable
   const poor = pages.filter(({ scanned, garbled }) => scanned || garbled).length
@@ -52,10 +52,10 @@ const stages: Readonly<Record<string, string>> = {
   split: '正在分段',
   index: '正在建立索引',
 }
-/** A file that came no further for so long is told of, in milliseconds. */
+/** Time without progress after which a file is reported as stuck, in milliseconds. */
 const STUCK_AFTER_MS = 60_000
 
-/** How far the file is, as the server tells it. */
+/** Renders the parsing progress that the server reports. */
 function FileProgress({ readable: { text, document } }: { readable: ReadableText }) {
   const parse_id = text.parse_id ?? ''
   const read = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
@@ -76,7 +76,7 @@ function FileProgress({ readable: { text, document } }: { readable: ReadableText
   )
 }
 
-/** Begins what makes a text of it, and looks again until it is there. */
+/** Starts parsing the file, and polls until the text is available. */
 function useStartParsing(target: ReadingTarget) {
   const parse = useWrite(api.ingestion.parseFile, { refreshes: [api.reading.open] })
   return {
@@ -156,7 +156,7 @@ function NoFile({ target, readable: { text, paper } }: Props) {
   )
 }
 
-/** The document that was only a record may have given its place to the file that has arrived: that is read on. */
+/** Opens the uploaded file when it has replaced the document that was only a record. */
 function useFollowReplacement({ document_id }: ReadingTarget, paper_id: string | undefined): void {
   const navigate = useNavigate()
   const arrived = useUploadList(({ uploads }) =>

@@ -7,7 +7,7 @@ import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import type { ReadableText } from '../state/target.ts'
 import styles from './record-view.module.css'
 
-/** What is known of it where there is no text: its record with the abstract. */
+/** Renders the record with its abstract when there is no text. */
 export function RecordView({ readable: { paper, document, title } }: { readable: ReadableText }) {
   return (
     <article className={styles.record}>

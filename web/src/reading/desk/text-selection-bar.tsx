@@ -20,7 +20,7 @@ interface Props {
   readable: ReadableText
 }
 
-/** What can be done with what is selected: beside it, and by keys. */
+/** Renders the actions on a selection, next to it, and handles their shortcuts. */
 export function TextSelectionBar({ target, readable }: Props) {
   const selected = useReading((state) => state.selected)
   const actions = useSelectionActions(target, readable)
@@ -55,7 +55,7 @@ function SelectionToolbar({ selected, actions }: { selected: TextSelection; acti
       role="toolbar"
       aria-label="所选文字"
       popover="manual"
-      // What is selected stays selected while the bar is used.
+      // Keeps the selection while the toolbar is used.
       onPointerDown={(event) => event.preventDefault()}
     >
       <span className={styles.colours}>
@@ -93,7 +93,7 @@ function SelectionToolbar({ selected, actions }: { selected: TextSelection; acti
 
 const BAR_GAP_PX = 8
 
-/** What scrolls with a node in it. */
+/** Returns the closest scrolling ancestor of a node. */
 function scrollParent(node: Node): Element | null {
   let element = node instanceof Element ? node : node.parentElement
   while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement
@@ -101,8 +101,8 @@ function scrollParent(node: Node): Element | null {
 }
 
 /**
- * Puts the bar above what is selected, below it where there is no room, and never beyond the window. Where that has been
- * scrolled away the bar is hidden: it would lie over something else.
+ * Positions the toolbar above the selection, below it where there is no room, and always inside the window. It is
+ * hidden while the selection is scrolled out of view, where it would cover something else.
  */
 function positionBar(bar: HTMLElement, range: Range): void {
   const at = range.getBoundingClientRect()
@@ -123,7 +123,7 @@ function positionBar(bar: HTMLElement, range: Range): void {
   bar.style.top = `${Math.max(BAR_GAP_PX, top)}px`
 }
 
-/** The longest that is translated, asked about, or searched for at once. */
+/** Maximum lengths of a text to translate, ask about or search for. */
 const MAX_CHARS = { translated: 8_000, asked: 4_000, searched: 300 }
 
 function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
@@ -152,7 +152,7 @@ function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
   }
 }
 
-/** Copies the words with where they stand. */
+/** Copies the quote with its source and page. */
 async function copyCitation({ quote, page }: TextSelection, { paper, title }: ReadableText): Promise<void> {
   const where = [paper ? shortReference(paper) : plainText(title), page !== null && `第 ${page} 页`]
   const copied = await copyText(`${inCorners(quote)}（${where.filter(Boolean).join('，')}）`)
@@ -165,7 +165,7 @@ function shortReference(paper: Paper): string {
   return [who, yearOf(paper)].filter(Boolean).join('，')
 }
 
-/** The keys work on what is selected, or on the block that the keys are at. */
+/** Handles shortcuts on the selection, or on the block that has the focus. */
 function useSelectionKeys(selected: TextSelection | undefined, actions: SelectionActions): void {
   const latest = useRef({ selected, actions })
   latest.current = { selected, actions }

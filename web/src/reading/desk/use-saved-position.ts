@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts'
 import type { PagePosition } from '../pdf/page-layout.ts'
 import type { ReadableText, ReadingPosition, ReadingTarget } from '../state/target.ts'
 
-/** A place rests so long before it is kept, in milliseconds. */
+/** Delay before a position is saved, in milliseconds. */
 const SAVE_DELAY_MS = 1_500
 
-/** Keeps where a text is being read, in the account; and where to begin, which is where it was left. */
+/** Saves the reading position in the account, and returns the position to start from, the one saved last. */
 export function useSavedPosition(target: ReadingTarget, left: ReadableText['position']) {
   const [start] = useState(left)
   const cache = useQueryClient()
@@ -19,7 +19,7 @@ export function useSavedPosition(target: ReadingTarget, left: ReadableText['posi
       waiting.current = undefined
       if (!now) return
       clearTimeout(now.timer)
-      // Where it is not kept, the text opens where it was kept last: not worth a word.
+      // A failure is not reported: the text will then open at the position saved before.
       void call(api.reading.savePosition, { ...target, position: now.position }, { keepalive: true })
       void cache.invalidateQueries({ queryKey: [api.reading.open.path], refetchType: 'none' })
     }

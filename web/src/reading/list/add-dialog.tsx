@@ -5,7 +5,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import { MAX_TEXTS, useReadingAddress } from '../state/reading-address.ts'
 import type { ReadingItem } from './use-reading-items.ts'
 
-/** Puts other papers beside those that are read. */
+/** Renders the dialog that adds papers to the reading list. */
 export function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; onClose: () => void }) {
   const { add } = useReadingAddress()
   const [papers, setPapers] = useState<PickedPaper[]>([])

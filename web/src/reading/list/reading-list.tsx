@@ -17,7 +17,7 @@ interface Props {
   current: ReadingTarget
 }
 
-/** What is being read: one of them is open, all can be compared, others be added. */
+/** Renders the reading list: one text is open, all can be compared, others can be added. */
 export function ReadingList({ items, current }: Props) {
   const { address, compare } = useReadingAddress()
   const [adds, setAdds] = useState(false)
@@ -53,7 +53,7 @@ function ItemRow({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
   const { address, open, remove } = useReadingAddress()
   const page = useReading((state) => (isOpen ? state.page : 0))
   const { target } = item
-  // A document that came by its id alone is named by what is read of it.
+  // A document given only by its id gets its title from the opened text.
   const read = useRead(api.reading.open, target, { enabled: item.title === '' && !target.paper_id })
   const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE_TITLE : '…')
   const document = read.data?.document

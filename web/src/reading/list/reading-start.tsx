@@ -15,7 +15,7 @@ const readButton = (read: () => void) => (
   </QuietButton>
 )
 
-/** Nothing is open: what was looked at last can be. */
+/** Renders recently viewed papers and files while nothing is open. */
 export function ReadingStart() {
   const { open } = useReadingAddress()
   const navigate = useNavigate()

@@ -7,18 +7,18 @@ import { authorsOf, type Paper, printedName, sourceNameOf, yearOf } from '../../
 import { MAX_TEXTS, type ReadingAddress } from '../state/reading-address.ts'
 import { isSame, type ReadingTarget, targetKey } from '../state/target.ts'
 
-/** A line of the list of what is read. */
+/** An item of the reading list. */
 export interface ReadingItem {
   key: string
   target: ReadingTarget
-  /** Empty until it is known. */
+  /** Empty until it has loaded. */
   title: string
   about: string
-  /** The paper it is, where that is known. */
+  /** The id of its paper, where known. */
   paper_id: string | undefined
 }
 
-/** What has gone, or is not shared with the reader, has no name here. */
+/** The title of a text that was deleted or is not shared with the reader. */
 export const UNREADABLE_TITLE = '打不开的文献'
 
 const paperSummary = (paper: Paper): string => {
@@ -35,7 +35,7 @@ const toItem = (target: ReadingTarget, paper: Paper | undefined, unknown: string
   paper_id: target.paper_id,
 })
 
-/** What is read beside each other: what the address lists, and the documents of the dataset that it names. */
+/** Returns the items of the reading list: those in the address, and the documents of the dataset it names. */
 export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAddress): ReadingItem[] {
   const ids = list.flatMap(({ paper_id }) => paper_id ?? [])
   const papers = useRead(

@@ -16,7 +16,7 @@ interface Props {
   readable: ReadableText
 }
 
-/** A chat about what is read; a citation of it leads to its place. */
+/** Renders a chat about the open text; its citations lead to their locations. */
 export function ChatPanel({ target, readable }: Props) {
   const first = useFirstQuestion()
   const [scope] = useState(() => chatScope(readable))
@@ -66,7 +66,7 @@ export function ChatPanel({ target, readable }: Props) {
   )
 }
 
-/** A question that was asked from the text, once; each begins a chat. */
+/** Returns a question asked from the text, once; each starts a new chat. */
 function useFirstQuestion() {
   const question = useReading((state) => state.question)
   const [first, setFirst] = useState({ text: '', key: 0 })
@@ -78,7 +78,9 @@ function useFirstQuestion() {
   return { ...first, forget: () => setFirst(({ key }) => ({ text: '', key })) }
 }
 
-/** A document is asked about by itself, a paper by its record and every text of it that may be read. */
+/**
+ * Returns the scope of the chat: only the document for a file, otherwise the paper's record and all its readable texts.
+ */
 function chatScope({ document, paper }: ReadableText) {
   return {
     paper_id_list: paper ? [paper.id] : [],

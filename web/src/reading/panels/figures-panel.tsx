@@ -11,7 +11,7 @@ import { PartSteps, usePartNavigation } from './part-steps.tsx'
 
 type Figure = OutputOf<typeof api.reading.figures>['list'][number]
 
-/** Figures and tables with their captions, in the order of the text. */
+/** Renders figures and tables with their captions, in text order. */
 export function FiguresPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
   const parts = usePartNavigation()
   const figures = useRead(

@@ -14,7 +14,7 @@ interface GlossaryTerm {
   target: string
 }
 
-/** The reader's own terms, which translations heed. */
+/** Renders the user's own terms, which translations respect. */
 export function GlossaryDialog({ onClose }: { onClose: () => void }) {
   const terms = useRead(api.reading.glossary, {})
   return (
@@ -56,7 +56,7 @@ function GlossaryForm({ terms, onClose }: { terms: readonly GlossaryTerm[]; onCl
   )
 }
 
-/** Reads one term a line; `bad` is the first line that is none. */
+/** Parses one term per line; `bad` is the first invalid line. */
 function parseTerms(text: string): { list: GlossaryTerm[]; bad?: string } {
   const list: GlossaryTerm[] = []
   for (const line of text.split('\n')) {

@@ -27,7 +27,7 @@ interface Props {
   readable: ReadableText
 }
 
-/** What the text tells, by aspect; every sentence leads to its place. */
+/** Renders the statements of the text by aspect; every sentence links to its location. */
 export function InsightPanel({ target, readable }: Props) {
   const [engine, setEngine] = useState<'auto' | 'cues'>('auto')
   const input = { ...target, engine }
@@ -71,7 +71,7 @@ export function InsightPanel({ target, readable }: Props) {
   )
 }
 
-/** Said where no sentence tells of any aspect, by what was read. */
+/** Shown when no sentence matches any aspect, by what was read. */
 const emptyTexts: Record<Aspects['of'], { title: string; note: string }> = {
   full_text: { title: '没有找到可以按方面摘出的句子', note: '可以直接读原文，或在「对话」里提问' },
   abstract: { title: '摘要里没有可以按方面摘出的句子', note: '取得全文后，这里会按方面摘出它说了什么' },
@@ -145,7 +145,7 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
   ))
 }
 
-/** A sentence whose last character and marks stand on one line. */
+/** Keeps the last character of a sentence and its markers on one line. */
 function UnbrokenSentence({ text, children }: { text: string; children: ReactNode }) {
   const last = [...text.trimEnd()].at(-1) ?? ''
   return (

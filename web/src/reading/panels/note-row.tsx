@@ -18,7 +18,7 @@ interface Props {
   mayShare: boolean
 }
 
-/** A highlight or a note: its words, what somebody says of them, and where they stand. */
+/** Renders a highlight or a note: its quote, its comment, and its location. */
 export function NoteRow({ target, annotation, mayShare }: Props) {
   const isCurrent = useReading((state) => state.annotation === annotation.id)
   const writes = useReading((state) => state.writes && state.annotation === annotation.id)
@@ -117,7 +117,7 @@ function useAnnotationChange() {
   }
 }
 
-/** What somebody says of it, and tags. Ctrl+Enter keeps, Escape leaves it as it was. */
+/** Renders the form for comment and tags. Ctrl+Enter saves, Escape discards. */
 function NoteForm({ annotation }: { annotation: Annotation }) {
   const [comment, setComment] = useState(annotation.comment)
   const [tags, setTags] = useState(annotation.tags.join('，'))

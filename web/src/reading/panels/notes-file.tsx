@@ -19,10 +19,10 @@ const noteFormats = [
   { format: 'json', name: '本站格式', file: 'json' },
 ] as const
 
-/** Entries that were not taken, of which this is said. */
+/** Maximum number of rejected entries that are listed. */
 const MAX_REPORTED = 5
 
-/** Takes notes along as a file, and brings those of a file. */
+/** Renders the export of notes to a file, and the import from one. */
 export function NotesFile({ target }: { target: ReadingTarget }) {
   const field = useRef<HTMLInputElement>(null)
   const { progress, refused, problems, bring, cancel } = useImportNotes(target)

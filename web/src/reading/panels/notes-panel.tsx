@@ -19,11 +19,11 @@ import { NOTES_PER_PAGE, useNotePage } from './use-note-page.ts'
 interface Props {
   target: ReadingTarget
   annotations: ReturnType<typeof useAnnotations>
-  /** In a dataset others may see them. */
+  /** Others can see notes in a dataset. */
   mayShare: boolean
 }
 
-/** Highlights and notes in the order of the text: looked through, written, shown to others, taken along. */
+/** Renders highlights and notes in text order: filter, write, share, export. */
 export function NotesPanel({ target, annotations, mayShare }: Props) {
   const [filter, setFilter] = useState<NotesFilter>(noFilter)
   const adding = useAddingNote(target)
@@ -69,7 +69,7 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
 
 type NotesProps = Pick<Props, 'target' | 'mayShare'> & { list: readonly Annotation[] }
 
-/** A page of the notes that fit. */
+/** Renders one page of the notes that match the filter. */
 function Notes({ target, list, mayShare }: NotesProps) {
   const { page, setPage, onPage } = useNotePage(list)
   if (list.length === 0) return <p className={styles.quiet}>没有符合条件的笔记</p>
@@ -85,7 +85,7 @@ function Notes({ target, list, mayShare }: NotesProps) {
   )
 }
 
-/** Begins a note on the whole. */
+/** Returns a function that creates a note on the whole text. */
 function useAddingNote(target: ReadingTarget): () => void {
   const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
   return () =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 
-/** What stands before the first of a text. */
+/** Lies before the first ordinal of a text. */
 const FIRST_AFTER = -1
 
-/** Where one is in a list that is read part by part, each part from after an ordinal on. */
+/** The position in a list that is read in parts, each starting after an ordinal. */
 export interface PartNavigation {
   after: number
   isFirst: boolean
@@ -22,7 +22,7 @@ export function usePartNavigation(): PartNavigation {
   }
 }
 
-/** The way to the parts before and after, where there are any. */
+/** Renders the buttons to the previous and next part, where they exist. */
 export function PartSteps({ parts, next }: { parts: PartNavigation; next: number | null }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useReading } from '../state/reading.state.ts'
 import styles from './panels.module.css'
 import { TranslationFailure } from './translation-failure.tsx'
 
-/** What was selected, in the other language. */
+/** Renders the translation of the selection. */
 export function PassageTranslation({ text, target }: { text: string; target: 'zh' | 'en' }) {
   const made = useRead(api.translate.paper, { text, target })
   return (

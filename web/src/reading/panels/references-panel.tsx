@@ -17,7 +17,7 @@ import { UnknownPaper } from './unknown-paper.tsx'
 
 type Reference = OutputOf<typeof api.reading.references>['list'][number]
 
-/** What it cites, as it stands at its end, and what cites it. */
+/** Renders the references at the end of the text, and the papers that cite it. */
 export function ReferencesPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
   const [shows, setShows] = useState<'references' | 'cited'>('references')
   const { paper } = readable
@@ -77,7 +77,7 @@ function ReferenceList({ target }: { target: ReadingTarget }) {
   )
 }
 
-/** Where the list of what is read is checked. */
+/** Returns the address that checks the reference list of the text. */
 const checkAddress = (target: ReadingTarget): string =>
   `/aiCitation?${new URLSearchParams({ mode: 'check', ...targetParams(target) })}`
 

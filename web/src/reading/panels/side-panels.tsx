@@ -28,7 +28,7 @@ const panelNames: Readonly<Record<ReadingSide, string>> = {
   chat: '对话',
 }
 
-/** What helps to read: one of it at a time. */
+/** Renders the side panels, one at a time. */
 export function SidePanels(props: Props) {
   const { address, see } = useReadingAddress()
   const notes = props.annotations.data?.total ?? 0

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 
-/** Why there is no translation; where it would be made outside, asks first. */
+/** Renders why there is no translation; asks for consent first when an outside model would make it. */
 export function TranslationFailure({ failure, again }: { failure: Failure; again: () => void }) {
   const cache = useQueryClient()
   const { outside } = failure

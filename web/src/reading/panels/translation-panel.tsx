@@ -18,11 +18,11 @@ import styles from './panels.module.css'
 import { PassageTranslation } from './passage-translation.tsx'
 import { TranslationFailure } from './translation-failure.tsx'
 
-/** So many blocks go to the model at a time. */
+/** Number of blocks sent to the model at a time. */
 const TRANSLATE_BATCH_SIZE = 8
-/** So many are asked for at a time that were translated before. */
+/** Number of blocks per read of existing translations. */
 const READ_BATCH_SIZE = 20
-/** Without pages so many blocks around the reader are shown. */
+/** Number of blocks shown around the reading position in a text without pages. */
 const NEARBY_BLOCKS = 12
 const UNTRANSLATED_TYPES = new Set(['other', 'figure', 'code', 'formula', 'reference'])
 
@@ -31,7 +31,7 @@ interface Props {
   readable: ReadableText
 }
 
-/** The page in view, each piece with its translation below it; what was selected comes first. */
+/** Renders the page in view, each block with its translation below; the translated selection comes first. */
 export function TranslationPanel({ target, readable }: Props) {
   const [to, setTo] = useState<'zh' | 'en'>(readable.language === 'zh' ? 'en' : 'zh')
   const [showsTerms, setShowsTerms] = useState(false)
@@ -151,7 +151,7 @@ function Pair({ block, text, to }: { block: TextBlock; text: string | undefined;
   )
 }
 
-/** What was translated before is there at once; the rest on wish, some blocks at a time. */
+/** Reads existing translations at once; the rest is translated on demand, in batches. */
 function useBlockTranslations(target: ReadingTarget, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
   const cache = useQueryClient()
   const ordinals = blocks.map(({ ordinal }) => ordinal)

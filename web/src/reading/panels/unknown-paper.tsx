@@ -6,7 +6,7 @@ import type { ReadableText } from '../state/target.ts'
 
 const NOBODY = { my_role: 4, creator_id: '' }
 
-/** Without a paper of the library there is nothing to compare with: offers to find the one that a file is. */
+/** Renders, for a file without a library paper and therefore without relations, the choice of its paper. */
 export function UnknownPaper({ readable: { document } }: { readable: ReadableText }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayChange = useCanChange(document ?? NOBODY)

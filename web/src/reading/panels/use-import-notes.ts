@@ -10,21 +10,21 @@ import { type ReadingTarget, targetParams } from '../state/target.ts'
 type NotesImportResult = OutputOf<typeof api.annotations.import>
 
 const MEGABYTE = 1024 * 1024
-/** The largest file of notes, in bytes. */
+/** Maximum size of a file of notes, in bytes. */
 const MAX_FILE_BYTES = 24 * MEGABYTE
-/** What a file is says its beginning. */
+/** The format is recognized from this many bytes at the beginning of the file. */
 const HEAD_BYTES = 64 * 1024
 
-/** How far an import is. */
+/** Progress of an import. */
 interface ImportProgress {
-  /** 0–1, of what has been sent. */
+  /** Fraction sent, 0–1. */
   share: number
   note: string
 }
 
 const NO_PROBLEMS: Pick<NotesImportResult, 'refused' | 'problems'> = { refused: 0, problems: [] }
 
-/** Brings the notes of a file; goes on where somebody looks elsewhere meanwhile. */
+/** Imports the notes of a file; the import continues when the user leaves the panel. */
 export function useImportNotes(target: ReadingTarget) {
   const cache = useQueryClient()
   const [progress, setProgress] = useState<ImportProgress>()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useReading } from '../state/reading.state.ts'
 import type { Annotation } from '../state/target.ts'
 
-/** More on one page is slow to draw, and nobody's to look through. */
+/** Maximum number of notes on a page; more are slow to render and hard to scan. */
 export const NOTES_PER_PAGE = 100
 
-/** Which page of the notes is shown: the one with the annotation in hand, when that changes. */
+/** Returns the page of notes to show; it follows the current annotation when that changes. */
 export function useNotePage(list: readonly Annotation[]) {
   const [page, setPage] = useState(1)
   const inHand = useReading((state) => state.annotation)

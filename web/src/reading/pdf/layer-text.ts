@@ -1,16 +1,16 @@
 import { boxesOnPage, type PageBox, wordRects } from '../places/boxes.ts'
 import type { TextSpan } from '../places/found-text.ts'
 
-/** What the text layer of a page says, and which of its nodes says what. */
+/** The text of a page's text layer, with the nodes it comes from. */
 export interface LayerText {
   layer: Element
   text: string
   nodes: Text[]
-  /** Where each node's text begins. */
+  /** The offset at which each node's text starts. */
   starts: number[]
 }
 
-/** Reads the text layer that a page shows; nothing where it shows none. */
+/** Reads the text layer of a page; undefined when none is rendered. */
 export function readLayer(sheet: Element): LayerText | undefined {
   const layer = sheet.querySelector('.textLayer')
   if (!layer) return undefined
@@ -29,7 +29,7 @@ export function readLayer(sheet: Element): LayerText | undefined {
   return { layer, text: parts.join(''), nodes, starts }
 }
 
-/** What a stretch of the layer's text covers on the page. */
+/** Returns the boxes that a span of the layer's text covers on the page. */
 export function boxesInLayer(layer: LayerText, sheet: Element, page: number, span: TextSpan): PageBox[] {
   const [from, to] = [nodeAt(layer, span.start), nodeAt(layer, span.end - 1)]
   if (!from || !to) return []

@@ -1,6 +1,6 @@
 /**
- * Gives the links of a drawn page names: they are empty boxes over its words, and pdf.js leaves them without any. Those
- * outside are called by where they lead, those within the file by that.
+ * Labels the links of a rendered page: they are empty boxes over its text, and pdf.js gives them no name. Outside links
+ * are named by their target address, links within the file by their destination.
  */
 export function nameLinks(page: ParentNode): void {
   for (const link of page.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))

@@ -3,7 +3,7 @@ import { CONTEXT_CHARS, cleanQuote } from '../places/quote.ts'
 import type { TextSelection } from '../state/reading.state.ts'
 import { readLayer } from './layer-text.ts'
 
-/** What of the pages somebody has selected; nothing where no words are. */
+/** Returns what is selected on the pages; undefined when the selection contains no words. */
 export function readPageSelection(range: Range, pages: Element): TextSelection | undefined {
   const sheets = [...pages.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet))
   const boxes: PageBox[] = []
@@ -38,7 +38,7 @@ interface SelectionParts {
   after: string
 }
 
-/** What a range says of a layer, a line break where the page has one, and what stands around it. */
+/** Returns the text of a range in a layer, with the layer's line breaks, and the text around it. */
 function layerParts(range: Range, layer: Element): SelectionParts {
   const parts: SelectionParts = { before: '', text: '', after: '' }
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
@@ -58,7 +58,7 @@ function layerParts(range: Range, layer: Element): SelectionParts {
   return parts
 }
 
-/** A node of which the range holds at least a part. */
+/** Appends a node that the range contains at least in part. */
 function appendNode(parts: SelectionParts, range: Range, node: Text): void {
   const from = node === range.startContainer ? range.startOffset : 0
   const to = node === range.endContainer ? range.endOffset : node.data.length

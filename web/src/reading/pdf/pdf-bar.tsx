@@ -19,7 +19,7 @@ interface Props {
   tools: ReactNode
 }
 
-/** Goes through the pages, makes them larger and smaller, and looks for words. */
+/** Renders the toolbar of a PDF: page, zoom and search. */
 export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, outline, tools }: Props) {
   const finding = useFindKeys({ onZoom })
   return (

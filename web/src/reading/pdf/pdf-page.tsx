@@ -11,24 +11,24 @@ import styles from './pdf.module.css'
 import { PageWaiting } from './pdf-waiting.tsx'
 
 interface Props {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   top: number
   size: PageSize
   annotations: readonly Annotation[]
-  /** The annotation in hand. */
+  /** Id of the current annotation. */
   current: string | undefined
-  /** Lit here; nothing on other pages. */
+  /** Highlighted boxes; absent on other pages. */
   lit: readonly PageBox[] | undefined
-  /** Words looked for in the whole document, and which of their places on this page is the one in hand. */
+  /** The words searched for in the document. */
   words: string
   hit: number | undefined
   onSize: (number: number, size: PageSize) => void
-  /** Says how far down the page the place in hand stands, once that is known. */
+  /** Reports at which fraction of the page the current match is, once that is known. */
   onHit: (number: number, down: number) => void
 }
 
-/** A page with its text, links, and what is marked, lit or found on it. */
+/** Renders a page with its text layer, links, annotations, highlights and search matches. */
 export const PdfPage = memo(function PdfPage(props: Props) {
   const { number, top, size, onSize } = props
   const sheet = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ interface LayerProps extends Props {
   layer: LayerText | undefined
 }
 
-/** What lies over the page: colours on its words, which stay readable and can be selected. */
+/** Renders the coloured boxes over the page; its text stays readable and selectable. */
 function Layer({ number, annotations, current, lit = [], words, hit, sheet, layer, onHit }: LayerProps) {
   const found = useMemo(() => {
     const on = sheet.current

@@ -25,11 +25,11 @@ export interface PdfPagesProps {
   onPlace: (place: PagePosition, scale: number | null) => void
   /** Follows links inside the file. */
   follow: LinkFollower
-  /** Stand at the end of the bar. */
+  /** Shown at the end of the toolbar. */
   tools: ReactNode
 }
 
-/** The pages of a document that is open, the bar above them and its outline. */
+/** Renders the pages of an open document with toolbar and outline. */
 export function PdfPages({ pdf, readable, annotations, start, onPlace, follow, tools }: PdfPagesProps) {
   const { sizes, onSize } = usePageSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
@@ -86,7 +86,7 @@ interface DrawnPagesProps {
   onSize: ReturnType<typeof usePageSizes>['onSize']
 }
 
-/** The pages near the window. */
+/** Renders the pages near the window. */
 function DrawnPages({
   seen: { drawn, layout, goTo },
   annotations,
@@ -113,7 +113,7 @@ function DrawnPages({
   ))
 }
 
-/** Brings into view what is looked for, once for every wish: a new scale is no reason to go there again. */
+/** Scrolls to the requested location, once per request; a new scale does not scroll there again. */
 function useScrollToHit(
   goTo: (to: PagePosition, isBrought?: boolean) => void,
   { hit, at, words }: ReturnType<typeof usePdfFind>,
@@ -146,7 +146,7 @@ function annotationsByPage(annotations: readonly Annotation[]): Map<number, Anno
   return byPage
 }
 
-/** A press on an annotation takes it in hand; a selection is none. */
+/** Selects the annotation under a click, unless the click ends a text selection. */
 function handlePress({ target, clientX, clientY }: MouseEvent, annotations: readonly Annotation[]): void {
   const sheet = target instanceof Element ? target.closest('[data-page]') : null
   if (!sheet || !document.getSelection()?.isCollapsed) return
@@ -160,7 +160,7 @@ function handlePress({ target, clientX, clientY }: MouseEvent, annotations: read
   if (hit) openAnnotation(hit.id)
 }
 
-/** Tells where the reader is, and what every part may know: the page. */
+/** Publishes the reading position, and the page to the shared state. */
 function useTrackedPosition(
   page: number,
   place: { current: PagePosition },

@@ -17,7 +17,7 @@ interface Props extends Omit<PdfPagesProps, 'pdf' | 'follow'> {
 
 type PdfFault = 'broken' | 'locked'
 
-/** The pages as they were printed: only those near the window are drawn. */
+/** Renders the pages of a PDF; only those near the window are drawn. */
 export function PdfView({ address, ...rest }: Props) {
   const { tools, readable, start } = rest
   const [fault, setFault] = useState<PdfFault>()
@@ -60,7 +60,7 @@ export function PdfView({ address, ...rest }: Props) {
   )
 }
 
-/** Where no pages are: what can be done with the file all the same. */
+/** Renders what replaces the pages, with the actions on the file still available. */
 function PdfFallback({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -75,7 +75,7 @@ const faultTexts: Readonly<Record<PdfFault, { title: string; note: string }>> = 
   locked: { title: '这份 PDF 有密码', note: '请下载后用密码打开，或上传没有密码的版本' },
 }
 
-/** What was read of it may be there all the same. */
+/** Renders the failure of a PDF; its parsed text may still be available. */
 const BrokenPdf = ({ fault, isText }: { fault: PdfFault; isText: boolean }) => (
   <FailedView
     title={faultTexts[fault].title}

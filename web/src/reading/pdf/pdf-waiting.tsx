@@ -4,22 +4,22 @@ import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import type { PageSize } from './page-layout.ts'
 import styles from './pdf.module.css'
 
-/** How much of a file has come, in bytes; `total` is 0 where the server has not said how much there is. */
+/** Bytes received of a file; `total` is 0 when the server has not sent its size. */
 export interface LoadProgress {
   loaded: number
   total: number
 }
 
-/** What is quicker than this needs no word, in milliseconds. */
+/** Delay before anything is shown, in milliseconds. */
 const QUICK_MS = 300
 
 interface Props {
-  /** Of the page that is to be seen; unknown where the file has not been read. */
+  /** The size of the page to show; undefined when the file has not been parsed. */
   size: PageSize | undefined
   progress: LoadProgress | undefined
 }
 
-/** Stands where the pages will be while a file is opened: an empty page of the right shape, and how much has come. */
+/** Renders a placeholder while a file is opened: an empty page of the right shape, and the progress. */
 export function PdfWaiting({ size, progress }: Props) {
   const isLate = useDelayed(QUICK_MS)
   return (
@@ -36,7 +36,7 @@ export function PdfWaiting({ size, progress }: Props) {
   )
 }
 
-/** Says that a page is still to come and how much of the file is there. */
+/** Renders that a page is still loading and how much of the file has arrived. */
 function OpeningNote({ progress }: Pick<Props, 'progress'>) {
   const { loaded = 0, total = 0 } = progress ?? {}
   const isPartly = total > 0 && loaded < total
@@ -48,7 +48,7 @@ function OpeningNote({ progress }: Pick<Props, 'progress'>) {
   )
 }
 
-/** Stands on a page that is not drawn yet. */
+/** Renders the placeholder of a page that is not drawn yet. */
 export function PageWaiting({ number }: { number: number }) {
   return useDelayed(QUICK_MS) && <p className={styles.pageOpening}>正在打开第 {number} 页</p>
 }

@@ -3,16 +3,16 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import type { PagePosition } from './page-layout.ts'
 import type { Pdf } from './use-page-search.ts'
 
-/** Where a link inside a PDF leads: its page, and what the file says of the place on it. */
+/** The destination of a link inside a PDF: its page, and the explicit destination in the file. */
 export interface LinkTarget {
   pageNumber: number
   dest?: unknown
 }
 
-/** Follows a link; is set while pages are shown. */
+/** Follows a link; set while pages are shown. */
 export type LinkFollower = RefObject<(to: LinkTarget) => void>
 
-/** Brings what a footnote mark or a link leads to into view, with the way back. */
+/** Scrolls to the destination of a footnote mark or link, with a way back. */
 export function useLinks(
   pdf: Pdf,
   { goTo, place }: { goTo: (to: PagePosition, isBrought?: boolean) => void; place: RefObject<PagePosition> },
@@ -31,7 +31,10 @@ export function useLinks(
   }, [pdf, place, follow])
 }
 
-/** The place of a link, as a share of its page as shown; the top where the file does not say or is wrong. */
+/**
+ * Returns the position of a destination as a fraction of its displayed page; the top when the file gives none or an
+ * invalid one.
+ */
 export async function linkPosition(
   pdf: Pick<Pdf, 'getPage'>,
   { pageNumber: page, dest }: LinkTarget,
@@ -47,10 +50,10 @@ export async function linkPosition(
   }
 }
 
-/** Where the height stands behind the kind of a destination, and the distance from the left before it. */
+/** Index of the vertical coordinate in a destination array, by kind. */
 const heights: Readonly<Record<string, number>> = { XYZ: 3, FitH: 2, FitBH: 2, FitR: 5 }
 
-/** The corner that is to be seen, in points of the page. */
+/** Returns the top left corner of a destination, in points of the page. */
 function destinationPoint(dest: unknown): [number, number] | undefined {
   if (!Array.isArray(dest)) return undefined
   const kind: unknown = dest[1]

@@ -4,19 +4,19 @@ import { findMatches } from '../places/found-text.ts'
 
 export type Pdf = pdfjs.PDFDocumentProxy
 
-/** How often what was found is drawn while pages are read. */
+/** Number of pages between two renderings of the matches found so far. */
 const DRAW_EVERY_PAGES = 16
 
 interface FindResult {
   words: string
-  /** How many places each page has that was read; pages from 1. */
+  /** Number of matches by page (from 1), for the pages searched so far. */
   counts: ReadonlyMap<number, number>
   read: number
 }
 
 const noResult: FindResult = { words: '', counts: new Map(), read: 0 }
 
-/** Looks for words on every page, one page after the other; pages are read once. */
+/** Searches all pages one after the other; the text of each page is read once. */
 export function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
   const texts = useRef(new Map<number, string>())
   const [found, setFound] = useState(noResult)
@@ -51,7 +51,7 @@ async function searchPages(
   }
 }
 
-/** What a page says, as its text layer will; nothing where it cannot be read. */
+/** Reads the text of a page as its text layer will show it; '' when it cannot be read. */
 async function readPageText(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number)
@@ -62,7 +62,7 @@ async function readPageText(pdf: Pdf, number: number): Promise<string> {
   }
 }
 
-/** The place in hand: of all places the `at`th. */
+/** Returns the page of the `at`th match and its index there. */
 export function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
   let left = at
   for (const [page, count] of [...counts].sort(([a], [b]) => a - b)) {
@@ -72,11 +72,11 @@ export function hitAt({ counts }: FindResult, at: number): { page: number; hit: 
   return undefined
 }
 
-/** How many places there are. */
+/** Returns the total number of matches. */
 export const totalHits = ({ counts }: FindResult): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** The number of the first place on a page or behind it; 0 where there is none. */
+/** Returns the index of the first match on or after a page; 0 when there is none. */
 export function firstHitFrom({ counts }: FindResult, page: number): number {
   let before = 0
   for (const [number, count] of [...counts].sort(([a], [b]) => a - b)) {

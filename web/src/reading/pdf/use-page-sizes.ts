@@ -3,7 +3,7 @@ import type { ReadableText } from '../state/target.ts'
 import type { PageSize } from './page-layout.ts'
 import type { Pdf } from './use-page-search.ts'
 
-/** How large each page is: as the parser found, else as the first page is until one is drawn. */
+/** Returns the page sizes: those the parser found, otherwise the first page's size until a page is drawn. */
 export function usePageSizes(pdf: Pdf, { pages }: ReadableText) {
   const [sizes, setSizes] = useState<PageSize[]>([])
   useEffect(() => {

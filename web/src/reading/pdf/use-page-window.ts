@@ -11,19 +11,19 @@ import {
   zoomScale,
 } from './page-layout.ts'
 
-/** How much of the window stays above a place that is brought into view. */
+/** Fraction of the window left above a location that is scrolled to. */
 const SCROLL_MARGIN_SHARE = 0.3
 
 interface VisiblePages {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
-  /** Pages to draw, from 0. */
+  /** Indexes of the pages to draw, from 0. */
   drawn: readonly number[]
 }
 
 /**
- * The window through which a long document is seen: which pages are drawn, which one is in view, and how to go
- * elsewhere. The place stays when sizes change.
+ * Virtualizes a long document: returns the pages to draw, the page in view, and functions to go elsewhere. The position
+ * is kept when sizes change.
  */
 export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: PagePosition) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -31,7 +31,9 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
   const scale = zoomScale(zoom, widestPage(sizes), frame)
   const layout = useMemo(() => layoutPages(sizes, scale), [sizes, scale])
   const place = useRef(start)
-  /** Whether the place was brought below the top of the window; once that is scrolled to, the top is the place. */
+  /**
+   * Whether the position was placed below the top of the window; after the next scroll, the top is the position again.
+   */
   const isBelow = useRef(false)
   const [seen, setSeen] = useState<VisiblePages>({ page: start.page, drawn: [] })
 
