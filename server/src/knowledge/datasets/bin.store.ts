@@ -3,10 +3,12 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FoldersTable } from '../../platform/db/schema-scholars.ts'
 
-/** What of datasets can be deleted and brought back. */
+/** Tables of a dataset whose rows can be deleted and restored. */
 const BIN_TABLES = ['datasets', 'folders', 'documents'] as const
 
-/** Folders of a dataset that were deleted after `since`, and what was deleted with them. */
+/**
+ * Returns the given folders of a dataset that were deleted after `since`, with all folders deleted by the same call.
+ */
 export function listDeletedFolders(
   db: Db,
   dataset_id: string,
@@ -39,7 +41,7 @@ export async function restoreFolders(db: Db, ids: string[]): Promise<void> {
   await inBatches(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
 }
 
-/** Those that are in the bin already stay there as they went. */
+/** Marks documents as deleted; those already in the bin keep their time of deletion. */
 export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: string): Promise<void> {
   await inBatches(ids, (part) =>
     db
@@ -51,7 +53,10 @@ export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: st
   )
 }
 
-/** Brings the documents back that went with these folders, while those are still in the bin; answers which they were. */
+/**
+ * Restores the documents that were deleted together with these folders, while both are still in the bin, and returns
+ * their ids.
+ */
 export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
   const rows = await inBatches(folder_ids, (part) =>
     db
@@ -74,13 +79,16 @@ export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** What was deleted after `until` counts as deleted then: a wrong clock said otherwise, and it would stay for years. */
+/**
+ * Moves deletion times after `until` back to it: they come from a wrong clock and would keep rows in the bin for
+ * years.
+ */
 export async function clampDeletionTimes(db: Db, until: string): Promise<void> {
   for (const table of BIN_TABLES)
     await db.updateTable(table).set({ deleted_at: until }).where('deleted_at', '>', until).execute()
 }
 
-/** Removes what was deleted before, with everything in it. */
+/** Removes everything deleted at or before a time for good, with its contents. */
 export async function removeDeletedBefore(db: Db, before: string): Promise<void> {
   for (const table of BIN_TABLES) await db.deleteFrom(table).where('deleted_at', '<=', before).execute()
 }

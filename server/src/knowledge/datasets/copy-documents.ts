@@ -7,7 +7,7 @@ import * as documents from './document.store.ts'
 import { documentCopy } from './document-copy.ts'
 import { touchDataset } from './folder.service.ts'
 
-/** A dataset that is being copied, and into which. */
+/** A copy of a dataset in progress: the target, the user, and the creation time of the copies. */
 export interface DatasetCopy {
   to_id: string
   user_id: string
@@ -17,11 +17,14 @@ export interface DatasetCopy {
 const ID_CHARS = 26
 const HASH_CHARS = 12
 
-/** The id of what is copied into a dataset: the same each time, and in the order of the originals. */
+/**
+ * Returns the id of a copied row in the target dataset. It is deterministic, so that copying can be repeated, and
+ * keeps the order of the originals.
+ */
 export const copyId = (to_id: string, id: string): string =>
   id.slice(0, ID_CHARS) + createHash('sha256').update(`${to_id} ${id}`).digest('hex').slice(0, HASH_CHARS)
 
-/** Copies some documents with their places and tags; those that are there are left as they are. Inside a transaction. */
+/** Copies documents with their folders and tags; those already copied stay unchanged. Must run in a transaction. */
 export async function copyDocumentBatch(
   ctx: BaseContext,
   { to_id, user_id, created_at }: DatasetCopy,

@@ -17,7 +17,7 @@ const payload = z.object({
   created_at: z.string(),
 })
 
-/** Copies the documents of a dataset in parts; a second run passes over those that are there. */
+/** Copies the documents of a dataset in batches; a repeated run skips those already copied. */
 export const copyRemainingDocuments: Job<typeof payload> = {
   name: 'datasets.copy',
   title: '复制知识库',
@@ -36,7 +36,7 @@ export const copyRemainingDocuments: Job<typeof payload> = {
         await copyDocumentBatch(ctx, copy, part)
         return true
       })
-      // Deleted meanwhile: nobody wants the rest.
+      // The copy has been deleted meanwhile, so the rest is not needed.
       if (!isThere) return
       done += part.length
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
@@ -49,7 +49,7 @@ export const copyRemainingDocuments: Job<typeof payload> = {
   },
 }
 
-/** Tells the person who copies how it ended, where the copy still is. Inside a transaction. */
+/** Notifies the user of the outcome, unless the copy has been deleted. Must run in a transaction. */
 async function notifyOwner(
   ctx: BaseContext,
   { to_id, user_id }: DatasetCopy,

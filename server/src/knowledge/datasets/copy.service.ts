@@ -18,7 +18,7 @@ import { loadBaseOutline, streamBaseDocuments } from './whole-base.ts'
 type OperateInput = ParsedInputOf<typeof api.datasets.operate>
 
 /**
- * Copies or moves a dataset into a project that the caller manages, or among their own reading lists.
+ * Copies or moves a dataset into a project in which the caller is a manager, or to the caller's own reading lists.
  *
  * @throws AppError `dataset.not_found`, `dataset.not_allowed`, `dataset.not_movable`, `dataset.not_owner`,
  * `project.not_found`, `project.not_allowed`.
@@ -33,20 +33,21 @@ async function moveDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
   const row = await requireDataset(ctx, dataset_id, 'edit')
   if (row.kind === 'private' || row.kind === 'ai') throw new AppError('dataset.not_movable')
   if (row.project_id === (project_id ?? null)) return getDatasetView(ctx, row.id)
-  // It leaves without a trace in a bin: those who own the project decide.
+  // Moving a dataset out of a project leaves nothing in a bin, so only owners of the project may do it.
   if (row.kind === 'project' && roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_owner')
   const place = await resolvePlacement(ctx, project_id)
   await datasets.update(ctx.db, row.id, { ...place, updated_at: ctx.now().toISOString() })
   return getDatasetView(ctx, row.id)
 }
 
-/** So many documents are copied within the call; a job brings those of a larger dataset. */
+/** Number of documents copied within the call; larger datasets are copied by a job. */
 const MAX_COPIED_AT_ONCE = 200
 
 /**
- * Copies folders, tags, and documents with their places; nothing is parsed again.
+ * Copies folders, tags, and documents with their placements; nothing is parsed again.
  *
- * @throws AppError as `roomFor`; `dataset.full`; `file.too_much` where its records are more than the caller may store.
+ * @throws AppError as `resolvePlacement`; `dataset.full`; `file.too_much` when the records exceed the caller's
+ * storage quota.
  */
 async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInput) {
   const from = await requireDataset(ctx, dataset_id, 'read')

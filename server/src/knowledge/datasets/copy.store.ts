@@ -12,7 +12,7 @@ import type {
 export const listTags = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
   db.selectFrom('tags').selectAll().where('dataset_id', '=', dataset_id).orderBy('id').execute()
 
-/** Bytes of the records that stand in a dataset alone. */
+/** Returns the total size in bytes of the records stored in the documents of a dataset. */
 export async function sumRecordBytes(db: Db, dataset_id: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('documents')
@@ -23,14 +23,14 @@ export async function sumRecordBytes(db: Db, dataset_id: string): Promise<number
   return Number(bytes ?? 0)
 }
 
-/** Adds documents; what a dataset has already is left as it is. */
+/** Inserts documents; existing ones stay unchanged. */
 export const insertDocuments = (db: Db, rows: Selectable<DocumentsTable>[]): Promise<void> =>
   insertMany(db, 'documents', rows, 'leave')
 
 export const insertTags = (db: Db, rows: Selectable<TagsTable>[]): Promise<void> =>
   insertMany(db, 'tags', rows)
 
-/** Puts documents into those of the folders that are still the dataset's. */
+/** Places documents into those of the folders that still belong to the dataset. */
 export async function insertFolderPlacements(
   db: Db,
   dataset_id: string,
@@ -54,7 +54,7 @@ export async function insertFolderPlacements(
   )
 }
 
-/** Puts those of the tags on documents that are still the dataset's. */
+/** Assigns those of the tags that still belong to the dataset. */
 export async function insertDocumentTags(
   db: Db,
   dataset_id: string,

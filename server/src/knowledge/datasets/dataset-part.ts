@@ -3,16 +3,16 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { loadFolderTree, requireFolder } from './folder.service.ts'
 import * as tagStore from './tag.store.ts'
 
-/** A part of a dataset: what lies in any of these folders and carries any of these tags; empty lists narrow nothing. */
+/** A part of a dataset: documents in any of the folders that have any of the tags. Empty lists do not restrict. */
 export interface DatasetPart {
   folder_ids: string[]
   tag_ids: string[]
 }
 
 /**
- * A part with the folders below its folders. Whether the caller may read the dataset is not asked here.
+ * Returns a part extended by all folders below its folders. Does not check whether the caller may read the dataset.
  *
- * @throws AppError `folder.not_found`, `tag.not_found` for those of another dataset too.
+ * @throws AppError `folder.not_found`, `tag.not_found`, also for those of another dataset.
  */
 export async function expandDatasetPart(
   ctx: Pick<Context, 'db'>,

@@ -14,7 +14,7 @@ const MAX_PROJECT_DATASETS = 200
 const PRIVATE_NAME = '我的文献'
 const BIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
-/** A dataset as the caller sees it. */
+/** Converts a row to a dataset as the caller sees it. */
 function toDataset(row: datasets.CountedDatasetRow, actor: Context['actor']): DatasetView {
   const { deleted_at: _, project_role: _role, external_model_allowed, external_model_locked, ...rest } = row
   return {
@@ -27,10 +27,11 @@ function toDataset(row: datasets.CountedDatasetRow, actor: Context['actor']): Da
   }
 }
 
+/** Returns a dataset that the caller may read. */
 export const getDatasetView = async (ctx: Context, id: string) =>
   toDataset(await requireDataset(ctx, id, 'read'), ctx.actor)
 
-/** Everything the caller may read from, the private dataset first. */
+/** Lists all datasets that the caller may read, the private one first. */
 export async function listAllDatasets(ctx: Context): Promise<OutputOf<Datasets['all']>> {
   await ensurePrivateDataset(ctx)
   const list = (await datasets.listReadable(ctx.db, ctx.actor.id)).map((row) => toDataset(row, ctx.actor))
@@ -41,7 +42,7 @@ export async function listAllDatasets(ctx: Context): Promise<OutputOf<Datasets['
   }
 }
 
-/** The caller's projects, each with its datasets among these. */
+/** Returns the caller's projects, each with those of the given datasets that belong to it. */
 async function groupByProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Datasets['projectTree']>> {
   const ofProject = Map.groupBy(list, (each) => each.project_id)
   return (await listProjectNames(ctx)).map(({ id, name, my_role }) => ({
@@ -52,7 +53,7 @@ async function groupByProject(ctx: Context, list: DatasetView[]): Promise<Output
   }))
 }
 
-/** The caller's projects with their datasets, for pickers. */
+/** Returns the caller's projects with their datasets, for pickers. */
 export async function getProjectTree(ctx: Context, input: ParsedInputOf<Datasets['projectTree']>) {
   const rows = await datasets.listReadable(ctx.db, ctx.actor.id)
   const tree = await groupByProject(
@@ -62,6 +63,7 @@ export async function getProjectTree(ctx: Context, input: ParsedInputOf<Datasets
   return tree.filter((project) => input.show_empty_project || project.datasets.length > 0)
 }
 
+/** Lists one page of the datasets that the caller may read. */
 export async function listDatasetPage(ctx: Context, filter: ParsedInputOf<Datasets['page']>) {
   await ensurePrivateDataset(ctx)
   const { list, total } = await datasets.findPage(ctx.db, ctx.actor.id, filter)
@@ -75,7 +77,7 @@ export async function listDatasetPage(ctx: Context, filter: ParsedInputOf<Datase
 
 type NewDataset = Pick<datasets.DatasetRow, 'kind' | 'name' | 'owner_id'> & Partial<datasets.DatasetRow>
 
-/** The row of a new dataset, private unless said otherwise. */
+/** Creates the row of a new dataset, visible to its owner only unless `given` says otherwise. */
 export function buildDatasetRow(ctx: BaseContext, given: NewDataset): datasets.DatasetRow {
   const now = ctx.now().toISOString()
   return {
@@ -93,7 +95,7 @@ export function buildDatasetRow(ctx: BaseContext, given: NewDataset): datasets.D
   }
 }
 
-/** Where a new dataset stands: in a project that the caller manages, or with the caller alone. */
+/** The place of a new dataset: a project in which the caller is a manager, or the caller's own datasets. */
 export interface DatasetPlacement {
   kind: datasets.DatasetRow['kind']
   project_id: string | null
@@ -102,9 +104,10 @@ export interface DatasetPlacement {
 }
 
 /**
- * Finds room for one more dataset in a project, or without one among the caller's own.
+ * Checks that there is room for one more dataset and returns its placement: in a project, or without one among the
+ * caller's own.
  *
- * @throws AppError `project.not_found`, `project.not_allowed`; `input.invalid` where there are too many already.
+ * @throws AppError `project.not_found`, `project.not_allowed`; `input.invalid` when there are too many already.
  */
 export async function resolvePlacement(
   ctx: Context,
@@ -123,7 +126,7 @@ export async function resolvePlacement(
   return { kind, project_id: null, visibility: kind === 'ai' ? 'public' : 'private', owner_id }
 }
 
-/** A new reading list, or a knowledge base of a project; operators also make public knowledge bases. */
+/** Creates a reading list, or a knowledge base of a project; administrators also create public knowledge bases. */
 export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets['create']>) {
   const { name, description, subject_code = null, project_id } = input
   const kind = input.kind ?? (project_id === undefined ? 'reading' : 'project')
@@ -141,6 +144,11 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
   })
 }
 
+/**
+ * Changes name, description, discipline and the use of outside models.
+ *
+ * @throws AppError `dataset.models_locked` when outside models can no longer be allowed.
+ */
 export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets['change']>) {
   return transact(ctx, async (ctx) => {
     const row = await requireDataset(ctx, input.dataset_id, 'edit')
@@ -160,7 +168,7 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
   })
 }
 
-/** Into the bin, from where it can be brought back for 30 days. */
+/** Moves a dataset to the bin, from which it can be restored for 30 days. */
 export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['remove']>) {
   return transact(ctx, async (ctx) => {
     const row = await requireDataset(ctx, dataset_id, 'edit')
@@ -170,14 +178,20 @@ export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<
   })
 }
 
-/** What was deleted before is no longer in the bin. */
+/** Returns the time before which deleted rows have left the bin. */
 export const binCutoff = (ctx: BaseContext) => new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
+/** Lists the datasets in the bin that the caller may restore. */
 export async function listBin(ctx: Context) {
   const rows = await datasets.listDeletedSince(ctx.db, ctx.actor.id, binCutoff(ctx))
   return rows.map((row) => ({ ...toDataset(row, ctx.actor), deleted_at: row.deleted_at ?? '' }))
 }
 
+/**
+ * Restores a dataset from the bin.
+ *
+ * @throws AppError `dataset.not_found` when it is not in the bin or the caller may not edit it.
+ */
 export async function restoreDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['restore']>) {
   return transact(ctx, async (ctx) => {
     const row = await datasets.find(ctx.db, ctx.actor.id, dataset_id)
@@ -188,11 +202,12 @@ export async function restoreDataset(ctx: Context, { dataset_id }: ParsedInputOf
   })
 }
 
+/** Returns the id of the caller's private dataset. */
 export async function getPrivateDatasetId(ctx: Context): Promise<string> {
   return ensurePrivateDataset(ctx)
 }
 
-/** The id of the caller's private dataset, which is made at first need. */
+/** Returns the id of the caller's private dataset, which is created on first use. */
 async function ensurePrivateDataset(ctx: Context): Promise<string> {
   const known = await datasets.findPrivate(ctx.db, ctx.actor.id)
   if (known) return known.id

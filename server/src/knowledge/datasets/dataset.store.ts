@@ -6,7 +6,9 @@ import type { DatasetsTable } from '../../platform/db/schema-scholars.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 
-/** A dataset with how much is in it, and what the person who asks is in its project: null where they are in none. */
+/**
+ * A dataset with number and total size of its documents, and the user's role in its project (null for non-members).
+ */
 export type CountedDatasetRow = DatasetRow & {
   document_count: number
   size_bytes: number
@@ -26,7 +28,7 @@ function withCounts(query: DatasetQuery, user_id: string) {
       .as('document_count'),
     outer
       .selectFrom('documents')
-      // A sum of bigint is numeric on PostgreSQL, which arrives as text.
+      // PostgreSQL sums bigint as numeric, which the driver returns as text.
       .select(sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`.as('sum'))
       .whereRef('documents.dataset_id', '=', 'datasets.id')
       .where('documents.deleted_at', 'is', null)
@@ -54,7 +56,7 @@ export function findPrivate(db: Db, owner_id: string): Promise<{ id: string } | 
     .executeTakeFirst()
 }
 
-/** Adds a dataset; a second private one of the same person is not added. */
+/** Inserts a dataset; a second private one of the same user is ignored. */
 export async function insert(db: Db, row: DatasetRow): Promise<void> {
   await db
     .insertInto('datasets')
@@ -67,7 +69,10 @@ export async function update(db: Db, id: string, change: Partial<DatasetRow>): P
   await db.updateTable('datasets').set(change).where('id', '=', id).execute()
 }
 
-/** Everything a person may read: the private dataset, then own ones, then public ones; newest first. */
+/**
+ * Returns all datasets that a user may read: the private one, then own ones and those of projects, then public ones;
+ * newest first.
+ */
 export function listReadable(db: Db, user_id: string): Promise<CountedDatasetRow[]> {
   return inDisplayOrder(withCounts(readableDatasets(db, user_id), user_id)).execute()
 }
@@ -98,15 +103,18 @@ export async function findPage(db: Db, user_id: string, { kind, keyword, current
   return { list, total }
 }
 
-/** How many datasets somebody has beside projects, those in the bin too. */
+/** Counts a user's datasets outside of projects, including the bin. */
 export const countOwn = (db: Db, owner_id: string): Promise<number> =>
   countRows(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('kind', '<>', 'project'))
 
-/** How many datasets a project has, those in the bin too. */
+/** Counts the datasets of a project, including the bin. */
 export const countInProject = (db: Db, project_id: string): Promise<number> =>
   countRows(db.selectFrom('datasets').where('project_id', '=', project_id))
 
-/** Datasets deleted after `since` that a person can bring back, the latest first: own ones, and those of projects where they are manager at least. */
+/**
+ * Returns datasets deleted after `since` that a user can restore, latest first: own ones, and those of projects in
+ * which the user is at least a manager.
+ */
 export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedDatasetRow[]> {
   const theirs = db
     .selectFrom('datasets')
@@ -120,7 +128,7 @@ export function listDeletedSince(db: Db, user_id: string, since: string): Promis
   return withCounts(theirs, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** Gives the public datasets of a person to an operator who stays. */
+/** Transfers a user's public datasets to another active administrator, if there is one. */
 export async function reassignPublicDatasets(db: Db, owner_id: string): Promise<void> {
   const heir = db
     .selectFrom('users')

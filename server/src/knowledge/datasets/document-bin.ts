@@ -2,7 +2,7 @@ import { withdrawDocuments } from '../../documents/parse-results/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as bin from './bin.store.ts'
 
-/** Puts documents into the bin: at once nothing answers for them. Run it in a transaction. */
+/** Moves documents to the bin and withdraws them from search and answers at once. Must run in a transaction. */
 export async function binDocuments(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   ids: string[],

@@ -1,6 +1,9 @@
 import type { DocumentRow } from './document.store.ts'
 
-/** What a copy of a document begins with: what it says now, and not the file that will take its place. */
+/**
+ * Returns the row that a copy of a document starts from: its current content, without a replacement file that is
+ * still being processed.
+ */
 export const documentCopy = (row: DocumentRow): DocumentRow => ({
   ...row,
   next_file_id: null,

@@ -3,12 +3,12 @@ import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index
 import type { Context } from '../../platform/context/context.ts'
 import * as documents from './document.store.ts'
 
-/** What a file is cited as while nobody has said its type: a document on the web or elsewhere. */
+/** `resource_type` of a file without a known type: a document on the web or elsewhere. */
 const OTHER_WORK = 10
 
 /**
- * Returns the records of documents that the caller may read, by the documents' ids and in their order, each once: of the
- * paper that a document is, else its own, else its title alone.
+ * Returns the records of documents that the caller may read, by document id and in the order of the ids, each once:
+ * the record of the document's paper, else its own, else one made from its title.
  */
 export async function loadDocumentRecords(
   ctx: Pick<Context, 'db' | 'actor'>,

@@ -24,7 +24,7 @@ import * as tagStore from './tag.store.ts'
 type Datasets = typeof api.datasets
 type DocumentView = OutputOf<Datasets['documents']>['list'][number]
 
-/** Documents of a dataset with their papers. */
+/** Lists documents of a dataset with their papers. */
 export async function listDocuments(
   ctx: Context,
   { current_page: page_num, ...input }: ParsedInputOf<Datasets['documents']>,
@@ -34,7 +34,7 @@ export async function listDocuments(
   return loadDocumentPage(ctx, { ...input, page_num })
 }
 
-/** What is in the caller's private dataset; nothing before there is one. */
+/** Lists the documents of the caller's private dataset; the list is empty before that exists. */
 export async function listPrivatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
   const { current_page: page_num, page_size, keyword } = input
   const own = await datasets.findPrivate(ctx.db, ctx.actor.id)
@@ -42,7 +42,7 @@ export async function listPrivatePage(ctx: Context, input: ParsedInputOf<Dataset
   return loadDocumentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
 }
 
-/** Files across the datasets of a project. */
+/** Lists files in all datasets of a project. */
 export async function listProjectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
   const { project_id, page_num, page_size, keyword } = input
   await requireProject(ctx, project_id, 'read')
@@ -50,7 +50,7 @@ export async function listProjectFiles(ctx: Context, input: ParsedInputOf<typeof
   return { ...found, page_num, page_size }
 }
 
-/** The folders of one level, and the documents that stand in it; at the top those that stand in none. */
+/** Lists the folders of one level with the documents placed in it; the top level has those that are in no folder. */
 export async function listFolderLevel(ctx: Context, input: ParsedInputOf<Datasets['level']>) {
   const { dataset_id, folder_id, page_num, page_size } = input
   await requireDataset(ctx, dataset_id, 'read')
@@ -66,13 +66,13 @@ async function loadDocumentPage(ctx: Context, filter: documents.DocumentFilter) 
   return { list: views.map(trimListRow), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
-/** Documents that the caller may read, in no order, as rows of a list. */
+/** Returns documents that the caller may read as list rows, in no particular order. */
 export async function readableDocuments(ctx: Context, ids: string[]): Promise<DocumentView[]> {
   const rows = await documents.findReadableByIds(ctx.db, ctx.actor.id, ids)
   return (await toDocuments(ctx, rows)).map(trimListRow)
 }
 
-/** A row of a list shows the beginning of an abstract, and nothing of what a source has beside. */
+/** Trims a list row: the abstract is shortened, and raw CSL data of the source is dropped. */
 export function trimListRow<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
   view: View,
 ): View {
@@ -89,7 +89,10 @@ const ROW_LIMITS = { text: 1_000, items: 200 }
 
 const trimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
 
-/** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
+/**
+ * Converts rows to documents with papers, tags and a folder: the requested one if the document is in it, else the
+ * first one.
+ */
 export async function toDocuments(
   ctx: Context,
   rows: documents.DocumentRow[],
@@ -131,7 +134,7 @@ export async function toDocuments(
 const retryability = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
   error !== null && isLastingFault(error) ? { is_retryable: false } : {}
 
-/** A document's own record, and where it comes from. */
+/** Returns a document's own record and its origin. */
 function recordOf(
   { providers: { engines } }: Context,
   { record, record_by_hand, record_lookup, record_engines }: documents.DocumentRow,
@@ -145,13 +148,13 @@ function recordOf(
   }
 }
 
-/** As `shownTitle` says it of a row. */
+/** Returns the title shown for a row, by the same rule as `shownTitle` in SQL. */
 const rowTitle = (
   { named_by_hand, name, title }: documents.DocumentRow,
   paper: DocumentView['paper'],
 ): string => (named_by_hand === 1 ? name : (paper?.title ?? (title || name)))
 
-/** What new files are called that could not take the place of a document's own, by document. */
+/** Returns, by document, the names of new files that failed to replace the document's file. */
 async function failedFileNames(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {
   const failed = rows.flatMap(({ id, next_file_id, next_parse_id }) =>
     next_file_id !== null && next_parse_id === null ? [{ id, next_file_id }] : [],
@@ -163,7 +166,7 @@ async function failedFileNames(ctx: Context, rows: documents.DocumentRow[]): Pro
   return new Map(failed.map(({ id, next_file_id }) => [id, names.get(next_file_id) ?? '']))
 }
 
-/** Takes documents out of a dataset, all or none. */
+/** Moves documents of a dataset to the bin, all or none. */
 export async function removeDocuments(ctx: Context, input: ParsedInputOf<Datasets['removeDocuments']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
@@ -173,7 +176,7 @@ export async function removeDocuments(ctx: Context, input: ParsedInputOf<Dataset
   })
 }
 
-/** Takes documents out of a folder; they stay in the dataset. */
+/** Removes documents from a folder; they stay in the dataset. */
 export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datasets['removeFromFolder']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)

@@ -9,11 +9,12 @@ import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
+/** The conditions, order and page of a list of documents. */
 export interface DocumentFilter {
   dataset_id: string
-  /** `top`: documents that stand in no folder. Left out: all. */
+  /** `top` selects documents that are in no folder; undefined selects all. */
   folder_id?: string | undefined | 'top'
-  /** Documents that carry all of these. */
+  /** Selects documents that have all of these tags. */
   tag_ids?: string[]
   keyword?: string | undefined
   state?: DocumentRow['state'] | 'working' | undefined
@@ -21,7 +22,7 @@ export interface DocumentFilter {
   year?: number | undefined
   source?: string | undefined
   author?: string | undefined
-  /** A keyword. */
+  /** A keyword of the record. */
   term?: string | undefined
   resource_type?: number | undefined
   sort?: 'added' | 'title' | 'year' | 'citations'
@@ -31,7 +32,7 @@ export interface DocumentFilter {
 
 const PROCESSING_STATES = ['queued', 'parsing', 'indexing'] as const
 
-/** Documents with their papers. */
+/** Selects documents joined with their papers. */
 const documentsWithPapers = (db: Db) =>
   db
     .selectFrom('documents')
@@ -42,14 +43,20 @@ const documentsWithPapers = (db: Db) =>
 /** The record of a document's paper, else its own. */
 const recordOf = sql`coalesce(papers.record, documents.record)`
 
-/** Whether the record of a document has a piece of JSON in it. */
+/** Returns a condition that the record of a document contains a piece of JSON. */
 const recordContains = (json: string) => containsText(recordOf, json)
 
-/** Whether a document's paper has a value, or where it is none, its own record has the piece of JSON. */
+/**
+ * Returns a condition that the document's paper has a value or, for a document without a paper, that its own record
+ * contains the piece of JSON.
+ */
 const isRecorded = (column: 'papers.year' | 'papers.resource_type', value: number, json: string) =>
   sql<boolean>`case when papers.id is null then ${containsText(sql.ref('documents.record'), json)} else ${sql.ref(column)} = ${value} end`
 
-/** Text first, which is quick: few records are read as JSON. */
+/**
+ * Returns a condition that a record has a keyword. The text is searched first because that is fast; only matching
+ * records are parsed as JSON.
+ */
 const hasKeyword = (db: Db, term: string) =>
   sql<boolean>`case when ${recordContains(JSON.stringify(term))} then ${jsonListContains(db, { json: recordOf, key: 'keywords', text: term })} else false end`
 
@@ -82,7 +89,7 @@ function matchingDocuments(
   return filterByStatistics(db, filterByKind(query, filter), filter)
 }
 
-/** Narrows to documents that are so far, and of a type. */
+/** Restricts documents by processing state and type. */
 function filterByKind(
   query: ReturnType<typeof documentsWithPapers>,
   { state, document_type }: Pick<DocumentFilter, 'state' | 'document_type'>,
@@ -95,7 +102,7 @@ function filterByKind(
     .$if(document_type !== undefined, (narrow) => narrow.where(documentTypeOf, '=', document_type ?? 'other'))
 }
 
-/** Narrows to documents whose records have a value of the statistics. */
+/** Restricts documents to those whose records have a value of the statistics. */
 function filterByStatistics(
   db: Db,
   query: ReturnType<typeof documentsWithPapers>,
@@ -123,7 +130,7 @@ function filterByStatistics(
     .$if(term !== undefined, (narrow) => narrow.where(hasKeyword(db, term ?? '')))
 }
 
-/** One page of a dataset's documents; equals stand newest first. */
+/** Returns one page of a dataset's documents; ties are ordered newest first. */
 export async function findPage(
   db: Db,
   filter: DocumentFilter,
@@ -146,7 +153,7 @@ export async function findPage(
   return { list, total }
 }
 
-/** Whether a dataset has more documents, those in its bin too. */
+/** Returns whether a dataset has more than `count` documents, including its bin. */
 export async function hasMoreThan(db: Db, dataset_id: string, count: number): Promise<boolean> {
   const next = await db
     .selectFrom('documents')
@@ -158,14 +165,14 @@ export async function hasMoreThan(db: Db, dataset_id: string, count: number): Pr
   return next !== undefined
 }
 
-/** Documents that are there, in no order. */
+/** Returns documents that are not deleted, in no particular order. */
 export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   return inBatches(ids, (part) =>
     db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
   )
 }
 
-/** Documents that a person may read, in no order. */
+/** Returns documents that a user may read, in no particular order. */
 export function findReadableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
   return inBatches(ids, (part) =>
     db
@@ -191,7 +198,7 @@ export async function hasContents(db: Db, dataset_id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Documents of a dataset that are these bytes, or these records of papers; deleted ones too. */
+/** Returns the documents of a dataset with these file contents or these records, deleted ones included. */
 export async function findByContents(
   db: Db,
   dataset_id: string,
@@ -209,7 +216,7 @@ export async function findByContents(
   return [...(await rows('bytes_id')), ...(await rows('record_key'))]
 }
 
-/** Deleted documents are there again. */
+/** Restores deleted documents. */
 export async function restore(db: Db, ids: string[], updated_at: string): Promise<void> {
   await inBatches(ids, async (part) => {
     await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', part).execute()
@@ -217,7 +224,7 @@ export async function restore(db: Db, ids: string[], updated_at: string): Promis
   })
 }
 
-/** Those of the ids that are documents of the dataset. */
+/** Returns those of the ids that belong to documents of the dataset. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
   const rows = await inBatches(ids, (part) =>
     db
@@ -231,7 +238,7 @@ export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string
   return rows.map((row) => row.id)
 }
 
-/** Whether one of these documents was added by somebody else. */
+/** Returns whether one of these documents was added by someone else. */
 export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
   const others = await inBatches(ids, (part) =>
     db
@@ -245,7 +252,7 @@ export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[
   return others.length > 0
 }
 
-/** Documents of a dataset that are these papers. */
+/** Returns the documents of a dataset that are these papers. */
 export function findByPapers(db: Db, dataset_id: string, paper_ids: string[]) {
   return inBatches(paper_ids, (part) =>
     db
@@ -259,8 +266,8 @@ export function findByPapers(db: Db, dataset_id: string, paper_ids: string[]) {
 }
 
 /**
- * Adds documents; a paper that the dataset has already is left as it is, one that went with a folder comes
- * back as new. Answers what was added or came back.
+ * Inserts documents. A paper that the dataset already has stays unchanged; a deleted one is restored as if newly
+ * added. Returns the documents inserted or restored.
  */
 export function insert(
   db: Db,
@@ -286,7 +293,7 @@ export function insert(
   )
 }
 
-/** What files are called, by id. */
+/** Returns the names of files by id. */
 export async function findFileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await inBatches(ids, (part) =>
     db.selectFrom('files').select(['id', 'name']).where('id', 'in', part).execute(),

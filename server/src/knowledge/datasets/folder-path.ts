@@ -6,10 +6,10 @@ import { addFolder, loadFolderTree, requireFolder } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 
 /**
- * The folder that names lead to from another one (null: the top), each made where it is missing; null where that is the
- * top itself. Run it in a transaction that may write where there are names.
+ * Returns the folder at a path of names below another folder (null for the top level), creating missing ones; null
+ * for the top level itself. Must run in a writing transaction unless the path is empty.
  *
- * @throws AppError `folder.not_found`, `folder.too_deep`; `input.invalid` for names that no folder may have.
+ * @throws AppError `folder.not_found`, `folder.too_deep`; `input.invalid` for invalid folder names.
  */
 export async function ensureFolderPath(
   ctx: Context,
@@ -34,8 +34,8 @@ export async function ensureFolderPath(
 }
 
 /**
- * Returns the folders that paths of names lead to from another one (null: the top), making none: undefined where one on
- * the way is missing.
+ * Returns the folders at paths of names below another folder (null for the top level) without creating any; undefined
+ * for a path with a missing folder.
  *
  * @throws AppError `folder.not_found`.
  */
@@ -58,7 +58,7 @@ export async function findFolders(
   })
 }
 
-/** Puts a document into a folder too. */
+/** Places documents into a folder, in addition to the folders they are in. */
 export async function placeDocuments(
   ctx: Pick<Context, 'db'>,
   folder_id: string,
@@ -67,7 +67,7 @@ export async function placeDocuments(
   await folders.placeDocuments(ctx.db, folder_id, document_ids)
 }
 
-/** The folders that a document stands in. */
+/** Returns the folders that contain a document. */
 export async function listFoldersOfDocument(
   ctx: Pick<Context, 'db'>,
   document_id: string,

@@ -16,6 +16,7 @@ type FolderView = OutputOf<Datasets['saveFolder']>
 export const MAX_FOLDER_DEPTH = 8
 export const MAX_FOLDERS = 1_000
 
+/** Loads the folders of a dataset as a tree, with the number of documents in each. */
 export const loadFolderTree = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
   buildFolderTree((await folders.listByDataset(ctx.db, dataset_id)).map(toFolder))
 
@@ -26,7 +27,11 @@ function toFolder(row: folders.FolderRow & { document_count: number }): FolderVi
 
 type DatasetFolderTree = Awaited<ReturnType<typeof loadFolderTree>>
 
-/** @throws AppError `folder.not_found` for folders of another dataset too. */
+/**
+ * Returns a folder of the tree.
+ *
+ * @throws AppError `folder.not_found`, also for folders of another dataset.
+ */
 export function requireFolder(tree: DatasetFolderTree, id: string): FolderView {
   const folder = tree.find(id)
   if (!folder) throw new AppError('folder.not_found')
@@ -41,7 +46,7 @@ export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Da
   return grow(null)
 }
 
-/** Makes a folder, or renames the one that `id` names. */
+/** Creates a folder, or renames the one given by `id`. */
 export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
   return transactReply(ctx, async (ctx) => {
     const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
@@ -55,7 +60,11 @@ export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['sa
   })
 }
 
-/** A new folder at the end of its level. @throws AppError `folder.not_found`, `folder.too_deep`, `input.invalid`. */
+/**
+ * Creates a folder at the end of its level.
+ *
+ * @throws AppError `folder.not_found`, `folder.too_deep`, `input.invalid`.
+ */
 export async function addFolder(
   ctx: Context,
   dataset_id: string,
@@ -77,8 +86,8 @@ const nextPosition = (tree: DatasetFolderTree, parent_id: string | null) =>
   Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
 
 /**
- * Deletes folders with the folders below them, from where `restoreFolders` brings them back for 30 days. Their
- * documents stay in the dataset; without `keep_documents` those go that stand nowhere else.
+ * Deletes folders with the folders below them; `restoreFolders` can restore them for 30 days. With `keep_documents`
+ * their documents stay in the dataset; without it, documents that are in no other folder are deleted too.
  */
 export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
   return transact(ctx, async (ctx) => {
@@ -97,10 +106,10 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
 }
 
 /**
- * Brings deleted folders back where they were, with what was deleted in the same call: the folders below them
- * and their documents. A folder whose parent is no longer there comes to the end of the top.
+ * Restores deleted folders to their former places, with the subfolders and documents deleted in the same call. A
+ * folder whose parent no longer exists moves to the end of the top level.
  *
- * @throws AppError `folder.not_found` for what is not in the bin, `folder.too_deep`.
+ * @throws AppError `folder.not_found` for folders that are not in the bin, `folder.too_deep`.
  */
 export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets['restoreFolders']>) {
   return transact(ctx, async (ctx) => {
@@ -121,7 +130,7 @@ export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets
   })
 }
 
-/** Puts what returns below the parents it had, or at the end of the top. */
+/** Attaches restored folders to their former parents, or to the end of the top level. */
 async function reattachFolders(ctx: Context, tree: DatasetFolderTree, returning: BinTree): Promise<void> {
   let position = nextPosition(tree, null)
   for (const { id, parent_id } of returning.tops()) {
@@ -135,7 +144,7 @@ async function reattachFolders(ctx: Context, tree: DatasetFolderTree, returning:
 
 type BinTree = ReturnType<typeof buildFolderTree<folders.FolderRow>>
 
-/** Folders of the bin with those below them that went in the same call. */
+/** Returns folders of the bin with the folders below them that were deleted in the same call. */
 function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
   const rows = ids.flatMap((id) => {
     const folder = deleted.find(id)
@@ -149,9 +158,9 @@ function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
 }
 
 /**
- * Moves folders below another one, and documents into it; to the top where the target is null.
+ * Moves folders below a target folder and documents into it, or to the top level when the target is null.
  *
- * @throws AppError `folder.into_itself`, `folder.too_deep`; nothing has moved then.
+ * @throws AppError `folder.into_itself`, `folder.too_deep`; nothing is moved then.
  */
 export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets['move']>) {
   return transact(ctx, async (ctx) => {
@@ -186,7 +195,7 @@ async function moveFolders(
   }
 }
 
-/** The dataset has changed. */
+/** Sets the time of the dataset's last change to now. */
 export async function touchDataset(ctx: Pick<Context, 'db' | 'now'>, dataset_id: string): Promise<void> {
   await datasets.update(ctx.db, dataset_id, { updated_at: ctx.now().toISOString() })
 }

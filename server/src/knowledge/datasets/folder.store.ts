@@ -5,7 +5,7 @@ import type { FoldersTable } from '../../platform/db/schema-scholars.ts'
 
 export type FolderRow = Selectable<FoldersTable>
 
-/** All folders of a dataset with the documents placed in each itself, in the order they are shown. */
+/** Returns all folders of a dataset in display order, each with the number of documents placed directly in it. */
 export function listByDataset(
   db: Db,
   dataset_id: string,
@@ -31,7 +31,7 @@ export function listByDataset(
     .execute()
 }
 
-/** The dataset of a folder that is there. */
+/** Returns the dataset of a folder that is not deleted. */
 export async function findDatasetId(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('folders')
@@ -50,7 +50,7 @@ export async function update(db: Db, id: string, change: Partial<FolderRow>): Pr
   await db.updateTable('folders').set(change).where('id', '=', id).execute()
 }
 
-/** Where documents stand; not the deleted folders. */
+/** Returns the folders that contain the documents, without deleted folders. */
 export function findPlacements(db: Db, document_ids: string[]) {
   return inBatches(document_ids, (part) =>
     db
@@ -64,7 +64,7 @@ export function findPlacements(db: Db, document_ids: string[]) {
   )
 }
 
-/** Documents that stand in one of these folders and nowhere else. */
+/** Returns documents that are in these folders and in no other. */
 export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
   const inside = new Set(
     (
@@ -79,7 +79,7 @@ export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise
   return [...inside]
 }
 
-/** Puts documents into a folder; answers those that were not there. */
+/** Places documents into a folder and returns those that were not in it. */
 export async function placeDocuments(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
   const rows = await inBatches(document_ids, (part) =>
     db
@@ -92,7 +92,7 @@ export async function placeDocuments(db: Db, folder_id: string, document_ids: st
   return rows.map((row) => row.document_id)
 }
 
-/** Takes documents out of one folder, or out of all. */
+/** Removes documents from one folder, or from all. */
 export async function removePlacements(db: Db, document_ids: string[], folder_id?: string): Promise<void> {
   await inBatches(document_ids, (part) =>
     db

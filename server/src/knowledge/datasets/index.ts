@@ -1,4 +1,4 @@
-// Lists of papers and knowledge bases: who may read them, and what is put into them.
+// Datasets (reading lists and knowledge bases): access rights and contents.
 
 export { requireCapacity } from './capacity.ts'
 export { binCutoff, getPrivateDatasetId, listAllDatasets, resolvePlacement } from './dataset.service.ts'

@@ -5,8 +5,8 @@ import * as documents from './document.store.ts'
 import { mayEdit, requireDataset, roleOf } from './role.ts'
 
 /**
- * Returns whether what the caller copies out of a dataset must stay closed to outside models for good: the dataset is
- * closed to them, the caller could not open it, and it has contents of its own beside papers of the library.
+ * Returns whether a copy that the caller makes of a dataset must stay closed to outside models for good: the dataset
+ * is closed to them, the caller could not open it, and it has contents of its own besides papers of the library.
  */
 export async function isLockedFor(ctx: Context, from: datasets.CountedDatasetRow): Promise<boolean> {
   return isClosedFor(ctx, from) && (await documents.hasContents(ctx.db, from.id))
@@ -16,9 +16,9 @@ const isClosedFor = (ctx: Context, row: datasets.CountedDatasetRow): boolean =>
   row.external_model_locked === 1 || (row.external_model_allowed === 0 && !mayEdit(roleOf(row, ctx.actor)))
 
 /**
- * Locks datasets into which the caller copies contents of others that are closed to outside models.
+ * Locks target datasets into which the caller copies contents of datasets that are closed to outside models.
  *
- * @throws AppError `dataset.models_closed` where one of the targets is open to them.
+ * @throws AppError `dataset.models_closed` when a target is open to outside models.
  */
 export async function inheritModelLock(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { DocumentRow } from './document.store.ts'
 
 type NewDocument = Pick<DocumentRow, 'dataset_id' | 'type' | 'name' | 'creator_id'> & Partial<DocumentRow>
 
-/** The row of a new document: a paper's is ready, a file's waits. */
+/** Creates the row of a new document; a paper is ready at once, a file is queued. */
 export function buildDocumentRow(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewDocument): DocumentRow {
   const now = ctx.now().toISOString()
   const isPaper = given.type === 'paper'

@@ -1,6 +1,6 @@
 import { prepareListQuery } from '../../platform/db/prepared.ts'
 
-/** Papers and the datasets of a person that they are in, oldest dataset first. */
+/** Returns pairs of a paper and a dataset of the user that contains it, oldest dataset first. */
 export const findDatasetsOfPapers = prepareListQuery((db, paper_ids: string[], owner_id: string) =>
   db
     .selectFrom('documents')

@@ -1,7 +1,7 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as holdings from './paper-datasets.store.ts'
 
-/** Which of somebody's own datasets hold each of these papers. */
+/** Returns, by paper, the user's own datasets that contain it. */
 export async function datasetsByPaper(
   { db }: Pick<BaseContext, 'db'>,
   user_id: string,

@@ -15,8 +15,8 @@ type KeepPapers = typeof api.datasets.keepPapers
 type KeepTarget = ParsedInputOf<KeepPapers>['targets'][number]
 
 /**
- * Puts papers into datasets and folders, everywhere or nowhere. `skipped` are papers that were already in
- * every target, `missing` those that do not exist.
+ * Adds papers to datasets and folders, to all targets or none. `skipped` lists papers that every target already had,
+ * `missing` those that do not exist.
  */
 export async function keepPapers(ctx: Context, { paper_id_list, targets }: ParsedInputOf<KeepPapers>) {
   return transact(ctx, async (ctx) => {
@@ -36,7 +36,7 @@ export async function keepPapers(ctx: Context, { paper_id_list, targets }: Parse
   })
 }
 
-/** Takes papers out of a dataset and of its folders. */
+/** Removes papers from a dataset and its folders. */
 export async function dropPapers(
   ctx: Context,
   { dataset_id, paper_id_list }: ParsedInputOf<typeof api.datasets.dropPapers>,
@@ -57,7 +57,7 @@ async function requireTarget(ctx: Context, { dataset_id, folder_id }: KeepTarget
   if (folder_id) requireFolder(await loadFolderTree(ctx, dataset_id), folder_id)
 }
 
-/** Answers the papers that are new in the dataset, or new in the folder. */
+/** Returns the papers that are new in the dataset or in the folder. */
 async function keepInTarget(
   ctx: Context,
   target: KeepTarget,
@@ -77,7 +77,7 @@ async function placePapers(ctx: Context, dataset_id: string, folder_id: string, 
   return placed.flatMap((id) => paperOf.get(id) ?? [])
 }
 
-/** Adds the papers (titles by id) that a dataset does not have yet, and answers which they were. */
+/** Adds the papers (titles by id) that a dataset lacks and returns their ids. */
 export async function addPaperDocuments(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   where: { dataset_id: string; creator_id: string },
@@ -88,7 +88,7 @@ export async function addPaperDocuments(
   )
   const added = await documents.insert(ctx.db, rows)
   await requireCapacity(ctx, where.dataset_id)
-  // A file that is the paper has come back from the bin.
+  // A file that is this paper may have been restored from the bin.
   await reinstateDocuments(
     ctx,
     added.flatMap(({ type, id }) => (type === 'file' ? id : [])),

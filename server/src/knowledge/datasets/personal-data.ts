@@ -6,7 +6,7 @@ import { binCutoff } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import * as personal from './personal.store.ts'
 
-/** A person's datasets with folders and documents. */
+/** Gathers a user's datasets with folders and documents. */
 async function exportDatasets(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const { datasets: rows, folders, documents, places } = await personal.listByOwner(ctx.db, user_id)
   const foldersOf = Map.groupBy(folders, (row) => row.dataset_id)
@@ -22,13 +22,13 @@ async function exportDatasets(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   }))
 }
 
-/** Removes what has been in the bin for 30 days. */
+/** Removes everything that has been in the bin for 30 days. */
 async function purgeBin(ctx: BaseContext): Promise<void> {
   await bin.clampDeletionTimes(ctx.db, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
   await bin.removeDeletedBefore(ctx.db, binCutoff(ctx))
 }
 
-/** Public knowledge bases outlive the account of whoever made them. */
+/** Transfers public knowledge bases, which outlive the account of their creator. */
 async function handOverPublicDatasets(ctx: BaseContext, owner_id: string): Promise<void> {
   await datasets.reassignPublicDatasets(ctx.db, owner_id)
 }

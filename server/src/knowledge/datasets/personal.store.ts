@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Everything in a person's own datasets, not in those of their projects, for the personal export. */
+/** Returns all contents of a user's own datasets, excluding those of projects, for the export of personal data. */
 export async function listByOwner(db: Db, owner_id: string) {
   const datasets = await db
     .selectFrom('datasets')

@@ -19,7 +19,7 @@ import { mayReadDataset, requireDataset } from './role.ts'
 type Datasets = typeof api.datasets
 type PickerInput = ParsedInputOf<Datasets['projectDocuments']>
 
-/** Documents that the caller may read, by file, folder and words, with what their dataset is called. */
+/** Lists documents that the caller may read, by file, folder and keyword, with the name of their dataset. */
 async function pickDocuments(ctx: Context, input: PickerInput, in_projects: boolean) {
   const { page_num, page_size, keyword } = input
   const user_id = ctx.actor.id
@@ -38,7 +38,11 @@ export const pickProjectDocuments = (ctx: Context, input: PickerInput) => pickDo
 
 export const pickReadableDocuments = (ctx: Context, input: PickerInput) => pickDocuments(ctx, input, false)
 
-/** Documents in these folders and below them. @throws AppError `folder.not_found` for folders that are not the caller's. */
+/**
+ * Lists documents in these folders and below them.
+ *
+ * @throws AppError `folder.not_found` for folders that the caller may not read.
+ */
 export async function pickFolderDocuments(ctx: Context, input: PickerInput) {
   const below = new Set<string>()
   for (const id of input.folder_ids) {
@@ -50,15 +54,15 @@ export async function pickFolderDocuments(ctx: Context, input: PickerInput) {
   return pickDocuments(ctx, { ...input, folder_ids: [...below] }, false)
 }
 
-/** So many documents are copied before others have their turn. */
+/** Number of documents copied before other work gets its turn. */
 const BATCH_SIZE = 100
 
 type CopyDocumentsInput = ParsedInputOf<Datasets['copyDocuments']>
 type CopyTarget = CopyDocumentsInput['targets'][number]
 
 /**
- * Copies documents into datasets and folders, everywhere or nowhere. `skipped` are those that were already in every
- * target.
+ * Copies documents into datasets and folders, to all targets or none. `skipped` lists documents that every target
+ * already had.
  */
 export async function copyDocuments(ctx: Context, { document_ids, targets }: CopyDocumentsInput) {
   return transact(ctx, async (ctx) => {
@@ -78,7 +82,11 @@ export async function copyDocuments(ctx: Context, { document_ids, targets }: Cop
   })
 }
 
-/** @throws AppError `document.not_found` where one is in no dataset that the caller may read. */
+/**
+ * Returns the rows of documents.
+ *
+ * @throws AppError `document.not_found` when one is in no dataset that the caller may read.
+ */
 async function requireReadableDocuments(ctx: Context, ids: string[]): Promise<documents.DocumentRow[]> {
   const rows = await documents.findByIds(ctx.db, ids)
   if (rows.length < new Set(ids).size) throw new AppError('document.not_found')
@@ -100,7 +108,7 @@ async function copyInBatches(
   return added
 }
 
-/** Answers the documents that are new in the dataset, or new in the folder. */
+/** Returns the documents that are new in the dataset or in the folder. */
 async function copyIntoTarget(
   ctx: Context,
   { dataset_id, folder_id }: CopyTarget,
@@ -125,7 +133,7 @@ async function copyIntoTarget(
   })
 }
 
-/** Copies files, and records that are only documents; what is in the dataset's bin comes back instead. */
+/** Copies files and stored records; those in the bin of the dataset are restored instead. */
 async function copyContents(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]): Promise<void> {
   const there = await findSameContents(ctx, dataset_id, rows)
   const known = new Set(there.map(contentKey))
@@ -157,7 +165,7 @@ async function copyContents(ctx: Context, dataset_id: string, rows: documents.Do
   )
 }
 
-/** What makes two documents of a dataset one. */
+/** Returns the key by which two documents of a dataset count as the same. */
 const contentKey = ({ bytes_id, record_key, paper_id }: documents.DocumentRow) =>
   bytes_id ?? record_key ?? paper_id ?? ''
 
@@ -169,7 +177,7 @@ const findSameContents = (ctx: Context, dataset_id: string, rows: documents.Docu
     record_key: rows.flatMap(({ record_key }) => record_key ?? []),
   })
 
-/** Which of these a dataset has, and as which document. */
+/** Returns the documents that the dataset has of these rows, by content key. */
 async function documentsByKey(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]) {
   const papers = await documents.findByPapers(ctx.db, dataset_id, paperIds(rows))
   const contents = await findSameContents(ctx, dataset_id, rows)

@@ -6,7 +6,7 @@ import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 interface PickerFilter {
   user_id: string
-  /** Only documents of the person's projects. */
+  /** Selects only documents in the user's projects. */
   in_projects: boolean
   file_ids: string[]
   folder_ids: string[]
@@ -15,7 +15,7 @@ interface PickerFilter {
   page_size: number
 }
 
-/** Documents of every dataset that a person may read, the newest first. */
+/** Returns documents in all datasets that a user may read, newest first. */
 export async function findForPicker(db: Db, filter: PickerFilter) {
   const { user_id, in_projects, file_ids, folder_ids, keyword, page_num, page_size } = filter
   const found = db
@@ -50,7 +50,7 @@ interface FileFilter {
   page_size: number
 }
 
-/** Files in the datasets of a project, the newest first. */
+/** Returns files in the datasets of a project, newest first. */
 export async function findProjectFiles(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
   const matching = db
     .selectFrom('documents')

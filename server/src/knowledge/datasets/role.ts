@@ -7,34 +7,34 @@ import * as documents from './document.store.ts'
 export type DatasetRole = 1 | 2 | 3 | 4
 
 /**
- * What somebody wants to do with a dataset, and the role it takes: look at it; add to it, and see to what they added;
- * see to everything in it, and to the dataset itself.
+ * The least privileged role for each right: `read` the dataset; `write`, that is add documents and edit one's own;
+ * `edit` all documents and the dataset itself.
  */
 const MIN_ROLES = { read: 4, write: 3, edit: 2 } as const
 
 /**
- * The caller's role in a dataset; null where it does not exist for them. The one place that says who may what in a
- * dataset, of a project too.
+ * Returns the user's role in a dataset, or null when the dataset does not exist for the user. This function alone
+ * decides on access rights, in project datasets as well.
  */
 export function roleOf(
   row: Pick<datasets.CountedDatasetRow, 'kind' | 'owner_id' | 'visibility' | 'project_role'>,
   actor: { id: string; is_admin: boolean },
 ): DatasetRole | null {
   if (row.kind === 'project') return row.project_role
-  // Public knowledge bases are the installation's: whichever operator made one, all of them see to it.
+  // Public knowledge bases belong to the installation: every administrator has full rights to all of them.
   if (row.kind === 'ai' && actor.is_admin) return 1
   if (row.owner_id === actor.id) return 1
   return row.visibility === 'public' ? 4 : null
 }
 
-/** Whether a role sees to everything in a dataset. */
+/** Returns whether a role may edit everything in a dataset. */
 export const mayEdit = (role: DatasetRole | null): boolean => role !== null && role <= MIN_ROLES.edit
 
 /**
- * A dataset that the caller may read, write into, or dispose of.
+ * Returns a dataset in which the caller has the given right.
  *
- * @throws AppError `dataset.not_found` for strangers and for what is in the bin, `dataset.not_allowed` for
- * those who may look only.
+ * @throws AppError `dataset.not_found` when the caller may not see it or it is in the bin, `dataset.not_allowed` when
+ * the role is too low.
  */
 export async function requireDataset(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -49,10 +49,10 @@ export async function requireDataset(
 }
 
 /**
- * What `requireDataset` has thrown for the dataset of a document: where the caller may not see it, the document looks
- * like none.
+ * Rethrows an error of `requireDataset` for the dataset of a document, so that a document in an invisible dataset
+ * looks like a missing one.
  *
- * @throws AppError `document.not_found` for `dataset.not_found`; anything else as it is.
+ * @throws AppError `document.not_found` for `dataset.not_found`; any other error unchanged.
  */
 export function throwAsMissingDocument(error: unknown): never {
   throw error instanceof AppError && error.id === 'dataset.not_found'
@@ -60,11 +60,15 @@ export function throwAsMissingDocument(error: unknown): never {
     : error
 }
 
-/** Whether somebody may read a dataset now; for work that goes on while rights change. */
+/** Returns whether a user may currently read a dataset; for long-running work during which rights may change. */
 export const mayReadDataset = (ctx: Pick<Context, 'db'>, user_id: string, dataset_id: string) =>
   datasets.isReadable(ctx.db, user_id, dataset_id)
 
-/** @throws AppError `document.not_found` where one of these is not a document of the dataset. */
+/**
+ * Checks that documents belong to a dataset.
+ *
+ * @throws AppError `document.not_found` when one does not.
+ */
 export async function requireDocuments(
   ctx: Pick<Context, 'db'>,
   dataset_id: string,
@@ -75,9 +79,9 @@ export async function requireDocuments(
 }
 
 /**
- * A document that the caller may change, also one in the bin: their own as a member, any of them as a manager.
+ * Checks that the caller may change a document, including one in the bin: members may change their own, managers any.
  *
- * @throws AppError as `requireDataset`; `document.not_own` where it is somebody else's.
+ * @throws AppError as `requireDataset`; `document.not_own` when it is someone else's.
  */
 export async function requireOwnDocument(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -88,9 +92,9 @@ export async function requireOwnDocument(
 }
 
 /**
- * A dataset whose documents the caller may change: their own as a member, all of them as a manager.
+ * Returns a dataset whose documents the caller may change: members their own, managers all.
  *
- * @throws AppError as `requireDataset` and `requireDocuments`; `document.not_own` where one is somebody else's.
+ * @throws AppError as `requireDataset` and `requireDocuments`; `document.not_own` when one is someone else's.
  */
 export async function requireEditable(
   ctx: Pick<Context, 'db' | 'actor'>,

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs/index.ts'
 import * as searches from './saved-search.store.ts'
 import { runSavedSearch } from './saved-search.ts'
 
-/** Brings the knowledge bases up to date that a search fills; each is done for good before the next. */
+/** Updates the knowledge bases that are filled by a search; each is committed before the next begins. */
 export const runSavedSearches: Job<z.ZodObject> = {
   name: 'datasets.saved_search',
   title: '按检索式更新知识库',

@@ -23,7 +23,11 @@ const toSavedSearchView = ({
   error,
 })
 
-/** @throws AppError `dataset.not_found` for those that are not public knowledge bases too. */
+/**
+ * Checks that a dataset is a public knowledge base that the caller may edit.
+ *
+ * @throws AppError `dataset.not_found`, also for other kinds of datasets.
+ */
 async function requirePublicDataset(ctx: Context, dataset_id: string): Promise<void> {
   const { kind } = await requireDataset(ctx, dataset_id, 'edit')
   if (kind !== 'ai') throw new AppError('dataset.not_found')
@@ -35,7 +39,10 @@ export async function getSavedSearch(ctx: Context, { dataset_id }: ParsedInputOf
   return row ? toSavedSearchView(row) : null
 }
 
-/** Another query looks at all papers again; with another limit alone it goes on where it was. */
+/**
+ * Saves the search of a knowledge base. A new query or a higher limit examines all papers again; a limit that is
+ * lower or equal continues from the last paper examined.
+ */
 export async function saveSearch(
   ctx: Context,
   input: ParsedInputOf<Datasets['saveSearch']>,

@@ -9,7 +9,7 @@ export function find(db: Db, dataset_id: string): Promise<SavedSearchRow | undef
   return db.selectFrom('dataset_searches').selectAll().where('dataset_id', '=', dataset_id).executeTakeFirst()
 }
 
-/** Searches of public knowledge bases that are there, with who owns each. */
+/** Returns the searches of all public knowledge bases that are not deleted, with their owners. */
 export function listAll(db: Db): Promise<(SavedSearchRow & { owner_id: string })[]> {
   return db
     .selectFrom('dataset_searches')
@@ -33,7 +33,10 @@ export async function save(db: Db, row: SavedSearchRow): Promise<void> {
 
 type SearchVersion = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
 
-/** Only while it is still the same search: somebody may have changed it meanwhile. Of two looks at once the further counts. */
+/**
+ * Records a run, but only if the search has not been changed meanwhile. Of two concurrent runs the one that got
+ * further determines `seen_seq`.
+ */
 export async function recordRun(
   db: Db,
   same: SearchVersion,
@@ -47,7 +50,7 @@ export async function recordRun(
     .execute()
 }
 
-/** Two looks at once, the hourly one and one that was asked for, each count what they have added. */
+/** Adds to the number of added papers; concurrent runs (scheduled and requested) each count their own. */
 export async function countAdded(db: Db, same: SearchVersion, more: number): Promise<void> {
   await updateIfUnchanged(db, same)
     .set(({ eb }) => ({ added: eb('added', '+', more) }))
@@ -61,7 +64,7 @@ export async function remove(db: Db, dataset_id: string): Promise<void> {
   await db.deleteFrom('dataset_searches').where('dataset_id', '=', dataset_id).execute()
 }
 
-/** Those of the papers that somebody has put into the bin of a dataset. */
+/** Returns those of the papers that are in the bin of a dataset. */
 export async function findBinnedPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
   const rows = await inBatches(paper_ids, (part) =>
     db

@@ -6,14 +6,14 @@ import { touchDataset } from './folder.service.ts'
 import { addPaperDocuments } from './paper-documents.service.ts'
 import * as searches from './saved-search.store.ts'
 
-/** Papers that are put into a knowledge base in one transaction. */
+/** Papers added to a knowledge base per transaction. */
 const BATCH_SIZE = 500
 
 type DueSearch = Awaited<ReturnType<typeof searches.listAll>>[number]
 
 /**
- * Puts the papers into a knowledge base that its search finds among those that came since the last look, the newest
- * first, as far as there is room. Papers that somebody has taken out do not come back.
+ * Adds to a knowledge base the papers that its search finds among those that arrived since the last run, newest
+ * first, up to its limit. Papers that users have removed are not added again.
  */
 export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: AbortSignal): Promise<void> {
   const upTo = await findLastSearchableSeq(ctx)
@@ -35,7 +35,7 @@ export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: A
   await searches.recordRun(ctx.db, due, { checked_at, error: null, seen_seq: upTo })
 }
 
-/** Answers false where the search was changed or ended meanwhile. */
+/** Adds found papers; returns false when the search has been changed or removed meanwhile. */
 function addFoundPapers(ctx: BaseContext, due: DueSearch, ids: string[]): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const now = await searches.find(ctx.db, due.dataset_id)

@@ -4,7 +4,7 @@ import { enqueue, type Job } from '../../platform/jobs/index.ts'
 import * as starter from './starter.store.ts'
 import { makeWaitingStarters } from './starter.ts'
 
-/** Makes the first public knowledge bases, which waited for an operator. */
+/** Creates the first public knowledge bases once there is an administrator to own them. */
 export const starterDatasets: Job<z.ZodObject> = {
   name: 'datasets.starter',
   title: '建立入门知识库',
@@ -13,7 +13,10 @@ export const starterDatasets: Job<z.ZodObject> = {
   run: (ctx) => makeWaitingStarters(ctx),
 }
 
-/** There is an operator now: the first knowledge bases, where they wait for an owner, are made. */
+/**
+ * Queues the creation of the first knowledge bases if they are waiting for an owner; called when an administrator has
+ * been appointed.
+ */
 export async function requestStarters(ctx: BaseContext): Promise<void> {
   if ((await starter.readState(ctx.db)) !== 'waiting') return
   await enqueue(ctx, starterDatasets, {}, { unique_key: starterDatasets.name })

@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db/schema.ts'
 
 const STATE_KEY = 'starter_datasets'
 
-/** How far the first knowledge bases are; undefined before the starter library was read. */
+/** Returns the state of the first knowledge bases; undefined before the starter library has been loaded. */
 export async function readState(db: Db): Promise<'waiting' | 'done' | undefined> {
   const row = await db
     .selectFrom('installation')
     .select('value')
     .where('key', '=', STATE_KEY)
     .executeTakeFirst()
-  // Nothing else is written under this key.
+  // Only these two values are written under this key.
   return row?.value as 'waiting' | 'done' | undefined
 }
 
@@ -21,7 +21,7 @@ export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void>
     .execute()
 }
 
-/** The first operator there is. */
+/** Returns the active administrator with the lowest id. */
 export async function findFirstOperator(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -35,12 +35,12 @@ export async function findFirstOperator(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
-/** All papers of the starter library. */
+/** Selects all papers of the starter library. */
 export const listStarterPapers = (db: Db) =>
   db
     .selectFrom('papers')
     .select(['id', 'title', 'record'])
-    // Not a parameter: SQLite uses a partial index only where it sees its condition.
+    // A literal instead of a parameter: SQLite uses a partial index only when the query contains its condition.
     .where((papers) => papers('is_starter', '=', papers.lit(1)))
     .where('deleted_at', 'is', null)
     .orderBy('seq')

@@ -5,7 +5,10 @@ import * as datasets from './dataset.store.ts'
 import { addPaperDocuments } from './paper-documents.service.ts'
 import * as starter from './starter.store.ts'
 
-/** Takes every paper whose first discipline begins with one of `codes`; the last one takes what is left. */
+/**
+ * The first knowledge bases. Each takes the papers whose first discipline starts with one of `codes`; the last one
+ * takes the rest.
+ */
 const STARTERS = [
   {
     name: '人工智能与计算机',
@@ -28,10 +31,12 @@ const STARTERS = [
 ]
 
 /**
- * Makes the first three public knowledge bases out of the starter library, once: who deletes one does not
- * get it back. Call it when the starter library has been read. A dataset needs an owner, so without an
- * operator this waits, and is called again when there is one; the first operator owns them, and another
- * one takes them over when that account goes.
+ * Creates three public knowledge bases from the starter library, once; deleted ones are not created again. Call it
+ * after the starter library has been loaded.
+ *
+ * A dataset needs an owner: without an administrator the state becomes `waiting`, and the function is called again
+ * when there is one. The first administrator owns them; when that account is deleted, another administrator takes
+ * them over.
  */
 export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
   if ((await starter.readState(ctx.db)) === 'done') return
@@ -43,14 +48,17 @@ export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
   })
 }
 
-/** What waited for an operator; nothing where the starter library has not been read yet. */
+/**
+ * Creates the knowledge bases that wait for an administrator; does nothing before the starter library has been
+ * loaded.
+ */
 export async function makeWaitingStarters(ctx: BaseContext): Promise<void> {
   if ((await starter.readState(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
 }
 
 async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
   const papers = Map.groupBy(await starter.listStarterPapers(ctx.db).execute(), starterIndex)
-  // The list shows the newest first, so the last one is made first.
+  // Lists show the newest first, so the last one is created first.
   for (const [index, { codes: _, ...given }] of [...STARTERS.entries()].reverse()) {
     const titles = new Map(papers.get(index)?.map((paper) => [paper.id, paper.title]))
     if (titles.size === 0) continue

@@ -13,14 +13,14 @@ type Statistics = OutputOf<Datasets['literatureStatistics']>
 
 const MAX_PAPERS = 5_000
 const MAX_VALUES = 30
-/** So many authors of one paper are counted: collaborations have thousands. */
+/** Maximum number of authors counted per paper; papers of large collaborations have thousands. */
 const MAX_AUTHORS = 50
 const OTHER_CLASSES = '综合'
 
-/** The place of a 门类; what has none comes last. */
+/** Returns the sort key of a category (门类); datasets without one come last. */
 const classRank = (code: string): number => (code === '' ? Number.MAX_SAFE_INTEGER : Number(code))
 
-/** Public knowledge bases by 门类, those without a discipline last. */
+/** Lists public knowledge bases by category (门类), those without a discipline last. */
 export async function listPublicClasses(ctx: Context): Promise<OutputOf<Datasets['publicClasses']>> {
   const { aiDataset } = await listAllDatasets(ctx)
   const groups = Map.groupBy(aiDataset, ({ subject_code }) => subject_code?.slice(0, 2) ?? '')
@@ -33,6 +33,11 @@ export async function listPublicClasses(ctx: Context): Promise<OutputOf<Datasets
     .toSorted((one, other) => classRank(one.subject_code) - classRank(other.subject_code))
 }
 
+/**
+ * Returns statistics on the public knowledge bases of a discipline.
+ *
+ * @throws AppError `input.invalid` when the discipline is unknown.
+ */
 export async function getSubjectStatistics(
   ctx: Context,
   { subject_code }: ParsedInputOf<Datasets['subjectStatistics']>,
@@ -45,14 +50,14 @@ export async function getSubjectStatistics(
 type ValueCount = Statistics['year'][number]
 type Counter = ReturnType<typeof createCounter>
 
-/** Counts values, each once a paper. */
+/** Creates a counter of values that counts each value once per paper. */
 function createCounter(labelOf: (value: string) => string = (value) => value) {
   const counts = new Map<string, number>()
   return {
     add(values: Iterable<string>): void {
       for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
     },
-    /** The most frequent first, or as `order` has them. */
+    /** Returns the values sorted by `order`, at most `most`. */
     list(order: (one: ValueCount, other: ValueCount) => number, most = MAX_VALUES): ValueCount[] {
       return [...counts]
         .map(([value, count]) => ({ value, label: labelOf(value), count }))
@@ -67,10 +72,10 @@ const byCount = (one: ValueCount, other: ValueCount) =>
 
 const byValue = (one: ValueCount, other: ValueCount) => Number(one.value) - Number(other.value)
 
-/** Own records of one statement: each is at most 64 KB. */
+/** Number of documents' own records read per statement; a record has at most 64 KB. */
 const RECORDS_AT_ONCE = 100
 
-/** What the papers of a dataset and its own files are, by what can be filtered. */
+/** Returns statistics on the papers and own records of a dataset, by the fields that lists can be filtered by. */
 export async function getLiteratureStatistics(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['literatureStatistics']>,
@@ -112,7 +117,7 @@ function countWork(counters: Record<keyof Omit<Statistics, 'counted' | 'total'>,
   counters.resource_type.add([String(work.resource_type)])
 }
 
-/** How much is in a dataset, and how many of its documents are how far. */
+/** Returns the size of a dataset and the number of its documents in each processing state. */
 export async function getDatasetFigures(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['figures']>,

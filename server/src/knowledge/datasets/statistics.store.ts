@@ -3,7 +3,7 @@ import { documentTypeOf } from '../../platform/db/document-type.ts'
 import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** The public knowledge bases of a discipline and of those below it. */
+/** Selects the public knowledge bases of a discipline and its subdisciplines. */
 const publicDatasetsOf = (db: Db, code: string) =>
   db
     .selectFrom('datasets')
@@ -12,7 +12,7 @@ const publicDatasetsOf = (db: Db, code: string) =>
     .where('datasets.deleted_at', 'is', null)
     .where('subject_code', 'like', `${code}%`)
 
-/** Documents of a discipline with their papers. */
+/** Selects the documents in public knowledge bases of a discipline, joined with their papers. */
 const publicDocumentsOf = (db: Db, code: string) =>
   db
     .selectFrom('documents')
@@ -22,7 +22,10 @@ const publicDocumentsOf = (db: Db, code: string) =>
     .where('documents.deleted_at', 'is', null)
     .where('documents.dataset_id', 'in', publicDatasetsOf(db, code).select('datasets.id'))
 
-/** How much the public knowledge bases of a discipline hold. */
+/**
+ * Returns the numbers of datasets, documents and papers in the public knowledge bases of a discipline, with the
+ * papers per year.
+ */
 export async function countByDiscipline(db: Db, code: string) {
   const dataset_count = await countRows(publicDatasetsOf(db, code))
   const document_count = await countRows(publicDocumentsOf(db, code))
@@ -44,7 +47,10 @@ export async function countByDiscipline(db: Db, code: string) {
   }
 }
 
-/** The papers of a dataset and its documents that have records of their own, the last added first; and how many there are. */
+/**
+ * Returns the papers of a dataset and its documents with records of their own, last added first and at most `most`,
+ * with the total.
+ */
 export async function recordedIn(db: Db, dataset_id: string, most: number) {
   const all = db
     .selectFrom('documents')
@@ -67,13 +73,13 @@ export async function recordedIn(db: Db, dataset_id: string, most: number) {
   }
 }
 
-/** The own records of documents, in no order. */
+/** Returns the own records of documents in no particular order. */
 export async function ownRecords(db: Db, document_ids: string[]): Promise<string[]> {
   const rows = await db.selectFrom('documents').select('record').where('id', 'in', document_ids).execute()
   return rows.flatMap(({ record }) => record ?? [])
 }
 
-/** How much is in a dataset, and how many of its documents are how far. */
+/** Returns the size of a dataset and the number of its documents by state and by type. */
 export async function countFigures(db: Db, dataset_id: string) {
   const documents = db
     .selectFrom('documents')

@@ -16,7 +16,7 @@ export async function listTags(ctx: Context, { dataset_id }: ParsedInputOf<Datas
   return tags.listByDataset(ctx.db, dataset_id)
 }
 
-/** Tags by their groups, those without one last; counted in these folders and below, or everywhere. */
+/** Lists tags by group, ungrouped ones last, counted in the given folders and below, or in the whole dataset. */
 export async function listTagGroups(ctx: Context, input: ParsedInputOf<Datasets['tagGroups']>) {
   await requireDataset(ctx, input.dataset_id, 'read')
   const { folder_ids } = await expandDatasetPart(ctx, input.dataset_id, {
@@ -28,7 +28,11 @@ export async function listTagGroups(ctx: Context, input: ParsedInputOf<Datasets[
   return [...groups].map(([group_name, members]) => ({ group_name, tags: members }))
 }
 
-/** Makes a tag, which whoever adds documents may; changes one, which takes a manager. */
+/**
+ * Creates a tag, which requires the right to write, or changes one, which requires the right to edit.
+ *
+ * @throws AppError `tag.not_found`, `tag.taken`; `input.invalid` when there are too many tags.
+ */
 export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveTag']>) {
   return transactReply(ctx, async (ctx) => {
     const { dataset_id, name, colour, group_name = null } = input
@@ -50,7 +54,11 @@ export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveT
   })
 }
 
-/** Deletes tags, all or none. @throws AppError `tag.not_found` for those of another dataset too. */
+/**
+ * Deletes tags, all or none.
+ *
+ * @throws AppError `tag.not_found`, also for tags of another dataset.
+ */
 export async function removeTags(ctx: Context, input: ParsedInputOf<Datasets['removeTags']>) {
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
@@ -61,7 +69,11 @@ export async function removeTags(ctx: Context, input: ParsedInputOf<Datasets['re
   })
 }
 
-/** Makes several tags one. @throws AppError `tag.not_found` for those of another dataset too. */
+/**
+ * Merges several tags into one.
+ *
+ * @throws AppError `tag.not_found`, also for tags of another dataset.
+ */
 export async function mergeTags(ctx: Context, input: ParsedInputOf<Datasets['mergeTags']>) {
   return transact(ctx, async (ctx) => {
     const { dataset_id, into_id } = input
@@ -77,7 +89,7 @@ export async function mergeTags(ctx: Context, input: ParsedInputOf<Datasets['mer
   })
 }
 
-/** Puts tags on many documents and takes others off; whoever adds documents may. */
+/** Adds tags to documents and removes others; requires the right to write. */
 export async function tagDocuments(ctx: Context, input: ParsedInputOf<Datasets['tagDocuments']>) {
   return transact(ctx, async (ctx) => {
     const { dataset_id, document_ids } = input
@@ -93,7 +105,11 @@ export async function tagDocuments(ctx: Context, input: ParsedInputOf<Datasets['
 
 type DocumentTagInput = ParsedInputOf<Datasets['addTag']>
 
-/** @throws AppError `document.not_found` for documents of datasets that are not the caller's, `tag.not_found`. */
+/**
+ * Checks that the caller may change the tags of a document and that the tag belongs to its dataset.
+ *
+ * @throws AppError `document.not_found`, also for documents in datasets that the caller may not see; `tag.not_found`.
+ */
 async function requireDocumentAndTag(ctx: Context, { document_id, tag_id }: DocumentTagInput): Promise<void> {
   const [document] = await documents.findByIds(ctx.db, [document_id])
   if (!document) throw new AppError('document.not_found')

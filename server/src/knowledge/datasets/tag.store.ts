@@ -6,7 +6,10 @@ import type { TagsTable } from '../../platform/db/schema-scholars.ts'
 
 export type TagRow = Selectable<TagsTable>
 
-/** All tags of a dataset with the documents that carry each; where folders are named, those that stand in one of them. */
+/**
+ * Returns all tags of a dataset with the number of documents that have each one; with `folder_ids`, only documents in
+ * one of these folders are counted.
+ */
 export function listByDataset(db: Db, dataset_id: string, folder_ids: string[] = []) {
   return db
     .selectFrom('tags')
@@ -44,7 +47,7 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('tags').where('id', 'in', ids).execute()
 }
 
-/** Puts a tag on a document; one that is on it stays. */
+/** Adds a tag to a document that may already have it. */
 export async function addToDocument(db: Db, document_id: string, tag_id: string): Promise<void> {
   await db
     .insertInto('document_tags')
@@ -61,7 +64,7 @@ export async function removeFromDocument(db: Db, document_id: string, tag_id: st
     .execute()
 }
 
-/** Puts a tag on documents; those that carry it keep it. */
+/** Adds a tag to documents, some of which may already have it. */
 export async function addToDocuments(db: Db, document_ids: string[], tag_id: string): Promise<void> {
   await inBatches(document_ids, (part) =>
     db
@@ -79,7 +82,7 @@ export async function removeFromDocuments(db: Db, document_ids: string[], tag_id
   )
 }
 
-/** Whoever carries one of these tags carries `into` as well. */
+/** Adds the tag `into` to every document that has one of the tags. */
 export async function mergeTags(db: Db, tag_ids: string[], into: string): Promise<void> {
   await inBatches(tag_ids, (part) =>
     db
@@ -97,7 +100,7 @@ export async function mergeTags(db: Db, tag_ids: string[], into: string): Promis
   )
 }
 
-/** The tags of documents, each with the number of documents that carry it. */
+/** Returns the tags of documents, each with the number of documents that have it. */
 export function findByDocuments(db: Db, document_ids: string[]) {
   return inBatches(document_ids, (part) =>
     db
@@ -128,7 +131,7 @@ export function findByDocuments(db: Db, document_ids: string[]) {
   )
 }
 
-/** Those of these tags that belong to a dataset. */
+/** Returns those of the tags that belong to a dataset. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
   const rows = await inBatches(ids, (part) =>
     db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),

@@ -6,7 +6,7 @@ import type { DocumentsTable, FoldersTable } from '../../platform/db/schema-scho
 
 type DocumentRow = Selectable<DocumentsTable>
 
-/** Documents of a dataset behind one, in the order in which they were added. */
+/** Returns documents of a dataset after the given one, in the order in which they were added. */
 export function listDocumentsAfter(
   db: Db,
   dataset_id: string,
@@ -30,7 +30,7 @@ export function listDocumentsAfter(
     .execute()
 }
 
-/** Which tags documents carry. */
+/** Returns pairs of a document and a tag. */
 export const findDocumentTags = (db: Db, document_ids: string[]) =>
   inBatches(document_ids, (part) =>
     db.selectFrom('document_tags').selectAll().where('document_id', 'in', part).execute(),

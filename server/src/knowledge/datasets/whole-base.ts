@@ -8,10 +8,10 @@ import * as folders from './folder.store.ts'
 import { MAX_TAGS } from './tag.service.ts'
 import * as whole from './whole-base.store.ts'
 
-/** What every dataset keeps to, whoever makes it. */
+/** Limits of every dataset, however it is created. */
 export const BASE_LIMITS = { depth: MAX_FOLDER_DEPTH, folders: MAX_FOLDERS, tags: MAX_TAGS }
 
-/** The folders of a dataset, parents before what is below them and each level in its order, and its tags. */
+/** Returns the folders of a dataset, parents first and each level in its order, and its tags. */
 export async function loadBaseOutline(ctx: Pick<Context, 'db'>, dataset_id: string) {
   const rows = await folders.listByDataset(ctx.db, dataset_id)
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
@@ -22,7 +22,9 @@ export async function loadBaseOutline(ctx: Pick<Context, 'db'>, dataset_id: stri
 
 const BATCH_SIZE = 50
 
-/** All documents of a dataset in the order in which they were added, some at a time, with where they stand. */
+/**
+ * Yields all documents of a dataset in the order in which they were added, in batches, with their folders and tags.
+ */
 export async function* streamBaseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
   let after: Pick<DocumentRow, 'created_at' | 'id'> = { created_at: '', id: '' }
   for (;;) {
@@ -41,21 +43,21 @@ export async function* streamBaseDocuments(ctx: Pick<Context, 'db'>, dataset_id:
   }
 }
 
-/** A dataset that is to be made, with folders and tags; whoever plans it has seen to the limits. */
+/** The plan of a dataset with folders and tags. The caller is responsible for keeping to `BASE_LIMITS`. */
 interface BasePlan {
   project_id: string | undefined
   name: string
   description: string
   subject_code: string | null
-  /** Parents before what is below them; a parent is named by its number in the list. */
+  /** Parents precede their subfolders; `parent` is an index into this list. */
   folders: { name: string; parent: number | null }[]
   tags: { name: string; group_name: string | null; colour: string | null }[]
 }
 
 /**
- * Makes a dataset with its folders and tags; answers their ids in the order of the plan.
+ * Creates a dataset with its folders and tags and returns their ids in the order of the plan.
  *
- * @throws AppError as `roomFor`.
+ * @throws AppError as `resolvePlacement`.
  */
 export async function createBase(ctx: Context, { project_id, folders: planned, tags, ...told }: BasePlan) {
   return transact(ctx, async (ctx) => {
@@ -82,7 +84,7 @@ export async function createBase(ctx: Context, { project_id, folders: planned, t
   })
 }
 
-/** Puts a document into folders and tags on it; those that are gone meanwhile are passed over. */
+/** Places a document into folders and adds tags to it; folders and tags deleted meanwhile are skipped. */
 export async function placeInBase(
   ctx: Pick<Context, 'db' | 'now'>,
   dataset_id: string,
