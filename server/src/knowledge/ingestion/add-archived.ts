@@ -12,7 +12,7 @@ import { fitRecord } from './fit-record.ts'
 import { linkPaper } from './link-paper.ts'
 import { recordDocument, requireRecordRoom } from './references.job.ts'
 
-/** A file of an archive: what it is called, and how much it says to be. */
+/** A file of an archive: its target and name, and the size stated by the archive. */
 interface ArchivedFile {
   dataset_id: string
   name: string
@@ -21,10 +21,11 @@ interface ArchivedFile {
 }
 
 /**
- * Adds a file of an archive as if somebody had sent it: type, room and queue are the same. What `also` does happens with
- * it, in one transaction; what it throws leaves nothing.
+ * Adds a file of an archive as if a user had uploaded it, with the same checks of type, quota and queue. `also` runs
+ * in the same transaction; if it throws, nothing is added.
  *
- * @throws AppError as `addFiles`.
+ * @throws AppError as `addBytes` and the reception of uploads; `input.invalid` when the file is larger than the
+ * archive states.
  */
 export async function addArchivedFile(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function addArchivedFile(
   bytes: Readable,
   also: (ctx: Context, added: Omit<AddedDocument, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
 ): Promise<void> {
-  // Before the bytes are unpacked; how many they are in truth counts once more when they are there.
+  // The stated size is checked before unpacking; the actual size is checked again when the bytes have arrived.
   await requireStorage(ctx, size)
   const upload = await receiveFile(ctx, { name, most: size }, bytes).catch((error) => {
     const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= maxFileBytes(ctx)
@@ -52,7 +53,10 @@ export async function addArchivedFile(
   }
 }
 
-/** Makes a work a document of a dataset: the paper that the library has, else a record that stands there alone. */
+/**
+ * Adds a work to a dataset: as the library's paper where there is one, else as a record that exists in this dataset
+ * only.
+ */
 export async function addWork(
   ctx: BaseContext,
   where: { dataset_id: string; creator_id: string },
@@ -71,7 +75,8 @@ export async function addWork(
 }
 
 /**
- * Says which paper a file of an archive is; answers why not, where it is none here, and keeps its record with the file.
+ * Links a file of an archive to the library's paper of a work. Returns null on success, else the reason; without a
+ * matching paper the record is stored with the file.
  */
 export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
   const [paper_id] = await matchPapers(ctx, [work])
@@ -88,7 +93,7 @@ export async function bindWork(ctx: Context, document_id: string, work: Work): P
   }
 }
 
-/** A record that a person has edited here stays. */
+/** Stores a record with a file; a record that a user has edited is kept. */
 async function keepRecord(ctx: Context, document_id: string, whole: Work): Promise<void> {
   const row = await documents.find(ctx.db, document_id)
   if (!row || row.record_by_hand === 1) return

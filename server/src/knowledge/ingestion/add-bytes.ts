@@ -15,16 +15,17 @@ import * as documents from './file-document.store.ts'
 import { requireQueueCapacity } from './quota.ts'
 import { isReferenceFile, requestReferences } from './references.job.ts'
 
-/** Where a file is put: below a folder, in those that `path` names. */
+/** The target of a file: a folder, and subfolders of it given by `path`. */
 interface IngestionTarget {
   dataset_id: string
   folder_id: string | null
-  /** The file's path in a dropped folder; its last part is the file itself. */
+  /** Path of the file in a dropped folder; the last part is the file itself. */
   path: string
-  /** Whether a folder that has another file of this name refuses it. */
+  /** Whether to refuse a file when the folder contains another one with the same name. */
   refusesSameName?: boolean
 }
 
+/** The document of an added file: new, already in the dataset, or restored from its bin. */
 export interface AddedDocument {
   document_id: string
   outcome: 'added' | 'duplicate' | 'restored'
@@ -35,15 +36,19 @@ interface IncomingBytes {
   bytes: StoredBytes
   type: FileType
   name: string
-  /** One of a whole archive, of which a person brings in one at a time: it may wait behind more than single files may. */
+  /**
+   * True for a file of an archive. Archives are imported one at a time per user, so their files are exempt from the
+   * limit on queued documents.
+   */
   isArchived?: boolean
 }
 
 /**
- * Makes stored bytes a document of a dataset. Bytes that the dataset has already are that document, in one more folder;
- * those in its bin come back as they were. Run it in the transaction that stores the bytes.
+ * Adds stored bytes to a dataset as a document. If the dataset already has these bytes, their document is placed in
+ * the folder as well; one in the bin is restored. Must run in the transaction that stores the bytes.
  *
- * @throws AppError as `requireDataset`; `document.unknown_format`, `document.same_name`; `file.too_much`, `document.too_many_queued`.
+ * @throws AppError as `requireDataset`; `document.unknown_format`, `document.same_name`; `file.too_much`,
+ * `document.too_many_queued`.
  */
 export async function addBytes(
   ctx: Context,
@@ -64,7 +69,12 @@ export async function addBytes(
   return { ...added, folder_id }
 }
 
-/** Refuses a name that a folder has already; of two files that come at once, the second waits for the first. */
+/**
+ * Refuses a name that exists in the folder. Of two files added concurrently, the update of the dataset makes the
+ * second wait for the first.
+ *
+ * @throws AppError `document.same_name`.
+ */
 async function requireNewName(
   ctx: Context,
   dataset_id: string,
@@ -76,7 +86,7 @@ async function requireNewName(
   if (named.some((row) => row.folder_id === folder_id)) throw new AppError('document.same_name', { name })
 }
 
-/** What is there, or was: it comes back, and what has not become a document is tried again. */
+/** Restores an existing document if it is deleted, and queues it again if its parse failed or was cancelled. */
 async function reviveDocument(
   ctx: Context,
   row: documents.DocumentRow,
@@ -91,7 +101,11 @@ async function reviveDocument(
   return { document_id: row.id, outcome: isDeleted ? 'restored' : 'duplicate' }
 }
 
-/** Parses a document's bytes again. @throws AppError `document.too_many_queued`. */
+/**
+ * Queues a document's bytes for parsing again.
+ *
+ * @throws AppError `document.too_many_queued`.
+ */
 export async function queueAgain(ctx: Context, row: documents.DocumentRow): Promise<void> {
   if (row.bytes_id === null) throw invalidInput('document_id', '这份文档没有文件')
   await requireQueueCapacity(ctx, 1)

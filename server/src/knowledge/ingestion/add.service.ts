@@ -18,14 +18,14 @@ type Ingestion = typeof api.ingestion
 type AddInput = ParsedInputOf<Ingestion['add']>
 type AddResult = OutputOf<Ingestion['add']>['results'][number]
 
-/** A file that has come, or why it has not. */
+/** A received file, or the reason for its refusal. */
 type IncomingFile = { name: string; upload: UploadedFile } | { name: string; refusal: AppError }
 
 /**
- * Adds files to a dataset; each becomes a document on its own, and says what became of it.
+ * Adds files to a dataset; each file is added independently and has its own result.
  *
- * @throws AppError as `requireDataset`; `folder.not_found`; as uploads do where the form cannot be taken whole; the
- * refusal of the first file where all are refused.
+ * @throws AppError as `requireDataset`; `folder.not_found`; as uploads when the form cannot be read to its end; the
+ * refusal of the first file when all are refused.
  */
 export async function addFiles(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function addFiles(
   return { results: await toResults(ctx, come, results) }
 }
 
-/** All files that a call brings, and its input with what the form says of them. */
+/** Receives all files of a call and returns them with the input completed by the form's fields. */
 async function receive(
   ctx: Context,
   input: AddInput,
@@ -68,7 +68,7 @@ async function discardAll(ctx: Context, come: IncomingFile[]): Promise<void> {
   for (const each of come) if ('upload' in each) await discardUpload(ctx, each.upload.id)
 }
 
-/** Takes a form to its end: one that breaks off has not brought its last file whole. */
+/** Reads a form to its end. When the form breaks off, its last file is incomplete, so all files are discarded. */
 async function receiveAll(
   ctx: Context,
   { length, files }: Pick<Form, 'length' | 'files'>,
@@ -89,13 +89,16 @@ async function receiveAll(
   }
 }
 
-/** A file without bytes keeps no other from coming; what has no room stops the form. */
+/**
+ * Returns the refusal of a single file, such as an empty one, which does not stop the others; rethrows errors that
+ * stop the form, such as lack of space.
+ */
 function asFileRefusal(error: unknown): AppError {
   if (error instanceof AppError && error.id === 'input.invalid') return error
   throw error
 }
 
-/** Files that have come in parts. */
+/** Returns the files that were uploaded in parts. */
 async function loadUploads(ctx: Context, upload_ids: string[]): Promise<IncomingFile[]> {
   const come: IncomingFile[] = []
   for (const id of new Set(upload_ids)) {
@@ -110,7 +113,7 @@ function asRefusal(error: unknown): AppError {
   throw error
 }
 
-/** What cannot be taken goes; what came in parts stays, to be tried again. */
+/** Adds one file. A refused file is discarded, except one uploaded in parts, which is kept for another attempt. */
 async function addOne(
   ctx: Context,
   { dataset_id, folder_id, upload_ids, on_same_name }: AddInput,

@@ -1,12 +1,15 @@
 import type { Work } from '@scinav/contract'
 import { titleKey } from '../../library/works/index.ts'
 
-/** Shorter beginnings of titles are shared by many works. */
+/** Minimum length of a shared title beginning; shorter ones are common to many works. */
 const MIN_SHARED_KEY_CHARS = 12
-/** What a file with a DOI counts as until something says otherwise. */
+/** `resource_type` assumed for a file with a DOI until more is known. */
 const JOURNAL_ARTICLE = 1
 
-/** Returns whether two records carry one title, which in one of them may lack its subtitle. A missing title contradicts nothing. */
+/**
+ * Returns whether two records have the same title, of which one may lack the subtitle. A missing title counts as
+ * equal.
+ */
 export function isSameTitle(own: Pick<Work, 'title'>, found: Pick<Work, 'title' | 'title_zh'>): boolean {
   const key = titleKey(own.title)
   return key === '' || [found.title, found.title_zh ?? ''].some((title) => agrees(key, titleKey(title)))
@@ -24,8 +27,8 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
 /**
- * Returns a file's record with what a found one has where it has nothing. Its type is the found one's where the first
- * page did not say any, and a retraction is never lost.
+ * Returns a file's record with its empty fields filled from a found one. The type is that of the found record when
+ * the first page did not determine it, and a retraction is never lost.
  */
 export function completedWork(own: Work, found: Work): Work {
   const added = Object.entries(own).flatMap(([field, value]): [string, unknown][] => {
@@ -34,7 +37,7 @@ export function completedWork(own: Work, found: Work): Work {
   })
   return {
     ...own,
-    // Fields of one record put into another of the same type.
+    // Object.fromEntries loses the type: the fields come from a record of the same type.
     ...(Object.fromEntries(added) as Partial<Work>),
     resource_type: own.resource_type === JOURNAL_ARTICLE ? found.resource_type : own.resource_type,
     status: found.status === 'normal' ? own.status : found.status,

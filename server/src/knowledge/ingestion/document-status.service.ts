@@ -27,7 +27,7 @@ import { remainingQueue, requireQueueCapacity } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
 
-/** Which of these files a dataset has already, and what there is room for. */
+/** Returns for each file whether the dataset already has it, and how much room is left. */
 export async function checkFiles(
   ctx: Context,
   input: ParsedInputOf<Ingestion['check']>,
@@ -54,7 +54,7 @@ export async function checkFiles(
   }
 }
 
-/** Returns, in the order of the files, the document that has a file's name in its folder. */
+/** Returns, in the order of the files, the document with a file's name in its folder. */
 async function findSameNames(
   ctx: Context,
   { dataset_id, folder_id, files }: ParsedInputOf<Ingestion['check']>,
@@ -83,7 +83,7 @@ async function findSameNames(
   })
 }
 
-/** Deleted documents of a dataset that can still be brought back. */
+/** Lists deleted documents of a dataset that can still be restored. */
 export async function listDeleted(ctx: Context, input: ParsedInputOf<Ingestion['bin']>) {
   const { dataset_id, page_num, page_size } = input
   await requireDataset(ctx, dataset_id, 'read')
@@ -98,7 +98,7 @@ export async function listDeleted(ctx: Context, input: ParsedInputOf<Ingestion['
   }
 }
 
-/** How far documents of a dataset are. */
+/** Returns the processing state of documents of a dataset. */
 export async function getDocumentProgress(
   ctx: Context,
   { dataset_id, document_ids }: ParsedInputOf<Ingestion['progress']>,
@@ -121,9 +121,10 @@ export async function getDocumentProgress(
 }
 
 /**
- * Begins to parse what the caller may read, where that has not been done.
+ * Starts parsing a paper, document or file that the caller may read, unless that has been done.
  *
- * @throws AppError `document.not_found`, `document.not_file`, `file.not_found`, `paper.not_found`; as `fetchFullText`.
+ * @throws AppError `document.not_found`, `document.not_file`, `file.not_found`, `paper.not_found`; as
+ * `fetchFullText`.
  */
 export async function parseFile(
   ctx: Context,
@@ -148,20 +149,24 @@ async function parseDocument(ctx: Context, document_id: string) {
   const bytes = { id: row.bytes_id, mime: row.mime ?? '' }
   const served = row.parse_id ?? row.next_parse_id
   const there = served === null ? await findParseOfBytes(ctx, bytes) : await findParse(ctx, served)
-  // What has failed is begun again by whoever may change the document, not by who looks at it.
+  // A failed parse is restarted only by users who may change the document, not by those who view it.
   const parse = there ?? (await requestParse(ctx, bytes, ctx.actor.id))
   if (!there) await awaitParse(ctx, row, parse)
   return { parse_id: parse.id, state: parse.state, document_id }
 }
 
-/** The full text that the caller may read already, else the paper's open-access PDF. */
+/** Parses a paper's full text: one that the caller can already read, else its open-access PDF. */
 async function parsePaper(ctx: Context, paper_id: string) {
   const [there] = await documents.findFullTexts(ctx.db, ctx.actor.id, paper_id)
   const document_id = there?.id ?? (await fetchFullText(ctx, paper_id))
   return transact(ctx, (ctx) => parseDocument(ctx, document_id))
 }
 
-/** How far a parse is, for those who may read what is parsed. @throws AppError `parse.not_found`. */
+/**
+ * Returns the state of a parse to users who may read the parsed document.
+ *
+ * @throws AppError `parse.not_found`.
+ */
 export async function getParseState(
   ctx: Context,
   { parse_id }: ParsedInputOf<Ingestion['parseState']>,

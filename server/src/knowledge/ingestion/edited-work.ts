@@ -3,9 +3,9 @@ import { normaliseDoi } from '@scinav/contract/doi'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 
 /**
- * Returns a record with what a person has edited; what the form does not show stays.
+ * Returns a record with the fields that a user has edited; fields that the form does not show are kept.
  *
- * @throws AppError `input.invalid` where the DOI is none.
+ * @throws AppError `input.invalid` when the DOI is not valid.
  */
 export function editedWork(before: Work | null, { authors, doi, ...fields }: EditedRecord): Work {
   const identifier = normaliseDoi(doi)

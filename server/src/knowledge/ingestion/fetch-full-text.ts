@@ -11,10 +11,10 @@ import { addBytes } from './add-bytes.ts'
 import { linkPaper } from './link-paper.ts'
 
 /**
- * Fetches a paper's open-access PDF into the caller's private dataset, and answers its document.
+ * Downloads a paper's open-access PDF into the caller's private dataset and returns the id of its document.
  *
- * @throws AppError `paper.not_found`; `paper.no_open_file` where no address is known; `paper.file_failed`; as uploads and
- * files do.
+ * @throws AppError `paper.not_found`; `paper.no_open_file` when no location is known; `paper.file_failed`; as uploads
+ * and files.
  */
 export async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
   const { work } = await requireWork(ctx, paper_id)
@@ -34,7 +34,7 @@ async function downloadPdf(ctx: Context, address: string, title: string): Promis
     const bytes = Readable.fromWeb(response.body as ReadableStream)
     return await receiveFile(ctx, { name: `${title.slice(0, 150)}.pdf`, most: null }, bytes)
   } catch (error) {
-    // A limit of the caller's own is told; what is wrong with the address is tried elsewhere.
+    // A limit of the caller is reported; an unusable location is skipped for the next one.
     if (error instanceof AppError && error.id !== 'input.invalid') throw error
     ctx.log.info({ err: error }, 'an open-access file could not be fetched')
     return null

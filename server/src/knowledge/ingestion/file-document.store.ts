@@ -14,7 +14,7 @@ export async function update(db: Db, id: string, change: Partial<DocumentRow>): 
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** A document, deleted or not. */
+/** Returns a document, deleted or not. */
 export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -23,7 +23,10 @@ export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   return inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 }
 
-/** The document of a dataset that is these bytes, or will be; deleted ones too. */
+/**
+ * Returns the document of a dataset that has these bytes, or will have them after a replacement; deleted ones
+ * included.
+ */
 export async function findByBytes(
   db: Db,
   dataset_id: string,
@@ -46,7 +49,7 @@ export async function findByBytes(
     .executeTakeFirst()
 }
 
-/** Documents of a dataset that are bytes of these SHA-256, deleted ones too. */
+/** Returns documents of a dataset whose bytes have one of these SHA-256 hashes, deleted ones included. */
 export function findByHashes(db: Db, dataset_id: string, hashes: string[]) {
   return inBatches(hashes, (part) =>
     db
@@ -59,7 +62,7 @@ export function findByHashes(db: Db, dataset_id: string, hashes: string[]) {
   )
 }
 
-/** Returns the files of a dataset that have one of these names, once for every folder they stand in; oldest first. */
+/** Returns the files of a dataset that have one of these names, once for every folder they are in; oldest first. */
 export function findFilesByName(db: Db, dataset_id: string, names: string[]) {
   return inBatches(names, (part) =>
     db
@@ -76,7 +79,7 @@ export function findFilesByName(db: Db, dataset_id: string, names: string[]) {
   )
 }
 
-/** How many documents of a person wait for a parse that the person has asked for. */
+/** Counts a user's documents that wait for their first parse or for a replacement file. */
 export const countWaiting = (db: Db, creator_id: string): Promise<number> =>
   countRows(
     db
@@ -86,7 +89,7 @@ export const countWaiting = (db: Db, creator_id: string): Promise<number> =>
       .where(({ or, eb }) => or([eb('parse_id', 'is', null), eb('next_file_id', 'is not', null)])),
   )
 
-/** Documents of a dataset that were deleted after `since`, the last deleted first. */
+/** Returns documents of a dataset deleted after `since`, last deleted first. */
 export async function listDeletedSince(
   db: Db,
   dataset_id: string,
@@ -111,7 +114,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('documents').where('id', '=', id).execute()
 }
 
-/** A document of a dataset that is a paper, deleted or not. */
+/** Returns the document of a paper in a dataset, deleted or not. */
 export function findByPaper(db: Db, dataset_id: string, paper_id: string): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('documents')
@@ -121,7 +124,7 @@ export function findByPaper(db: Db, dataset_id: string, paper_id: string): Promi
     .executeTakeFirst()
 }
 
-/** Gives a document the folders and tags of another one. */
+/** Adds the folders and tags of one document to another. */
 export async function copyFoldersAndTags(db: Db, from: string, to: string): Promise<void> {
   await sql`insert into document_folders (document_id, folder_id)
     select cast(${to} as text), folder_id from document_folders where document_id = ${from}
@@ -131,7 +134,10 @@ export async function copyFoldersAndTags(db: Db, from: string, to: string): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** Whether a person may read a document that is, or waits for, a parse; or has a file of its bytes. */
+/**
+ * Returns whether a user may read a parse: through a readable document that uses it or its bytes, or through a file
+ * of their own with these bytes.
+ */
 export async function mayReadParse(db: Db, user_id: string, parse: { id: string; bytes_id: string }) {
   const document = await db
     .selectFrom('documents')
@@ -152,7 +158,7 @@ export async function mayReadParse(db: Db, user_id: string, parse: { id: string;
   return file !== undefined
 }
 
-/** The documents that a person may read which are a paper's full text, served ones first. */
+/** Returns the full texts of a paper that a user may read, parsed ones first. */
 export function findFullTexts(db: Db, user_id: string, paper_id: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('documents')
@@ -167,7 +173,7 @@ export function findFullTexts(db: Db, user_id: string, paper_id: string): Promis
     .execute()
 }
 
-/** A person's own file with its bytes. */
+/** Returns the bytes of a user's own file. */
 export function findOwnFile(db: Db, user_id: string, file_id: string) {
   return db
     .selectFrom('files')
@@ -178,7 +184,7 @@ export function findOwnFile(db: Db, user_id: string, file_id: string) {
     .executeTakeFirst()
 }
 
-/** The bytes of a file, whoever's it is. */
+/** Returns the bytes of a file of any user. */
 export function findFileBytes(db: Db, file_id: string) {
   return db
     .selectFrom('files')
@@ -197,7 +203,7 @@ export async function findMime(db: Db, bytes_id: string): Promise<string> {
   return mime
 }
 
-/** Adds records that are documents of one dataset; answers the ids of all that are there now, new or not. */
+/** Adds records as documents of a dataset and returns the ids of all of them, whether new or already present. */
 export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   await db
@@ -219,7 +225,7 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
   return there.map(({ id }) => id)
 }
 
-/** Documents of a dataset that are these papers. */
+/** Returns the documents of a dataset that are these papers. */
 export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
   const rows = await inBatches(paper_ids, (part) =>
     db
@@ -233,7 +239,7 @@ export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: str
   return rows.map(({ id }) => id)
 }
 
-/** Living documents that are no paper of the library, in the order of their ids. */
+/** Selects documents that are not deleted and not linked to a paper, in id order after `after`. */
 const unboundBehind = (db: Db, after: string, limit: number) =>
   db
     .selectFrom('documents')
@@ -244,10 +250,10 @@ const unboundBehind = (db: Db, after: string, limit: number) =>
     .orderBy('id')
     .limit(limit)
 
-/** Records of files of references that are no paper of the library. */
+/** Returns records from reference files that are not linked to a paper. */
 export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
   unboundBehind(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
 
-/** Files whose records outside engines are still to be asked for. */
+/** Returns files whose records are still to be looked up at outside engines. */
 export const awaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
   unboundBehind(db, after, limit).where('record_lookup', '=', 'due').execute()

@@ -1,10 +1,12 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { cutWork } from '../../library/works/index.ts'
 
-/** What a record of a work may take as JSON, in bytes: a long abstract with more than a thousand references. */
+/**
+ * Maximum size of a work's record as JSON, in bytes: enough for a long abstract with more than a thousand references.
+ */
 const MAX_RECORD_BYTES = 64 * 1024
 
-/** Ever tighter limits: code points of a text, items of a list. */
+/** Successively tighter limits: code points per text, items per list. */
 const CUT_LIMITS = [
   { text: 16_384, items: 1_000 },
   { text: 4_096, items: 200 },
@@ -14,7 +16,10 @@ const CUT_LIMITS = [
 
 const jsonBytes = (work: Work) => Buffer.byteLength(JSON.stringify(work))
 
-/** Cuts a record that is too large: references first, then what is longest. `isCut` where something is missing. */
+/**
+ * Truncates a record that is too large, dropping references first and then the longest parts. `isCut` tells whether
+ * anything was dropped.
+ */
 export function fitRecord(work: Work): { work: Work; isCut: boolean } {
   const over = jsonBytes(work) - MAX_RECORD_BYTES
   if (over <= 0) return { work, isCut: false }
@@ -28,7 +33,7 @@ export function fitRecord(work: Work): { work: Work; isCut: boolean } {
   return { work: blankWork([...work.title].slice(0, 256).join(''), work.resource_type), isCut: true }
 }
 
-/** As many of the references as fit. */
+/** Returns the record with as many of the references as fit. */
 function withReferences(bare: Work, references: string[]): Work {
   let left = MAX_RECORD_BYTES - jsonBytes(bare)
   const end = references.findIndex((each) => {

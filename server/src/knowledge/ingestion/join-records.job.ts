@@ -12,8 +12,8 @@ const BATCH_SIZE = 100
 const NO_RECORD = { record: null, record_key: null, record_bytes: 0 }
 
 /**
- * Records of files of references that the library did not have become its papers when those have come: with their
- * folders, tags and place in the list.
+ * Turns records from reference files into papers of the library once these have been imported, keeping folders, tags
+ * and position in the list.
  */
 export const joinRecords: Job<z.ZodObject> = {
   name: 'ingestion.join_records',
@@ -48,7 +48,10 @@ async function joinBatch(ctx: BaseContext, rows: documents.DocumentRow[]): Promi
   }
 }
 
-/** The paper's own document of the dataset, where there is one, takes the record's folders and tags. */
+/**
+ * Links a record to its paper. If the dataset already has a document of the paper, that document receives the
+ * record's folders and tags.
+ */
 async function joinRecord(
   ctx: BaseContext,
   id: string,
@@ -61,7 +64,7 @@ async function joinRecord(
     await documents.copyFoldersAndTags(ctx.db, row.id, there.id)
     await documents.remove(ctx.db, row.id)
   } else {
-    // A file in the bin stays there, as a file of its own.
+    // A file in the bin stays there, no longer linked to the paper.
     if (there?.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
     else if (there) await documents.remove(ctx.db, there.id)
     const updated_at = ctx.now().toISOString()

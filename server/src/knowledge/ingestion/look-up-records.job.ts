@@ -9,24 +9,24 @@ import { fitRecord } from './fit-record.ts'
 
 type Row = documents.DocumentRow
 
-/** Files whose identifiers are looked up in one run; the rest waits for the next. */
+/** Approximate maximum number of files looked up per run; the rest waits for the next run. */
 const MAX_LOOKUPS = 500
 const ROWS_AT_ONCE = 20
-/** So many unanswered questions in a row end a run. */
+/** Number of consecutive unanswered queries that ends a run. */
 const MAX_UNANSWERED = 5
 
 const payload = z.object({})
 
 const described = { name: 'ingestion.look_up_records', title: '联网补全文件的题录', payload }
 
-/** Lets the engines be asked soon; the job that runs by the hour takes what this one misses. */
+/** Queues a look-up; the hourly run covers whatever this one misses. */
 export async function requestLookUp(ctx: BaseContext): Promise<void> {
   if (!ctx.providers.engines.off) await enqueue(ctx, described, {}, { unique_key: described.name })
 }
 
 /**
- * Asks the outside engines for the works whose identifiers stand on the first pages of files, and fills what their
- * records lack. What nobody answers, or while the engines are closed, waits for the next run.
+ * Searches outside engines for the works whose identifiers are on the first pages of files, and fills in missing
+ * fields of their records. Files without an answer wait for the next run, as all do while engines are off.
  */
 export const lookUpRecords: Job<typeof payload> = {
   ...described,
@@ -49,7 +49,7 @@ export const lookUpRecords: Job<typeof payload> = {
   },
 }
 
-/** What a work is asked for by, whom, and whether an answer is that work. */
+/** A query for one work: the engines to ask, and a test whether a result is that work. */
 interface Question {
   query: string
   engines: string[]
@@ -70,7 +70,10 @@ function questionFor({ doi, external_ids }: Work): Question | null {
   return { query: doi, engines: ['crossref', 'openalex'], isAnswer: (work) => work.doi === doi }
 }
 
-/** Returns whether the engines answered: that they have no such work is known once all who could have it say so. */
+/**
+ * Looks up the record of one file and returns whether the engines answered. That a work does not exist is concluded
+ * only when all engines that could have it have answered.
+ */
 async function lookUpOne(ctx: BaseContext, row: Row, signal: AbortSignal): Promise<boolean> {
   const own = readWork(row.record ?? '{}')
   const question = questionFor(own)
@@ -81,7 +84,7 @@ async function lookUpOne(ctx: BaseContext, row: Row, signal: AbortSignal): Promi
   return save(ctx, row, found && isSameTitle(own, found.work) ? found : null)
 }
 
-/** Fills the record, unless a person, another file or a paper has come between. */
+/** Fills the record, unless it has been changed meanwhile by a user, a new file or a link to a paper. */
 async function save(ctx: BaseContext, asked: Row, found: OutsideWork | null): Promise<true> {
   await transact(ctx, async (ctx) => {
     const row = await documents.find(ctx.db, asked.id)

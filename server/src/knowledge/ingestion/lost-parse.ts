@@ -1,2 +1,2 @@
-/** The parse is somebody else's now, or nobody's: what was made of it goes nowhere. */
+/** Thrown when the lease of a parse has been lost; its results are discarded. */
 export class LostParse extends Error {}

@@ -32,7 +32,7 @@ type OperateInput = ParsedInputOf<Ingestion['operate']>
 type Row = documents.DocumentRow
 
 /**
- * A document that the caller may change: their own as a member, all of them as a manager.
+ * Returns a document that the caller may change: members their own, managers all.
  *
  * @throws AppError `document.not_found`, `dataset.not_allowed`, `document.not_own`.
  */
@@ -50,7 +50,10 @@ async function requireChangeable(
   return row
 }
 
-/** What is done in the transaction of a change; a file that takes the place of another comes from outside it. */
+/**
+ * Operations that run in the transaction of the change. `replace` is separate because its file is promoted outside of
+ * it.
+ */
 const operations: Record<
   Exclude<OperateInput['operation'], 'replace'>,
   (ctx: Context, row: Row, input: OperateInput) => Promise<void>
@@ -75,7 +78,7 @@ const operations: Record<
     }),
 }
 
-/** Changes one document in one of the ways that the contract lists. */
+/** Applies one of the operations of the contract to a document. */
 export async function operateDocument(
   ctx: Context,
   input: OperateInput,
@@ -96,7 +99,7 @@ export async function operateDocument(
   return view
 }
 
-/** Without signs that nobody sees, or that turn the direction of reading. */
+/** Renames a document, without control characters and invisible or direction-changing characters. */
 async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void> {
   const name = (input.name ?? row.name)
     .normalize('NFC')
@@ -106,7 +109,11 @@ async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void
   await documents.update(ctx.db, row.id, { name, named_by_hand: input.by_hand ? 1 : 0 })
 }
 
-/** What has failed or was stopped, also a new version beside one that serves; and what does not come further. */
+/**
+ * Retries a parse that failed or was cancelled, including one of a replacement file, or restarts one that is stalled.
+ *
+ * @throws AppError `document.not_retryable`.
+ */
 async function retry(ctx: Context, row: Row): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
   if (row.next_parse_id === null && hasFailed) {
@@ -115,7 +122,7 @@ async function retry(ctx: Context, row: Row): Promise<void> {
     throw new AppError('document.not_retryable')
 }
 
-/** Reads once more the file that could not take the place of a document's own; answers whether there is one. */
+/** Parses again the file that failed to replace the document's file; returns false when there is none. */
 async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
   const bytes =
     row.next_file_id === null ? undefined : await documents.findFileBytes(ctx.db, row.next_file_id)
@@ -125,7 +132,7 @@ async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
   return true
 }
 
-/** The document's own file stays. */
+/** Discards a pending replacement file; the document's own file stays. */
 async function discardFile(ctx: Context, row: Row): Promise<void> {
   if (row.next_file_id === null) return
   if (row.next_parse_id !== null) await cancelDocumentParses(ctx, [row.id])
@@ -138,7 +145,7 @@ async function cancel(ctx: Context, row: Row): Promise<void> {
   if (row.parse_id === null) await documents.update(ctx.db, row.id, { state: 'cancelled', progress: 0 })
 }
 
-/** Keeps the record that a person gives a file; a DOI of the library proposes its paper. */
+/** Stores the record that a user enters for a file; a matching paper of the library is proposed. */
 async function setRecord(ctx: Context, row: Row, { record }: OperateInput): Promise<void> {
   if (!record) return
   const work = editedWork(row.record === null ? null : readWork(row.record), record)
@@ -162,7 +169,7 @@ async function acceptPaper(ctx: Context, row: Row, input: OperateInput): Promise
   await linkPaper(ctx, row.id, paper_id)
 }
 
-/** Puts another file in a document's place; what it said before answers until the new one does. */
+/** Replaces a document's file. The previous content remains available until the new file has been parsed. */
 async function replaceFile(ctx: Context, { document_id, upload_id = '' }: OperateInput): Promise<void> {
   await requireChangeable(ctx, document_id, 'there')
   const upload: UploadedFile = await requireUploadedFile(ctx, upload_id)
@@ -179,7 +186,7 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
     const parse = await requestParse(ctx, bytes, ctx.actor.id)
     const own = { ...row, next_parse_id: null, next_file_id: null }
     if (row.parse_id === null) {
-      // Nothing answers for the old bytes: the new ones take their place at once.
+      // The old file has no content available yet, so the new one takes its place at once.
       const now = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
       await documents.update(ctx.db, row.id, now)
       await awaitParse(ctx, { ...own, ...now }, parse)
@@ -188,7 +195,7 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
   })
 }
 
-/** Puts a document into the bin; or, from there too, deletes it for good. */
+/** Moves a document to the bin, or deletes it for good, also from the bin. */
 export async function removeDocument(
   ctx: Context,
   { document_id, for_good }: ParsedInputOf<Ingestion['remove']>,

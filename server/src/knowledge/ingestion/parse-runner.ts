@@ -21,25 +21,25 @@ import { runParse } from './run-parse.ts'
 interface Options {
   ctx: BaseContext
   kind: 'sqlite' | 'postgres'
-  /** How often to look for work, ms. */
+  /** Polling interval in milliseconds. */
   poll_ms?: number
-  /** How long a parse stays with a process that has died, ms. */
+  /** Time in milliseconds that a parse stays assigned to a process that has died. */
   lease_ms?: number
 }
 
-/** Parses what waits, owners in turns, over all processes of the installation. */
+/** Runs queued parses, taking turns between owners across all processes of the installation. */
 export interface ParseRunner {
-  /** Looks for work until there is none, and waits until all of it is done. For tests and tools. */
+  /** Runs until no work is left and all of it is done; for tests and tools. */
   drain: () => Promise<void>
   start: () => void
-  /** Takes no more work, ends what runs and hands it back. */
+  /** Stops taking work, aborts running parses and returns them to the queue. */
   stop: () => Promise<void>
 }
 
-/** Long scans that have their turns beside each other, for each file that is read at once. */
+/** Number of unfinished long scans, per slot of parsing, next to which further files are started. */
 const MAX_UNFINISHED_PER_SLOT = 4
 
-/** The parses of this process. */
+/** Creates the loop that claims and runs the parses of this process. */
 function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
   const lookAfterLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
@@ -60,7 +60,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
     const done = runParse(ctx, parse, lease, abort.signal)
-      // Where not even the failure could be written down, nobody has the parse, and the next look takes it over.
+      // If even the failure could not be saved, the lease expires and the parse is claimed again.
       .catch((error) =>
         ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
       )
@@ -83,13 +83,16 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
 
   const hasRoomOnDisk = async () => (await ctx.providers.uploads.free()) >= ctx.config.DISK_FREE_MB
 
-  /** A long scan is read in turns with other files, which are begun beside it for that. */
+  /**
+   * Returns how many parses may run. Long scans are read in turns with other files, so more files are started next to
+   * them.
+   */
   const room = () => {
     const { width, unfinished } = ctx.providers.parsing
     return width + Math.min(unfinished(), MAX_UNFINISHED_PER_SLOT * width)
   }
 
-  /** Takes what waits, as far as there is room; answers how many parses that were. */
+  /** Claims waiting parses as far as there is room and returns their number. */
   async function look(): Promise<number> {
     await hold()
     if (!(await hasRoomOnDisk())) return 0
@@ -98,7 +101,10 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
     return taken
   }
 
-  /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
+  /**
+   * Returns running parses to the queue before aborting them, so that the abort cannot count as a failure or as an
+   * attempt.
+   */
   async function handBack(): Promise<void> {
     await requeueParses(ctx, [...running.keys()])
     for (const { abort } of running.values()) abort.abort(STOP_REASON)

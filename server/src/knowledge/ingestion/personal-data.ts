@@ -2,7 +2,7 @@ import { clearParseOwner, removeUnusedParses } from '../../documents/parse-resul
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 
-/** What people own of parsing is documents and files, which datasets and files tell of. */
+/** Parses hold no data of their own to export: a user's documents and files are exported by datasets and files. */
 export const ingestionData: PersonalData = {
   erase: (ctx: BaseContext, user_id) => clearParseOwner(ctx, user_id),
   purge: removeUnusedParses,

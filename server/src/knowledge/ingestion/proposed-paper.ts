@@ -3,15 +3,15 @@ import { matchPapers } from '../../library/import/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 
-/** A title of so few characters names nothing. */
+/** Minimum title length in characters; shorter titles identify nothing. */
 const MIN_TITLE_CHARS = 8
 
 /** Article, conference paper, thesis, book, preprint. */
 const PROPOSED_TYPES = [1, 5, 4, 2, 9]
 
 /**
- * The paper of the library that a document seems to be: by the DOI or arXiv id on its first page, else by title and an
- * author. A proposal for its owner, never the truth.
+ * Returns the paper of the library that a document seems to be, by the DOI or arXiv id on its first page, else by
+ * title and an author. The result is a proposal that the owner confirms or declines.
  */
 export async function proposePaper(
   ctx: Pick<BaseContext, 'db'>,
@@ -25,7 +25,7 @@ export async function proposePaper(
     external_ids,
     creators: authors.map((name): Creator => ({ name, role: 'author', affiliations: [] })),
   }
-  // What kind of work it is the page does not say.
+  // The page does not state the kind of work, so all likely kinds are tried.
   const kinds = PROPOSED_TYPES.map((kind) => ({ ...blankWork(title, kind), ...work }))
   return (await matchPapers(ctx, kinds)).find((paper_id) => paper_id !== null) ?? null
 }

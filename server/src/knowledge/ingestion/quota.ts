@@ -3,19 +3,20 @@ import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as documents from './file-document.store.ts'
 
-/** Documents of one person that may wait or be worked on at once. */
+/** Maximum number of documents of one user that may be queued or in progress at once. */
 const MAX_QUEUED_DOCUMENTS = 200
 
-/** How many documents more a person may have waiting. */
+/** Returns how many more documents the caller may queue. */
 export async function remainingQueue(ctx: Pick<Context, 'db' | 'actor'>): Promise<number> {
   const documentsWaiting = await documents.countWaiting(ctx.db, ctx.actor.id)
-  // Files that are no documents wait too.
+  // Files that are not documents count as well.
   const waiting = Math.max(documentsWaiting, await countWaitingParses(ctx, ctx.actor.id))
   return Math.max(0, MAX_QUEUED_DOCUMENTS - waiting)
 }
 
 /**
- * Run it in the transaction that queues: of many at once, those beyond the limit are refused.
+ * Checks that the caller may queue `count` more documents. Must run in the transaction that queues them, so that of
+ * many concurrent ones those beyond the limit are refused.
  *
  * @throws AppError `document.too_many_queued`.
  */

@@ -18,7 +18,7 @@ import {
 import * as documents from './file-document.store.ts'
 import { fitRecord } from './fit-record.ts'
 
-/** Files of references. */
+/** Returns whether a file contains references (BibTeX or RIS). */
 export const isReferenceFile = (mime: string): boolean =>
   /^application\/x-(?:bibtex|research-info-systems)$/.test(mime)
 
@@ -28,8 +28,8 @@ const BATCH_SIZE = 100
 const jobDescription = { name: 'ingestion.references', title: '把题录加入知识库', payload }
 
 /**
- * Makes the records of a file of references papers of its dataset: those that the library has, and the others as records
- * that stand in this dataset alone. Run twice it adds nothing twice.
+ * Adds the records of a reference file to its dataset: those that the library has as papers, the others as records
+ * that exist in this dataset only. Idempotent.
  */
 export const addReferences: Job<typeof payload> = {
   ...jobDescription,
@@ -61,7 +61,7 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
     .filter((_, at) => paper_ids[at] === null)
     .map((work) => recordDocument(ctx, { dataset_id, creator_id }, work))
   await requireRecordRoom(ctx, creator_id, records)
-  // One file may name a work twice.
+  // One file may contain a work twice.
   const once = [...new Map(records.map((row) => [row.record_key, row])).values()]
   const ids = [
     ...(await documents.addRecords(ctx.db, dataset_id, once)),
@@ -77,7 +77,11 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
 
 const CUT_RECORD_NOTE = '有的题录超过 64 KB，过长的部分没有加入'
 
-/** @throws AppError `file.too_much` where these records are more than a person may store. */
+/**
+ * Checks the storage quota for records.
+ *
+ * @throws AppError `file.too_much` when it is exceeded.
+ */
 export async function requireRecordRoom(
   ctx: Pick<BaseContext, 'db' | 'config'>,
   user_id: string,
@@ -88,10 +92,10 @@ export async function requireRecordRoom(
 }
 
 const MAX_NAME_CHARS = 4_000
-/** PostgreSQL indexes no longer ones. */
+/** Maximum key length; PostgreSQL cannot index longer keys. */
 const MAX_KEY_CHARS = 500
 
-/** The row of a work that stands in one dataset alone; what of its record is too large is cut. */
+/** Creates the row of a work that exists in one dataset only; a record that is too large is truncated. */
 export function recordDocument(
   ctx: BaseContext,
   where: { dataset_id: string; creator_id: string },
@@ -109,7 +113,7 @@ export function recordDocument(
   })
 }
 
-/** The records of these documents come into their datasets soon. */
+/** Queues the job that adds the records of these documents to their datasets. */
 export async function requestReferences(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   rows: { id: string; creator_id: string }[],

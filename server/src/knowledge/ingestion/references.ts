@@ -2,12 +2,12 @@ import type { Work } from '@scinav/contract'
 import { normalizeCharacters } from '@scinav/contract/written-form'
 import type { Block, Passage } from '@scinav/documents'
 
-/** A record of a file of references as the text of its document; the record itself goes with it. */
+/** A record of a reference file as a text block of its document, together with the record. */
 interface ReferenceBlock extends Block {
   work: Work
 }
 
-/** What a person reads and finds of a record: title, authors, source, year, then what it is about. */
+/** Returns the text of a record for reading and search: title, authors, source, year, DOI, keywords and abstract. */
 function textOfWork(work: Work): string {
   const creators = work.creators.map(({ name }) => name).join('; ')
   const source = [work.basic_sourcename, /\d{4}/.exec(work.publish_date ?? '')?.[0]]
@@ -24,7 +24,7 @@ function textOfWork(work: Work): string {
   return normalizeCharacters(lines.filter(Boolean).join('\n'))
 }
 
-/** Makes records blocks and passages, one a record, in their order. */
+/** Creates a function that converts records to blocks and passages, one of each per record, in order. */
 export function createReferenceWriter() {
   let [ordinal, start] = [0, 0]
   return (works: Work[]): { blocks: ReferenceBlock[]; passages: Passage[] } => {
@@ -35,7 +35,7 @@ export function createReferenceWriter() {
       const passage = { kind: 'reference' as const, heading_path: [], text, page: 1, boxes: [] }
       const placed = { ...passage, ordinal, start, end: start + text.length }
       ordinal += 1
-      // As the canonical text joins blocks.
+      // The canonical text joins blocks with two characters.
       start += text.length + 2
       return placed
     })

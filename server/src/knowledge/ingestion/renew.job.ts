@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { fillMissingTitles, renewOutdatedParses } from '../../documents/parse-results/index.ts'
 import type { Job } from '../../platform/jobs/index.ts'
 
-/** Reads files again that an older parser has read; before that, what is known of them already gives their titles. */
+/**
+ * Parses files again that were parsed by an older parser version; first fills in missing titles from the facts
+ * already known.
+ */
 export const renewDocuments: Job<z.ZodObject> = {
   name: 'ingestion.renew',
   title: '用新版解析更新文档',

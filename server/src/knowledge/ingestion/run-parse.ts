@@ -13,13 +13,10 @@ import * as documents from './file-document.store.ts'
 import { LostParse } from './lost-parse.ts'
 import { storeParsed } from './store-parsed.ts'
 
-/** Often enough to be followed; every telling is a write. */
+/** Interval of progress reports in milliseconds: frequent enough to follow, but each one is a write. */
 const REPORT_INTERVAL_MS = 1_000
 
-/**
- * Parses one file and writes down what it says, or why it says nothing. What is given up on the way leaves nothing that
- * anybody sees.
- */
+/** Parses one file and stores the result or the reason of its failure. An aborted run leaves nothing visible. */
 export async function runParse(
   ctx: BaseContext,
   parse: ParseRow,
@@ -59,7 +56,7 @@ interface LocalFile {
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
-/** Of PDFs an engine outside may tell the structure. */
+/** Returns a reader of the document structure by the structure service, for PDFs and if one is configured. */
 function structureReader(
   { providers }: BaseContext,
   path: string,
@@ -70,7 +67,7 @@ function structureReader(
   return { structure: (signal) => engine.structureOf(path, signal) }
 }
 
-/** Where the bytes lie, under a name that says how they are meant; null where they are lost. */
+/** Runs `use` with a local copy of the bytes, named by their type; returns null when the bytes are missing. */
 async function withLocalFile<Result>(
   ctx: BaseContext,
   { bytes_id }: ParseRow,
@@ -82,11 +79,16 @@ async function withLocalFile<Result>(
   })
 }
 
-/** The store of files cannot be reached: the file waits until it can, and the attempt does not count. */
+/** Returns whether the file store cannot be reached; the file then waits, and the attempt does not count. */
 const isStorageUnavailable = (error: unknown) =>
   error instanceof AppError && error.id === 'storage.unavailable'
 
-/** @throws what is not the file's fault (a disk, a database): it is tried again when the lease has run out. */
+/**
+ * Converts an error to the fault of an unreadable file.
+ *
+ * @throws the error itself when the file is not its cause (disk, database); the parse is retried when the lease has
+ * expired.
+ */
 function asUnreadable(error: unknown): UnreadableDocument {
   if (error instanceof UnreadableDocument) return error
   if (error instanceof AppError && error.id === 'storage.damaged')
@@ -94,7 +96,7 @@ function asUnreadable(error: unknown): UnreadableDocument {
   throw error
 }
 
-/** Writes down how far it is: the last word of every second. */
+/** Saves the latest progress once per interval. */
 function createProgressReporter(tell: (progress: ParseProgress) => Promise<void>, { log }: BaseContext) {
   let last: ParseProgress | null = null
   let telling: Promise<unknown> = Promise.resolve()

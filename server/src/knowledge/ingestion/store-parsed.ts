@@ -15,17 +15,17 @@ import { proposePaper } from './proposed-paper.ts'
 import { requestReferences } from './references.job.ts'
 import { createReferenceWriter } from './references.ts'
 
-/** Characters of one transaction: others who write wait no longer than these take. */
+/** Characters written per transaction, which bounds how long other writers wait. */
 const MAX_TRANSACTION_CHARS = 200_000
 
 interface ParseLease {
-  /** The parse. */
+  /** Id of the parse. */
   id: string
   lease: string
   signal: AbortSignal
 }
 
-/** Writes what a file says under its parse, which nobody reads yet; then lets it answer, in one transaction. */
+/** Stores the result of a parse in batches that nobody reads yet, then activates it in one transaction. */
 export async function storeParsed(ctx: BaseContext, run: ParseLease, parsed: ParsedFile): Promise<void> {
   const { facts } = parsed
   const write = createBatchWriter(ctx, run, facts.blocks + facts.passages + 2 * facts.works)
@@ -51,7 +51,11 @@ export async function storeParsed(ctx: BaseContext, run: ParseLease, parsed: Par
 function createBatchWriter(ctx: BaseContext, { id, lease, signal }: ParseLease, total: number) {
   let [done, block] = [0, 0]
 
-  /** Whoever has lost the parse writes no more: another process may be writing the same rows. */
+  /**
+   * Checks the lease before writing: after losing it, another process may be writing the same rows.
+   *
+   * @throws LostParse when the lease is lost.
+   */
   async function hold(ctx: BaseContext): Promise<void> {
     signal.throwIfAborted()
     if (!(await reportIndexing(ctx, { id, lease }, { done, total }))) throw new LostParse()
@@ -94,7 +98,7 @@ function createBatchWriter(ctx: BaseContext, { id, lease, signal }: ParseLease, 
   }
 }
 
-/** Cuts rows where they become too much for one transaction. */
+/** Splits rows so that each part fits one transaction. */
 function splitBatches<Row>(rows: Row[], size: (row: Row) => number): Row[][] {
   const parts: Row[][] = []
   let length = Number.POSITIVE_INFINITY

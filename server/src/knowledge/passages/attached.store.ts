@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Somebody's own files with their bytes; in no order. */
+/** Returns a user's own files with their bytes in no particular order. */
 export const findOwnFiles = (db: Db, user_id: string, ids: string[]) =>
   inBatches(ids, (part) =>
     db
@@ -13,7 +13,7 @@ export const findOwnFiles = (db: Db, user_id: string, ids: string[]) =>
       .execute(),
   )
 
-/** Passages of a parse from one on, in reading order, without entries of reference lists. */
+/** Returns passages of a parse from an ordinal on, in reading order, without reference list entries. */
 export const listPassagesFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
   db
     .selectFrom('passages')

@@ -9,7 +9,7 @@ import { type ReadPassage, toReadPassage } from './passages.ts'
 
 type AttachedFile = Awaited<ReturnType<typeof store.findOwnFiles>>[number]
 
-/** A passage of a file that was attached to a question. */
+/** A passage of a file attached to a question. */
 export interface AttachedPassage {
   file_id: string
   parse_id: string
@@ -18,7 +18,11 @@ export interface AttachedPassage {
   passage: ReadPassage
 }
 
-/** The caller's own files. @throws AppError `file.not_found` for somebody else's, as for none. */
+/**
+ * Returns the caller's own files.
+ *
+ * @throws AppError `file.not_found` for missing files and for those of others.
+ */
 export async function requireOwnFiles(
   ctx: Pick<Context, 'db' | 'actor'>,
   ids: string[],
@@ -32,9 +36,9 @@ const POLL_INTERVAL_MS = 400
 const PARSE_TIMEOUT_MS = 90_000
 
 /**
- * Has attached files parsed and waits for it a while.
+ * Has attached files parsed and waits up to 90 seconds for them.
  *
- * @returns the names of those that say nothing: they cannot be read, or not yet.
+ * @returns the names of files that are not ready, because they are unreadable or still being parsed.
  * @throws the signal's reason; AppError `file.not_found`.
  */
 export async function awaitFiles(ctx: Context, ids: string[], signal: AbortSignal): Promise<string[]> {
@@ -54,14 +58,14 @@ export async function awaitFiles(ctx: Context, ids: string[], signal: AbortSigna
 const fileBytes = ({ bytes_id: id, mime }: AttachedFile) => ({ id, mime })
 const OPEN_STATES: ReadonlySet<string> = new Set(['queued', 'parsing', 'indexing'])
 
-/** Passages of one look: what is done between two looks stays short. */
+/** Passages per read, which keeps the work between two reads short. */
 const BATCH_SIZE = 100
-/** So many of one file are looked through. */
+/** Approximate maximum number of passages searched per file. */
 const MAX_PASSAGES_PER_FILE = 5_000
 
 /**
- * The passages of attached files that say most of some concepts, best first. They are in no index: words are looked for
- * in the texts as they stand.
+ * Returns the passages of attached files that contain the greatest weight of the concepts, best first. Attached files
+ * are in no index, so words are searched as substrings of the texts.
  */
 export async function findInFiles(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -100,7 +104,7 @@ export async function findInFiles(
 
 type Row = Awaited<ReturnType<typeof store.listPassagesFrom>>[number]
 
-/** The weight of the concepts of which some word stands in a passage or its headings. */
+/** Returns the total weight of the concepts that occur in a passage or its headings. */
 function sharedWeight({ body, headings }: Row, concepts: { weight: number; words: string[] }[]): number {
   const { text } = fold(`${headings} ${body}`, false)
   return concepts.reduce(

@@ -2,7 +2,7 @@ import { usableTitle } from '@scinav/documents'
 
 const MAX_TITLE_CHARS = 300
 
-/** What a document is called: as its own first page says, else as its file is, without the ending. */
+/** Returns the title of a document from its first page, else its file name without extension. */
 export function documentTitle(facts: string | null, name: string): string {
   const title =
     facts === null ? '' : usableTitle(String((JSON.parse(facts) as { title?: unknown }).title ?? ''))

@@ -2,8 +2,11 @@ import { waitUntilDurable } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /**
- * Places of documents that changed, in the order of changes, after one place of one change, with what each place is of
- * now. The index is saved on its own: it gets nothing that the database could still lose.
+ * Returns changed places of documents after a given (change, first_seq) pair, in the order of changes, with the
+ * current document of each.
+ *
+ * The index is saved separately from the database, so rows are returned only once they are durable: the index must
+ * never hold a row that the database could still lose.
  */
 export async function listPlacesAfter(
   db: Db,
@@ -39,7 +42,7 @@ export async function listPlacesAfter(
   return rows
 }
 
-/** The number of the last change of any place; 0 where there is none. */
+/** Returns the last change of any place; 0 when there is none. */
 export async function findLastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('passage_places')
@@ -50,13 +53,16 @@ export async function findLastChange(db: Db): Promise<number> {
   return Number(row?.change ?? 0)
 }
 
-/** What is known of a parse as a whole: JSON; null where there is no such parse any more. */
+/** Returns the facts of a parse as JSON, or null when the parse does not exist. */
 export async function findFacts(db: Db, parse_id: string): Promise<string | null> {
   const row = await db.selectFrom('parses').select('facts').where('id', '=', parse_id).executeTakeFirst()
   return row?.facts ?? null
 }
 
-/** Passages of a parse that answers may be made of, from one on, in reading order: entries of reference lists are none. */
+/**
+ * Returns passages of a parse that answers may use, from an ordinal on, in reading order; reference list entries are
+ * excluded.
+ */
 export const listTextsFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
   db
     .selectFrom('passages')
@@ -68,7 +74,7 @@ export const listTextsFrom = (db: Db, parse_id: string, ordinal: number, limit: 
     .limit(limit)
     .execute()
 
-/** How many passages have places. */
+/** Returns the number of passages in current places. */
 export async function countPassages(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('passage_places')
@@ -78,7 +84,7 @@ export async function countPassages(db: Db): Promise<number> {
   return Number(total ?? 0)
 }
 
-/** Whether any document was ever placed. */
+/** Returns whether any document was ever placed. */
 export async function hasPlaces(db: Db): Promise<boolean> {
   const row = await db.selectFrom('passage_places').select('first_seq').limit(1).executeTakeFirst()
   return row !== undefined

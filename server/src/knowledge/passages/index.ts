@@ -1,4 +1,4 @@
-// What people's files say: the index of their passages, and passages for those who may read them.
+// Passages of documents: their index, and access for users who may read them.
 export { type AttachedPassage, awaitFiles, findInFiles, requireOwnFiles } from './attached.ts'
 export { findLines } from './lines.ts'
 export { createPassageIndex, hasPassages } from './passage-index.ts'

@@ -12,7 +12,7 @@ interface LineRequest {
   boxes: PageBox[]
 }
 
-/** Where the characters of a passage from `start` on stand, as far as the next line. */
+/** The start of a line as an offset in its passage, and the box of the line, which ends at the next line's start. */
 interface PlacedLine {
   start: number
   box: PageBox
@@ -24,15 +24,16 @@ interface PageSize {
 }
 
 /**
- * Where the lines of passages stand, so that a quote is lit where it is: for each passage, in their order. None where the
- * format has no places, or where the text is not as it stands on the page: a later part of a table.
+ * Returns the positions of the lines of each passage, in order, so that a quotation can be highlighted exactly. The
+ * list is empty when the format has no positions, or when the text differs from the page, as in a later part of a
+ * table.
  */
 export async function findLines(ctx: Pick<Context, 'db'>, wanted: LineRequest[]): Promise<PlacedLine[][]> {
   const facts = await store.findFacts(ctx.db, new Set(wanted.map(({ parse_id }) => parse_id)))
   const lines = new Map<LineRequest, PlacedLine[]>()
   for (const [parse_id, some] of Map.groupBy(wanted, (each) => each.parse_id)) {
     const pages = parsePages(facts.find(({ id }) => id === parse_id)?.facts ?? null)
-    // A format without pages has all of its blocks on one, and no places.
+    // A format without pages has all of its blocks on page 1 and no positions.
     if (pages.length === 0) continue
     const blocks = await loadBlocks(ctx, parse_id, some.map(pageSpan))
     for (const each of some)
@@ -42,7 +43,7 @@ export async function findLines(ctx: Pick<Context, 'db'>, wanted: LineRequest[])
   return wanted.map((each) => lines.get(each) ?? [])
 }
 
-/** The pages that a passage may stand on: what goes on over a page's end begins on the page before. */
+/** Returns the pages that a passage may be on; one continued across a page break begins on the page before. */
 function pageSpan({ page, boxes }: LineRequest): store.PageSpan {
   const pages = boxes.map((box) => box.page)
   return { from: Math.min(page ?? 1, ...pages) - 1, until: Math.max(page ?? 1, ...pages) }

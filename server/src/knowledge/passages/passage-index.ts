@@ -10,7 +10,7 @@ import {
 import { documentTitle } from './document-title.ts'
 import * as feed from './feed.store.ts'
 
-/** The index of what files say, which follows the places of documents. */
+/** Creates the index of passages, which follows the places of documents. */
 export function createPassageIndex(options: IndexOptions): PassageIndex {
   const { db, now } = options
   return createDatabaseIndex(options, {
@@ -18,7 +18,7 @@ export function createPassageIndex(options: IndexOptions): PassageIndex {
     feed: readChanges(db),
     count: () => feed.countPassages(db),
     latest: () => feed.findLastChange(db),
-    // A document that is ready answers, whichever process has read it.
+    // A document that is ready must be found at once, whichever process has parsed it.
     isAwaited: true,
     vocabulary: () => loadVocabulary({ db, now }),
     open: openPassages,
@@ -26,10 +26,10 @@ export function createPassageIndex(options: IndexOptions): PassageIndex {
   })
 }
 
-/** Whether there is anything to look in: without it nobody opens the index. */
+/** Returns whether there is anything to search; without it, the index is not opened. */
 export const hasPassages = ({ db }: Pick<BaseContext, 'db'>): Promise<boolean> => feed.hasPlaces(db)
 
-/** Places are small, what stands in them is not. */
+/** Batch sizes: places are small, their texts are not. */
 const PLACE_BATCH_SIZE = 100
 const TEXT_BATCH_SIZE = 500
 
@@ -52,7 +52,7 @@ const readChanges = (db: BaseContext['db']): IndexFeed =>
       }
   }
 
-/** What changes with one place: its passages where it is, or that they are gone. */
+/** Yields the changes of one place: its passages where it is current, else their removal. */
 async function* placeChanges(db: BaseContext['db'], place: FeedPlace) {
   const { dataset_id } = place
   const isGone = place.gone === 1 || dataset_id === null
@@ -60,7 +60,7 @@ async function* placeChanges(db: BaseContext['db'], place: FeedPlace) {
 }
 
 function* removal({ first_seq, passages, change }: FeedPlace) {
-  // One without passages is still told of, so that the index knows how far it has come.
+  // A place without passages still yields one removal, so that the index records the change.
   const numbers = Array.from({ length: Math.max(1, passages) }, (_, at) => Number(first_seq) + at)
   for (let from = 0; from < numbers.length; from += TEXT_BATCH_SIZE) {
     const part = numbers.slice(from, from + TEXT_BATCH_SIZE)

@@ -4,14 +4,14 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** A dataset with files in it that the asking person may read. */
+/** A dataset with parsed files that the user may read. */
 interface FileBase {
   id: string
-  /** 1: its texts may go to a model outside. */
+  /** 1 when its texts may be sent to an outside model. */
   external_model_allowed: 0 | 1
 }
 
-/** Datasets that somebody may read, and that have a file which was read: all of them, or those of some ids. */
+/** Returns the datasets with a parsed file that a user may read, all or those with the given ids. */
 export async function findFileBases(db: Db, user_id: string, ids: string[] | null): Promise<FileBase[]> {
   if (ids?.length === 0) return []
   return readableDatasets(db, user_id)
@@ -29,7 +29,7 @@ export async function findFileBases(db: Db, user_id: string, ids: string[] | nul
     .execute()
 }
 
-/** What documents of the asking person's are: only those that they may read at this moment, and that are ready. */
+/** Selects documents that a user may currently read and that have content ready. */
 const readyDocumentsFor = (db: Db, user_id: string) =>
   db
     .selectFrom('documents')
@@ -45,16 +45,19 @@ const readyDocumentsFor = (db: Db, user_id: string) =>
       'datasets.external_model_allowed',
     ])
     .where('documents.deleted_at', 'is', null)
-    // Beside a version that answers another may be on its way.
+    // A document with a pending new version keeps its current content available.
     .where(({ or, eb }) =>
       or([eb('documents.state', '=', 'ready'), eb('documents.next_parse_id', 'is not', null)]),
     )
     .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
 
-/** Numbers of one statement; each is a search of its own in the table's key. */
+/** Sequence numbers per statement; each one is a separate lookup in the primary key. */
 const MAX_SEQS_PER_QUERY = 60
 
-/** The places that have some numbers of the index, with their documents as somebody may read them now; in no order. */
+/**
+ * Returns the places that contain the given sequence numbers of the index, with their documents as the user may
+ * currently read them, in no particular order.
+ */
 export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
   const rows = []
   for (let from = 0; from < seqs.length; from += MAX_SEQS_PER_QUERY) {
@@ -77,11 +80,11 @@ export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
   return [...distinct.values()].map((row) => ({ ...row, first_seq: Number(row.first_seq) }))
 }
 
-/** Those of some documents that somebody may read now; in no order. */
+/** Returns those of the documents that a user may currently read, in no particular order. */
 export const filterReadyDocuments = (db: Db, user_id: string, ids: Iterable<string>) =>
   inBatches(ids, (part) => readyDocumentsFor(db, user_id).where('documents.id', 'in', part).execute())
 
-/** Documents that are the full text of papers, as far as somebody may read them. */
+/** Returns the documents that are full texts of the papers and that a user may read. */
 export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<string>) =>
   inBatches(paper_ids, (part) =>
     readyDocumentsFor(db, user_id)
@@ -92,7 +95,7 @@ export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<
 
 export type ReadyDocumentRow = Awaited<ReturnType<typeof filterReadyDocuments>>[number]
 
-/** Passages by the numbers that they have in their parses, without those that were left out of answers; in no order. */
+/** Returns passages by their ordinals in their parses in no particular order. */
 export async function findPassagesByOrdinal(db: Db, wanted: { parse_id: string; ordinals: number[] }[]) {
   if (wanted.length === 0) return []
   return db
@@ -110,7 +113,7 @@ export async function findPassagesByOrdinal(db: Db, wanted: { parse_id: string; 
 
 export type PassageRow = Awaited<ReturnType<typeof findPassagesByOrdinal>>[number]
 
-/** What was left out of answers, of some documents. */
+/** Returns the passages of documents that are excluded from answers. */
 export const findExcludedPassages = (db: Db, document_ids: Iterable<string>) =>
   inBatches(document_ids, (part) =>
     db
@@ -120,13 +123,13 @@ export const findExcludedPassages = (db: Db, document_ids: Iterable<string>) =>
       .execute(),
   )
 
-/** What is known of parses as a whole: JSON, by id. */
+/** Returns the facts of parses as JSON, by id. */
 export const findFacts = (db: Db, parse_ids: Iterable<string>) =>
   inBatches(parse_ids, (part) =>
     db.selectFrom('parses').select(['id', 'facts']).where('id', 'in', part).execute(),
   )
 
-/** Documents of a part of a dataset that have been read, the newest first. */
+/** Returns parsed documents of a part of a dataset, newest first. */
 export async function findReadInPart(
   db: Db,
   dataset_id: string,
@@ -142,7 +145,7 @@ export async function findReadInPart(
   return rows.map(({ id }) => id)
 }
 
-/** The newest documents of some datasets that have been read. */
+/** Returns the newest parsed documents of datasets. */
 export const findNewest = (db: Db, user_id: string, dataset_ids: string[], most: number) =>
   readyDocumentsFor(db, user_id)
     .where('documents.dataset_id', 'in', dataset_ids)
@@ -152,10 +155,13 @@ export const findNewest = (db: Db, user_id: string, dataset_ids: string[], most:
     .limit(most)
     .execute()
 
-/** What a document is about its first some hundred pages tell; books have tens of thousands of passages. */
+/**
+ * Number of passages whose headings are read: the first few hundred show what a document is about, while books have
+ * tens of thousands.
+ */
 const MAX_HEADING_PASSAGES = 500
 
-/** The headings that the first passages of some parses stand under: JSON, in reading order within a parse, each once. */
+/** Returns the distinct heading paths (JSON) of the first passages of parses, in reading order within a parse. */
 export const findHeadings = (db: Db, parse_ids: Iterable<string>) =>
   inBatches(parse_ids, (part) =>
     db
@@ -170,7 +176,7 @@ export const findHeadings = (db: Db, parse_ids: Iterable<string>) =>
       .execute(),
   )
 
-/** Those of some documents that somebody may read, read by a parser or not. */
+/** Returns those of the documents that a user may read, parsed or not. */
 export const filterReadable = (db: Db, user_id: string, ids: Iterable<string>) =>
   inBatches(ids, (part) =>
     db
@@ -183,16 +189,16 @@ export const filterReadable = (db: Db, user_id: string, ids: Iterable<string>) =
       .execute(),
   )
 
-/** Pages from one to another, both included. */
+/** A range of pages, both ends included. */
 export interface PageSpan {
   from: number
   until: number
 }
 
-/** More stands on no few pages that anybody reads. */
+/** Maximum number of blocks read; a few pages never have more. */
 const MAX_BLOCKS = 4_000
 
-/** The blocks on some pages of a parse: JSON, in reading order. */
+/** Returns the blocks on pages of a parse as JSON, in reading order. */
 export async function findBlocks(db: Db, parse_id: string, spans: PageSpan[]): Promise<string[]> {
   const rows = await db
     .selectFrom('parse_blocks')

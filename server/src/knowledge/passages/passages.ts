@@ -5,27 +5,27 @@ import * as store from './passage.store.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 
-/** Where passages are looked for: datasets that the asking person may read, and in them some documents or all. */
+/** The scope of a search for passages: datasets that the user may read, optionally restricted to some documents. */
 export interface PassageScope {
   dataset_ids: string[]
   document_ids?: string[]
 }
 
-/** A document whose passages may answer. */
+/** A document whose passages may be used in answers. */
 export interface ReadDocument {
   document_id: string
   dataset_id: string
   dataset_name: string
-  /** What its file is called. */
+  /** Name of the file. */
   name: string
-  /** As its first page says. */
+  /** Title on the first page, see `documentTitle`. */
   title: string
-  /** The library's paper that it is. */
+  /** The library's paper that the document is, if any. */
   paper_id: string | null
   parse_id: string
 }
 
-/** A place on a page, 0–1 from the top left. */
+/** A rectangle on a page, in fractions 0–1 from the top left. */
 export interface PageBox {
   page: number
   x0: number
@@ -34,7 +34,7 @@ export interface PageBox {
   y1: number
 }
 
-/** A passage of a file, as it was read. */
+/** A passage of a parsed file. */
 export interface ReadPassage {
   ordinal: number
   kind: 'text' | 'table' | 'code' | 'reference'
@@ -47,25 +47,25 @@ export interface ReadPassage {
   boxes: PageBox[]
 }
 
-/** What was found, and how well it fits what was looked for. */
+/** A passage found, with its score. */
 export interface FoundPassage {
   document: ReadDocument
   passage: ReadPassage
-  /** Comparable within one search only. */
+  /** Comparable only within one search. */
   score: number
 }
 
-/** The id of a passage: it stays while its document is read by the same version of the parser. */
+/** Returns the id of a passage, which is stable as long as its document keeps the same parse. */
 export const passageId = (document_id: string, parse_id: string, ordinal: number): string =>
   `${document_id}:${parse_id}:${ordinal}`
 
-/** What is within a scope, to be counted beside the library. */
+/** Returns the counts of a scope, to be added to those of the library. */
 export const countScope = async (ctx: Pick<Context, 'passages'>, scope: PassageScope): Promise<PaperCounts> =>
   (await ctx.passages.current()).counting(scope)
 
 /**
- * Passages that say enough of some concepts, best first. The database has the last word on each: what was deleted,
- * moved, left out, or may not be read any more is not among them, whatever the index still has.
+ * Returns passages that match enough of the concepts, best first. Hits are checked against the database: passages
+ * that are deleted, moved, excluded or no longer readable are dropped even if the index still has them.
  */
 export async function findPassages(
   ctx: ReaderContext & Pick<Context, 'passages'>,
@@ -91,7 +91,7 @@ export async function findPassages(
   return loadPassages(ctx, placed)
 }
 
-/** A document that was moved since the index was told may be in a place that was not asked for. */
+/** Removes places outside of the scope: a document may have moved since it was indexed. */
 const placesInScope = <Place extends store.ReadyDocumentRow>(places: Place[], scope: PassageScope): Place[] =>
   places.filter(
     ({ dataset_id, document_id }) =>
@@ -104,7 +104,7 @@ interface ScoredPassage {
   score: number
 }
 
-/** The passages of some places, in their order; those that are gone or left out are not among them. */
+/** Loads passages in the given order; those deleted or excluded are dropped. */
 async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promise<FoundPassage[]> {
   const wanted = Map.groupBy(placed, ({ place }) => place.parse_id ?? '')
   const rows = await store.findPassagesByOrdinal(
@@ -160,8 +160,8 @@ export const toReadPassage = (row: store.PassageRow): ReadPassage => ({
 })
 
 /**
- * Passages by their ids, as far as the asking person may read them now; in the order of the ids. What was left out of
- * answers, or is of an older version, is not among them.
+ * Returns passages by id in the order of the ids, as far as the user may currently read them. Passages excluded from
+ * answers and those of an older version are dropped.
  */
 export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promise<FoundPassage[]> {
   const parsed = ids.flatMap((id) => {
@@ -184,10 +184,10 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
   )
 }
 
-/** So many headings of a document tell what it is about. */
+/** Maximum number of headings per outline. */
 const MAX_HEADINGS = 6
 
-/** The newest documents of a scope with their first headings below the title. */
+/** Returns the titles of the newest documents of a scope with their first headings. */
 export async function findOutlines(
   ctx: ReaderContext,
   { dataset_ids }: PassageScope,
@@ -207,7 +207,7 @@ export async function findOutlines(
   })
 }
 
-/** A passage with the texts before and behind it; null where the asking person may not read it. */
+/** Returns a passage with the texts before and after it, or null when the user may not read it. */
 export async function findSurroundingText(
   ctx: ReaderContext,
   passage_id: string,

@@ -6,7 +6,7 @@ import type { PassageScope } from './passages.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 
-/** What a model outside may read narrows: a dataset may keep its texts to this machine. */
+/** Whether an outside model will read the texts; a dataset may restrict its texts to this installation. */
 interface ModelAccess {
   outside: boolean
 }
@@ -14,13 +14,13 @@ interface ModelAccess {
 const isOpenTo = ({ outside }: ModelAccess, { external_model_allowed }: { external_model_allowed: 0 | 1 }) =>
   !outside || external_model_allowed === 1
 
-/** So many documents of a part of a dataset are looked through. */
+/** Maximum number of documents searched in a part of a dataset. */
 const MAX_DOCUMENTS = 5_000
 
 const nonEmptyScope = (scope: PassageScope): PassageScope | null =>
   scope.dataset_ids.length === 0 || scope.document_ids?.length === 0 ? null : scope
 
-/** Files that the asking person may read, of all their datasets or of some; null where there are none. */
+/** Returns the scope of the files in all of the user's datasets or in some, or null when it is empty. */
 export async function scopeOfDatasets(
   ctx: ReaderContext,
   dataset_ids: string[] | null,
@@ -30,7 +30,7 @@ export async function scopeOfDatasets(
   return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(readers, each)).map(({ id }) => id) })
 }
 
-/** Files in some folders of a dataset, below them too, and with some tags. */
+/** Returns the scope of the files in folders of a dataset, including subfolders in `part`, and with some tags. */
 export async function scopeOfPart(
   ctx: ReaderContext,
   dataset_id: string,
@@ -47,11 +47,11 @@ export async function scopeOfPart(
   )
 }
 
-/** Some documents, as far as they are files that were read and that the asking person may read. */
+/** Returns the scope of those documents that are parsed files and that the user may read. */
 export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], readers: ModelAccess) =>
   passageScope(await store.filterReadyDocuments(ctx.db, ctx.actor.id, ids), readers)
 
-/** The full texts of papers that the asking person may read. */
+/** Returns the scope of the papers' full texts that the user may read. */
 export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], readers: ModelAccess) =>
   passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), readers)
 
@@ -64,9 +64,9 @@ function passageScope(served: store.ReadyDocumentRow[], readers: ModelAccess): P
 }
 
 /**
- * The names of documents, by id.
+ * Returns the names of documents by id.
  *
- * @throws AppError `document.not_found` where one of these is not a document that the caller may read.
+ * @throws AppError `document.not_found` when the caller may not read one of them.
  */
 export async function requireReadableNames(ctx: ReaderContext, ids: string[]): Promise<Map<string, string>> {
   const found = await store.filterReadable(ctx.db, ctx.actor.id, ids)
@@ -74,11 +74,14 @@ export async function requireReadableNames(ctx: ReaderContext, ids: string[]): P
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Whether somebody may read all of some documents now; for work that goes on while rights change. */
+/**
+ * Returns whether a user may currently read all of the documents; for long-running work during which rights may
+ * change.
+ */
 export const mayReadDocuments = async ({ db }: Pick<Context, 'db'>, user_id: string, ids: string[]) =>
   (await store.filterReadable(db, user_id, ids)).length === new Set(ids).size
 
-/** Whether texts of all of some documents may go to a model outside. */
+/** Returns whether the texts of all documents may be sent to an outside model. */
 export const areOpenToModels = async (ctx: ReaderContext, document_ids: string[]): Promise<boolean> => {
   const found = await store.filterReadable(ctx.db, ctx.actor.id, document_ids)
   return (
