@@ -15,7 +15,7 @@ type Project = Awaited<ReturnType<typeof requireProject>>
 const MAX_OWNERS = 5
 const MAX_MEMBERS = 500
 const MAX_FOUND_USERS = 20
-/** How many members of a project are proposed as its next owner. */
+/** Maximum number of members proposed as the next owner of a project. */
 const MAX_PROPOSED_OWNERS = 20
 
 export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
@@ -24,7 +24,7 @@ export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['m
   return { list, total, page_num: input.page_num, page_size: input.page_size }
 }
 
-/** People who can be taken into a project. */
+/** Finds users who can be added to a project. */
 export async function findUsers(ctx: Context, { project_id, keyword }: ParsedInputOf<Projects['findUsers']>) {
   await requireProject(ctx, project_id, 'manage_members')
   return members.findPeople(ctx.db, project_id, keyword, MAX_FOUND_USERS)
@@ -34,16 +34,24 @@ async function touchProject(ctx: Context, project_id: string): Promise<void> {
   await projects.update(ctx.db, project_id, { updated_at: ctx.now().toISOString() })
 }
 
-/** @throws AppError `project.not_allowed` where a manager gives a role that is not below their own. */
+/**
+ * Checks that a manager assigns only roles below their own.
+ *
+ * @throws AppError `project.not_allowed` otherwise.
+ */
 function requireLowerRole({ role }: Project, given: ProjectRole): void {
   if (role !== OWNER && given <= role) throw new AppError('project.not_allowed')
 }
 
-/** Takes people in, all or none; those who are in already stay what they are. */
+/**
+ * Adds members, all or none; existing members keep their role.
+ *
+ * @throws AppError `user.not_found`, `project.too_many_members`, `project.not_allowed`.
+ */
 export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['addMembers']>) {
   return transact(ctx, async (ctx) => {
     const project = await requireProject(ctx, input.project_id, 'manage_members')
-    // The contract lets 2 to 4 through.
+    // The contract allows roles 2 to 4.
     const role = input.role as ProjectRole
     requireLowerRole(project, role)
     const asked = [...new Set(input.user_ids)]
@@ -75,12 +83,20 @@ async function memberView(ctx: Context, project_id: string, user_id: string): Pr
   return member
 }
 
-/** @throws AppError `project.last_owner` where nobody else would own the project. */
+/**
+ * Checks that a project has another owner.
+ *
+ * @throws AppError `project.last_owner` otherwise.
+ */
 async function refuseLastOwner(ctx: Context, { id, name }: Project): Promise<void> {
   if ((await members.countOwners(ctx.db, id)) <= 1) throw new AppError('project.last_owner', { name })
 }
 
-/** Makes a member an owner. @throws AppError `project.too_many_owners`, `project.name_taken`. */
+/**
+ * Makes a member an owner.
+ *
+ * @throws AppError `project.too_many_owners`, `project.name_taken`.
+ */
 async function makeOwner(
   ctx: Context,
   { id, name }: Pick<Project, 'id' | 'name'>,
@@ -93,7 +109,12 @@ async function makeOwner(
   await members.setRole(ctx.db, { project_id: id, user_id, role: OWNER })
 }
 
-/** @throws AppError `project.not_allowed` for a rank at or above the caller's; of themselves they may only step down. */
+/**
+ * Checks that the caller may change a member's role: only members below the caller's rank, to roles below it unless
+ * the caller is an owner. Callers may only lower their own role.
+ *
+ * @throws AppError `project.not_allowed` otherwise.
+ */
 function requireAssignable(
   project: Project,
   member: members.MemberRow,
@@ -105,16 +126,16 @@ function requireAssignable(
 }
 
 /**
- * Gives a member another role. Managers do so below their own; owners to everybody but other owners.
+ * Changes a member's role. Managers assign roles below their own; owners may change everyone except other owners.
  *
- * @throws AppError `member.not_found`, and what `requireAssignable`, `makeOwner` and `refuseLastOwner` throw.
+ * @throws AppError `member.not_found`, and as `requireAssignable`, `makeOwner` and `refuseLastOwner`.
  */
 export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['assignRole']>) {
   return transact(ctx, async (ctx) => {
     const project = await requireProject(ctx, input.project_id, 'manage_members')
     const member = await members.find(ctx.db, project.id, input.user_id)
     if (!member) throw new AppError('member.not_found')
-    // The contract lets 1 to 4 through.
+    // The contract allows roles 1 to 4.
     const to = input.role as ProjectRole
     requireAssignable(project, member, to, input.user_id === ctx.actor.id)
     if (to !== member.role) {
@@ -127,7 +148,9 @@ export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['as
   })
 }
 
-/** Projects whose owners are all disabled or about to go, with who could own them, for the operator. */
+/**
+ * Lists projects whose owners are all disabled or about to be deleted, with possible new owners, for administrators.
+ */
 export async function listUnowned(
   ctx: Context,
   { page_num, page_size }: ParsedInputOf<Admin['unownedProjects']>,
@@ -150,7 +173,11 @@ export async function listUnowned(
   return { list: shown, total, page_num, page_size }
 }
 
-/** Makes somebody a manager who is not in the project yet. @throws AppError `project.too_many_members`. */
+/**
+ * Adds a user as a manager unless already a member.
+ *
+ * @throws AppError `project.too_many_members`.
+ */
 async function addAsManager(ctx: Context, project_id: string, user_id: string): Promise<void> {
   if (await members.find(ctx.db, project_id, user_id)) return
   if ((await members.count(ctx.db, project_id)) >= MAX_MEMBERS)
@@ -160,10 +187,10 @@ async function addAsManager(ctx: Context, project_id: string, user_id: string): 
 }
 
 /**
- * Makes somebody the owner of a project that nobody owns who can log in. Those who owned it become managers: five of them
- * would leave no place.
+ * Transfers a project without an owner who can log in to a user. The former owners become managers, because five of
+ * them would leave no room for another owner.
  *
- * @throws AppError `project.not_found`, `project.has_owner`, `user.not_found` for who cannot log in either,
+ * @throws AppError `project.not_found`, `project.has_owner`, `user.not_found` when the user cannot log in,
  * `project.too_many_members`, `project.name_taken`.
  */
 export async function handOverUnowned(
@@ -192,14 +219,14 @@ export async function handOverUnowned(
   })
 }
 
-/** Another member becomes an owner in the caller's place, who stays as a manager. */
+/** Makes another member the owner in place of the caller, who becomes a manager. */
 export async function handOverProject(ctx: Context, input: ParsedInputOf<Projects['handOver']>) {
   return transact(ctx, async (ctx) => {
     const project = await requireProject(ctx, input.project_id, 'hand_over')
     const member = await members.find(ctx.db, project.id, input.user_id)
     if (!member) throw new AppError('member.not_found')
     if (member.role === OWNER) throw new AppError('project.not_allowed')
-    // Steps down first: five owners may hand over too.
+    // The caller is demoted first, so that a project with five owners can be handed over.
     await members.setRole(ctx.db, { project_id: project.id, user_id: ctx.actor.id, role: MANAGER })
     await makeOwner(ctx, project, member.user_id)
     await touchProject(ctx, project.id)
@@ -208,9 +235,10 @@ export async function handOverProject(ctx: Context, input: ParsedInputOf<Project
 }
 
 /**
- * Takes members out, all or none; whoever takes out themselves leaves.
+ * Removes members, all or none; callers who remove themselves leave the project.
  *
- * @throws AppError `member.not_found`, `project.not_allowed` for a rank at or above one's own, `project.last_owner`.
+ * @throws AppError `member.not_found`, `project.not_allowed` for a rank at or above the caller's,
+ * `project.last_owner`.
  */
 export async function removeMembers(ctx: Context, input: ParsedInputOf<Projects['removeMembers']>) {
   return transact(ctx, async (ctx) => {

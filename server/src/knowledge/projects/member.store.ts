@@ -26,7 +26,7 @@ const MEMBER_COLUMNS = [
   'project_members.joined_at',
 ] as const
 
-/** A member as others see them. */
+/** Returns a member with the profile shown to others. */
 export function findView(db: Db, project_id: string, user_id: string) {
   return memberUsers(db)
     .select(MEMBER_COLUMNS)
@@ -42,7 +42,7 @@ interface Filter {
   page_size: number
 }
 
-/** One page of the members, owners first, then by when they came. */
+/** Returns one page of members, owners first, then in the order of joining. */
 export async function findPage(db: Db, { project_id, nick_name, page_num, page_size }: Filter) {
   const matching = memberUsers(db)
     .where('project_members.project_id', '=', project_id)
@@ -60,7 +60,7 @@ export async function findPage(db: Db, { project_id, nick_name, page_num, page_s
   return { list, total: await countRows(matching) }
 }
 
-/** Owners of projects, the first one first. */
+/** Returns the owners of projects in the order of joining. */
 export function listOwners(db: Db, project_ids: string[]) {
   return inBatches(project_ids, (part) =>
     memberUsers(db)
@@ -79,18 +79,18 @@ export function listOwners(db: Db, project_ids: string[]) {
   )
 }
 
-/** How many own a project; those whose account is disabled or about to go do not count. */
+/** Counts the owners of a project, without accounts that are disabled or about to be deleted. */
 export const countOwners = (db: Db, project_id: string): Promise<number> =>
   countRows(activeMembers(db, project_id).where('project_members.role', '=', 1))
 
-/** Members who can log in. */
+/** Selects members who can log in. */
 const activeMembers = (db: Db, project_id: string) =>
   memberUsers(db)
     .where('project_members.project_id', '=', project_id)
     .where('users.status', '=', 'active')
     .where('users.delete_at', 'is', null)
 
-/** The first members who can log in, the highest rank first, then by when they came. */
+/** Returns the first members who can log in, highest rank first, then in the order of joining. */
 export function listFirstActive(db: Db, project_id: string, limit: number) {
   return activeMembers(db, project_id)
     .select(['project_members.user_id', 'users.nick_name', 'users.account'])
@@ -136,17 +136,17 @@ export async function remove(db: Db, project_id: string, user_ids: string[]): Pr
     .execute()
 }
 
-/** People whose account is open: neither disabled nor about to go. */
+/** Selects users whose account is neither disabled nor about to be deleted. */
 const activeUsers = (db: Db) =>
   db.selectFrom('users').where('status', '=', 'active').where('delete_at', 'is', null)
 
-/** Those of these people who can be taken into a project. */
+/** Returns those of the users who can be added to a project. */
 export async function filterActive(db: Db, user_ids: string[]): Promise<string[]> {
   const rows = await activeUsers(db).select('id').where('id', 'in', user_ids).execute()
   return rows.map((row) => row.id)
 }
 
-/** People outside of a project whose name or account says a word; never by their e-mail or phone. */
+/** Finds users outside of a project by name or account; never by e-mail address or phone number. */
 export function findPeople(db: Db, project_id: string, keyword: string, most: number) {
   const says = (column: 'nick_name' | 'account_key') => containsText(sql.ref(column), keyword)
   return activeUsers(db)
@@ -168,7 +168,9 @@ export function findPeople(db: Db, project_id: string, keyword: string, most: nu
     .execute()
 }
 
-/** Who comes next where the owner of a project goes: the highest role, then the longest in it. */
+/**
+ * Returns the successor of a leaving owner: active members first, then the highest role, then the longest membership.
+ */
 export function findSuccessor(db: Db, project_id: string, going: string): Promise<MemberRow | undefined> {
   return memberUsers(db)
     .selectAll('project_members')

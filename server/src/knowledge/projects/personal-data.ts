@@ -7,15 +7,19 @@ import { binCutoff } from './project.service.ts'
 import * as projects from './project.store.ts'
 import { OWNER } from './role.ts'
 
-/** @throws AppError `project.last_owner` for whoever alone owns a project. */
+/**
+ * Checks that a user is not the only owner of a project.
+ *
+ * @throws AppError `project.last_owner` otherwise.
+ */
 async function requireNotLastOwner(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<void> {
   const [project] = await projects.listSolelyOwned(ctx.db, user_id)
   if (project) throw new AppError('project.last_owner', { name: project.name })
 }
 
 /**
- * What a person leaves behind in projects: datasets that they made there, and projects that nobody else owns (of those
- * who could not hand them over, or in the bin), go to the member who comes next. A project without any other goes too.
+ * Transfers what a deleted user leaves in projects to the next member: datasets created there, and projects without
+ * another owner (in the bin, or not handed over). A project without other members is deleted.
  */
 async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
   for (const { id, role } of await projects.listAllOfUser(ctx.db, user_id)) {
@@ -33,7 +37,7 @@ async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
   }
 }
 
-/** Removes what has been in the bin for 30 days. */
+/** Removes projects that have been in the bin for 30 days. */
 async function purgeBin(ctx: BaseContext): Promise<void> {
   await projects.clampDeletionTimes(ctx.db, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
   for (const id of await projects.listDeletedBefore(ctx.db, binCutoff(ctx)))

@@ -11,11 +11,11 @@ type ProjectView = OutputOf<Projects['one']>
 const MAX_OWNED_PROJECTS = 200
 const BIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
-/** What was deleted before is no longer in the bin. */
+/** Returns the time before which deleted projects have left the bin. */
 export const binCutoff = (ctx: Pick<BaseContext, 'now'>) =>
   new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
-/** Rows with their owners. */
+/** Converts rows to projects with their owners. */
 async function toProjectViews(
   ctx: Pick<Context, 'db'>,
   rows: projects.CountedProjectRow[],
@@ -73,12 +73,16 @@ export async function isManager(ctx: Context, { project_id }: ParsedInputOf<Proj
   return (await requireProject(ctx, project_id, 'read')).role <= MANAGER
 }
 
-/** Everything the caller belongs to. */
+/** Lists the names of all projects that the caller belongs to. */
 export async function listProjectNames(ctx: Context) {
   return projects.listNames(ctx.db, ctx.actor.id)
 }
 
-/** @throws AppError `project.name_taken` where one of these owners has another project of the name. */
+/**
+ * Checks that none of these owners has another project with this name.
+ *
+ * @throws AppError `project.name_taken` otherwise.
+ */
 async function refuseTakenName(
   ctx: Context,
   where: { name: string; user_ids: string[]; except: string | null },
@@ -119,7 +123,11 @@ export async function updateProject(ctx: Context, input: ParsedInputOf<Projects[
   })
 }
 
-/** Into the bin, with its datasets; whoever does it has to write the project's name. */
+/**
+ * Moves a project with its datasets to the bin; the caller confirms by entering the project's name.
+ *
+ * @throws AppError `project.wrong_name`.
+ */
 export async function removeProject(ctx: Context, input: ParsedInputOf<Projects['remove']>) {
   return transact(ctx, async (ctx) => {
     const { id, name } = await requireProject(ctx, input.project_id, 'delete_project')
@@ -129,14 +137,18 @@ export async function removeProject(ctx: Context, input: ParsedInputOf<Projects[
   })
 }
 
-/** What the caller owned and deleted in the last 30 days. */
+/** Lists projects of the caller that were deleted in the last 30 days. */
 export async function listProjectBin(ctx: Context): Promise<OutputOf<Projects['bin']>> {
   const rows = await projects.listDeletedSince(ctx.db, ctx.actor.id, binCutoff(ctx))
   const seen = await toProjectViews(ctx, rows)
   return seen.map((project, at) => ({ ...project, deleted_at: rows[at]?.deleted_at ?? '' }))
 }
 
-/** @throws AppError `project.not_found` for what is not in the caller's bin, `project.name_taken`. */
+/**
+ * Restores a project from the bin.
+ *
+ * @throws AppError `project.not_found` when it is not in the caller's bin, `project.name_taken`.
+ */
 export async function restoreProject(ctx: Context, { project_id }: ParsedInputOf<Projects['restore']>) {
   return transact(ctx, async (ctx) => {
     const row = await projects.findForMember(ctx.db, ctx.actor.id, project_id)

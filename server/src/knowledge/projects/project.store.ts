@@ -21,7 +21,7 @@ export async function update(db: Db, id: string, change: Partial<ProjectRow>): P
   await db.updateTable('projects').set(change).where('id', '=', id).execute()
 }
 
-/** The projects that a person is in. */
+/** Selects the projects that a user is a member of. */
 const projectsOf = (db: Db, user_id: string) =>
   db
     .selectFrom('projects')
@@ -57,14 +57,14 @@ const withCounts = (query: OwnProjectsQuery) =>
     ])
 
 interface Filter {
-  /** Owned by the person, or only joined. */
+  /** True for projects that the user owns, false for those only joined. */
   owned: boolean
   keyword?: string | undefined
   page_num: number
   page_size: number
 }
 
-/** One page of a person's projects, the last changed first. */
+/** Returns one page of a user's projects, last changed first. */
 export async function findPage(db: Db, user_id: string, { owned, keyword, page_num, page_size }: Filter) {
   const says = (column: 'projects.name' | 'projects.description') =>
     containsText(sql.ref(column), keyword ?? '')
@@ -82,12 +82,12 @@ export async function findPage(db: Db, user_id: string, { owned, keyword, page_n
   return { list, total: await countRows(matching) }
 }
 
-/** A project as a person sees it who is in it, deleted or not. */
+/** Returns a project for one of its members, deleted or not. */
 export function findForMember(db: Db, user_id: string, id: string): Promise<CountedProjectRow | undefined> {
   return withCounts(projectsOf(db, user_id).where('projects.id', '=', id)).executeTakeFirst()
 }
 
-/** Names and roles of everything a person belongs to, own projects first. */
+/** Returns names and roles of all projects of a user, own projects first. */
 export function listNames(db: Db, user_id: string) {
   return livingProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name', 'own.role as my_role'])
@@ -97,7 +97,7 @@ export function listNames(db: Db, user_id: string) {
     .execute()
 }
 
-/** Projects of an owner that were deleted after `since`, the latest first. */
+/** Returns a user's own projects deleted after `since`, latest first. */
 export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedProjectRow[]> {
   return withCounts(
     projectsOf(db, user_id).where('own.role', '=', 1).where('projects.deleted_at', '>', since),
@@ -110,7 +110,10 @@ export function listDeletedSince(db: Db, user_id: string, since: string): Promis
 export const countOwned = (db: Db, user_id: string): Promise<number> =>
   countRows(livingProjectsOf(db, user_id).where('own.role', '=', 1))
 
-/** Of these people, those who own another living project of this name; ASCII letters of either case are alike. */
+/**
+ * Returns those of the users who own another project with this name that is not deleted; the case of ASCII letters is
+ * ignored.
+ */
 export async function findOwnersOfName(
   db: Db,
   { name, user_ids, except }: { name: string; user_ids: string[]; except: string | null },
@@ -130,7 +133,7 @@ export async function findOwnersOfName(
   return rows.map((row) => row.user_id)
 }
 
-/** Living projects that no other person owns who can log in and stays. */
+/** Returns a user's projects that have no other owner who can log in and is not about to be deleted. */
 export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
   return livingProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name'])
@@ -153,7 +156,7 @@ export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; 
     .execute()
 }
 
-/** Living projects that nobody owns who can log in and stays. */
+/** Selects projects without an owner who can log in and is not about to be deleted. */
 const unownedProjects = (db: Db) =>
   db
     .selectFrom('projects')
@@ -172,7 +175,7 @@ const unownedProjects = (db: Db) =>
       ),
     )
 
-/** One page of the projects that nobody owns who can log in, the last changed first. */
+/** Returns one page of projects without an active owner, last changed first. */
 export async function findUnownedPage(
   db: Db,
   { page_num, page_size }: Record<'page_num' | 'page_size', number>,
@@ -187,7 +190,7 @@ export async function findUnownedPage(
   return { list, total: await countRows(unownedProjects(db)) }
 }
 
-/** Projects that a person is in, deleted or not, with their role. */
+/** Returns all projects of a user, deleted or not, with the user's role. */
 export function listAllOfUser(db: Db, user_id: string) {
   return projectsOf(db, user_id)
     .selectAll('projects')
@@ -196,7 +199,7 @@ export function listAllOfUser(db: Db, user_id: string) {
     .execute()
 }
 
-/** Projects with datasets that a person made, whether or not they are still in them. */
+/** Returns projects with datasets that a user created, whether or not the user is still a member. */
 export async function listWithDatasetsOf(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('datasets')
@@ -208,24 +211,24 @@ export async function listWithDatasetsOf(db: Db, user_id: string): Promise<strin
   return rows.flatMap((row) => row.project_id ?? [])
 }
 
-/** Removes a project with its members and its datasets. */
+/** Deletes a project with its members and datasets. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('datasets').where('project_id', '=', id).execute()
   await db.deleteFrom('projects').where('id', '=', id).execute()
 }
 
-/** What was deleted before. */
+/** Returns projects deleted at or before a time. */
 export async function listDeletedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.selectFrom('projects').select('id').where('deleted_at', '<=', before).execute()
   return rows.map((row) => row.id)
 }
 
-/** What was deleted after `until` counts as deleted then: a wrong clock said otherwise. */
+/** Moves deletion times after `until`, which come from a wrong clock, back to it. */
 export async function clampDeletionTimes(db: Db, until: string): Promise<void> {
   await db.updateTable('projects').set({ deleted_at: until }).where('deleted_at', '>', until).execute()
 }
 
-/** Datasets of a project that a person made are another's from now on. */
+/** Transfers a user's datasets in a project to another user. */
 export async function reassignDatasets(db: Db, project_id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('datasets')

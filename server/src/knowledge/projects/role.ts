@@ -13,8 +13,8 @@ const MEMBER = 3
 const VIEWER = 4
 
 /**
- * The least role that each thing takes. The one place that says who may what in the project itself; its knowledge bases
- * are datasets (`datasets/role.ts`).
+ * The least privileged role for each permission. This table alone decides on rights in the project itself; its
+ * knowledge bases are datasets (`datasets/role.ts`).
  */
 const MIN_ROLES: Record<Permission, ProjectRole> = {
   add_documents: MEMBER,
@@ -29,20 +29,20 @@ const MIN_ROLES: Record<Permission, ProjectRole> = {
   delete_project: OWNER,
 }
 
-/** Whether a role is enough for something. */
+/** Returns whether a role has a permission. */
 const roleAllows = (role: ProjectRole, what: Permission | 'read'): boolean =>
   role <= (what === 'read' ? VIEWER : MIN_ROLES[what])
 
-/** Everything that a role lets its holder do beside reading. */
+/** Returns all permissions of a role besides reading. */
 export const permissionsOf = (role: ProjectRole): Permission[] =>
-  // The keys of a record of permissions are permissions.
+  // Object.keys types its elements as string.
   (Object.keys(MIN_ROLES) as Permission[]).filter((what) => roleAllows(role, what))
 
 /**
- * A project that the caller is in and may do something with, with their role.
+ * Returns a project in which the caller has a permission, with the caller's role.
  *
- * @throws AppError `project.not_found` for strangers and for what is in the bin, `project.not_allowed` for members
- * whose role does not reach.
+ * @throws AppError `project.not_found` for non-members and for projects in the bin, `project.not_allowed` when the
+ * role is too low.
  */
 export async function requireProject(
   ctx: Pick<Context, 'db' | 'actor'>,
