@@ -6,12 +6,16 @@ import * as exported from './export/export.job.ts'
 import { exportCutoff } from './export/export.service.ts'
 import * as imported from './import/run-import.ts'
 
-/** Reports of imports are there for so long. */
+/** Lifetime of import reports in milliseconds. */
 const REPORT_TTL_MS = 30 * 24 * 60 * 60_000
-/** What came later may belong to work that has not been written down. */
+/**
+ * Minimum age in milliseconds of an orphaned archive; a newer file may belong to work whose row is not committed yet.
+ */
 const ORPHAN_GRACE_MS = 60 * 60_000
 
-/** Takes away exports of more than a day, reports of more than thirty, and archives that belong to nothing. */
+/**
+ * Removes exports older than a day, import reports older than thirty days, and archives without an export or import.
+ */
 async function purgeArchives(ctx: BaseContext): Promise<void> {
   const over = await archives.removeExports(
     ctx.db,

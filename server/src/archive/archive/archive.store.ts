@@ -10,7 +10,10 @@ import type {
 export type ImportRow = Selectable<BaseImportsTable>
 export type ItemRow = Selectable<BaseImportItemsTable>
 
-/** Writes down a finished export; answers the jobs of those of the same person and dataset that it takes the place of. */
+/**
+ * Records a finished export and returns the job ids of the same user's older exports of the dataset, which it
+ * replaces.
+ */
 export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): Promise<string[]> {
   const older = await db
     .deleteFrom('base_exports')
@@ -22,7 +25,7 @@ export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): 
   return older.map(({ job_id }) => job_id).filter((job_id) => job_id !== row.job_id)
 }
 
-/** Bytes of the exports of a person, but for those of a dataset. */
+/** Returns the total bytes of a user's exports, except those of one dataset. */
 export async function sumExportBytes(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('base_exports')
@@ -33,7 +36,7 @@ export async function sumExportBytes(db: Db, owner_id: string, but_dataset_id: s
   return Number(bytes ?? 0)
 }
 
-/** An export of a person that was made since. */
+/** Returns an export of a user that was created after `since`. */
 export function findExport(db: Db, owner_id: string, job_id: string, since: string) {
   return db
     .selectFrom('base_exports')
@@ -44,7 +47,10 @@ export function findExport(db: Db, owner_id: string, job_id: string, since: stri
     .executeTakeFirst()
 }
 
-/** Forgets exports that were made before `since` or, by a wrong clock, after `until`; answers their jobs. */
+/**
+ * Deletes exports created at or before `since` or, because of a wrong clock, after `until`, and returns their job
+ * ids.
+ */
 export async function removeExports(db: Db, since: string, until: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('base_exports')
@@ -54,7 +60,7 @@ export async function removeExports(db: Db, since: string, until: string): Promi
   return rows.map(({ job_id }) => job_id)
 }
 
-/** The jobs of all exports that are there. */
+/** Returns the job ids of all exports. */
 export async function listExportJobs(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('base_exports').select('job_id').execute()
   return new Set(rows.map(({ job_id }) => job_id))
@@ -75,7 +81,7 @@ export function importById(db: Db, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('base_imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An import of a person by its job. */
+/** Returns an import of a user by its job. */
 export function findImportByJob(db: Db, owner_id: string, job_id: string): Promise<ImportRow | undefined> {
   return db
     .selectFrom('base_imports')
@@ -85,7 +91,7 @@ export function findImportByJob(db: Db, owner_id: string, job_id: string): Promi
     .executeTakeFirst()
 }
 
-/** Whether a person has an import that has not ended. */
+/** Returns whether a user has an import that has not ended. */
 export async function isImporting(db: Db, owner_id: string): Promise<boolean> {
   const running = db
     .selectFrom('base_imports')
@@ -97,13 +103,13 @@ export async function isImporting(db: Db, owner_id: string): Promise<boolean> {
 export const listImports = (db: Db, owner_id: string): Promise<ImportRow[]> =>
   db.selectFrom('base_imports').selectAll().where('owner_id', '=', owner_id).orderBy('id').execute()
 
-/** The archives of imports that have not ended. */
+/** Returns the ids of imports that have not ended. */
 export async function listOpenImports(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('base_imports').select('id').where('finished_at', 'is', null).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets imports that ended before. */
+/** Deletes the rows of imports that ended before a time. */
 export async function removeImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('base_imports').where('finished_at', '<', before).execute()
 }
@@ -125,7 +131,7 @@ export async function updateItem(
     .execute()
 }
 
-/** What has become of the documents of an archive so far. */
+/** Returns the results of an archive's documents so far. */
 export const listItems = (db: Db, import_id: string) =>
   db
     .selectFrom('base_import_items')
@@ -133,7 +139,7 @@ export const listItems = (db: Db, import_id: string) =>
     .where('import_id', '=', import_id)
     .execute()
 
-/** How many came and how many did not, and how many annotations. */
+/** Returns the number of documents by outcome, and the number of annotations. */
 export async function countItems(db: Db, import_id: string) {
   const rows = await db
     .selectFrom('base_import_items')
@@ -152,7 +158,7 @@ export async function countItems(db: Db, import_id: string) {
   }
 }
 
-/** The first of what did not come, or came with less; what did not come stands before. */
+/** Returns the first remarks on documents that failed or were imported incompletely, failures first. */
 export const listRemarks = (db: Db, import_id: string, most: number) =>
   db
     .selectFrom('base_import_items')

@@ -1,7 +1,7 @@
 import { work } from '@scinav/contract'
 import { z } from 'zod'
 
-/** What is in an archive, and where. */
+/** The format of archives: names of entries, limits and schemas. */
 export const ARCHIVE_FORMAT = 'scinav-base'
 export const ARCHIVE_VERSION = 1
 export const MANIFEST_FILE = 'manifest.json'
@@ -9,16 +9,22 @@ export const DOCUMENTS_FILE = 'documents.jsonl'
 export const REFERENCES_FILE = 'references.bib'
 export const README_FILE = 'README.txt'
 
-/** So many go out with one archive, and come in. */
+/** Maximum number of documents in an archive, for export and import. */
 export const MAX_DOCUMENTS = 20_000
-/** Folders and tags of the largest base that can be made are a third of this. */
+/** Maximum size of the manifest in bytes; folders and tags of the largest possible dataset take a third of it. */
 export const MAX_MANIFEST_BYTES = 1024 * 1024
-/** Of one document; how they begin takes half of a line then. */
+/** Maximum number of excluded passages per document; their quotations then take up to half of a line. */
 export const MAX_EXCLUDED_PASSAGES = 1_000
-/** A record with its abstract and thousands of references is a tenth of this. */
+/**
+ * Maximum size of a document's line in bytes; a record with an abstract and thousands of references takes a tenth of
+ * it.
+ */
 export const MAX_LINE_BYTES = 1024 * 1024
 
-/** A name of so many signs at most; what an older or later version allowed to be longer is cut. */
+/**
+ * Creates the schema of a name with at most `longest` code points; longer names, which other versions may allow, are
+ * truncated.
+ */
 const nameShape = (longest: number) =>
   z
     .string()
@@ -34,10 +40,10 @@ const MAX_FILE_NAME_CHARS = 200
 
 const withoutNul = (text: z.ZodString) => text.refine((each) => !each.includes('\0'))
 
-/** A folder's or tag's name within the archive. */
+/** The key of a folder, tag or document within the archive. */
 const keyShape = z.string().min(1).max(64)
 
-/** The base itself: what is written down once. */
+/** The manifest: data of the dataset as a whole. */
 export const manifestShape = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(ARCHIVE_VERSION),
@@ -45,7 +51,7 @@ export const manifestShape = z.object({
   name: nameShape(MAX_NAME_CHARS),
   description: z.string().max(2_000),
   subject_code: z.string().max(10).nullable(),
-  /** Parents before what is below them, each level in its order. */
+  /** Parents come before their subfolders, each level in its order. */
   folders: z.array(z.object({ key: keyShape, parent: keyShape.nullable(), name: nameShape(MAX_NAME_CHARS) })),
   tags: z.array(
     z.object({
@@ -56,12 +62,12 @@ export const manifestShape = z.object({
     }),
   ),
   documents: z.number().int().min(0),
-  /** Files that were lost on the server: their documents are named, without bytes. */
+  /** Number of files lost on the server: their documents are listed without content. */
   missing: z.number().int().min(0),
 })
 export type Manifest = z.output<typeof manifestShape>
 
-/** One document: a line of its own, so that a base of any size is written and read without being held. */
+/** One document. Each has a line of its own, so that datasets of any size are written and read as a stream. */
 export const documentShape = z.object({
   key: keyShape,
   type: z.enum(['file', 'paper']),
@@ -71,23 +77,26 @@ export const documentShape = z.object({
     .min(1)
     .max(4_000)
     .refine((text) => !text.includes('\0')),
-  /** The name is what a person has called it, not its file. Archives of before do not say it. */
+  /**
+   * True when a user has named the document, which otherwise has the name of its file. Older archives lack this
+   * field.
+   */
   named_by_hand: z.boolean().default(false),
   added_at: z.string().max(40),
   folders: z.array(keyShape).max(1_000),
   tags: z.array(keyShape).max(500),
   file: z
     .object({
-      /** Its entry; null where the bytes were lost. */
+      /** The entry of the file; null when its content was lost. */
       path: z.string().max(1_000).nullable(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       size: z.number().int().min(0),
       mime: z.string().max(200),
     })
     .nullable(),
-  /** The record of the paper that it is. */
+  /** The record of the paper that the document is. */
   work: work.nullable(),
-  /** Passages that are left out of answers: how each begins, and which one it was. Archives of before have none. */
+  /** Passages excluded from answers, by their beginning and their ordinal. Older archives lack this field. */
   left_out: z
     .array(
       z.object({
@@ -97,10 +106,10 @@ export const documentShape = z.object({
     )
     .max(MAX_EXCLUDED_PASSAGES)
     .default([]),
-  /** The entry of its annotations (W3C). */
+  /** The entry with the document's annotations (W3C Web Annotation). */
   annotations: z.string().max(200).nullable(),
 })
 export type ArchivedDocument = z.output<typeof documentShape>
 
-/** A file's name as one may rename it to. */
+/** Returns whether a file name has a length that renaming allows. */
 export const isFileName = (name: string): boolean => [...name].length <= MAX_FILE_NAME_CHARS

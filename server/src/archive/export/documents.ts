@@ -10,22 +10,22 @@ import { createEntryNamer } from './entry-names.ts'
 type Row = AsyncYield<ReturnType<typeof streamBaseDocuments>>[number]
 type AsyncYield<Made> = Made extends AsyncGenerator<infer Item> ? Item : never
 
-/** Names within the archive instead of ids, which mean nothing elsewhere. */
+/** Keys within the archive by id; ids mean nothing in other installations. */
 export interface ArchiveKeys {
   folders: Map<string, string>
   tags: Map<string, string>
-  /** Documents in which the caller sees annotations. */
+  /** Documents with annotations that the caller may see. */
   annotated: Set<string>
 }
 
-/** A document as the archive tells it, with what is needed to pack the rest. */
+/** A document's line in the archive, with the ids needed to pack its file and annotations. */
 export interface PackedDocument {
   id: string
   bytes_id: string | null
   line: ArchivedDocument
 }
 
-/** The documents of a dataset, some at a time, in the order in which they were added. */
+/** Yields the documents of a dataset in batches, in the order in which they were added. */
 export async function* packDocuments(
   ctx: Context,
   dataset_id: string,
@@ -63,7 +63,7 @@ export async function* packDocuments(
 
 type StoredFiles = Awaited<ReturnType<typeof loadFiles>>
 
-/** The stored bytes of a document, under its name. */
+/** Returns the stored bytes of a document with its name, or nothing when they are lost. */
 const availableFiles = ({ bytes_id, name }: Row, files: StoredFiles) =>
   bytes_id !== null && files.get(bytes_id)?.isThere ? [{ id: bytes_id, name }] : []
 
@@ -97,7 +97,9 @@ function documentLine(
   }
 }
 
-/** Records of what documents are, by document; a paper that the library no longer has is told by its name. */
+/**
+ * Returns the records of documents by document id; a paper that the library no longer has is represented by its name.
+ */
 async function loadWorks(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
   const records = new Map<string, string>()
   for await (const part of streamRecordsByIds(

@@ -1,15 +1,15 @@
-/** Most file systems take 255 bytes; ` (12345)` may follow a name. */
+/** Most file systems limit names to 255 bytes; a suffix such as ` (12345)` must fit as well. */
 const MAX_NAME_BYTES = 255
 const MAX_NUMBER_BYTES = 8
-/** Names that Windows keeps for devices. */
+/** Names reserved for devices on Windows. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
- * Gives every file of an archive a name that a person recognises, that every system can unpack, and that no other has:
- * upper and lower case are one.
+ * Creates a function that gives each file a recognizable name that all operating systems can unpack and that is
+ * unique in the archive regardless of case.
  */
 export function createEntryNamer(folder: string): (name: string) => string {
-  /** By name: the number that the next one of it tries. */
+  /** The number to try next, by name. */
   const next = new Map<string, number>()
   return (name) => {
     const { stem, ending } = sanitizeName(name)
@@ -28,14 +28,14 @@ const numberedName = (stem: string, ending: string, number: number): string =>
 
 const fold = (name: string) => name.toLowerCase()
 
-/** Dots and spaces at the beginning. */
+/** Counts the dots and spaces at the beginning. */
 function countLeadingDots(signs: ArrayLike<string>): number {
   let count = 0
   while (signs[count] === '.' || signs[count] === ' ') count += 1
   return count
 }
 
-/** The beginning of a text that takes so many bytes, never a part of a character. */
+/** Returns the longest prefix of at most `most` bytes that does not split a character. */
 function truncateToBytes(text: string, most: number): string {
   let bytes = 0
   let end = 0

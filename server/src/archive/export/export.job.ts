@@ -13,10 +13,10 @@ const payload = z.object({ dataset_id: z.string(), user_id: z.string() })
 
 export const EXPORT_FOLDER = 'base-exports'
 
-/** Where the zip of one export lies. */
+/** Returns the path of an export's ZIP file. */
 export const exportPath = (job_id: string) => `${EXPORT_FOLDER}/${job_id}.zip`
 
-/** Packs a dataset with the rights that its reader has while it is packed. */
+/** Exports a dataset with the rights that the user has while the job runs. */
 export const exportBase: Job<typeof payload> = {
   name: 'base.export',
   title: '导出知识库',

@@ -14,13 +14,13 @@ type Archive = typeof api.baseArchive
 
 const EXPORT_TTL_MS = 24 * 60 * 60_000
 
-/** An export made before this is gone. */
+/** Returns the time before which exports have expired. */
 export const exportCutoff = (ctx: Pick<Context, 'now'>) =>
   new Date(ctx.now().getTime() - EXPORT_TTL_MS).toISOString()
 
 /**
- * Starts to pack a dataset that the caller may read; while that runs, the same job is answered. A person's
- * exports are packed one after another.
+ * Starts the export of a dataset that the caller may read; while it runs, further calls return the same job. A user's
+ * exports run one after another.
  *
  * @throws AppError as `requireDataset`; `archive.too_many`, `disk.full`, `file.too_much`.
  */
@@ -40,8 +40,8 @@ export async function startBaseExport(ctx: Context, { dataset_id }: ParsedInputO
 }
 
 /**
- * Exports that are kept for a person are at most as many bytes as their files may be: they take room from new files, but
- * files never keep somebody from taking them out.
+ * Checks that the exports kept for the caller stay below the limit for files. Exports have a limit of their own:
+ * files a user stores never prevent an export.
  *
  * @throws AppError `file.too_much`.
  */
@@ -51,7 +51,12 @@ async function requireExportRoom(ctx: Context, dataset_id: string, size: number)
     throw new AppError('file.too_much', { limit: formatSize(limit) })
 }
 
-/** The packed zip; only for who asked for it, for a day, and while they may still read the dataset. */
+/**
+ * Returns the ZIP file of an export. It is available to the user who requested it, for a day and while that user may
+ * still read the dataset.
+ *
+ * @throws AppError `file.not_found`; as `requireDataset`.
+ */
 export async function readBaseExport(
   ctx: Context,
   { job_id }: ParsedInputOf<Archive['exportFile']>,

@@ -18,7 +18,7 @@ import type { createZipWriter } from './zip-writer.ts'
 
 type Zip = Pick<ReturnType<typeof createZipWriter>, 'add'>
 
-/** The base that is packed. */
+/** The dataset to export. */
 interface PackedBase {
   id: string
   name: string
@@ -26,14 +26,14 @@ interface PackedBase {
   subject_code: string | null
 }
 
-/** How whoever waits hears of it, and can stop it. */
+/** Reports progress to the job and lets it be cancelled. */
 interface PackProgress {
   signal: AbortSignal
-  /** 0–1, with a sentence. */
+  /** Receives the progress 0–1 and a sentence for display. */
   report: (progress: number, note: string) => Promise<void>
 }
 
-/** What has been packed so far and is still to come. */
+/** Counts of documents packed, and the entries still to be written. */
 interface PackState {
   files: { path: string; bytes_id: string }[]
   annotated: { path: string; document_id: string }[]
@@ -42,8 +42,8 @@ interface PackState {
 }
 
 /**
- * Packs a dataset as its reader sees it. Documents come line by line and bytes chunk by chunk: nothing of the base is
- * ever held whole but its folders, tags, the names of its files, and its list of references.
+ * Writes a dataset to an archive as the caller sees it. Documents are streamed line by line and files chunk by chunk;
+ * only folders, tags, file names and the list of references are held in memory.
  */
 export async function packBase(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function packBase(
       key: keys.tags.get(id) ?? '',
       name,
       group: group_name,
-      // Checked when it was written.
+      // The colour was validated when it was saved.
       colour: colour as Manifest['tags'][number]['colour'],
     })),
     documents: packing.documents,
@@ -107,7 +107,7 @@ async function* documentLines(
   }
 }
 
-/** What of a document is packed later. */
+/** Counts a document and queues its file and annotations for packing. */
 function collectDocument(
   packing: PackState,
   seen: Set<string>,
@@ -121,7 +121,7 @@ function collectDocument(
   packing.files.push({ path: line.file.path, bytes_id })
 }
 
-/** How often whoever waits is told. */
+/** Number of files between two progress reports. */
 const REPORT_EVERY = 20
 
 async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, report }: PackProgress) {
@@ -129,7 +129,7 @@ async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, 
     if (at % REPORT_EVERY === 0)
       await report(0.05 + (0.85 * at) / files.length, `正在装入文件 ${at + 1}/${files.length}`)
     const stored = await openStoredBytes(ctx, bytes_id)
-    // Deleted for good meanwhile: the import names it.
+    // The file was deleted for good meanwhile; the import reports it as missing.
     if (stored) await zip.add(path, abortable(stored.stream(), signal))
   }
 }
@@ -154,7 +154,7 @@ async function addAnnotations(
   }
 }
 
-/** What the documents are, as BibTeX; printed in a thread of its own where they are many. */
+/** Returns the records of the documents as BibTeX; long lists are formatted in a separate thread. */
 async function bibTexOf(ctx: Context, dataset_id: string, keys: ArchiveKeys): Promise<Uint8Array> {
   async function* sources() {
     for await (const some of packDocuments(ctx, dataset_id, keys))

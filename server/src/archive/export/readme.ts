@@ -1,7 +1,7 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { DOCUMENTS_FILE, MANIFEST_FILE, type Manifest, REFERENCES_FILE } from '../archive/format.ts'
 
-/** What a person reads who has unpacked the archive. */
+/** Returns the text for users who unpack the archive. */
 export function readmeOf({ name, exported_at, documents, missing }: Manifest): string {
   const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [

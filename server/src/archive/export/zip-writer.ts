@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** What the headers of an entry say. */
+/** The values in the headers of an entry. */
 interface ZipEntry {
   name: Buffer
   crc: number
@@ -17,21 +17,23 @@ const END_SIGNATURE = 0x06054b50
 const ZIP64_END_SIGNATURE = 0x06064b50
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50
 const UTF_8 = 0x0800
-/** What stands where a number has its place in the extra field of Zip64. */
+/** Placeholder of a value that is stored in the Zip64 extra field. */
 const MAX_UINT32 = 0xffffffff
 const MAX_UINT16 = 0xffff
-/** Version 4.5 of the format has Zip64. */
+/** Version 4.5 of the format introduced Zip64. */
 const ZIP_VERSION = 45
 const ZIP64_EXTRA_ID = 0x0001
 
-/** What is held of an entry before it is written: most are written with their header in one go. */
+/** Bytes buffered per entry; most entries are written together with their header in one call. */
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Writes a ZIP of stored entries, one after the other, with never more than a piece in memory. Sizes and checksums are
- * written into the header of an entry once its bytes are there, so that no data descriptors follow: every reader, also
- * one that reads from the front, knows where an entry ends. Each entry has room for Zip64, so nothing has to be known
- * before.
+ * Creates a writer of ZIP files with stored (uncompressed) entries. Entries are written one after another, with at
+ * most one chunk in memory.
+ *
+ * Sizes and checksums are written into the local header once the bytes are there, so no data descriptors are needed,
+ * and every reader, including those that read from the front, knows where an entry ends. Each entry has a Zip64
+ * field, so no size has to be known in advance.
  */
 export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
   const entries: ZipEntry[] = []
@@ -52,7 +54,7 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
   }
 
   return {
-    /** Names are relative paths; whoever calls sees to it that each is there once. */
+    /** Adds an entry. The name is a relative path; the caller ensures that names are unique. */
     async add(name: string, bytes: Bytes): Promise<void> {
       const entry: ZipEntry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
       let held: Uint8Array[] = [localHeader(entry, time)]
@@ -73,7 +75,7 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
       await append(held)
       entries.push(entry)
     },
-    /** Writes the directory; nothing can be added any more. */
+    /** Writes the central directory; no entry may be added afterwards. */
     async finish(): Promise<void> {
       const offset = end
       for (let from = 0; from < entries.length; from += DIRECTORY_BATCH_SIZE)
@@ -85,10 +87,13 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
   }
 }
 
-/** Entries of the directory that are written in one go. */
+/** Entries of the central directory written at once. */
 const DIRECTORY_BATCH_SIZE = 1_000
 
-/** Always with a Zip64 field, so that its length does not depend on what is not known yet. */
+/**
+ * Returns a local header. It always has a Zip64 field, so that its length does not depend on sizes that are not known
+ * yet.
+ */
 function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(LOCAL_HEADER_SIGNATURE, 0)
@@ -152,7 +157,7 @@ function endOfDirectory(count: number, offset: number, size: number): Buffer {
   return Buffer.concat([end64, locator, end])
 }
 
-/** The day in the upper half, the time of the day in the lower, as DOS had them. */
+/** Returns date (upper 16 bits) and time (lower 16 bits) in the format of DOS, in UTC. */
 function dosTime(at: Date): number {
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)

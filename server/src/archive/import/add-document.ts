@@ -10,21 +10,25 @@ import * as archives from '../archive/archive.store.ts'
 import type { ArchivedDocument } from '../archive/format.ts'
 import { type ImportLine, InvalidArchive, readEntry } from './read-archive.ts'
 
-/** Where documents of one import go. */
+/** An import in progress: the archive and its target. */
 export interface BaseImportRun {
   import_id: string
   dataset_id: string
   archive: Archive
-  /** Ids by their names in the archive. */
+  /** Ids of folders and tags by their keys in the archive. */
   places: { folders: Record<string, string>; tags: Record<string, string> }
 }
 
 type ImportItem = Omit<archives.ItemRow, 'import_id'>
 
-/** Annotations of one document that an archive may bring, as a file of them may. */
+/** Maximum size in bytes of a document's annotations, the same as for an annotation file. */
 const MAX_ANNOTATION_BYTES = 12 * 1024 * 1024
 
-/** Why something did not come, for whoever brought it. @throws what is not the archive's fault. */
+/**
+ * Returns the reason of a failure for the user.
+ *
+ * @throws the error itself when the archive is not its cause.
+ */
 export function failureReason(error: unknown): string {
   if (error instanceof AppError) {
     const [issue] = (error.details.issues ?? []) as { message: string }[]
@@ -34,12 +38,19 @@ export function failureReason(error: unknown): string {
   throw error
 }
 
-/** Faults that every other document would have too: the base is gone or closed to writing, or nothing can be stored. */
+/**
+ * Returns whether an error would recur with every other document: the dataset is deleted or read-only, or nothing can
+ * be stored.
+ */
 const isBaseFault = (error: unknown) =>
   error instanceof AppError &&
   /^(?:dataset|project|server)\.|^disk\.full$|^storage\.unavailable$/.test(error.id)
 
-/** Adds what one line of the archive tells, and writes down what became of it. @throws what ends the whole import. */
+/**
+ * Adds the document of one line and records the outcome.
+ *
+ * @throws an error that ends the whole import.
+ */
 export async function addDocument(ctx: Context, run: BaseImportRun, line: ImportLine): Promise<ImportItem> {
   const base = { item: line.item, document_id: null, marks: null }
   if ('fault' in line)
@@ -69,7 +80,10 @@ async function recordItem(
   return item
 }
 
-/** The bytes are those of the archive, whatever it says of them: a hash alone brings nothing. */
+/**
+ * Adds a file from its bytes in the archive and verifies the stated hash. A hash without bytes never gives access to
+ * a file stored on the server.
+ */
 async function addFile(
   ctx: Context,
   run: BaseImportRun,
@@ -128,7 +142,7 @@ function placeDocument(
   })
 }
 
-/** Puts the annotations of a document on it again, once. */
+/** Imports the annotations of a document, once. */
 export async function addAnnotations(
   ctx: Context,
   { archive, import_id }: BaseImportRun,

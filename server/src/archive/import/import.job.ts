@@ -4,12 +4,12 @@ import { endBaseImport, removeArchive, runBaseImport } from './run-import.ts'
 
 const payload = z.object({ import_id: z.string() })
 
-/** Makes a dataset of an archive; after an interruption it goes on where it was. */
+/** Creates a dataset from an archive; after an interruption it resumes where it stopped. */
 export const importBase: Job<typeof payload> = {
   name: 'base.import',
   title: '导入知识库',
   payload,
-  // Each run goes on where the last one ended, so a server that is killed often gets there too.
+  // Each run resumes where the last one ended, so an import completes even when the server is killed often.
   attempts: 100,
   run: (ctx, { import_id }) => runBaseImport(ctx, import_id),
   ended: (ctx, { import_id }, end) =>
@@ -17,7 +17,7 @@ export const importBase: Job<typeof payload> = {
   afterEnd: (ctx, { import_id }) => removeArchive(ctx, import_id),
 }
 
-/** Faults that nobody foresaw speak English, of the program. */
+/** Returns the reason for the user; messages of unexpected errors are English and replaced by a general one. */
 function endReason({ state, reason }: UnfinishedEnd): string {
   if (state === 'cancelled') return '已取消，已经导入的留在新知识库里'
   const why = /\p{Script=Han}/u.test(reason) ? reason : '服务器出错了，请重新导入，仍然如此请联系管理员'

@@ -19,9 +19,9 @@ type Archive = typeof api.baseArchive
 const MAX_REMARKS = 200
 
 /**
- * Begins to make a dataset of an archive that has come in parts; one at a time for each person.
+ * Starts the import of an uploaded archive as a new dataset; each user can run one import at a time.
  *
- * @throws AppError as `roomFor` and `uploadedFile`; `archive.busy`, `disk.full`.
+ * @throws AppError as `resolvePlacement` and `requireUploadedFile`; `archive.busy`, `disk.full`.
  */
 export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive['import']>) {
   await requireNoOpenImport(ctx, input.project_id)
@@ -56,7 +56,11 @@ async function requireNoOpenImport(ctx: Context, project_id: string | undefined)
   if (await archives.isImporting(ctx.db, ctx.actor.id)) throw new AppError('archive.busy')
 }
 
-/** How far an import of the caller is. @throws AppError `job.not_found`. */
+/**
+ * Returns the state of an import of the caller.
+ *
+ * @throws AppError `job.not_found`.
+ */
 export async function getBaseImportState(
   ctx: Context,
   { job_id }: ParsedInputOf<Archive['importState']>,

@@ -17,23 +17,29 @@ import {
 
 const GIGABYTE = 1024 ** 3
 
-/** A document has a file and annotations; five entries more are the archive's own, and one may add notes. */
+/**
+ * Limits of an archive: two entries per document (file and annotations) and a margin for the archive's own entries.
+ */
 const ARCHIVE_LIMITS = { entries: 2 * MAX_DOCUMENTS + 100, bytes: 50 * GIGABYTE, ratio: 100 }
 
-/** What keeps an archive from being brought in at all; the message says why, and what to do. */
+/** Thrown for an archive, or a part of one, that cannot be imported; the message gives the reason and a remedy. */
 export class InvalidArchive extends Error {}
 
 const FOREIGN_ARCHIVE =
   '这不是从科学导航导出的知识库。请选择「导出整个知识库」得到的压缩包；单个的文件请用「上传」加入'
 const BROKEN_MANIFEST = '压缩包里的清单已损坏，没有导入。请重新导出一次，不要改动包内的文件'
 
-/** An archive of a base: what it says of itself, and its documents. */
+/** An opened archive with its manifest. */
 export interface BaseArchive {
   manifest: Manifest
   archive: Archive
 }
 
-/** @throws UnfitArchive for what is no archive of a base, one of a newer version, a hostile or a broken one. */
+/**
+ * Opens an archive and validates its manifest.
+ *
+ * @throws InvalidArchive when it is not an archive of a dataset, of a newer version, hostile, or damaged.
+ */
 export async function openBase(path: string): Promise<BaseArchive> {
   const archive = await openArchive(path, ARCHIVE_LIMITS).catch((error) => {
     throw error instanceof UnreadableDocument ? new InvalidArchive(asInvalidArchive(error)) : error
@@ -55,7 +61,11 @@ const asInvalidArchive = ({ kind, message }: UnreadableDocument): string => {
   return `${message.replace('文件', '压缩包')}，没有导入`
 }
 
-/** The bytes of an entry. @throws UnfitArchive where there are more than any of its kind has. */
+/**
+ * Yields the bytes of an entry.
+ *
+ * @throws InvalidArchive when there are more than `most`.
+ */
 export async function* readEntry(archive: Archive, name: string, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of archive.stream(name)) {
@@ -85,7 +95,7 @@ function readManifest(json: string): Manifest {
   if (raw.format !== ARCHIVE_FORMAT) throw new InvalidArchive(FOREIGN_ARCHIVE)
   if (Number(raw.version) > ARCHIVE_VERSION)
     throw new InvalidArchive('压缩包由更新版本的科学导航导出，这里还不能读取。请联系管理员升级后再导入')
-  // Counted before anything is looked at one by one.
+  // Counts are checked before the items are validated one by one.
   requireAtMost(raw.folders, BASE_LIMITS.folders, '文件夹')
   requireAtMost(raw.tags, BASE_LIMITS.tags, '标签')
   const { success, data } = manifestShape.safeParse(raw)
@@ -101,7 +111,11 @@ function requireAtMost(list: unknown, most: number, what: string): void {
     throw new InvalidArchive(`压缩包里的${what}多于 ${most} 个，没有导入`)
 }
 
-/** Every name is there once, and every folder's parent stands before it, not too deep. */
+/**
+ * Checks that keys are unique and that every folder follows its parent and is not nested too deeply.
+ *
+ * @throws InvalidArchive otherwise.
+ */
 function requireValidTree({ folders, tags }: Manifest): void {
   const depths = new Map<string, number>()
   for (const { key, parent } of folders) {
@@ -114,13 +128,14 @@ function requireValidTree({ folders, tags }: Manifest): void {
   if (new Set(tags.map(({ key }) => key)).size < tags.length) throw new InvalidArchive(BROKEN_MANIFEST)
 }
 
-/** A document with its line, from 1; or why the line is none. */
+/** A document with its line number from 1, or the reason why the line is invalid. */
 export type ImportLine = { item: number; document: ArchivedDocument } | { item: number; fault: string }
 
 /**
- * The documents of an archive, one by one. A line that cannot be read is told, and the next one comes.
+ * Yields the documents of an archive one by one. An invalid line is reported, and reading continues.
  *
- * @throws UnfitArchive where there are more than a base may have; UnreadableDocument where the list breaks off.
+ * @throws InvalidArchive when there are more documents than a dataset may have; UnreadableDocument when the list
+ * breaks off.
  */
 export async function* readDocuments({ archive }: Pick<BaseArchive, 'archive'>): AsyncGenerator<ImportLine> {
   let item = 0
@@ -139,7 +154,7 @@ function parseLine(item: number, line: string): ImportLine {
   return { item, document: data }
 }
 
-/** Lines without their ends; null for one that is too long, of which nothing is held. */
+/** Yields lines without line ends; null for a line that is too long, whose content is not kept in memory. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   let held: Buffer[] = []
   let length = 0

@@ -11,12 +11,12 @@ import { type BaseArchive, InvalidArchive, openBase, readDocuments } from './rea
 
 export const IMPORT_FOLDER = 'base-imports'
 
-/** Where the archive of an import lies until it has ended. */
+/** Returns the path of an import's archive, which exists until the import has ended. */
 export const importPath = (import_id: string) => `${IMPORT_FOLDER}/${import_id}.zip`
 
 /**
- * Makes a dataset of an archive. Each document and what became of it are written together, so that a run which goes on
- * after another one was killed adds nothing twice and leaves nothing out.
+ * Creates a dataset from an archive. Each document is committed together with its outcome, so a run that resumes
+ * after a crash adds nothing twice and skips nothing.
  */
 export async function runBaseImport(ctx: JobContext, import_id: string): Promise<void> {
   const row = await archives.importById(ctx.db, import_id)
@@ -44,21 +44,23 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
   await removeArchive(ctx, import_id)
 }
 
-/** What trying again would not change. */
+/** Returns whether an error would recur on another attempt. */
 const isPermanentFault = (error: unknown) =>
   error instanceof InvalidArchive ||
   (error instanceof AppError && /^(?:dataset|project|input)\./.test(error.id))
 
 type ImportPlaces = BaseImportRun['places']
 
-/** The new dataset with its folders and tags: made in one go, or found as an earlier run has made it. */
+/**
+ * Creates the dataset with folders and tags in one transaction, or returns the one that an earlier run has created.
+ */
 async function createOrFindBase(
   ctx: Context,
   row: archives.ImportRow,
   manifest: Manifest,
 ): Promise<Omit<BaseImportRun, 'archive'>> {
   const { id: import_id } = row
-  // Deleted for good meanwhile.
+  // The dataset was deleted for good meanwhile.
   if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
   if (row.dataset_id !== null)
     return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as ImportPlaces }
@@ -113,11 +115,11 @@ async function addAll(
     if (line.item % 20 === 1)
       await report(Math.min(0.99, line.item / total), `正在导入第 ${line.item}/${base.manifest.documents} 份`)
   }
-  // What the list has is what counts, whatever the manifest says.
+  // The number of lines counts, whatever the manifest states.
   await archives.updateImport(ctx.db, run.import_id, { total: last })
 }
 
-/** Records how an import ended; its archive goes with `removeArchive`, after the commit. */
+/** Records how an import ended; `removeArchive` deletes the archive after the commit. */
 export const endBaseImport = (
   ctx: BaseContext,
   id: string,
