@@ -5,15 +5,15 @@ import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from './plan.ts'
 import { cjkPlan, orPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
 
-/** Terms of one language that stand for terms of the other. */
+/** Pairs of Chinese and English terms that translate each other. */
 export interface Bilingual {
-  /** By the Chinese term: its English ones. */
+  /** English terms by Chinese term. */
   fromChinese: Map<string, string[]>
-  /** By the stems of the English term, joined with spaces: its Chinese ones. */
+  /** Chinese terms by the stems of an English term, joined with spaces. */
   fromEnglish: Map<string, string[]>
-  /** The longest key of each, in characters and in words. */
+  /** Length of the longest key of each map: in characters (Chinese) and in words (English). */
   longest: { chinese: number; english: number }
-  /** Whether a term stands for other forms of its words too, as in questions: `mitigating` for 缓解, mitigate. */
+  /** Whether a term also matches other inflections of its words, as in questions: `mitigating` for 缓解, mitigate. */
   inflected?: boolean
 }
 
@@ -24,12 +24,13 @@ export function emptyBilingual(): Bilingual {
   return { fromChinese: new Map(), fromEnglish: new Map(), longest: { chinese: 0, english: 0 } }
 }
 
-/** The same terms, to add others to. */
+/** Returns a copy to which pairs can be added. */
 export function copyBilingual({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
   const copied = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
   return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
 }
 
+/** Adds a pair of terms; ignores it when the English term has no words. */
 export function addPair(into: Bilingual, chinese: string, english: string): void {
   const key = englishKey(english)
   if (key === '') return
@@ -39,18 +40,21 @@ export function addPair(into: Bilingual, chinese: string, english: string): void
   into.longest.english = Math.max(into.longest.english, key.split(' ').length)
 }
 
-/** Articles and the like of French, Spanish and Italian, which titles have. */
+/** Articles and prepositions of French, Spanish and Italian that occur in titles. */
 const FOREIGN_ARTICLES = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
 const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 
-/** An abbreviation is no form of another word: `INS` is not `in`, nor `UN` the French article. */
+/**
+ * Returns the key of an English term. An acronym has a key of its own, since it is no form of another word: `INS` is
+ * not `in`, nor `UN` the French article.
+ */
 const englishKey = (english: string): string =>
   ACRONYM.test(english) ? `=${english.toLowerCase()}` : englishStems(english)
 
 /**
- * The Chinese terms of a written English one: of an abbreviation as such, unless it is a function word in small letters,
- * and of a term whose words differ from the written ones in number and spelling at most. `machine` is no `machining`, 切削加工,
- * though both have one stem.
+ * Returns the Chinese terms for an English term as written: those of an acronym, unless the text is a function word
+ * that is not all in capitals, and those of terms that differ from the written words in number and spelling at most.
+ * `machine` does not match `machining`, 切削加工, though both have the same stem.
  */
 export function chineseForWritten(
   { fromEnglish, fromChinese, inflected }: Bilingual,
@@ -70,13 +74,13 @@ export function chineseForWritten(
   return [...new Set([...short, ...alike])]
 }
 
-/** The Chinese terms of a key, whether it is that of a term or of an abbreviation. */
+/** Returns the Chinese terms of a key, which may belong to a term or to an acronym. */
 export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
   ...(fromEnglish.get(key) ?? []),
   ...(fromEnglish.get(`=${key}`) ?? []),
 ]
 
-/** Words in one spelling, without what makes them many. */
+/** Returns the words in one spelling, without plural endings. */
 function singularForm(text: string): string {
   const words = text.toLowerCase().split(/[\s-]+/)
   return words
@@ -94,7 +98,7 @@ function appendValue(map: Map<string, string[]>, key: string, value: string): vo
   else if (!list.includes(value)) list.push(value)
 }
 
-/** The stems of a text's words, the key of an English term. */
+/** Returns the stems of a text's words, joined with spaces: the key of an English term. */
 export function englishStems(text: string): string {
   const stems: string[] = []
   forEachTerm(text, (term, position) => {
@@ -104,8 +108,8 @@ export function englishStems(text: string): string {
 }
 
 /**
- * Terms of the other language. All parts of one together weigh half of a word: a rare Chinese term of five pairs would
- * otherwise outweigh the English words it stands for.
+ * Builds a plan of translations. All parts of one together weigh half as much as a word: a rare Chinese term of five
+ * character pairs would otherwise outweigh the English words that it translates.
  */
 export function translationPlan(terms: string[]): Plan {
   return orPlan(
@@ -117,19 +121,22 @@ export function translationPlan(terms: string[]): Plan {
   )
 }
 
-/** Translations that weigh no more than the words they stand for, however rare they are themselves. */
+/** Limits the idf of translations to that of the written words, however rare the translations are. */
 export function boundByWritten(plan: Plan, written: string[]): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => boundByWritten(part, written)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, written } : plan
 }
 
-/** The same where several words share it. */
+/** Divides the weight of a plan by the number of words that share it. */
 export function shareWeight(plan: Plan, words: number): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => shareWeight(part, words)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, weight: plan.weight / words } : plan
 }
 
-/** Words of English terms of several words, for papers that say them apart; all of one weigh what a piece of a word does. */
+/**
+ * Returns the single words of multi-word English translations, for papers that use them apart; the words of one term
+ * together weigh as much as one piece (`PIECE_WEIGHT`).
+ */
 export function translationPieces(terms: string[]): Plan[] {
   return terms.flatMap((term) => {
     const plan = translationPlan([term])

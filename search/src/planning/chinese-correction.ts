@@ -6,17 +6,18 @@ import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
 import { cjkPlan } from './word-plans.ts'
 
-/** Whether a word is one that the vocabulary knows: no dictionary has the terms of every field. */
+/** Returns whether the vocabulary contains a word: no dictionary has the terms of every field. */
 export type KnownWordTest = (word: string) => boolean
 
-/** What is longer is no word or term that somebody mistyped. */
+/** Longer runs are not considered to be a mistyped word or term. */
 const MAX_RUN_CHARS = 16
-/** Characters that a dictionary leaves alone are parts of a word with a mistake in it, up to so many together. */
+/** Maximum length of a chain of single characters that is considered to be one word with a mistake. */
 const MAX_CHAIN_CHARS = 4
 
 /**
- * A run of Chinese that no paper has, with characters replaced by others that sound the same: 情敢分析 becomes 情感分析.
- * Only what no dictionary joins to words is changed, into words that papers have; null where nothing is.
+ * Corrects a run of Chinese that occurs in no paper by replacing characters with homophones: 情敢分析 becomes 情感分析. Only
+ * characters that the dictionary does not join to words are changed, and only into words that occur in papers. Returns
+ * null when there is no correction.
  */
 export async function correctChinese(
   index: TermIndex,
@@ -38,10 +39,10 @@ export async function correctChinese(
   return null
 }
 
-/** A verb with what comes of it, 翻成 and 建出, is none that somebody mistyped though no dictionary has it. */
+/** A verb with its complement, such as 翻成 and 建出, is not mistyped although no dictionary has it. */
 const VERB_COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
 
-/** Stretches of two characters and more that are not words together. */
+/** Returns the ranges of two or more consecutive single-character words. */
 function findChains(words: string[]): { from: number; to: number }[] {
   const chains: { from: number; to: number }[] = []
   for (let from = 0; from < words.length; from += 1) {
@@ -53,7 +54,7 @@ function findChains(words: string[]): { from: number; to: number }[] {
   return chains
 }
 
-/** The word like a chain, one character apart and of the same sound, that most papers have. */
+/** Returns the word with the most papers among those that replace one character of a chain with a homophone. */
 async function findLikeliest(index: TermIndex, chain: string, known: KnownWordTest): Promise<string | null> {
   const characters = [...chain]
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`)

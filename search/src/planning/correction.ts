@@ -13,35 +13,41 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const MIN_WORD_CHARS = 4
 const MAX_WORDS = 8
-/** A correction is offered when its word is this many times as frequent. */
+/** A correction must be in this many times as many papers as the word itself. */
 const MIN_FREQUENCY_RATIO = 10
 
-/** A word in more papers than this, and than one in a thousand, is no slip of the pen: looking for a better one is dear. */
+/**
+ * A word in more papers than this, and in more than one in a thousand, is not considered mistyped: searching for a
+ * better one is expensive.
+ */
 const MAX_RARE_PAPERS = 10
 const MAX_RARE_SHARE = 0.001
 const MAX_EXAMINED_WORDS = 1_000
 
-/** A query that was meant, it seems. */
+/** A likely intended query. */
 export interface Correction {
   text: string
-  /** Whether no paper has any of the words that it replaces. */
+  /** Whether none of the replaced words occurs in any paper. */
   certain: boolean
 }
 
 interface BetterWord {
   word: string
   certain: boolean
-  /** Papers have it too, as a slip: two letters changed places in a word that is a thousand times as frequent. */
+  /**
+   * Whether papers contain the word only as a typing error: letters are swapped in a word that is a thousand times as
+   * frequent.
+   */
   slip: boolean
 }
 
-/** So few papers may have the same slip, and their word is at least so many times as frequent. */
+/** Maximum number of papers with a typing error, and minimum ratio of the frequency of the correct word to its own. */
 const MAX_SLIP_PAPERS = 5
 const MIN_SLIP_RATIO = 1_000
 
 /**
- * The query with rare Latin words of the text replaced by frequent ones like them, and runs of Chinese that nobody has by
- * such as sound the same; null where nothing is better. Names, codes and what is excluded stay as they are written.
+ * Replaces rare Latin words of a query by similar frequent ones, and runs of Chinese that occur in no paper by
+ * homophones; returns null when nothing is better. Names, codes and excluded words stay as written.
  */
 export async function correctQuery(
   index: TermIndex,
@@ -64,8 +70,8 @@ export async function correctQuery(
 }
 
 /**
- * Words of a text that no paper has, or only by a slip, each with the one that was meant, it seems: only where they are a
- * letter or a sound apart, and not written as a name.
+ * Returns words of a text that occur in no paper, or only as a typing error, each with its likely correction: only
+ * corrections one letter or homophones apart, and only words that are not written as names.
  */
 export async function findMisspelt(
   index: TermIndex,
@@ -86,13 +92,16 @@ export async function findMisspelt(
   return found
 }
 
-/** Whether more than a few papers have a word in any form: most have, and looking for words like it is dear. */
+/**
+ * Returns whether more than a few papers contain a word in any form. Most words are frequent, and searching for similar
+ * words is expensive.
+ */
 async function isFrequent(index: TermIndex, word: string): Promise<boolean> {
   const plan: Plan = { op: 'term', term: conflateEnglish(word), mask: ANY_MASK, weight: 1 }
   return (await index.search(createRequest(plan))).total > MAX_SLIP_PAPERS
 }
 
-/** The texts of words and phrases that are looked for in a paper's text. */
+/** Returns the words and phrases of a query that are searched in a paper's text. */
 function correctableTexts(query: Query): string[] {
   if ('parts' in query) return query.parts.flatMap(correctableTexts)
   return isCorrectable(query) ? [query.text] : []
@@ -123,7 +132,7 @@ async function correctWord(index: TermIndex, word: string, known: KnownWordTest)
     : null
 }
 
-/** Words whose corrections are kept, until the library changes. */
+/** Number of words whose corrections are cached until the library changes. */
 const MAX_CACHED_WORDS = 5_000
 interface CorrectionCache {
   change: number
@@ -153,13 +162,13 @@ async function findBetterWord(
   isKnown: KnownWordTest,
 ): Promise<BetterWord | null> {
   if (HAN_RUN.test(word)) return findBetterRun(index, word, isKnown)
-  // More frequent ones may begin with it.
+  // Longer words may begin with it and be more frequent.
   const longer = await index.wordsWith(word, MAX_EXAMINED_WORDS)
   const own = longer.find((each) => each.word === word)?.papers ?? 0
   if (own > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
   const least = own === 0 ? 1 : own * MIN_FREQUENCY_RATIO
   const alike = (await index.wordsLike(word, MAX_LIKE_WORDS)).filter(({ papers }) => papers >= least)
-  // One letter away before two.
+  // Words one edit away precede those two edits away.
   const near = alike.toSorted((a, b) => Number(isOneAway(word, b.word)) - Number(isOneAway(word, a.word)))
   if (near.length === 0 || (await isAuthorName(index, word))) return null
   for (const { word: stem, papers } of near.slice(0, MAX_FIRST_EXAMINED)) {
@@ -189,19 +198,19 @@ const MAX_FIRST_EXAMINED = 4
 const isOneAway = (word: string, other: string) => areWithinDistance(word, other, 1)
 
 /**
- * A term as people write it: what is only a stem (`translat`, `studi`) stands for the most frequent of its words. An index
- * does not tell stems from words that are their own stem; those of the former kind are told by how their words go on.
+ * Returns a term as people write it: for a mere stem (`translat`, `studi`) its most frequent word. The index does not
+ * distinguish stems from words that are their own stem; the endings of longer words tell them apart.
  */
 async function findWrittenWord(index: TermIndex, term: string): Promise<string | null> {
   const longer = await index.wordsWith(term.replace(/i$/, ''), MAX_LIKE_WORDS)
   const forms = longer.filter(({ word }) => word !== term && conflateEnglish(word) === term)
   const papers = longer.find(({ word }) => word === term)?.papers ?? 0
-  // A stem may have another one itself: `rais` of `raises`.
+  // A stem may itself have another stem: `rais` of `raises`.
   if (forms.length === 0) return term
   const endings = new Set(forms.map(({ word }) => word.slice(term.length)))
   const isStem =
     term.endsWith('i') ||
-    // Every paper that has it has this form.
+    // Every paper with the term has this form.
     (forms[0]?.papers ?? 0) >= Math.max(papers, 1) ||
     endings.has('e') ||
     (endings.has('es') && !/(?:s|x|z|ch|sh)$/.test(term)) ||
@@ -209,7 +218,7 @@ async function findWrittenWord(index: TermIndex, term: string): Promise<string |
   return isStem ? (forms[0]?.word ?? null) : term
 }
 
-/** Whether somebody who wrote a paper is called so. */
+/** Returns whether an author has this name. */
 async function isAuthorName(index: TermIndex, word: string): Promise<boolean> {
   const { total } = await index.search(createRequest(authorPlan(word, AUTHOR_MASKS.any)))
   return total > 0

@@ -2,18 +2,18 @@ import { MASKS } from '../index/layout.ts'
 import { rangePlan } from './field-plans.ts'
 import type { Plan } from './plan.ts'
 
-/** Up to so many words are mostly those of a paper or a subject that somebody has in mind. */
+/** Queries of up to this many words usually name a paper or a subject that the user has in mind. */
 const MOST_REMEMBERED = 8
-/** What a name among the authors counts more, as a share of the word's weight. */
+/** Additional score of a name among the authors, as a share of the word's weight. */
 const NAME_EMPHASIS = 0.8
 
 /**
- * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and a query
- * that is no passage says how its words were written: papers that have them all so are lifted (ranking/written.ts).
- * `Kim 2014 classification` finds what Kim wrote in 2014. A word alone names a subject, no paper: what its title weighs
- * anyway is enough.
+ * Refines a plan of words: a year may also be the year of the paper, a name counts more among the authors, and a query
+ * that is no passage records its words as written, so that papers with all of them are ranked higher
+ * (ranking/written-words.ts). `Kim 2014 classification` finds what Kim wrote in 2014. A single word names a subject,
+ * not a paper, for which its weight in titles is enough.
  *
- * @param written how many words were written; a run of Chinese is one, whatever it is made of.
+ * @param written number of words as written; a run of Chinese counts as one, however it is segmented.
  */
 export function emphasizePlan(plan: Plan, written: number): Plan {
   const isList = plan.op === 'and' || plan.op === 'or' || plan.op === 'some' || plan.op === 'min_should_match'
@@ -22,7 +22,7 @@ export function emphasizePlan(plan: Plan, written: number): Plan {
   return { ...plan, parts: plan.parts.map((unit) => withYear(unit) ?? emphasizeUnit(unit, isRemembered)) }
 }
 
-/** A year among other words; alone it is a word like any. Null for other units. */
+/** Makes a year among other words match the paper's year too; returns null for other units. */
 function withYear(unit: Plan): Plan | null {
   if (unit.op !== 'term' || !/^(?:19|20)\d\d$/.test(unit.term)) return null
   return { op: 'or', parts: [unit, rangePlan('year', Number(unit.term), Number(unit.term))] }
@@ -41,12 +41,12 @@ function emphasizeUnit(unit: Plan, isRemembered: boolean): Plan {
   return isRemembered ? { ...boost, written: lists.map((terms) => terms.map(({ term }) => term)) } : boost
 }
 
-/** Begins a term that is no word of a text. */
+/** First character of terms that are not words of a text. */
 const SPACE_MARK = '\u0001'
 
 type WeightedTerms = { term: string; weight: number }[]
 
-/** The terms of a unit, those of its translations apart. */
+/** Returns the lists of terms of a unit, with those of each translation apart. */
 function unitTermLists(unit: Plan): WeightedTerms[] {
   if (unit.op === 'term') return unit.term.startsWith(SPACE_MARK) ? [] : [[unit]]
   if (unit.op === 'phrase') return [unit.parts.map(({ term }) => ({ term, weight: unit.weight }))]
@@ -58,8 +58,8 @@ function unitTermLists(unit: Plan): WeightedTerms[] {
 }
 
 /**
- * The form of a word as it was written, where that is not its stem: who remembers a paper remembers its words as they
- * stand there.
+ * Returns the written form of a word where it differs from its stem: someone who remembers a paper remembers the words
+ * of its title.
  */
 function writtenTerms({ part, extra }: Extract<Plan, { op: 'boost' }>): WeightedTerms[] | null {
   const written = extra.filter(({ term }) => term.startsWith('='))

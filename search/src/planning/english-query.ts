@@ -5,15 +5,15 @@ import type { Bilingual } from './bilingual.ts'
 import { readFreeTextQuery } from './free-text.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** Where words of a subject are looked for; names are no terms. */
+/** Fields whose text is translated; names are not terms. */
 const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'])
 
 /**
- * A query with Chinese terms as one of English terms, for services that hold English alone.
+ * Translates a query with Chinese terms into English ones, for services that index English only.
  *
  * @param known terms of the two languages.
  *
- * @returns null where nothing is Chinese, or where some of it is none of them: half a query finds the wrong things.
+ * @returns null when nothing is Chinese, or when a part cannot be translated: half a query finds the wrong papers.
  */
 export function englishQuery(
   parsed: ParsedQuery,
@@ -27,7 +27,7 @@ export function englishQuery(
 
 interface TranslationState {
   known: Bilingual
-  /** What was said in English so far. */
+  /** English terms collected so far. */
   terms: string[]
 }
 
@@ -63,7 +63,9 @@ function translateLeaf(leaf: TextLeaf, { known, terms }: TranslationState): Quer
   )
 }
 
-/** A text term by term, the longest ones that are known; pieces that are not Chinese stay. Null where one is unknown. */
+/**
+ * Translates a text by the longest known terms; pieces that are not Chinese stay. Returns null when a term is unknown.
+ */
 function translateText(text: string, known: Bilingual): string[] | null {
   const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
   const english = pieces.map((piece) => (HAN_CHARACTER.test(piece) ? translateRun(piece, known) : [piece]))
@@ -75,7 +77,7 @@ function translateRun(run: string, known: Bilingual): string[] | null {
   return terms.includes(null) ? null : terms.filter((term) => term !== null)
 }
 
-/** The English of a Chinese text term by term, the longest ones that are known; null for each word that is in none. */
+/** Yields the English of a Chinese text by the longest known terms; null for each word that belongs to none. */
 function* translateTermByTerm(run: string, { fromChinese }: Bilingual): Generator<string | null> {
   const words = segmentChinese(simplifyText(run))
   for (let from = 0; from < words.length; ) {
@@ -87,12 +89,12 @@ function* translateTermByTerm(run: string, { fromChinese }: Bilingual): Generato
   }
 }
 
-/** Of so many words a term is at most. */
+/** Maximum number of words of a term. */
 const MAX_TERM_WORDS = 12
 
 /**
- * What of a Chinese text can be said in English, in its order, with what is not Chinese in it; words that no English is
- * known for are left out. Empty where nothing of it is Chinese, or none of that is known.
+ * Returns the parts of a Chinese text that can be translated into English, in order, with its non-Chinese parts; words
+ * without a translation are omitted. Returns an empty string when nothing is translated.
  */
 export function englishWords(text: string, known: Bilingual): string {
   const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []

@@ -7,18 +7,18 @@ import type { SearchField } from '../query/query.ts'
 import type { NumberColumn, Plan } from './plan.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
-/** Names that only the library knows the numbers of. */
+/** Resolves names to numbers that depend on the library. */
 export interface NameLookup {
-  /** A code or the name of a discipline, with all below it. */
+  /** Returns a discipline, given by code or name, with all disciplines below it. */
   subjects: (text: string) => number[]
   languages: (text: string) => number[]
-  /** Journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
+  /** Returns the journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
   ranked: (text: string) => number[]
-  /** The type's number by number, mark or name. */
+  /** Returns the number of a resource type, given by number, mark or name. */
   types: (text: string) => number[]
 }
 
-/** Fields that are words of a text. */
+/** Returns the mask of a text field; null for other fields. */
 export const textMask = (field: SearchField): number | null => {
   if (field === 'any') return ANY_MASK
   if (field === 'title' || field === 'abstract' || field === 'keyword') return MASKS[field]
@@ -36,7 +36,7 @@ const DEGREE_NUMBERS: Record<string, number> = {
 }
 const YES_WORDS = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
 
-/** What a written value means in a field that is no text. */
+/** Returns the plan of a value in a field that is not a text. */
 export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, exact = false): Plan {
   const value = text.trim()
   switch (field) {
@@ -97,7 +97,7 @@ function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan
 
 const MAX_COLUMN_VALUE = 0xffffffff
 
-/** Papers without the number never match: a year of 0 is no year. */
+/** Returns a plan for a range of numbers. Papers without a year do not match, as 0 is not a year. */
 export function rangePlan(column: NumberColumn, from: number | null, to: number | null): Plan {
   if (Number.isNaN(from) || Number.isNaN(to)) return { op: 'none' }
   const least = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
@@ -109,8 +109,9 @@ export function exactPlan(term: string): Plan {
 }
 
 /**
- * The name in any of its spellings; a document has the author if it has one of them. Who writes a Chinese name in Latin
- * letters may be somebody else, so they come after those who write it so, and not at all where only what is written counts.
+ * Returns a plan for an author's name in any of its spellings; a document matches if its author has one of them. A
+ * Chinese name in Latin letters may belong to another person, so such matches weigh less, and are excluded from exact
+ * searches.
  */
 export function authorPlan(name: string, mask: number, exact = false): Plan {
   const written = new Set([...nameQueryTerms(name), foldName(name)])
@@ -126,7 +127,10 @@ export function authorPlan(name: string, mask: number, exact = false): Plan {
 
 const LATIN_NAME_WEIGHT = 0.5
 
-/** Words of a field that has a space of its own; they have no places there, so a run of Chinese is its pairs. */
+/**
+ * Returns a plan for words of a field that has a term space of its own. Such fields have no positions, so a run of
+ * Chinese becomes its character pairs.
+ */
 function spacePlan(space: string, text: string): Plan {
   const plans = wordPlans(text, { mask: ANY_SPACE_MASK, weight: 1, exact: false })
   return andPlan(plans.map((plan) => moveIntoSpace(plan, space)))
@@ -140,7 +144,7 @@ function moveIntoSpace(plan: Plan, space: string): Plan {
   return plan
 }
 
-/** Words that begin with a text in a field that is no text. */
+/** Returns a plan for words that begin with a text in a field that is not a text. */
 export function fieldPrefixPlan(field: SearchField, text: string): Plan {
   const folded = text.normalize('NFKC').toLowerCase()
   const prefix = (space: string, mask = ANY_SPACE_MASK): Plan => ({

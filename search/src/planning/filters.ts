@@ -5,32 +5,32 @@ import { languageKey, numbersWithPrefix } from './lookup.ts'
 import type { IndexFilter } from './request.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What narrows a search besides its words. Values inside one list are alternatives; an empty one does not narrow. */
+/** Filters of a search. Values of one list are alternatives; an empty list does not filter. */
 export interface PaperFilters {
   year_from?: number | undefined
   year_to?: number | undefined
   resource_type?: number[]
   source?: string[]
-  /** Codes of disciplines, each with all below it. */
+  /** Codes of disciplines, each including all below it. */
   subject_code?: string[]
   language?: string[]
   author?: string[]
   keyword?: string[]
   is_oa?: boolean | undefined
-  /** `CSSCI:2025`, or `CAS:2025:1`. */
+  /** Ranks such as `CSSCI:2025` or `CAS:2025:1`. */
   rank?: string[]
   degree?: (keyof typeof DEGREE_NUMBERS)[]
   fund?: string | undefined
-  /** A query that is searched inside the results. */
+  /** A query that is searched within the results. */
   within?: string | undefined
 }
 
 const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 } as const
 
-/** A filter with its name in `Filters`, for saying what leaving it out would add. */
+/** A filter with its name in `Filters`, for reporting how many papers it excludes. */
 export type NamedFilter = IndexFilter & { name: string }
 
-/** The filters with their facets. `fund` and `within` are parts of the query. */
+/** Plans the filters with their facets. `fund` and `within` become parts of the query instead. */
 export function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
   const sourcePlan = (list: string[]) =>
     valuesPlan(
@@ -91,7 +91,7 @@ function openAccessFilter({ is_oa }: PaperFilters): NamedFilter | null {
   return { name: 'is_oa', facet: 'is_oa', plan: { op: 'flag', flag: 'oa', set: is_oa } }
 }
 
-/** Types lie apart, so they are a list, not a range. */
+/** Selected types need not be contiguous, so they are a list instead of a range. */
 function typesPlan(list: number[]): FilterPlan {
   return { op: 'types', types: list }
 }

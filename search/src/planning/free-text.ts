@@ -10,28 +10,28 @@ import { simplifyText } from '../analysis/traditional.ts'
 import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
 
-/** Words that hold others together; alone they are looked for as they stand. */
+/** English function words; a query of nothing else is searched as written. */
 const FUNCTION_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are this that which'.split(' '),
 )
-/** Those of Chinese that somebody may set between spaces, beside 与 and 或, which are operators. */
+/** Chinese particles that may stand alone between spaces, besides 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
-/** From so many words on a text is a sentence, which has more of such words than a few words have. */
+/** From this many words on a query is a sentence, in which more function words are ignored than in a few words. */
 export const MIN_SENTENCE_WORDS = 6
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** Words without signs, as they are looked for. */
+/** Words of a query without operators, as they are searched. */
 export interface FreeText {
   words: WordQuery[]
-  /** How many words of a sentence only hold it together. */
+  /** Number of function words of a sentence that were left out. */
   left_out: number
 }
 
 /**
- * What somebody means who writes words and no signs: traditional characters as simplified ones, and without the words
- * that only hold others together, so that a title need not have them; a sentence loses more of them than few words do.
- * What stands in quotes keeps them. Null where the query is not words alone.
+ * Interprets a query of plain words: traditional characters become simplified ones, and function words are left out, so
+ * that a title need not contain them; a sentence loses more of them than a few words do. Words in quotes are kept.
+ * Returns null when the query is more than words.
  */
 export function readFreeText(parsed: ParsedQuery): FreeText | null {
   const written = freeWords(parsed)
@@ -52,19 +52,19 @@ export function readFreeText(parsed: ParsedQuery): FreeText | null {
   return { words: content, left_out: isSentence ? Math.max(0, latin - kept) : 0 }
 }
 
-/** The same as a query. */
+/** Applies `readFreeText` and returns the result as a query. */
 export function readFreeTextQuery(parsed: ParsedQuery): ParsedQuery {
   const plain = readFreeText(parsed)
   return plain ? { ...parsed, query: joinQueries('and', plain.words) } : parsed
 }
 
-/** Whether a word only holds others together, in a sentence or among few words. */
+/** Returns whether a word is a function word, in a sentence or among few words. */
 export const isFunctionWord = (text: string, isSentence: boolean): boolean =>
   FUNCTION_WORDS.has(text.toLowerCase()) ||
   LONE_PARTICLES.has(text) ||
   (isSentence && (isEnglishFunctionWord(text) || isEnglishAskingWord(text)) && text !== text.toUpperCase())
 
-/** The words of a query that is nothing else; a query with signs says itself what it means. */
+/** Returns the words of a query that has nothing else; a query with operators is explicit. */
 function freeWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   if (explicit || identifier) return []
   const parts = query.kind === 'and' ? query.parts : [query]
@@ -85,8 +85,8 @@ function segmentRun(word: WordQuery): ChineseRun {
 }
 
 /**
- * A run of Chinese without its particles and without what asks: what stands on either side is a word of its own. Alone
- * such a word is looked for as it stands.
+ * Splits a run of Chinese at particles and question words, which are left out. A run of nothing else is searched as
+ * written when it is not itself such a word.
  */
 function contentWords({ word, segments }: ChineseRun, isSentence: boolean): WordQuery[] {
   if (LONE_PARTICLES.has(word.text)) return []
@@ -96,7 +96,7 @@ function contentWords({ word, segments }: ChineseRun, isSentence: boolean): Word
   return isEmpty(word.text) ? [] : [word]
 }
 
-/** The pieces of a list between elements that are left out. */
+/** Returns the pieces of a list between the elements that are left out. */
 function splitAt(list: string[], isLeftOut: (element: string) => boolean): string[][] {
   const pieces: string[][] = [[]]
   for (const element of list)
@@ -105,10 +105,7 @@ function splitAt(list: string[], isLeftOut: (element: string) => boolean): strin
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/**
- * The translations that a text may use: those of terms that begin and end where words do. 生成 is no word of
- * 发生成本.
- */
+/** Restricts the translations to terms of the text that begin and end at word boundaries: 生成 is not a word of 发生成本. */
 export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): Bilingual {
   const parts = query.kind === 'and' || query.kind === 'or' ? query.parts : [query]
   const runs = parts.flatMap((part) => ('text' in part ? (part.text.match(/\p{Script=Han}+/gu) ?? []) : []))
@@ -122,7 +119,7 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
   return { ...bilingual, fromChinese }
 }
 
-/** Pieces of a run that begin where a word begins and end where one ends. */
+/** Returns the pieces of a run that begin and end at word boundaries. */
 export function termsAtWords(run: string, { longest }: Bilingual): string[] {
   const words = segmentChinese(run)
   return words.flatMap((_, from) => {

@@ -65,13 +65,13 @@ const LANGUAGE_CODES: Record<string, string> = {
   russian: 'ru',
 }
 
-/** The code of a language, by code or by name. */
+/** Returns the code of a language, given by code or name. */
 export function languageKey(text: string): string {
   const written = text.normalize('NFKC').trim().toLowerCase()
   return LANGUAGE_CODES[written] ?? written
 }
 
-/** Numbers of names that only this library knows. */
+/** Creates the lookup of names whose numbers depend on the library. */
 export function createLookup(values: AllValues, vocabulary: Vocabulary): NameLookup {
   return {
     subjects: (text) => numbersWithPrefix(values.subject, vocabulary.subject(text)),
@@ -84,7 +84,7 @@ export function createLookup(values: AllValues, vocabulary: Vocabulary): NameLoo
   }
 }
 
-/** Numbers of a code and all below it: `08` has `0812`. */
+/** Returns the numbers of a code and all codes below it: `08` includes `0812`. */
 export function numbersWithPrefix({ count, beginningWith }: FacetValues, prefix: string): number[] {
   return prefix === '' ? [] : beginningWith(prefix, count, count)
 }

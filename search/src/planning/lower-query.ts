@@ -19,28 +19,34 @@ import {
   wordPlans,
 } from './word-plans.ts'
 
+/** A query lowered to plans. */
 export interface LoweredQuery {
   plan: Plan
-  /** What also counts where the plan finds too little; null where the query says itself how to join. */
+  /**
+   * Plan of partial matches, used when the plan finds too little; null when the query states how its words are joined.
+   */
   fallback: Plan | null
   expansions: TermExpansion[]
-  /** Terms of words that stand next to each other in the query. */
+  /** Terms of words that are adjacent in the query. */
   pairs: [string, string][]
 }
 
-/** From this many words on a query is a sentence: half of their weight is enough. */
+/** From this many words on a query is a sentence: half of the weight has to match. */
 const MIN_SENTENCE_WORDS = 6
 const MIN_SENTENCE_SHARE = 0.5
-/** From this many on it is a passage, of which every paper says some part: the score alone decides. */
+/** From this many words on it is a passage, of which every paper contains some part: the score alone decides. */
 const MIN_PASSAGE_WORDS = 9
 const MIN_PASSAGE_SHARE = 0.1
-/** Words of a known paper are meant as they are written; a passage says what it is about. */
+/**
+ * Additional score of words in their written form, as a share of their weight. It applies to queries shorter than a
+ * passage: the words of a known paper are meant as written, while a passage describes a subject.
+ */
 const FORMS = 0.5
 
 /**
- * Turns a parsed query into a plan of terms.
+ * Lowers a parsed query to a plan of terms.
  *
- * @param left_out words of a sentence that only hold it together and were left out of the query.
+ * @param left_out number of function words of a sentence that were left out of the query.
  */
 export function lowerQuery(parsed: ParsedQuery, lowering: LoweringContext, left_out = 0): LoweredQuery {
   const expansions: LoweredQuery['expansions'] = []
@@ -65,15 +71,15 @@ export function lowerQuery(parsed: ParsedQuery, lowering: LoweringContext, left_
   return { plan: { op: 'min_should_match', parts: units, share }, fallback, expansions, pairs }
 }
 
-/** Neighbours of what stood in quotes in a sentence: that they stand together counts once more. */
+/** Returns pairs of adjacent words within the quotes of a sentence, so that their proximity counts once more. */
 function quotedPairs(words: WordQuery[], lowering: WordReading): LoweredQuery['pairs'] {
   const quoted = words.filter((word) => word.quoted)
   return quoted.length < 2 ? [] : neighbourPairs(quoted.flatMap(({ text }) => anyWordPlans(text, lowering)))
 }
 
 /**
- * What papers may have some of: the words, those of terms apart, and pairs of characters of longer ones, so that 内燃机
- * also finds what says 内燃; nothing looser where there is only one word without pieces.
+ * Builds the plan of partial matches: any of the words, words of multi-word terms, and character pairs of longer
+ * Chinese words, so that 内燃机 also finds papers with 内燃. Returns null for a single word without pieces.
  */
 function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, exact: boolean): Plan | null {
   const pieces = exact ? [] : words.flatMap(({ text }) => runPieces(text))
@@ -86,7 +92,7 @@ function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, 
   return isShort ? { op: 'some', parts, extra } : { op: 'or', parts: [...parts, ...extra] }
 }
 
-/** The words of a query that is nothing but words. */
+/** Returns the words of a query that consists of words only. */
 function plainWords(query: Query): WordQuery[] {
   if (query.kind === 'word') return [query]
   if (query.kind !== 'and') return []
@@ -130,7 +136,7 @@ function wordPlan(
   return orNone(sentenceUnits([word], lowering, expansions).map(({ plan }) => plan))
 }
 
-/** A word of nothing but signs finds nothing, rather than everything. */
+/** A word of nothing but punctuation matches nothing rather than everything. */
 function orNone(plans: Plan[]): Plan {
   return plans.length === 0 ? { op: 'none' } : andPlan(plans)
 }
@@ -158,7 +164,7 @@ function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: WordReading
   return andPlan([left ?? { op: 'none' }, right ?? { op: 'none' }])
 }
 
-/** Names have no places: beside a word of the text they say nothing. */
+/** Removes names, which have no positions, from one side of NEAR. */
 function stripNames(plan: Plan): Plan {
   if (plan.op !== 'or') return plan
   return orPlan(plan.parts.filter((part) => part.op !== 'term' || !part.term.startsWith(SPACES.author)))

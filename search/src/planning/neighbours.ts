@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts'
 
-/** Pairs of terms of words that follow each other, those of a term of several words among them. */
+/** Returns the pairs of terms of adjacent words, including those within a term of several words. */
 export function neighbourPairs(units: Plan[]): [string, string][] {
   const terms = units.flatMap(orderedTerms)
   return terms.slice(1).flatMap((term, at): [string, string][] => {
@@ -9,7 +9,7 @@ export function neighbourPairs(units: Plan[]): [string, string][] {
   })
 }
 
-/** The terms of one unit in order, null where it has none of its own: translations and names are left out. */
+/** Returns the terms of one unit in order, with null where it has none; translations and names are left out. */
 function orderedTerms(unit: Plan): (string | null)[] {
   if (unit.op === 'term') return [unit.term]
   if (unit.op === 'boost') return orderedTerms(unit.part)

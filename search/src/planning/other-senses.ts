@@ -8,9 +8,9 @@ import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
 import { andPlan, wordPlans } from './word-plans.ts'
 
-/** So much of what the library files a term under, its translation has to share. */
+/** Minimum share of the papers with a term that are in disciplines of its translation. */
 const MIN_SHARED_SUBJECTS = 0.1
-/** Digits of a discipline; what follows are its branches. */
+/** Number of digits of a discipline code; further digits are its branches. */
 const DISCIPLINE_DIGITS = 4
 const MAX_CACHED_PAIRS = 5_000
 
@@ -21,8 +21,9 @@ interface SenseCache {
 const senseCaches = new WeakMap<TermIndex, SenseCache>()
 
 /**
- * Returns the pairs of which the library uses the written term in another sense than its translation: enough papers have
- * the term, and none has the translation, or those that have it are filed under other disciplines and none has both.
+ * Returns the pairs in which the library uses the written term in another sense than its translation: enough papers
+ * have the term, and either none has the translation, or those with it belong to other disciplines and no paper has
+ * both.
  */
 export async function findOtherSensePairs(
   index: TermIndex,

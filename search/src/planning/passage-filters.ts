@@ -3,15 +3,15 @@ import type { AllValues } from '../index/values.ts'
 import type { NamedFilter } from './filters.ts'
 import type { IndexFilter } from './request.ts'
 
-/** What narrows a search among passages. Values inside one list are alternatives. */
+/** Filters of a search over passages. Values of one list are alternatives. */
 export interface PassageFilters {
-  /** The datasets that may be read; none means that nothing may be. */
+  /** Datasets that may be read; with an empty list nothing is found. */
   dataset_ids: readonly string[]
-  /** Left out: every document of those datasets. */
+  /** Restricts the search to these documents; by default every document of the datasets is searched. */
   document_ids?: readonly string[] | undefined
 }
 
-/** An empty list finds nothing: whoever may read nothing must not be shown everything. */
+/** Plans the filters. An empty list matches nothing: a user without any readable dataset must not see everything. */
 export function passageFilters(
   { dataset_ids, document_ids }: PassageFilters,
   values: AllValues,

@@ -9,8 +9,8 @@ const FAMILY_NAME = /^\p{Lu}\p{Ll}[\p{L}'-]+$/u
 const PINYIN_WORD = /^[A-Za-z]{2,}(?:-[A-Za-z]{2,})?$/
 
 /**
- * Whom a query names that is nothing but a name: `C. D. Manning`, `Manning, C. D.`, `Sun Maosong`, which is how 孙茂松 may be
- * written. None where it is none.
+ * Returns the plans of the author that a query names when it is nothing but a name: `C. D. Manning`, `Manning, C. D.`,
+ * or `Sun Maosong`, which may be 孙茂松. Returns no plans for other queries.
  */
 export function personPlans(words: WordQuery[]): Plan[] {
   const texts = words.map(({ text }) => text)

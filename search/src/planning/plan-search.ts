@@ -23,41 +23,43 @@ import { withPrefixWord } from './unfinished-word.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { andPlan, orPlan } from './word-plans.ts'
 
-/** What is looked for; what is left out does not narrow. */
+/** Criteria of a search; omitted ones do not restrict it. */
 export interface SearchCriteria<Narrowing = PaperFilters> {
-  /** In the language of docs/design/search.md. */
+  /** In the query language of docs/design/search.md. */
   query: string
   conditions?: Condition[]
   filters?: Narrowing
-  /** Words as they are written, without stems and translations. */
+  /** Whether words are searched as written, without stems and translations. */
   exact?: boolean
-  /** Chinese and English terms find each other; yes if not said otherwise. */
+  /** Whether Chinese and English terms match each other; true by default. */
   expand?: boolean
 }
 
-/** What was made of a query: plain data that can be stored and sent, for showing it and for marking what it finds. */
+/**
+ * How a query was understood: plain data that can be stored and sent, for displaying it and for highlighting matches.
+ */
 export interface QueryUnderstanding {
   /** The query as it was understood. */
   text: string
   warnings: string[]
   expansions: { from: string; to: string[] }[]
-  /** Set where a pasted identifier went straight to its record. */
+  /** Set when a pasted identifier was looked up directly. */
   identifier: string | null
-  /** A better spelling, where one was looked for. */
+  /** A better spelling, if one was looked for. */
   corrected: string | null
-  /** What was searched instead of what was written, because nothing has that. */
+  /** The correction that was searched because nothing matches the query as written. */
   instead: string | null
-  /** What hits are looked for with, and those that lack some words; for `highlighter`. */
+  /** Plans of the hits and of partial matches; input of `createHighlighter`. */
   plan: Plan
   fallback: Plan | null
-  /** What is marked in their stead, where quotes say that words are meant together. */
+  /** Plan that is highlighted instead, when quotes join words. */
   marked?: Plan
 }
 
-/** Fewer hits than this, and papers that lack some of the words follow. */
+/** With fewer hits than this, papers that lack some of the words follow. */
 export const MIN_HITS = 10
 
-/** A condition that cannot be searched. */
+/** Thrown for conditions that cannot be searched; `issues` names each. */
 export class ConditionsRefused extends Error {
   readonly issues: { path: string; message: string }[]
 
@@ -67,7 +69,7 @@ export class ConditionsRefused extends Error {
   }
 }
 
-/** A search in terms and numbers. */
+/** A search lowered to terms and numbers. */
 export interface PlannedSearch {
   parsed: ParsedQuery
   understood: QueryUnderstanding
@@ -77,15 +79,15 @@ export interface PlannedSearch {
   titles: string[]
 }
 
-/** Filters in terms and numbers: what narrows beside the plan, and what narrows as a part of it. */
+/** Filters lowered to terms and numbers: those applied in addition to the plan, and those that become parts of it. */
 export interface NarrowingPlan {
   filters: NamedFilter[]
   parts: Plan[]
-  /** Whether what is found is called by its title: a heading is the name of none of its passages. */
+  /** Whether records are named by their titles: a heading does not name any of its passages. */
   called: boolean
 }
 
-/** How an index's own filters narrow a search; `undefined` where none are given. */
+/** Plans the filters of an index; `filters` is undefined when none are given. */
 export type NarrowingPlanner<Narrowing> = (
   filters: Narrowing | undefined,
   values: AllValues,
@@ -93,7 +95,7 @@ export type NarrowingPlanner<Narrowing> = (
   lowering?: LoweringContext,
 ) => NarrowingPlan
 
-/** Funds have no column: a filter by fund is a condition of the query, as is what is searched within the results. */
+/** Plans filters of papers. Funds have no column: a filter by fund becomes a part of the query, as does `within`. */
 export const narrowPapers: NarrowingPlanner<PaperFilters> = (
   filters = {},
   values,
@@ -115,25 +117,25 @@ export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values
 })
 
 /**
- * Query, conditions and what is searched within the results, as one plan.
+ * Plans a search from its query, conditions and filters.
  *
- * @throws ConditionsRefused for a condition that cannot be searched: without it the whole library would be found.
+ * @throws ConditionsRefused for a condition that cannot be searched: ignoring it would return the whole library.
  */
 export function planSearch(wanted: SearchCriteria, values: AllValues, vocabulary: Vocabulary): PlannedSearch {
   return planSearchWith(narrowPapers, wanted, values, vocabulary)
 }
 
-/** What the library says about a query that was planned before. */
+/** What a search of the library has revealed about a query planned before. */
 interface LibraryFeedback {
-  /** Pairs (`pairKey`) that are no translations there. */
+  /** Pairs (`pairKey`) that do not translate each other in this library. */
   other_senses?: ReadonlySet<string>
-  /** Whether the last word is the beginning of words. */
+  /** Whether the last word is a prefix. */
   unfinished?: boolean
 }
 
 const EMPTY_QUERY: LoweredQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
 
-/** Whether a query has signs and nothing to look for: no letter, no digit. A star alone stands for everything. */
+/** Returns whether a query has characters but neither a letter nor a digit. A single star means everything. */
 const hasOnlySigns = (query: string): boolean =>
   query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
 
@@ -144,7 +146,11 @@ function readQuery(query: string): ParsedQuery {
   return { ...parsed, warnings: [...parsed.warnings, warning] }
 }
 
-/** The same in an index with filters of its own. */
+/**
+ * Plans a search in an index with filters of its own.
+ *
+ * @throws ConditionsRefused for a condition that cannot be searched.
+ */
 export function planSearchWith<Narrowing>(
   narrow: NarrowingPlanner<Narrowing>,
   wanted: SearchCriteria<Narrowing>,
@@ -179,7 +185,7 @@ export function planSearchWith<Narrowing>(
   return { parsed, understood, filters, pairs: lowered.pairs, titles }
 }
 
-/** A query that is a title, whatever signs and function words stand in it, is that paper's name. */
+/** Returns the title term of a query: a query that equals a title, apart from punctuation, names that paper. */
 export function titleTerms(query: string): string[] {
   const key = titleKey(query)
   return key === '' ? [] : [SPACES.title + key]
@@ -211,7 +217,7 @@ const explicitQuery = (query: ParsedQuery['query']): ParsedQuery => ({
   identifier: null,
 })
 
-/** Words without signs are read as people mean them; a query with signs, or an exact one, as it is written. */
+/** Lowers a parsed query: plain words are interpreted, while an explicit or exact query is taken as written. */
 function lowerParsed(
   parsed: ParsedQuery,
   lowering: LoweringContext,
@@ -233,7 +239,10 @@ function lowerParsed(
   }
 }
 
-/** Partial matches in which all words without the quotes count as one thing more: what lacks only those comes first. */
+/**
+ * Adds all words without the quotes as one more part of partial matches, so that papers lacking only the phrases come
+ * first.
+ */
 const addWholePart = (fallback: Plan, words: Plan): Plan =>
   fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, withoutScore(words)] } : fallback
 
@@ -253,7 +262,7 @@ function lowerPlain(
   }
 }
 
-/** A pasted identifier goes straight to its record; where there is none, it is searched as words. */
+/** Makes a pasted identifier match its record, and fall back to its words when there is none. */
 function identifierPlan(
   { kind, value }: NonNullable<ParsedQuery['identifier']>,
   lowered: LoweredQuery,
@@ -266,6 +275,6 @@ function identifierPlan(
   }
 }
 
-/** Without words there is no relevance: newest first. */
+/** Returns the order of a search: without words there is no relevance, so the newest come first. */
 export const effectiveSort = (sort: SortOrder, { plan }: QueryUnderstanding): SortOrder =>
   plan.op === 'all' && sort === 'relevance' ? 'date' : sort

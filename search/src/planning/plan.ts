@@ -1,6 +1,6 @@
 import type { ValueTable } from '../index/layout.ts'
 
-/** A search without words of its own: terms, masks and numbers. It travels to the threads that search. */
+/** A search in terms, masks and numbers, which can be sent to the searching threads. */
 export type Plan =
   | { op: 'all' }
   | { op: 'none' }
@@ -8,31 +8,31 @@ export type Plan =
   | PhrasePlan
   | PrefixPlan
   | NearPlan
-  /** A number of the paper between two bounds, both included. */
+  /** A number of the paper between two bounds, both inclusive. */
   | { op: 'range'; column: NumberColumn; from: number; to: number }
-  /** One of the paper's values in a table is one of these. */
+  /** Papers with one of the values in a table. */
   | { op: 'values'; column: ValueTable; numbers: number[] }
   | { op: 'flag'; flag: 'oa'; set: boolean }
   | { op: 'degree'; degrees: number[] }
   | { op: 'types'; types: number[] }
   | { op: 'and' | 'or'; parts: Plan[] }
-  /** At least `share` of the weight of the parts, each weighing as much as it is rare. */
+  /** Papers whose matched parts have at least `share` of the total weight, each weighted by its rarity. */
   | { op: 'min_should_match'; parts: Plan[]; share: number }
   /**
-   * Any of the parts or of what else may be said; each part that a paper has adds its weight once more, however often the
-   * paper says it: more words say more than one word again and again.
+   * Papers with any of the parts or of `extra`. Each part that a paper has adds its weight once more, regardless of its
+   * frequency: several words say more than one word repeated.
    */
   | { op: 'some'; parts: Plan[]; extra: Plan[] }
   | { op: 'not'; part: Plan }
   /**
-   * Finds what `part` finds; `extra` only raises the score. `written` are the lists of terms of which all of one stand
-   * where the word stands as it was written.
+   * Matches the same papers as `part`; `extra` only raises the score. `written` contains alternative lists of terms;
+   * all terms of one list occur where the word occurs as written.
    */
   | { op: 'boost'; part: Plan; extra: TermPlan[]; written?: string[][] }
 
 export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
 
-/** `weight` scales the score; `mask` says in which fields. */
+/** Papers with a term in the fields of `mask`; `weight` scales the score. */
 export interface TermPlan extends BoundedWeight {
   op: 'term'
   term: string
@@ -40,12 +40,12 @@ export interface TermPlan extends BoundedWeight {
   weight: number
 }
 
-/** A translation: it counts as no rarer than the rarest of the words that were written, `written`. */
+/** `written` is set for a translation, whose idf is limited to that of the rarest written word. */
 interface BoundedWeight {
   written?: string[]
 }
 
-/** Terms at fixed distances from the first one. */
+/** Terms at fixed offsets from the first one. */
 export interface PhrasePlan extends BoundedWeight {
   op: 'phrase'
   parts: { term: string; offset: number }[]
@@ -53,7 +53,7 @@ export interface PhrasePlan extends BoundedWeight {
   weight: number
 }
 
-/** Every term that begins with `prefix` and, where there is one, is matched by `pattern` as a whole. */
+/** All terms that begin with `prefix` and, if there is a pattern, match it as a whole. */
 export interface PrefixPlan {
   op: 'prefix'
   prefix: string
@@ -62,7 +62,7 @@ export interface PrefixPlan {
   weight: number
 }
 
-/** Both within `distance` words of each other, in either order, in one field. */
+/** Both sides within `distance` words of each other, in either order, in one field. */
 export interface NearPlan {
   op: 'near'
   left: PlacedPlan
@@ -71,13 +71,13 @@ export interface NearPlan {
   mask: number
 }
 
-/** What has places in a text. */
+/** A plan whose matches have positions in a text. */
 export type PlacedPlan = TermPlan | PhrasePlan | { op: 'or'; parts: PlacedPlan[] }
 
 export const isPlaced = (plan: Plan): plan is PlacedPlan =>
   plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
 
-/** What a plan looks for in words, without what stands under a NOT; NEAR as a whole. */
+/** Returns the leaves of a plan that search for words, except those under a NOT; NEAR is returned as a whole. */
 export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | NearPlan)[] {
   switch (plan.op) {
     case 'term':
@@ -98,14 +98,14 @@ export function wordLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan | Ne
   }
 }
 
-/** Leaves whose terms raise the score: both sides of NEAR do. */
+/** Returns the leaves whose terms raise the score, including both sides of NEAR. */
 export function scoringLeaves(plan: Plan): (TermPlan | PhrasePlan | PrefixPlan)[] {
   return wordLeaves(plan).flatMap((leaf) =>
     leaf.op === 'near' ? [...scoringLeaves(leaf.left), ...scoringLeaves(leaf.right)] : [leaf],
   )
 }
 
-/** What finds the same and adds nothing to a score. */
+/** Returns a plan that matches the same papers without contributing to the score. */
 export function withoutScore(plan: Plan): Plan {
   if (plan.op === 'term' || plan.op === 'phrase' || plan.op === 'prefix') return { ...plan, weight: 0 }
   if (plan.op === 'boost') return withoutScore(plan.part)
@@ -113,13 +113,13 @@ export function withoutScore(plan: Plan): Plan {
   return plan
 }
 
-/** What was written, without what stands for it and what only raises its score. */
+/** Returns the part of a plan that was written, without alternatives and parts that only raise its score. */
 export function writtenPart(plan: Plan): Plan {
   if (plan.op === 'boost') return writtenPart(plan.part)
   return plan.op === 'or' && plan.parts[0] ? writtenPart(plan.parts[0]) : plan
 }
 
-/** Every term the plan looks up by name, each once. */
+/** Returns every term that the plan looks up by name, each once. */
 export function planTerms(plan: Plan): string[] {
   const terms = new Set<string>()
   collectTerms(plan, terms)
@@ -132,7 +132,7 @@ function collectTerms(plan: Plan, into: Set<string>): void {
   else for (const part of childPlans(plan)) collectTerms(part, into)
 }
 
-/** The plans directly below one. */
+/** Returns the direct children of a plan. */
 function childPlans(plan: Plan): Plan[] {
   if (plan.op === 'near') return [plan.left, plan.right]
   if (plan.op === 'boost') return [plan.part, ...plan.extra]

@@ -5,9 +5,9 @@ import type { Plan } from './plan.ts'
 import { phrasePlan } from './word-plans.ts'
 
 /**
- * A query of words and phrases alone as one of words, and its phrases as conditions that add nothing to a score: hits
- * have the phrases, papers that only have their words follow, and all rank as they would without the quotes: without the
- * words that tell nothing apart there, and with those that do. Any other query stays what it is.
+ * Splits a query of words and phrases into a query of words and its phrases as conditions that do not affect the score.
+ * Hits contain the phrases, papers with only their words follow, and all rank as they would without the quotes:
+ * function words in quotes are left out, unless a phrase has no other words. Any other query is returned unchanged.
  */
 export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
   const { query, explicit } = parsed

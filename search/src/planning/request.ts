@@ -12,7 +12,7 @@ export const COUNTED_FACETS = [
 ] as const
 export type CountedFacet = (typeof COUNTED_FACETS)[number]
 
-/** A filter beside the query; the facet it belongs to is counted without it. At most one a facet. */
+/** A filter; its facet is counted without it. There is at most one filter per facet. */
 export interface IndexFilter {
   facet: CountedFacet | null
   plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -20,67 +20,67 @@ export interface IndexFilter {
 
 export type SortOrder = 'relevance' | 'date' | 'citations'
 
-/** One search, ready for a thread. */
+/** A search request that can be sent to a thread. */
 export interface IndexRequest {
   plan: Plan
-  /** What partial matches have, which follow where the hits of the plan end; null where nothing looser makes sense. */
+  /** Plan of partial matches, which follow the hits of the plan; null when nothing looser makes sense. */
   fallback: Plan | null
-  /** Where the plan has fewer hits than this, whatever the filters, partial matches are hits like any: facets count them. */
+  /** With fewer hits than this, regardless of filters, partial matches count like hits, also in facets. */
   min_hits: number
   /**
-   * Terms of whole titles: who has one is a hit, and comes before all others by relevance. Where there are any, titles
-   * count for more the less else they say.
+   * Terms of whole titles: papers with one of them are hits and rank before all others by relevance. If there are any,
+   * words as written also count for more the larger their share of the title.
    */
   titles: string[]
   /**
-   * What works are found by that are called as the query is, the surest name first: who is found so is a hit, and comes
-   * behind those with the whole title and before all others by relevance.
+   * Plans of works that the query names, the most certain first: matching papers are hits and rank by relevance behind
+   * those with the whole title and before all others.
    */
   names: Plan[]
-  /** Neighbouring words of the query, whose nearness lifts the best hits. */
+  /** Adjacent words of the query, whose proximity raises the best hits. */
   pairs: [string, string][]
   filters: IndexFilter[]
-  /** Whether nothing is asked of what the filters keep out: then it is not even looked for, nor counted. */
+  /** Whether papers that the filters exclude need not be counted; they are then not even looked for. */
   only_passing: boolean
   sort: SortOrder
-  /** How many of the best are wanted. */
+  /** Number of best hits to return. */
   limit: number
   facets: CountedFacet[]
-  /** Counts of every source, not only of the first 30: ranks are summed from them. */
+  /** Whether every source is counted instead of the first 30: ranks are summed from the counts. */
   all_sources: boolean
-  /** Only papers that arrived after this one. */
+  /** Restricts the search to papers that arrived after this one. */
   after_seq: number
 }
 
 /** Counts by value; a value is a number of its table, a year, a type, or 0 and 1. */
 export type ValueCounts = [value: number, count: number][]
 
-/** `seq` is the paper's number in the database, `score` is comparable within one answer only. */
+/** A hit: `seq` is the paper's number in the database, `score` is comparable only within one answer. */
 export interface IndexHit {
   seq: number
   score: number
 }
 
 export interface IndexAnswer {
-  /** Best first; those of the plan before the looser ones. */
+  /** Best first; hits of the plan precede partial matches. */
   hits: IndexHit[]
   total: number
-  /** Papers only the looser plan finds that are hits too: all where they count, else as many as follow at most. */
+  /** Number of partial matches: all when they are counted, otherwise at most those that follow. */
   partial: number
-  /** Whether facets and `kept_out` count partial matches too; that depends on no filter. */
+  /** Whether facets and `kept_out` count partial matches too; this does not depend on filters. */
   counts_partial: boolean
-  /** Hits of the plan whatever the filters. */
+  /** Number of hits of the plan regardless of filters. */
   unfiltered: number
-  /** Hits that are called by one of the titles or names. */
+  /** Number of hits named by one of the titles or names. */
   titled: number
-  /** The first 30 of each, and whether there are more; `approximate` where counts may be too low. */
+  /** The first 30 values of each facet, and whether there are more; `approximate` when counts may be too low. */
   facets: Partial<Record<CountedFacet, { counts: ValueCounts; more: boolean; approximate?: boolean }>>
-  /** Papers that each filter alone keeps out. */
+  /** Number of papers that each filter alone excludes. */
   kept_out: number[]
   took_ms: number
 }
 
-/** A request for how many a plan finds, to which what else is wanted can be added. */
+/** Creates a request that counts the hits of a plan; its other fields have neutral defaults. */
 export function createRequest(plan: Plan): IndexRequest {
   return {
     plan,

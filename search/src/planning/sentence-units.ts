@@ -16,18 +16,18 @@ import { type LoweringContext, pairKey, type TermExpansion, type WordReading } f
 import { type Plan, planTerms } from './plan.ts'
 import { andPlan, orPlan, prefixWordPlan, wordPlans } from './word-plans.ts'
 
-/** A word, or a term of several with its translations. */
+/** A unit of a query: a word, or a term of several words with its translations. */
 export interface QueryUnit {
   plan: Plan
-  /** Its words one by one, each with its share of the translations: partial matches need not have all of them. */
+  /** Its words one by one, each with its share of the translations: partial matches need not contain all of them. */
   words: Plan[]
-  /** Parts of translations, which only partial matches have. */
+  /** Parts of translations, used for partial matches only. */
   pieces: Plan[]
 }
 
 const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
-/** One unit a word, or a term of several words together with its translations. */
+/** Groups words into units: each is a word, or a term of several words with its translations. */
 export function sentenceUnits(
   words: WordQuery[],
   lowering: WordReading,
@@ -67,9 +67,9 @@ function withTranslations(own: Plan[], to: string[]): QueryUnit {
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * The longest run of words from `at` that is an English term with a translation.
+ * Returns the longest run of words from `at` that is an English term with a translation.
  *
- * @param stems of each word; null where it is Chinese.
+ * @param stems stems of each word; null for Chinese, quoted and unfinished words.
  */
 function findLongestTerm(
   words: WordQuery[],
@@ -95,7 +95,7 @@ function findLongestTerm(
 const dropOtherSenses = (from: string, to: string[], other_senses: LoweringContext['other_senses']) =>
   other_senses ? to.filter((each) => !other_senses.has(pairKey(from, each))) : to
 
-/** A written word; within a run of Chinese the longest terms that have a translation come first. */
+/** Returns the units of a written word; in a run of Chinese the longest terms with a translation take precedence. */
 function chineseUnits(written: string, lowering: WordReading, expansions: TermExpansion[]): QueryUnit[] {
   const { bilingual, other_senses } = lowering
   if (!bilingual || !HAN_CHARACTER.test(written)) return anyWordPlans(written, lowering).map(singleUnit)
@@ -134,7 +134,7 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
   return ''
 }
 
-/** A word in the text, or a Chinese name among the authors. */
+/** Returns the plans of a word in the text, or of a Chinese name among the authors. */
 export function anyWordPlans(text: string, { exact, forms }: WordReading): Plan[] {
   const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
   if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans

@@ -2,54 +2,55 @@ import type { IndexChange } from '../index/document.ts'
 import type { AllValues } from '../index/values.ts'
 import type { IndexAnswer, IndexRequest, ValueCounts } from './request.ts'
 
-/** How the index stands. */
+/** State of an index. */
 export interface IndexState {
   papers: number
-  /** Everything up to this change of the database is searchable. */
+  /** Every change of the database up to this one is searchable. */
   change: number
   segments: number
   bytes: number
 }
 
-/** A word near another, with the papers that have it. */
+/** A word with the number of papers that contain it. */
 export interface WordCount {
   word: string
   papers: number
 }
 
 /**
- * What a text may go on to be, best first: at most 30 values of each facet and 15 titles. Values of facets come with the papers that have them: those
- * that begin so before those with a word inside that does, then by papers. Values that few papers have may be missing.
+ * Completions of a text, best first: at most 30 values of each facet, with their number of papers, and 15 titles.
+ * Values that begin with the text precede those with a later word that does; both are ordered by papers. Values with
+ * few papers may be missing.
  */
 export interface Completions {
   keyword: ValueCounts
-  /** By any spelling of a name. */
+  /** By any spelling of the name. */
   author: ValueCounts
   source: ValueCounts
-  /** Numbers of papers: of one word the most cited with it in the title, of several the ones that fit best. */
+  /** Numbers of papers: for one word the most cited with it in the title, for several words the best matches. */
   titles: number[]
 }
 
 /**
- * What the product asks of a search engine. The one here keeps typed arrays in shared memory; a server engine can
- * take its place. `testing/oracle.ts` is a second, slow one that tests compare it with.
+ * Operations of a term index, on which an engine is built. The embedded index keeps typed arrays in shared memory;
+ * `opensearch/` implements the same interface.
  */
 export interface TermIndex {
   search: (request: IndexRequest) => Promise<IndexAnswer>
-  /** What a folded text (`typedText`) may go on to be; the frequent keywords where it is empty. */
+  /** Completes a folded text (`typedText`); returns the frequent keywords when it is empty. */
   complete: (text: string) => Promise<Completions>
-  /** Words of titles and texts that begin with a text, most frequent first. */
+  /** Lists words of titles and texts that begin with a prefix, most frequent first. */
   wordsWith: (prefix: string, most: number) => Promise<WordCount[]>
-  /** Words at most two letters away from one, most frequent first. */
+  /** Lists words within two edits of a word, most frequent first. */
   wordsLike: (word: string, most: number) => Promise<WordCount[]>
-  /** Applies changes in their order. Without `more` they are searchable when this resolves. */
+  /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
-  /** Forgets everything; the database is read again from its first change. */
+  /** Empties the index; the database is then read again from its first change. */
   reset: () => Promise<void>
-  /** Writes what is only in memory. */
+  /** Persists the parts of the index that are only in memory. */
   save: () => Promise<void>
   state: () => IndexState
-  /** The facets' values by number. */
+  /** Returns the facets' values by number. */
   values: () => AllValues
   close: () => Promise<void>
 }

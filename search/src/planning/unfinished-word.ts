@@ -5,10 +5,12 @@ import type { Plan } from './plan.ts'
 import { createRequest } from './request.ts'
 import type { TermIndex } from './term-index.ts'
 
-/** Fewer letters begin too many words. */
+/** Words that may be unfinished; fewer letters begin too many words. */
 const UNFINISHED_WORD = /^\p{Script=Latin}{3,30}$/u
 
-/** Returns the last word of a query of words alone where no record has it and some have words that begin so. */
+/**
+ * Returns the last word of a query of plain words when it occurs in no record but begins words that do; otherwise null.
+ */
 export async function findUnfinishedWord(
   index: TermIndex,
   { query, explicit }: ParsedQuery,
@@ -24,7 +26,7 @@ export async function findUnfinishedWord(
   return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
 }
 
-/** Returns the query with its last word as the beginning of words. */
+/** Returns the query with its last word as a prefix. */
 export function withPrefixWord(parsed: ParsedQuery): ParsedQuery {
   const { query, warnings } = parsed
   const last = query.kind === 'and' ? query.parts.at(-1) : query

@@ -4,10 +4,12 @@ import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
-/** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
+/**
+ * Weight of a character pair of a longer word, which is a part of its meaning. Results hardly differ between 0.3 and 1.
+ */
 export const PIECE_WEIGHT = 0.3
 
-/** Whether a term is the exact form of a word. */
+/** Returns whether a term is the exact form of a word. */
 const isExact = ({ term }: Token) => term.startsWith('=')
 
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -15,15 +17,15 @@ const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{S
 interface WordPlanOptions {
   mask: number
   weight: number
-  /** Words as they are written, not their stems. */
+  /** Whether words are searched as written instead of by their stems. */
   exact: boolean
-  /** What a paper that has a word as it is written scores beyond its stem, as a share of the word's weight. */
+  /** Additional score of a paper that contains the word as written, as a share of the word's weight. */
   forms?: number
 }
 
 /**
- * The plans for a piece of a query without signs between its words, one a word: all of them together stand for it.
- * A run of Chinese is split into the words a reader sees; `C++`, `COVID-19` and the like stay one.
+ * Returns the plans of a piece of a query without operators, one per word; all of them together match the piece. A run
+ * of Chinese is segmented into words; `C++`, `COVID-19` and the like stay one.
  */
 export function wordPlans(text: string, reading: WordPlanOptions): Plan[] {
   const pieces = splitScripts(text)
@@ -32,7 +34,10 @@ export function wordPlans(text: string, reading: WordPlanOptions): Plan[] {
   )
 }
 
-/** Runs of Chinese apart from what stands between them; a number within them stays with them. */
+/**
+ * Splits a text into runs of Chinese, Japanese or Korean characters and the text between them, omitting runs without
+ * letters or digits.
+ */
 function splitScripts(text: string): string[] {
   const runs = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu,
@@ -43,11 +48,11 @@ function splitScripts(text: string): string[] {
 function latinPlans(text: string, reading: WordPlanOptions): Plan[] {
   const tokens = analyse(text)
   if (tokens.length === 0) return []
-  // Words held together by signs are one word of the query; words apart are several.
+  // Words joined by punctuation are one word of the query; words with spaces between them are several.
   return groupTokens(text, tokens).map((group) => groupPlan(group, reading))
 }
 
-/** Tokens of one written word each: what no space separates. */
+/** Groups the tokens of each written word: those without a space between them. */
 function groupTokens(text: string, tokens: Token[]): Token[][] {
   const groups: Token[][] = []
   let end = -1
@@ -60,7 +65,7 @@ function groupTokens(text: string, tokens: Token[]): Token[][] {
   return groups
 }
 
-/** The word as one term where it has one, or its parts one behind the other: a word of one part is that part. */
+/** Returns the plan of one written word: its whole term if it has one, or its parts in sequence. */
 function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: WordPlanOptions): Plan {
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
@@ -86,7 +91,7 @@ const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 
 const NAME_WORD = /^[a-z]{2,6}$/
 const NUMBERED_NAME = /^([a-z]{2,6})(\d{1,2})$/
 
-/** A name and its number as they may be written: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`. */
+/** Returns the spellings of a name with a number: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`. */
 function numberedNamePlans(
   tokens: Token[],
   { mask, weight }: Pick<WordPlanOptions, 'mask' | 'weight'>,
@@ -110,19 +115,19 @@ function numberedNamePlans(
     })
 }
 
-/** Each plan once: two of the same would count double. */
+/** Removes duplicates, which would count double. */
 function uniquePlans(plans: Plan[]): Plan[] {
   return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
-/** Exact forms where they are asked for and there is one, stems otherwise. */
+/** Returns exact forms where they are requested and exist, otherwise stems. */
 function preferForms(tokens: Token[], exact: boolean): Token[] {
   if (!exact) return tokens.filter((token) => !isExact(token))
   const written = new Set(tokens.filter(isExact).map(({ start, end }) => `${start}-${end}`))
   return tokens.filter((token) => isExact(token) || !written.has(`${token.start}-${token.end}`))
 }
 
-/** One term a position, the shortest piece at each, as distances from the first. */
+/** Returns one term per position, the shortest token at each, with offsets from the first. */
 function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
   const byPosition = new Map<number, Token>()
   for (const token of tokens) {
@@ -134,19 +139,21 @@ function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
   return places.map(({ term, position }) => ({ term, offset: position - first }))
 }
 
+/** Joins plans as alternatives; matches nothing when there are none. */
 export function orPlan(plans: Plan[]): Plan {
   const [first] = plans
   if (!first) return { op: 'none' }
   return plans.length === 1 ? first : { op: 'or', parts: plans }
 }
 
+/** Joins plans that all have to match; matches everything when there are none. */
 export function andPlan(plans: Plan[]): Plan {
   const [first] = plans
   if (!first) return { op: 'all' }
   return plans.length === 1 ? first : { op: 'and', parts: plans }
 }
 
-/** The words of a run; where a lone character is left over, the whole run as it stands. */
+/** Returns the plans of a run's words; when a single character remains, the whole run is one plan. */
 function cjkPlans(run: string, reading: WordPlanOptions): Plan[] {
   const folded = simplifyText(run.normalize('NFKC'))
   const content = contentRuns(segmentChinese(folded)).flat()
@@ -157,7 +164,7 @@ function cjkPlans(run: string, reading: WordPlanOptions): Plan[] {
   return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, reading) }, ...others]
 }
 
-/** Pairs of characters that stand across two words: who has them has the words side by side. */
+/** Returns character pairs that span two words, so that papers with the words side by side score higher. */
 function pairsAcross(run: string, words: string[], { mask }: WordPlanOptions): TermPlan[] {
   const within = new Set(words.flatMap((word) => characterPairs(word)))
   return characterPairs(run)
@@ -165,7 +172,7 @@ function pairsAcross(run: string, words: string[], { mask }: WordPlanOptions): T
     .map((term) => ({ op: 'term', term, mask, weight: 1 }))
 }
 
-/** The pairs of characters of a text's runs of three and more: what papers may have that lack the run as it stands. */
+/** Returns the character pairs of a text's runs of three or more: papers may contain them without the whole run. */
 export function runPieces(text: string): string[] {
   const runs = simplifyText(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
   return [...new Set(runs.flatMap(characterPairs))]
@@ -176,7 +183,10 @@ function characterPairs(run: string): string[] {
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
-/** Documents that contain the run: its own term where the dictionary has it, else its pairs in a row. */
+/**
+ * Returns a plan of documents that contain a run: its own term if the dictionary has it, otherwise its pairs in
+ * sequence.
+ */
 export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = analyse(run)
   const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
@@ -187,7 +197,7 @@ export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'ex
   return { op: 'phrase', parts: pairs, mask, weight }
 }
 
-/** Words in quotes: their exact forms in this order. */
+/** Returns a plan of words in quotes: their exact forms in this order. */
 export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = preferForms(analyse(text), true)
   const parts = tokenOffsets(dropLongWords(tokens))
@@ -200,7 +210,7 @@ export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions,
     : { op: 'phrase', parts, mask, weight }
 }
 
-/** In a row of Chinese the pairs say everything; the last single character says nothing more. */
+/** In a sequence of Chinese, pairs carry all the information; a final single character adds nothing. */
 function dropLongWords(tokens: Token[]): Token[] {
   const pairs = tokens.filter(({ term }) => CJK_CHARACTER.test(term) && [...term].length === 2)
   const ends = new Set(pairs.map(({ end }) => end))
@@ -211,7 +221,7 @@ function dropLongWords(tokens: Token[]): Token[] {
   })
 }
 
-/** Words that begin with a text, as written or as a stem. */
+/** Returns a plan of words that begin with a text, as written or as a stem. */
 export function prefixWordPlan(text: string, mask: number, weight: number): Plan {
   const plans = [text, `=${text}`].map(
     (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
@@ -219,7 +229,7 @@ export function prefixWordPlan(text: string, mask: number, weight: number): Plan
   return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
 }
 
-/** Words that fit a pattern in which `?` is one letter or digit. */
+/** Returns a plan of words that match a pattern in which `?` is one letter or digit. */
 export function wildcardPlan(pattern: string, mask: number, weight: number): Plan {
   const folded = pattern.normalize('NFKC').toLowerCase()
   const prefix = folded.slice(0, folded.indexOf('?'))

@@ -6,19 +6,21 @@ import type { Plan } from './plan.ts'
 import type { TermIndex } from './term-index.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
-/** Longer than this, a query is no short name that texts cite a work by. */
+/** Maximum length of a query that may be a short name by which texts cite a work. */
 const MAX_CITED_NAME_CHARS = 40
 const MAX_CITED_NAME_WORDS = 3
 const MAX_CITATIONS_READ = 50
-/** Citations of one family name that make a name known, and their share of all citations of that name. */
+/**
+ * Number of citations of one family name that establish a name, and their minimum share of all citations of that name.
+ */
 const MIN_CITATIONS = 2
 const MIN_CITATION_SHARE = 0.5
 const ANY_SPACE_MASK = 0xff
 
-/** Words beside a name that say that a paper is meant. */
+/** Words accompanying a name that indicate a paper. */
 const PAPER_WORDS = /(?<=\S)\s+(?:paper|论文|原文|文献|原论文|original paper)$|^the\s+(?=\S)/giu
 
-/** Returns what works are found by whose title begins with a name, then those whose title gives it in brackets. */
+/** Returns plans of works whose title begins with a name, then of works whose title gives the name in brackets. */
 export function ownNamePlans(name: string): Plan[] {
   const key = titleKey(name)
   const named = (space: string): Plan => ({ op: 'term', term: space + key, mask: ANY_SPACE_MASK, weight: 1 })
@@ -26,8 +28,8 @@ export function ownNamePlans(name: string): Plan[] {
 }
 
 /**
- * Returns what a query that is the name of a work finds, the surest first: works that others cite by it, works whose title
- * begins with it, works whose title gives it in brackets.
+ * Returns plans of the works that a query names, the most certain first: works that others cite by this name, works
+ * whose title begins with it, works whose title gives it in brackets.
  */
 export async function findNamedWorks(index: TermIndex, query: string): Promise<Plan[]> {
   const name = query.trim().replace(PAPER_WORDS, '')
@@ -36,7 +38,10 @@ export async function findNamedWorks(index: TermIndex, query: string): Promise<P
   return [...(cited ? [cited] : []), ...ownNamePlans(name)]
 }
 
-/** Returns the works of those who are mostly cited beside a name, of the cited years, that have the name too. */
+/**
+ * Returns a plan of the works by the author who is mostly cited together with a name, from the cited years, that
+ * contain the name.
+ */
 async function findCitedWork(index: TermIndex, name: string): Promise<Plan | null> {
   const prefix = `${SPACES.cited_name}${titleKey(name)} `
   const terms = await index.wordsWith(prefix, MAX_CITATIONS_READ)

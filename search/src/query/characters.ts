@@ -1,4 +1,4 @@
-/** Half-width for full-width signs and letters, a space for control characters; every unit keeps its index. */
+/** Converts full-width signs and letters to half-width ones and control characters to spaces; offsets are preserved. */
 export function toHalfWidth(text: string): string {
   return text.replace(/[\uff01-\uff5e\u3000\p{Cc}]/gu, (character) => {
     const code = character.charCodeAt(0)
@@ -6,7 +6,7 @@ export function toHalfWidth(text: string): string {
   })
 }
 
-/** The signs that open and close a phrase; any closes what any opened. */
+/** Returns whether a character opens or closes a phrase; any of them closes what any of them opened. */
 export function isQuote(character: string): boolean {
   return character !== '' && '"“”„‟'.includes(character)
 }
@@ -15,7 +15,7 @@ export function isSpace(character: string): boolean {
   return /\s/.test(character)
 }
 
-/** Whether there is anything to search for. */
+/** Returns whether a text contains a letter or digit to search for. */
 export function hasLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

@@ -5,13 +5,13 @@ import { joinQueries, type LeafQuery, type Query, type SearchField } from './que
 import { rangeQuery, readBoundsAt } from './range.ts'
 
 /**
- * A row of the advanced search: a field (any of its names), how its value is meant, and how the row joins those
- * above it. The rows read like a query without brackets: AND and NOT bind closer than OR. The first row's `join`
- * counts only as `not`.
+ * A row of the advanced search: a field (any of its names), an operator on its value, and how the row is joined to
+ * those above it. Rows read like a query without brackets: AND and NOT bind more tightly than OR. The first row's
+ * `join` matters only when it is `not`.
  */
 export interface Condition {
   field: string
-  /** `contains`: all words; `equals`: the exact phrase; `prefix`: the last word begins so; `range`: `2020..2024`. */
+  /** `contains`: all words; `equals`: the exact phrase; `prefix`: the last word is a prefix; `range`: `2020..2024`. */
   operator: 'contains' | 'equals' | 'prefix' | 'range'
   value: string
   join: 'and' | 'or' | 'not'
@@ -19,7 +19,7 @@ export interface Condition {
 
 const NO_SPAN = { start: 0, end: 0 }
 
-/** What is wrong with a row, and in which of its fields; null where it can be searched, or has no value. */
+/** Returns what is wrong with a row, and in which of its fields; null when it can be searched or has no value. */
 export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
   if (value.trim() === '') return null
   const known = field.trim() === '' ? 'any' : findField(field)
@@ -35,7 +35,7 @@ interface ConditionFault {
   message: string
 }
 
-/** The query that rows mean; rows without a value are left out. */
+/** Converts rows to a query; rows without a value are ignored. */
 export function conditionsToQuery(conditions: Condition[]): Query {
   const alternatives: Query[][] = [[]]
   for (const condition of conditions) {
@@ -73,7 +73,7 @@ function conditionWords(text: string, field: SearchField): LeafQuery[] {
   return operands.map(({ query }) => ({ ...query, ...NO_SPAN }))
 }
 
-/** The rows that mean a query; null where rows cannot show it (brackets, NEAR, `?` at a word's end). */
+/** Converts a query to rows; returns null when rows cannot express it (brackets, NEAR, `?` at the end of a word). */
 export function queryToConditions(query: Query): Condition[] | null {
   if (query.kind === 'all') return []
   const rows: Condition[] = []
@@ -127,7 +127,7 @@ function conditionRow(query: Query, join: Condition['join']): Condition | null {
   return { field, operator, value: query.text, join }
 }
 
-/** Several words of one field under one NOT. */
+/** Returns one row for several words of one field under one NOT. */
 function mergedRow(parts: Query[], join: Condition['join']): Condition | null {
   const rows = parts.map((part) => conditionRow(part, join))
   const [first] = rows

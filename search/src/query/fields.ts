@@ -1,6 +1,6 @@
 import type { SearchField } from './query.ts'
 
-/** The names under which a field is written in a query. */
+/** The names of a field in queries. */
 export interface FieldName {
   field: SearchField
   code: string
@@ -15,7 +15,7 @@ const fieldName = (field: SearchField, code: string, zh: string, en: string): Fi
   en,
 })
 
-/** One row a field, in the order a menu shows them. */
+/** All fields, in the order of menus. */
 export const FIELD_NAMES: FieldName[] = [
   fieldName('any', 'SU', '主题', 'topic'),
   fieldName('title', 'TI', '题名', 'title'),
@@ -41,7 +41,7 @@ export const FIELD_NAMES: FieldName[] = [
   fieldName('cited', 'CITED', '被引', 'citations'),
 ]
 
-/** Other names people know the fields by. */
+/** Alternative names of fields. */
 const FIELD_ALIASES: Record<string, SearchField> = {
   any: 'any',
   篇名: 'title',
@@ -73,17 +73,17 @@ for (const { field, code, zh, en } of FIELD_NAMES) {
 }
 const codesByField = new Map(FIELD_NAMES.map(({ field, code }) => [field, code]))
 
-/** The field of a code, a Chinese or an English name, whatever the case; undefined where there is none. */
+/** Returns the field of a code, a Chinese or an English name, ignoring case; undefined when there is none. */
 export function findField(written: string): SearchField | undefined {
   return fieldsByName.get(written.toLowerCase())
 }
 
-/** The code that printed queries use. */
+/** Returns the code of a field in printed queries. */
 export function fieldCode(field: SearchField): string {
   return codesByField.get(field) ?? 'SU'
 }
 
-/** Fields that hold a number and take ranges. */
+/** Returns whether a field holds a number and accepts ranges. */
 export function isNumeric(field: SearchField): boolean {
   return field === 'year' || field === 'cited'
 }

@@ -16,14 +16,14 @@ interface ParserState {
   tokens: QueryToken[]
   at: number
   warnings: QueryWarning[]
-  /** The field of the bracket being read. */
+  /** The field of the enclosing bracket. */
   field: SearchField | null
   depth: number
 }
 
 /**
- * Joins tokens by precedence, NEAR before NOT before AND before OR; neighbours without an operator are joined by
- * AND. What has no place (an operator without a word, a bracket without its other half) is left out and named.
+ * Parses tokens by precedence: NEAR before NOT before AND before OR; operands without an operator between them are
+ * joined by AND. Misplaced tokens (an operator without an operand, an unmatched bracket) are ignored with a warning.
  */
 export function joinTokens(tokens: QueryToken[], warnings: QueryWarning[]): Query {
   const query = readOr({ tokens, at: 0, warnings, field: null, depth: 0 })
@@ -67,7 +67,7 @@ function readAnd(reading: ParserState): Query | null {
   return parts.length > 0 ? joinQueries('and', parts) : null
 }
 
-/** Goes past one AND, and past what has no place; false at the end of the AND's parts. */
+/** Skips one AND and misplaced tokens; returns false at the end of the AND's parts. */
 function skipToOperand(reading: ParserState, hasLeft: boolean): boolean {
   let pending: Operator | null = null
   for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
@@ -139,7 +139,7 @@ function readGroup(reading: ParserState, open: OpenBracket): Query | null {
   return query
 }
 
-/** A word in brackets has the brackets' field unless it has its own. */
+/** Applies the field of the enclosing bracket to an operand without a field of its own. */
 function applyField(reading: ParserState, { query, fielded, start, end }: Operand): Query {
   const { field } = reading
   if (fielded || field === null || query.kind === 'range') return query
@@ -151,7 +151,7 @@ function applyField(reading: ParserState, { query, fielded, start, end }: Operan
   return query
 }
 
-/** A DOI has neither capitals nor wildcards. */
+/** Normalizes a leaf of the DOI field: DOIs are compared in lower case and have no wildcards. */
 function normalizeDoiLeaf(query: Exclude<LeafQuery, RangeQuery>): LeafQuery {
   const text = trimDoi((query.kind === 'wildcard' ? query.pattern : query.text).toLowerCase())
   const { start, end } = query

@@ -14,7 +14,9 @@ const ARXIV_ID = new RegExp(
 const PUBMED_ID =
   /^(?:pmid\s*(?:[:=]\s*)?|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
 
-/** The identifier, or its address, that a text is and that is all it is. Half-width text is expected. */
+/**
+ * Returns the identifier when a text is nothing but an identifier or its URL, otherwise null. Expects half-width text.
+ */
 export function readIdentifier(text: string): PaperIdentifier | null {
   const pasted = text.trim().replace(/(?<=\d)[?#][^\s]*$/, '')
   const arxivId = ARXIV_ID.exec(pasted)?.[1]
@@ -25,15 +27,15 @@ export function readIdentifier(text: string): PaperIdentifier | null {
   return doiText ? { kind: 'doi', value: cleanDoi(doiText) } : null
 }
 
-/** As it is kept; of a DOI that was cut somewhere, what is there. */
+/** Returns a DOI in its stored form; an incomplete one is kept as far as it goes. */
 function cleanDoi(written: string): string {
   return normaliseDoi(written) ?? trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
 }
 
-/** Without the punctuation of the sentence around it and brackets that it does not open. */
+/** Removes surrounding punctuation and unmatched closing brackets from a DOI. */
 export function trimDoi(written: string): string {
   let end = written.length
-  // Closing brackets beyond those that are opened.
+  // Number of closing brackets without an opening one.
   let open = written.split(')').length - written.split('(').length
   for (; end > 0; end -= 1) {
     const last = written.charAt(end - 1)

@@ -4,12 +4,12 @@ import { trimDoi } from './identifier.ts'
 import type { SearchField } from './query.ts'
 import { readBoundsAt } from './range.ts'
 
-/** A field's name with its sign, before a value. */
+/** A field name with its comparison sign, in front of a value. */
 export interface FieldHead {
   field: SearchField
   name: string
   comparator: string
-  /** Where the value begins. */
+  /** Index at which the value begins. */
   valueAt: number
 }
 
@@ -17,8 +17,8 @@ const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
 const upperCodes = new Set(FIELD_NAMES.map(({ code }) => code))
 
 /**
- * The field that begins at `at`, if one does. Codes in capitals and Chinese names may have spaces around the sign;
- * English words only before a number, a quote or a bracket, for `Language: a survey` is a title.
+ * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
+ * sign; English words only in front of a number, a quote or a bracket, because `Language: a survey` is a title.
  */
 export function readFieldAt(text: string, at: number): FieldHead | null {
   FIELD_HEAD.lastIndex = at
@@ -40,7 +40,7 @@ function opensValue(text: string, at: number, field: SearchField): boolean {
 
 const DOI_TEXT = /[^\s"“”„‟]+/y
 
-/** The end of a DOI that begins at `at`: a space, a quote, or the punctuation behind it. */
+/** Returns the end of a DOI that begins at `at`: a space, a quote, or trailing punctuation. */
 export function doiEnd(text: string, at: number): number {
   DOI_TEXT.lastIndex = at
   const written = trimDoi(DOI_TEXT.exec(text)?.[0] ?? '')

@@ -4,9 +4,9 @@ import type { PrefixQuery, QueryWarning, SearchField, WildcardQuery, WordQuery }
 import type { Operand, QueryPiece } from './token.ts'
 
 /**
- * The end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and
- * close within a word belong to it: `O(n^2)`, `f(x)`, `2-(4-chlorophenyl)ethanol`; but `NOT(x)` is an operator unless
- * a field stands before it.
+ * Returns the end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and
+ * close within a word belong to it: `O(n^2)`, `f(x)`, `2-(4-chlorophenyl)ethanol`; but `NOT(x)` is an operator unless a
+ * field precedes it.
  */
 export function rawWordEnd(text: string, at: number, fielded: boolean): number {
   let end = plainEnd(text, at)
@@ -24,10 +24,10 @@ function plainEnd(text: string, at: number): number {
   return PLAIN_TEXT.lastIndex
 }
 
-/** How far a bracket within a word may reach. */
+/** Maximum length of brackets within a word. */
 const MAX_BRACKET_CHARS = 100
 
-/** The bracket that closes the one at `open` with neither space nor quote between, or -1. */
+/** Returns the index of the bracket that closes the one at `open` with neither space nor quote between them, or -1. */
 function closingBracket(text: string, open: number): number {
   let depth = 0
   const limit = Math.min(text.length, open + MAX_BRACKET_CHARS)
@@ -45,7 +45,7 @@ const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』
 const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
-/** The words of a piece without spaces: 深度学习，图像 are two. Punctuation around them is no part of them. */
+/** Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped. */
 export function readOperands(
   raw: QueryPiece,
   field: SearchField | null,
@@ -54,7 +54,7 @@ export function readOperands(
   return cutPiece(raw, WORD_SEPARATOR).flatMap((piece) => classifyPiece(trimPiece(piece), field, warnings))
 }
 
-/** Parts a piece at every match. */
+/** Splits a piece at every match of a one-character pattern. */
 function cutPiece({ text, start }: QueryPiece, at: RegExp): QueryPiece[] {
   const pieces: QueryPiece[] = []
   let from = 0
@@ -66,7 +66,7 @@ function cutPiece({ text, start }: QueryPiece, at: RegExp): QueryPiece[] {
   return pieces
 }
 
-/** Without punctuation at both ends; `.NET`, `C++`, `C#`, `f(x)` and wildcards keep theirs. */
+/** Trims punctuation from both ends; `.NET`, `C++`, `C#`, `f(x)` and wildcards keep theirs. */
 function trimPiece({ text, start }: QueryPiece): QueryPiece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
   const from =

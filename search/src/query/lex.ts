@@ -8,7 +8,7 @@ import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
 import { comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
 import type { QuerySource, QueryToken } from './token.ts'
 
-/** Where reading stands and what has been read. */
+/** State of the lexer: the input, the current index and the results so far. */
 interface LexerState {
   source: QuerySource
   at: number
@@ -16,7 +16,10 @@ interface LexerState {
   warnings: QueryWarning[]
 }
 
-/** Reads a query's words, operators and brackets. What is no syntax is a word; what cannot be one is named. */
+/**
+ * Splits a query into words, operators and brackets. Anything that is no syntax is a word; what can be neither is
+ * dropped with a warning.
+ */
 export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: QueryWarning[] } {
   const reading: LexerState = { source, at: 0, tokens: [], warnings: [] }
   while (reading.at < source.text.length) {
@@ -27,7 +30,7 @@ export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: Quer
   return { tokens: reading.tokens, warnings: reading.warnings }
 }
 
-/** Reads a phrase or a bracket. */
+/** Reads a phrase or a bracket; returns false when there is neither. */
 function readSign(reading: LexerState, character: string, field: SearchField | null): boolean {
   const place = { start: reading.at, end: reading.at + 1 }
   if (isQuote(character)) readPhrase(reading, field)
@@ -77,7 +80,7 @@ function readPhrase(reading: LexerState, field: SearchField | null): void {
 
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
-/** Reads the sign of `-system` or `+TI:bert`, which belongs to the word behind it; what stands in a word is no sign. */
+/** Reads the sign of `-system` or `+TI:bert`, which belongs to the following word; a sign inside a word is none. */
 function readGluedSign(reading: LexerState): void {
   const { source, at } = reading
   GLUED_SIGN.lastIndex = at
@@ -134,7 +137,7 @@ function readValue(reading: LexerState, field: SearchField): void {
   else pushLeaf(reading, { kind, field, text: doiText(doi), ...place }, true, place)
 }
 
-/** As DOIs are kept; the beginning of one stays what it is. */
+/** Returns a DOI in its stored form; a prefix stays as written. */
 function doiText(written: string): string {
   return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normaliseDoi(written) ?? written)
 }

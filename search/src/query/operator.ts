@@ -16,12 +16,12 @@ const OPERATOR_KINDS = new Map<string, Operator['operator']>(
 const DEFAULT_NEAR_DISTANCE = 15
 const MAX_NEAR_DISTANCE = 1000
 
-/** Whether a word between spaces joins others. */
+/** Returns whether a word between spaces is an operator. */
 export function isOperator(word: string): boolean {
   return OPERATOR_KINDS.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
 }
 
-/** The operator that a word is. `NEAR` without a number allows 15 words between. */
+/** Returns the operator that a word denotes. `NEAR` without a number has a distance of 15 words. */
 export function readOperator({ text, start }: QueryPiece): Operator {
   const distance = /^NEAR\/(\d+)$/.exec(text)?.[1]
   return {

@@ -21,8 +21,8 @@ const MAX_OPERATORS = 50
 const MAX_DEPTH = 50
 
 /**
- * Reads a query. Never fails: what is malformed is left out or searched as plain words, and `warnings` names it
- * with its place.
+ * Parses a query. It never fails: malformed parts are ignored or searched as plain words, and `warnings` reports them
+ * with their positions.
  */
 export function parseQuery(text: string): ParsedQuery {
   const warnings: QueryWarning[] = []
@@ -51,14 +51,14 @@ function truncateQuery(text: string, warnings: QueryWarning[]): string {
   return text.slice(0, end)
 }
 
-/** The identifier as the words to search for, should no paper have it. */
+/** Returns an identifier with the words to search for when no paper has it. */
 function identifierQuery(identifier: PaperIdentifier, written: string): ParsedQuery {
   const field = identifier.kind === 'doi' ? 'doi' : 'any'
   const query: WordQuery = { kind: 'word', field, text: identifier.value, start: 0, end: written.length }
   return { query, warnings: [], explicit: true, words: [identifier.value], identifier }
 }
 
-/** Brackets alone are none: people write (ATP) behind a name. */
+/** Returns whether a token is query syntax. Brackets alone are not: people write (ATP) after a name. */
 function isSyntaxToken(token: QueryToken): boolean {
   if (token.kind === 'open') return token.field !== null
   if (token.kind === 'close') return false
@@ -92,7 +92,7 @@ function findTooDeep(tokens: QueryToken[]): QueryToken | undefined {
   })
 }
 
-/** All words in no field, without operators. */
+/** Returns all words without fields and operators. */
 function queryAsText(tokens: QueryToken[]): Query {
   const words = tokens.flatMap((token): WordQuery[] => {
     if (token.kind !== 'operand' || token.query.kind === 'range') return []

@@ -5,7 +5,7 @@ import type { LeafQuery, Query, RangeQuery } from './query.ts'
 import { readsAsCapitals } from './settle.ts'
 import { readsAsSentence } from './settle-sentence.ts'
 
-/** How operators are written. */
+/** Spelling of operators. */
 interface OperatorStyle {
   and: string
   or: string
@@ -17,7 +17,7 @@ const WORD_STYLE: OperatorStyle = { ...IMPLICIT_STYLE, and: ' AND ' }
 /** For words that are all in capitals, between which AND, OR and NOT would be words too. */
 const SIGN_STYLE: OperatorStyle = { and: ' + ', or: ' | ', not: '- ' }
 
-/** A query as text that parses to the same query. */
+/** Prints a query as text that parses to the same query. */
 export function printQuery(query: Query): string {
   const text = printPart(query, endsInWildcard(query) ? WORD_STYLE : IMPLICIT_STYLE)
   if (readIdentifier(text)) return printApart(query, text)
@@ -26,7 +26,7 @@ export function printQuery(query: Query): string {
   return readsAsSentence(tokens) ? printPart(query, WORD_STYLE) : text
 }
 
-/** What would be read as a pasted identifier although it is none: `doi 10.1000/x` as two words. */
+/** Prints a text that would be read as a pasted identifier, such as `doi 10.1000/x`, which is two words. */
 function printApart(query: Query, text: string): string {
   if (!isLeaf(query)) return printPart(query, WORD_STYLE)
   return query.field === 'any' ? `${fieldCode('any')}:${text}` : text
@@ -72,7 +72,7 @@ function printText(leaf: Exclude<LeafQuery, RangeQuery>): string {
   return leaf.kind === 'word' ? leaf.text : leaf.pattern
 }
 
-/** Whether a text without a field is read as one word; `AND` and `TI:x` are not. */
+/** Returns whether a text without a field is read back as one word; `AND` and `TI:x` are not. */
 function isReadBack(text: string, leaf: LeafQuery): boolean {
   const [token, ...others] = lex({ written: text, text }).tokens
   if (token?.kind !== 'operand' || token.fielded || others.length > 0 || token.query.kind === 'range')

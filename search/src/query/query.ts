@@ -1,4 +1,4 @@
-/** What a word is looked for in. `any` is title, abstract and keywords. */
+/** Fields of a search. `any` is title, abstract and keywords. */
 export type SearchField =
   | 'any'
   | 'title'
@@ -23,36 +23,36 @@ export type SearchField =
   | 'oa'
   | 'cited'
 
-/** The place of a piece in the query as written, in UTF-16 units; a phrase's includes its quotes. */
+/** A span of the query as written, in UTF-16 offsets; a phrase's span includes its quotes. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** One written word; it may analyse to several terms. */
+/** One written word, which may be analysed into several terms. */
 export type WordQuery = {
   kind: 'word'
   field: SearchField
   text: string
-  /** Stood in quotes in a sentence: it is meant as it is written, and beside its neighbours. */
+  /** Set for a word in quotes within a sentence: it is searched as written, next to its neighbours. */
   quoted?: true
-  /** Is the beginning of words: whoever wrote it had not finished it. */
+  /** Set for the unfinished last word of a query, which is searched as a prefix. */
   begins?: true
 } & TextSpan
 /** Words in quotes, in this order and form. */
 export type PhraseQuery = { kind: 'phrase'; field: SearchField; text: string } & TextSpan
 /** All words that begin with the text: `word*`. */
 export type PrefixQuery = { kind: 'prefix'; field: SearchField; text: string } & TextSpan
-/** Each `?` of the pattern stands for one letter or digit. */
+/** Words that match a pattern; each `?` is one letter or digit. */
 export type WildcardQuery = { kind: 'wildcard'; field: SearchField; pattern: string } & TextSpan
-/** A number between two bounds, both included; null is open. `year` and `cited` alone. */
+/** A number between two inclusive bounds; null means unbounded. Only for `year` and `cited`. */
 export type RangeQuery = { kind: 'range'; field: SearchField; from: number | null; to: number | null }
 
 export type LeafQuery = WordQuery | PhraseQuery | PrefixQuery | WildcardQuery | RangeQuery
 
 /**
- * What a query means. `and` and `or` have at least two parts, none of their own kind; `all` (an empty query)
- * stands alone.
+ * The meaning of a query. `and` and `or` have at least two parts, none of their own kind; `all` (an empty query) occurs
+ * only as the whole query.
  */
 export type Query =
   | { kind: 'all' }
@@ -61,10 +61,10 @@ export type Query =
   | { kind: 'and' | 'or'; parts: Query[] }
   | { kind: 'not'; part: Query }
 
-/** Something in the query that was not taken as written. */
+/** A part of the query that was not interpreted as written. */
 export type QueryWarning = { message: string } & TextSpan
 
-/** A paper's name in a registry: DOI in lower case, arXiv id without version, PMID. */
+/** The identifier of a paper in a registry: DOI in lower case, arXiv id without version, or PMID. */
 export interface PaperIdentifier {
   kind: 'doi' | 'arxiv' | 'pmid'
   value: string
@@ -73,14 +73,16 @@ export interface PaperIdentifier {
 export interface ParsedQuery {
   query: Query
   warnings: QueryWarning[]
-  /** Operators, fields, quotes, wildcards or brackets were used: the query says itself how to join its words. */
+  /**
+   * Whether operators, fields, quotes or wildcards were used, so that the query itself states how its words are joined.
+   */
   explicit: boolean
-  /** The words and phrases that are looked for (not those excluded), for highlights and spelling. */
+  /** The words and phrases to search for, without excluded ones, for highlighting and spelling correction. */
   words: string[]
   identifier: PaperIdentifier | null
 }
 
-/** Joins parts without nesting a kind in itself: no part is everything, one part is itself. */
+/** Joins parts without nesting a kind in itself: no parts mean everything, one part is returned as it is. */
 export function joinQueries(kind: 'and' | 'or', parts: Query[]): Query {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
   const [first, second] = flat

@@ -8,7 +8,9 @@ const RANGE_VALUE = new RegExp(
   'uy',
 )
 
-/** Bounds written at an index of a text: `2020..2024`, `..2024`, `2020-2024`, `2020`; null where there are none. */
+/**
+ * Reads bounds at an index of a text: `2020..2024`, `..2024`, `2020-2024`, `2020`; returns null when there are none.
+ */
 export function readBoundsAt(
   text: string,
   at: number,
@@ -25,19 +27,19 @@ function parseBound(written: string | undefined): number | null {
   return written === undefined ? null : Number(written)
 }
 
-/** A range whose bounds are in order. */
+/** Returns a range with its bounds in order. */
 export function rangeQuery(field: SearchField, from: number | null, to: number | null): RangeQuery {
   const reversed = from !== null && to !== null && from > to
   return reversed ? { kind: 'range', field, from: to, to: from } : { kind: 'range', field, from, to }
 }
 
-/** The range that a comparison with one number means. */
+/** Returns the range that a comparison with one number means. */
 export function comparisonRange(field: SearchField, comparator: string, bound: number): RangeQuery {
   if (comparator.startsWith('>')) return rangeQuery(field, comparator === '>' ? bound + 1 : bound, null)
   return rangeQuery(field, null, comparator === '<' ? Math.max(bound - 1, 0) : bound)
 }
 
-/** A word of a numeric field as a range; null where it is no number. */
+/** Returns a word of a numeric field as a range; null when it is no number. */
 export function wordRange(field: SearchField, query: LeafQuery): RangeQuery | null {
   if (query.kind !== 'word' && query.kind !== 'phrase') return null
   const bounds = readBoundsAt(query.text, 0)

@@ -4,12 +4,17 @@ import type { QueryWarning, WordQuery } from './query.ts'
 import { areCapitals, operandText, operatorAsWord } from './settle.ts'
 import type { Operand, Operator, QueryToken } from './token.ts'
 
-/** From this many words on a query is text that somebody pasted, if it has signs for operators at all seldom. */
+/**
+ * From this many words on a query with signs is pasted text, provided it has at least `MIN_WORDS_PER_SIGN` words per
+ * sign.
+ */
 const MIN_SENTENCE_WORDS = 9
 const MIN_WORDS_PER_SIGN = 4
-/** As few are one if words that only sentences and titles have stand among them: `BERT - a survey of its uses`. */
+/**
+ * Minimum number of words of a pasted title, which contains words such as `a` and `of`: `BERT - a survey of its uses`.
+ */
 const MIN_TITLE_WORDS = 4
-/** As few are one with quotes in it. */
+/** Minimum number of words of a sentence whose quotes need not match word for word. */
 const MIN_QUOTING_WORDS = 6
 const JOINING_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are was were be do does how what why which via using its their'.split(
@@ -17,7 +22,10 @@ const JOINING_WORDS = new Set(
   ),
 )
 
-/** An operator alone in brackets is none: `odds ratio (OR)`, `alpha (+) thalassemia`. */
+/**
+ * Treats an operator alone in brackets as a word, or drops it when it is a sign: `odds ratio (OR)`, `alpha (+)
+ * thalassemia`.
+ */
 export function settleBracketed(tokens: QueryToken[]): QueryToken[] {
   const isAlone = (at: number) =>
     tokens[at - 1]?.kind === 'open' && tokens[at]?.kind === 'operator' && tokens[at + 1]?.kind === 'close'
@@ -28,9 +36,9 @@ export function settleBracketed(tokens: QueryToken[]): QueryToken[] {
 }
 
 /**
- * In a sentence `-`, `+` and `|` between spaces are punctuation: who pastes a title or a claim with a dash in it excludes
- * nothing. From four words on that goes for a dash in any case. What stands in quotes in a sentence need not be there
- * word for word. Operators in letters, fields and wildcards say that it is no sentence.
+ * Treats `-`, `+` and `|` between spaces as punctuation in a sentence: someone who pastes a title or a claim with a
+ * dash excludes nothing. From four words on this applies to dashes in any case. Quotes in a sentence need not match
+ * word for word. Operators in letters, fields and wildcards show that a query is not a sentence.
  */
 export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   const reading = readAsSentence(tokens)
@@ -52,7 +60,7 @@ export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): 
   })
 }
 
-/** Whether signs or quotes in a text are not meant as such. */
+/** Returns whether signs or quotes of a text are punctuation. */
 export const readsAsSentence = (tokens: QueryToken[]): boolean => readAsSentence(tokens) !== null
 
 function readAsSentence(tokens: QueryToken[]): { signs: Operator[]; quotes: Operand[] } | null {
@@ -85,7 +93,7 @@ const phraseWords = (phrase: Operand) =>
     .flatMap((word) => operandText(word).split('?'))
     .filter(hasLetter)
 
-/** The words of a phrase, each with the phrase's place. */
+/** Returns the words of a phrase, each with the span of the phrase. */
 function quotedWords(token: QueryToken): QueryToken[] {
   if (token.kind !== 'operand') return [token]
   const { start, end } = token

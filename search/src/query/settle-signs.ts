@@ -2,7 +2,7 @@ import type { QueryWarning } from './query.ts'
 import { operandText } from './settle.ts'
 import type { Operand, Operator, QueryToken } from './token.ts'
 
-/** What is written before a hyphen as a part of a word: `pre -training` comes from a broken line. */
+/** Prefixes written in front of a hyphen: `pre -training` results from a broken line. */
 const WORD_PREFIXES = new Set(
   'anti auto bi co cross de inter intra mid multi non over post pre pseudo quasi re self semi sub super tri un under'.split(
     ' ',
@@ -10,9 +10,9 @@ const WORD_PREFIXES = new Set(
 )
 
 /**
- * A sign right before a word says what it says for certain beside another word: `networks -system`, `+bert gpt`. Where
- * the dash may be part of a term (`-ing forms`, `TNF -α`, `-80 °C`, `self -attention`) the word is looked for, and
- * people are told how to leave it out.
+ * Keeps a sign in front of a word as an operator where its meaning is certain: `networks -system`, `+bert gpt`. Where
+ * the dash may be part of a term (`-ing forms`, `TNF -α`, `-80 °C`, `self -attention`) the word is searched, with a
+ * warning that explains how to exclude it.
  */
 export function settleGluedSigns(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   if (!tokens.some(isGlued)) return tokens

@@ -1,7 +1,7 @@
 import type { QueryWarning, WordQuery } from './query.ts'
 import type { Operand, QueryToken } from './token.ts'
 
-/** In a query that is in capitals throughout AND, OR and NOT are words. */
+/** Treats AND, OR and NOT as words in a query that is entirely in capitals. */
 export function settleCapitals(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   const first = tokens.find(isWrittenOperator)
   if (!first || !readsAsCapitals(tokens)) return tokens
@@ -10,7 +10,7 @@ export function settleCapitals(tokens: QueryToken[], warnings: QueryWarning[]): 
   return tokens.map((token) => (isWrittenOperator(token) ? operatorAsWord(token) : token))
 }
 
-/** Whether AND, OR or NOT stands between words that are all in capitals, without fields and quotes. */
+/** Returns whether AND, OR or NOT occurs among words that are all in capitals, without fields and quotes. */
 export function readsAsCapitals(tokens: QueryToken[]): boolean {
   return tokens.some(isWrittenOperator) && areCapitals(tokens)
 }
@@ -27,7 +27,7 @@ export function areCapitals(tokens: QueryToken[]): boolean {
   return /\p{Lu}/u.test(letters) && !/[\p{Ll}\p{Lo}]/u.test(letters)
 }
 
-/** The letters of an operand as written. */
+/** Returns the text of an operand as written. */
 export function operandText({ query }: Operand): string {
   if (query.kind === 'range') return ''
   return query.kind === 'wildcard' ? query.pattern : query.text
@@ -42,7 +42,9 @@ export function operatorAsWord(token: QueryToken): QueryToken {
   return { kind: 'operand', query, fielded: false, wildcard: null, start, end }
 }
 
-/** A `?` behind a word stands for a letter if every word carries a field or an operator: else it ends a sentence. */
+/**
+ * Makes a `?` at the end of a word a wildcard if every word has a field or an operator; otherwise it ends a sentence.
+ */
 export function settleWildcards(tokens: QueryToken[]): QueryToken[] {
   if (!tokens.some((token) => token.kind === 'operand' && token.wildcard)) return tokens
   if (!everyWordHasSyntax(tokens)) return tokens

@@ -4,37 +4,37 @@ import type { LeafQuery, SearchField, TextSpan, WildcardQuery } from './query.ts
 export type Operand = {
   kind: 'operand'
   query: LeafQuery
-  /** Written with a field. */
+  /** Whether it was written with a field. */
   fielded: boolean
-  /** The same word if the `?` behind it stands for a letter; null without one. */
+  /** The word with the `?` behind it as a wildcard; null without one. */
   wildcard: WildcardQuery | null
 } & TextSpan
 
 export type Operator = {
   kind: 'operator'
   operator: 'and' | 'or' | 'not' | 'near'
-  /** The most words between two that are near. */
+  /** Maximum distance of NEAR in words. */
   distance: number
-  /** Written as a Latin word, which it is if the whole query is in capitals. */
+  /** Whether it is written in letters; in a query entirely in capitals it is then a word. */
   letters: boolean
-  /** Written as a sign, which is punctuation in a sentence. */
+  /** Whether it is written as a sign, which is punctuation in a sentence. */
   sign: boolean
-  /** Written right before a word, as `-system`. */
+  /** Whether it is written directly in front of a word, as in `-system`. */
   glued: boolean
 } & TextSpan
 
-/** An opening bracket, with the field that goes for everything in it. */
+/** An opening bracket, with the field of everything in it. */
 export type OpenBracket = { kind: 'open'; field: SearchField | null } & TextSpan
 export type CloseBracket = { kind: 'close' } & TextSpan
 export type QueryToken = Operand | Operator | OpenBracket | CloseBracket
 
-/** What a query is read from: as written and with half-width signs, both of the same length. */
+/** The input of the lexer: as written, and with half-width characters; both have the same length. */
 export interface QuerySource {
   written: string
   text: string
 }
 
-/** A piece of a query, with the index at which it begins. */
+/** A piece of a query, with the offset at which it begins. */
 export interface QueryPiece {
   text: string
   start: number

@@ -1,6 +1,6 @@
 import type { LeafQuery, Query, SearchField } from './query.ts'
 
-/** Fields that hold words or names; the others narrow by numbers and codes. */
+/** Fields that hold words or names; the others hold numbers and codes. */
 export const TEXT_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'any',
   'title',
@@ -14,7 +14,7 @@ export const TEXT_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'fund',
 ])
 
-/** The texts of the words and phrases that are looked for in a paper's text or names, each once. */
+/** Returns the texts of the words and phrases that are searched in a paper's text or names, each once. */
 export function positiveWords(query: Query): string[] {
   const words = positiveLeaves(query).flatMap((leaf) => {
     return 'text' in leaf && TEXT_FIELDS.has(leaf.field) ? [leaf.text] : []
@@ -22,7 +22,7 @@ export function positiveWords(query: Query): string[] {
   return [...new Set(words)]
 }
 
-/** The leaves that hits have, without what is excluded. */
+/** Returns the leaves of a query without excluded ones. */
 function positiveLeaves(query: Query): LeafQuery[] {
   if (query.kind === 'all' || query.kind === 'not') return []
   if ('parts' in query) return query.parts.flatMap(positiveLeaves)
