@@ -7,12 +7,12 @@ interface AttributeColumns {
   flags: Uint8Array
 }
 
-/** Entries of `mixes` that a combination has. */
+/** Number of entries of `mixes` per combination: year, type, language and open access. */
 export const COMBINATION_ENTRIES = 4
 
 /**
- * Numbers the combinations of year, type, language and open access that papers have: there are few, so that counting them
- * counts four facets at once.
+ * Numbers the combinations of year, type, language and open access that occur in papers. There are few, so that
+ * counting combinations counts four facets at once.
  */
 export function combinationColumns({ year, type, language, flags }: AttributeColumns): {
   mix: Uint16Array

@@ -19,26 +19,28 @@ import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 
-/** A segment in the making: a paper is read when it is added, and nothing of its text is kept. */
+/** Builds a segment: a paper is analysed when it is added, and its text is not kept. */
 export interface SegmentBuilder {
-  /** Papers that were added. */
+  /** Returns the number of papers added. */
   count: () => number
-  /** Adds one of at most 65,536 papers; answers its place. */
+  /** Adds a paper, at most 65,536 in total, and returns its number in the segment. */
   add: (document: IndexDocument) => number
   /**
-   * Makes the segment; there is nothing in the builder afterwards.
+   * Creates the segment and empties the builder.
    *
-   * @param id names the segment.
-   * @param gone places of papers that changed again or went before they could be found.
+   * @param id identifies the segment.
+   * @param gone numbers of papers that were changed or deleted before they became searchable.
    */
   finish: (id: number, gone: Iterable<number>) => SegmentData
-  /** Gives its memory back; it is no longer used. */
+  /** Frees the builder's memory; it must not be used afterwards. */
   end: () => void
 }
 
 /**
+ * Creates a builder of segments.
+ *
  * @param values the facets' values so far; new ones are added.
- * @param weights what words weigh by their field.
+ * @param weights weights of words by field.
  */
 export function createBuilder(
   values: AllMemory,
@@ -70,14 +72,14 @@ export function createBuilder(
   }
 }
 
-/** Builds a segment of at most 65,536 papers that are all there. */
+/** Builds a segment of all given papers, at most 65,536. */
 export function buildSegment(id: number, documents: IndexDocument[], values: AllMemory): SegmentData {
   const builder = createBuilder(values)
   for (const document of documents) builder.add(document)
   return builder.finish(id, [])
 }
 
-/** Most segments are made of few papers. */
+/** Initial capacity in papers; most segments have few papers. */
 const FIRST_PAPERS = 64
 
 type SegmentDraft = ReturnType<typeof createDraft>
@@ -87,7 +89,7 @@ function createDraft(inverter: Inverter, values: AllMemory) {
     inverter,
     names: createNameCache(),
     columns: createColumns(values),
-    /** Numbers of words, paper by paper. */
+    /** Number of words in each field of each paper. */
     lengths: {
       title: growable32(FIRST_PAPERS),
       abstract: growable32(FIRST_PAPERS),
@@ -118,12 +120,12 @@ function finishSegment(
   return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
 }
 
-/** Great arrays: their memory is free at once, not when the collector comes by. */
+/** Frees the memory of large arrays at once instead of waiting for the garbage collector. */
 function releaseArrays(arrays: { buffer: ArrayBufferLike }[]): void {
   for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
-/** Reads the texts of a paper into the inverter. */
+/** Adds the texts of a paper to the inverter. */
 function readTexts(
   { inverter, lengths, columns: { field_ends } }: SegmentDraft,
   work: IndexRecord,

@@ -3,17 +3,17 @@ import { POSITION_BITS, type SortedOccurrences } from './inverter.ts'
 import { ANY_MASK, MASKS } from './layout.ts'
 import type { TermTable } from './term-table.ts'
 
-/** What a term is: not Chinese (Japanese, Korean), at most two characters of it, or more. */
+/** Script of a term: not Chinese (also Japanese and Korean), one or two Chinese characters, or more. */
 const TERM_SCRIPT = { other: 0, pair: 1, longer: 2 } as const
 
-/** UTF-8 of all characters that count as Chinese begins with this or more. */
+/** Lower bound of the first UTF-8 byte of characters that count as Chinese. */
 const MIN_FIRST_BYTE = 0xe3
-/** Of those beyond the basic plane, which take four bytes, the second one is this or more. */
+/** Lower bound of the second byte of such characters beyond the basic multilingual plane, which take four bytes. */
 const MIN_SECOND_BYTE = 0xa0
 const FOUR_BYTE_START = 0xf0
 const MAX_PAIR_BYTES = 8
 
-/** The script of a term in UTF-8: 0 not Chinese, 1 at most two characters of it, 2 more. */
+/** Returns the script of a term in UTF-8: 0 not Chinese, 1 at most two Chinese characters, 2 more. */
 export function termScript(bytes: Uint8Array, start: number, end: number): number {
   const [first = 0, second = 0, third = 0] = [bytes[start], bytes[start + 1], bytes[start + 2]]
   if (first < MIN_FIRST_BYTE) return TERM_SCRIPT.other
@@ -23,13 +23,13 @@ export function termScript(bytes: Uint8Array, start: number, end: number): numbe
   return end - start <= MAX_PAIR_BYTES ? TERM_SCRIPT.pair : TERM_SCRIPT.longer
 }
 
-/** Pairs of characters in a paper's title and abstract: how many, and how many of them had come before in it. */
+/** Number of character pairs in the title and abstract of each paper, and how many of them are repetitions. */
 export interface PairCounts {
   all: Uint32Array
   again: Uint32Array
 }
 
-/** Counts them, paper by paper; terms of other scripts are not looked at. */
+/** Counts character pairs by paper; terms of other scripts are skipped. */
 export function countPairs(
   { bytes, starts }: TermTable,
   sorted: SortedOccurrences,
@@ -62,16 +62,20 @@ function countTerm(
   }
 }
 
-/** What a word weighs in a text where hardly a pair comes again, and how many come again in a usual one. */
+/**
+ * Parameters of `repetitionWeights`: weight of a word in a text without repeated pairs, number of repetitions that
+ * halves it, and number of repetitions assumed for short texts.
+ */
 const MAX_WEIGHT = 10
 const HALVING_REPEATS = 10
 const USUAL_REPEATS = 45
-/** Of fewer pairs than this nothing can be told: of a title without an abstract, or with a foreign one. */
+/** Texts with fewer pairs are too short to be judged: a title without an abstract, or with a foreign one. */
 const MIN_PAIRS = 50
 
 /**
- * What one word of Chinese weighs in each paper: less, the more the paper says again and again. Its authors chose some five
- * words of all those that it keeps speaking of; how long it is says less of that (docs/adr/0015).
+ * Returns the weight of a Chinese word in each paper, MAX_WEIGHT / (1 + r / HALVING_REPEATS) for r repeated pairs: the
+ * more a text repeats itself, the less each word counts. Authors choose some five keywords from the words that they
+ * keep repeating, of which the length of the text says less (docs/adr/0015).
  */
 export function repetitionWeights({ all, again }: PairCounts): Float32Array {
   return Float32Array.from(again, (count, doc) => {

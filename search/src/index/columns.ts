@@ -7,7 +7,7 @@ import { FLAGS, type ValueTable } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
 import { type AllMemory, ensureValue } from './values.ts'
 
-/** What a segment knows of each paper, while it is built. */
+/** Columns of a segment while it is built, with one entry per paper. */
 type Columns = ReturnType<typeof createColumns>
 
 interface ValueList {
@@ -15,13 +15,13 @@ interface ValueList {
   values: GrowableArray<Uint32Array>
 }
 
-/** Most segments are made of few papers. */
+/** Initial capacity in papers; most segments have few papers. */
 const FIRST_PAPERS = 64
 
 export function createColumns(values: AllMemory) {
   return {
     values,
-    /** Numbers of values by their labels as written, so that a key is made once. */
+    /** Numbers of values by their labels as written, so that each key is computed once. */
     known: { source: new Map(), keyword: new Map() } as KnownValues,
     seq: growable32(FIRST_PAPERS),
     year: growable16(FIRST_PAPERS),
@@ -73,9 +73,10 @@ export function finishColumns({ author, keyword, subject, ...columns }: Columns)
 const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 }
 
 /**
- * Adds what is known of the next paper.
+ * Adds the attributes of the next paper.
  *
- * @param authors of the paper, and what is known of each.
+ * @param authors authors of the paper.
+ * @param numbers cached term and value numbers of each author.
  */
 export function addColumns(
   columns: Columns,
@@ -110,7 +111,7 @@ function addLists(columns: Columns, work: IndexRecord): void {
   for (const { starts, values: numbers } of [author, keyword, subject]) push(starts, numbers.length)
 }
 
-/** The author's number among the facet's values; what is known of the author keeps it. */
+/** Returns the author's number among the facet's values and caches it. */
 function authorNumber(
   values: AllMemory,
   { name, name_zh }: Creator,
@@ -134,7 +135,7 @@ function knownValue(
   return number
 }
 
-/** Adds a value to the paper whose list is open. */
+/** Adds a value to the list of the current paper unless it is in it already. */
 function addOnce({ starts, values }: ValueList, number: number): void {
   const from = starts.array[starts.length - 1] ?? 0
   for (let at = from; at < values.length; at += 1) if (values.array[at] === number) return

@@ -12,10 +12,10 @@ import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES } from './utf8.ts'
 
 /**
- * Writes terms in the order of their bytes. Of each only what differs from the one before is kept: how many bytes are
- * the same, how many follow, those, and the number of papers times four, plus two for terms whose postings have one mask,
- * which follows, plus one for terms that have positions. Every 16 terms a block begins, with a whole term; `dict_blocks`
- * says where it, its postings, their position blocks and their masks begin.
+ * Writes terms in byte order with prefix compression. An entry consists of the number of bytes shared with the previous
+ * term, the number of remaining bytes, these bytes, and the number of papers times four, plus two for terms whose
+ * postings all have one mask, which follows, plus one for terms with positions. Every 16 terms a block begins with a
+ * complete term; `dict_blocks` contains the offsets of its bytes, postings, position blocks and masks.
  */
 export interface DictionaryWriter {
   bytes: GrowableArray<Uint8Array>
@@ -41,18 +41,18 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
-/** Bytes that a term takes at most: two lengths, itself, the number of papers, their mask. */
+/** Maximum size of an entry: two lengths, the term, the number of papers and their mask. */
 const MAX_ENTRY_BYTES = MAX_TERM_BYTES + 12
 
-/** What is said of a term's postings. */
+/** Properties of a term's postings. */
 interface TermEntry {
   papers: number
   placed: boolean
-  /** That of them all, or DIFFERENT. */
+  /** Mask shared by all postings, or MIXED_MASK. */
   mask: number
 }
 
-/** Adds the term that stands at start..end of `from`, behind all before it. */
+/** Adds the term in the bytes start..end of `from`; terms must be added in ascending order. */
 export function addDictionaryTerm(
   to: DictionaryWriter,
   from: Uint8Array,

@@ -5,30 +5,30 @@ import { withUnits } from '../analysis/units.ts'
 import type { IndexRecord } from './schema.ts'
 import { readUtf8 } from './utf8.ts'
 
-/** What the index needs to know of one paper, or of whatever else it holds. */
+/** A record to be indexed, with the data that is not part of it. */
 export interface IndexDocument {
-  /** The paper's number in the database. */
+  /** Number of the record in the database. */
   seq: number
   work: IndexRecord
   cited_by_count: number
 }
 
-/** A change to the index, in the order of `change`. */
+/** A change to the index; changes are applied in the order of `change`. */
 export interface IndexChange {
   seq: number
   change: number
-  /** JSON as the index's schema reads it, for papers the contract's `Work`; null where it is gone. */
+  /** JSON as read by the index's schema, for papers the contract's `Work`; null when the record was deleted. */
   record: string | null
   cited_by_count: number
 }
 
-/** The first run of four digits of a date, 0 where there is none. */
+/** Returns the first run of four digits of a date, or 0 when there is none. */
 export function yearOf(date: string | null): number {
   const year = Number(/\d{4}/.exec(date ?? '')?.[0] ?? 0)
   return year <= 9999 ? year : 0
 }
 
-/** YYYYMMDD for sorting; unknown parts are 00. */
+/** Returns a date as the number YYYYMMDD for sorting; unknown parts are 00. */
 export function dateKey(date: string | null): number {
   const year = yearOf(date)
   if (year === 0) return 0
@@ -36,7 +36,7 @@ export function dateKey(date: string | null): number {
   return year * 10_000 + Math.min(Number(month), 12) * 100 + Math.min(Number(day), 31)
 }
 
-/** A key that is equal for one journal however its title is written. */
+/** Returns a key that is equal for all spellings of a journal title. */
 export function sourceKey(title: string): string {
   return textWithoutMarkup(title)
     .normalize('NFKC')
@@ -45,12 +45,12 @@ export function sourceKey(title: string): string {
     .trim()
 }
 
-/** A key that is equal for one keyword however it is written. */
+/** Returns a key that is equal for all spellings of a keyword. */
 export function keywordKey(keyword: string): string {
   return textWithoutMarkup(keyword).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** People who made the work, without editors and translators where there are authors. */
+/** Returns the authors of a work; when it has none, all its creators, such as editors and translators. */
 export function authorsOf({ creators }: Pick<IndexRecord, 'creators'>): IndexRecord['creators'] {
   const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
   return authors.length > 0 ? authors : creators
@@ -62,9 +62,9 @@ const [FIRST_SEED, SECOND_SEED] = [0x811c9dc5 | 0, 0x9e3779b9 | 0]
 const [FIRST_FACTOR, SECOND_FACTOR] = [0x01000193, 0x85ebca6b | 0]
 
 /**
- * A key that is equal for one title however it is written: signs, spaces, case and accents apart, traditional characters
- * as simplified ones. 64 bits of its letters and digits: a million titles at full length would be a tenth of the index.
- * Empty for a title without any.
+ * Returns a key that is equal for all spellings of a title: it ignores punctuation, spaces, case and accents and
+ * simplifies traditional characters. The key is a 64-bit hash of the letters and digits, because a million complete
+ * titles would take a tenth of the index. It is empty for a title without letters and digits.
  */
 export function titleKey(title: string): string {
   const bytes = new Uint8Array(MAX_KEY_CHARS)
@@ -73,7 +73,7 @@ export function titleKey(title: string): string {
 
 const MAX_KEY_CHARS = 15
 
-/** Writes the key of a folded title at `at`, in Latin letters and digits; answers where it ends. */
+/** Writes the key of a folded title at `at`, in Latin letters and digits, and returns its end. */
 export function writeTitleKey(folded: string, into: Uint8Array, at: number): number {
   if (!withUnits(folded, (units) => hashTitle(folded, units))) return at
   const point = writeBase36(first >>> 0, into, at)
@@ -83,7 +83,7 @@ export function writeTitleKey(folded: string, into: Uint8Array, at: number): num
 
 let [first, second] = [0, 0]
 
-/** Makes both halves of a title's key; answers whether it has a letter or digit. */
+/** Computes both halves of a title's hash and returns whether the title has a letter or digit. */
 function hashTitle(folded: string, units: Uint16Array): boolean {
   let [one, two, isEmpty] = [FIRST_SEED, SECOND_SEED, true]
   for (let at = 0; at < folded.length; at += 1) {
@@ -103,7 +103,7 @@ function hashTitle(folded: string, units: Uint16Array): boolean {
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
 const [POINT, ZERO, LETTER_A] = [0x2e, 0x30, 0x61]
 
-/** As `toString(36)` writes it. */
+/** Writes a number as `toString(36)` does and returns its end. */
 function writeBase36(value: number, into: Uint8Array, at: number): number {
   let end = at + 1
   for (let rest = Math.floor(value / 36); rest > 0; rest = Math.floor(rest / 36)) end += 1
@@ -116,7 +116,10 @@ function writeBase36(value: number, into: Uint8Array, at: number): number {
   return end
 }
 
-/** Of a folded text. What titles are mostly made of is known by its code: an expression for each letter takes long. */
+/**
+ * Returns whether a code point of a folded text is a letter or digit. The characters of most titles are recognized by
+ * their code, because a regular expression per character is slow.
+ */
 function isLetterOrDigit(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
   if (code >= 0x4e00 && code <= 0x9fff) return true

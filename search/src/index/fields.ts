@@ -9,40 +9,40 @@ import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 import { workNameTerms } from './work-names.ts'
 
-/** The numbers of the terms of names that came before: the same people write again and again. */
+/** Cached term numbers of names, as the same people publish repeatedly. */
 export interface NameCache {
   authors: Map<string, AuthorNumbers>
   sources: Map<string, SourceNumbers>
 }
 
 export interface AuthorNumbers {
-  /** Terms in the author's space. */
+  /** Terms in the author space. */
   names: number[]
-  /** Words that any search finds. */
+  /** Words that a search in any field finds. */
   words: number[]
-  /** Among the values of the facet, by the name and by `name_zh`; 0 where nobody has asked. */
+  /** Numbers among the facet's values by `name` and by `name_zh`; 0 until requested. */
   value: number
   value_zh: number
 }
 
 interface SourceNumbers {
-  /** Terms in the spaces of sources. */
+  /** Terms in the source spaces. */
   own: number[]
   words: number[]
 }
 
 export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
 
-/** A term that only a search in its own field finds. */
+/** Adds a term that only a search in its own field finds. */
 function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): void {
   addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
 }
 
 /**
- * Names and the source are found as words of any field too, without places. Answers what is known of the authors, in
- * their order.
+ * Adds author and source names, which a search in any field finds too, without positions. Returns the cached numbers of
+ * the authors, in order.
  *
- * @param authors those of the work.
+ * @param authors authors of the work.
  */
 export function addNames(
   inverter: Inverter,
@@ -114,7 +114,7 @@ function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: strin
   return made
 }
 
-/** Of the terms that any search finds; words know theirs. */
+/** Adds the numbers of the terms that a search in any field finds; words cache theirs. */
 function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void {
   forEachWord(
     foldedText(text),
@@ -123,7 +123,7 @@ function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void 
   )
 }
 
-/** What a paper is called: its folded titles, each once. */
+/** Adds the title terms of a paper: its folded titles, each once. */
 export function addTitles(inverter: Inverter, title: string, title_zh: string, doc: number): void {
   const first = titleNumber(inverter, title)
   const second = titleNumber(inverter, title_zh)
@@ -131,7 +131,7 @@ export function addTitles(inverter: Inverter, title: string, title_zh: string, d
   if (second >= 0 && second !== first) addSpaceTerm(inverter, second, doc)
 }
 
-/** -1 for a title without a key. */
+/** Returns the number of a title's term; -1 for a title without a key. */
 function titleNumber({ terms }: Inverter, folded: string): number {
   if (folded === '') return -1
   const from = beginTerm(terms, SPACES.title)
@@ -139,12 +139,12 @@ function titleNumber({ terms }: Inverter, folded: string): number {
   return end > from ? endTerm(terms, end) : -1
 }
 
-/** Names of the work in its titles, and of other works in its abstracts. */
+/** Adds the names of the work in its titles, and of other works in its abstracts. */
 export function addWorkNames(inverter: Inverter, work: IndexRecord, doc: number): void {
   for (const term of workNameTerms(work)) addSpaceTerm(inverter, termNumber(inverter.terms, '', term), doc)
 }
 
-/** What is searched as it is written: codes, numbers, funds. */
+/** Adds terms of codes, numbers and funds. */
 export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
   const add = (space: string, term: string) =>
     addSpaceTerm(inverter, termNumber(inverter.terms, space, term), doc)
@@ -157,7 +157,7 @@ export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number
   for (const kind in external_ids) add(SPACES.identifier, identifierTerm(kind, external_ids[kind] ?? ''))
 }
 
-/** The one way to write an identifier: `doi:10.1/x`, `issn:12345678`. */
+/** Returns the canonical form of an identifier: `doi:10.1/x`, `issn:12345678`. */
 export function identifierTerm(kind: string, value: string): string {
   const written = kind === 'issn' || kind === 'isbn' ? value.replaceAll(/[-\s]/g, '') : value
   return `${kind}:${written.toLowerCase()}`

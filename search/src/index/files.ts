@@ -17,23 +17,26 @@ import { createMemory } from '../kernels/kernels.ts'
 import { type SegmentData, type SegmentHead, segmentBytes } from './layout.ts'
 import type { ValuesFile } from './values-file.ts'
 
-/** What makes up the index on disk. It names only files that were synced before it was written. */
+/** Contents of the index on disk. It refers only to files that were synced before it was written. */
 export interface Manifest {
   format: number
-  /** What is in it, as `schemaVersion` says. */
+  /** Kind and version of the records, see `schemaVersion`. */
   schema: string
-  /** Everything up to this change of the database is in the files. */
+  /** Every change of the database up to this one is in the files. */
   change: number
   segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
   values: ValuesFile
   next_id: number
 }
 
-/** Grows when the meaning of the files changes: older ones are then built again. */
+/** Version of the file format; an index of another version is built anew. */
 export const INDEX_FORMAT = 11
 const MANIFEST_FILE = 'manifest.json'
 
-/** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */
+/**
+ * Writes a file atomically: under a temporary name, synced, then renamed, so that a reader sees either the old or the
+ * new file.
+ */
 function writeAtomically(folder: string, name: string, parts: Uint8Array[]): void {
   const temporary = join(folder, `${name}.new`)
   const file = openSync(temporary, 'w')
@@ -53,7 +56,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
     at += writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
 }
 
-/** Whether an index was kept here, usable or not. */
+/** Returns whether the folder contains an index, usable or not. */
 export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST_FILE))
 
 export function readManifest(folder: string): Manifest | null {
@@ -63,7 +66,7 @@ export function readManifest(folder: string): Manifest | null {
     const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
     return manifest.format === INDEX_FORMAT ? manifest : null
   } catch {
-    // Half a manifest is as good as none: the index is built again from the database.
+    // A damaged manifest counts as none: the index is built anew from the database.
     return null
   }
 }
@@ -72,7 +75,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeAtomically(folder, MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest))])
 }
 
-/** Writes a segment; answers its file, size and checksum. */
+/** Writes a segment and returns its file name, size and checksum. */
 export function writeSegment(folder: string, { head, memory }: SegmentData) {
   mkdirSync(folder, { recursive: true })
   const bytes = new Uint8Array(memory.buffer, 0, segmentBytes(head))
@@ -81,7 +84,11 @@ export function writeSegment(folder: string, { head, memory }: SegmentData) {
   return { file, bytes: bytes.length, crc: crc32(bytes) }
 }
 
-/** @throws when the file is not what was written. */
+/**
+ * Reads a segment.
+ *
+ * @throws Error when the file is truncated or damaged.
+ */
 export function readSegment(folder: string, entry: Manifest['segments'][number]): SegmentData {
   const memory = createMemory(entry.bytes)
   const bytes = new Uint8Array(memory.buffer, 0, entry.bytes)
@@ -101,14 +108,14 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
 
 const INDEX_FILE = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/
 
-/** Removes files of ours that the manifest does not name. */
+/** Removes index files that the manifest does not name. */
 export function removeStaleFiles(folder: string, manifest: Manifest): void {
   const named = new Set([MANIFEST_FILE, manifest.values.file, ...manifest.segments.map(({ file }) => file)])
   for (const name of readdirSync(folder))
     if (INDEX_FILE.test(name) && !named.has(name)) rmSync(join(folder, name), { force: true })
 }
 
-/** Removes everything: the index will be built again. */
+/** Removes all files of the index, which is then built anew. */
 export function removeIndexFiles(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -2,18 +2,18 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type SegmentHead, segmentBytes } from './layout.ts'
 
-/** Bytes of segments that are let go of before it is worth a pause of some 15 milliseconds. */
+/** Bytes of released segments that justify a collection, which pauses the thread for some 15 ms. */
 const COLLECT_BYTES = 16 * 1024 * 1024
 
 let gc: (() => void) | undefined
 let isDue = false
 
-/** Says that much garbage lies about. */
+/** Requests a garbage collection, because much memory has become garbage. */
 export function requestCollection(): void {
   isDue = true
 }
 
-/** Collects if anything asked for it. To be called when a message is done: a thread that is busy has no idle moment. */
+/** Collects garbage if requested. Call it after a message has been processed: a busy thread has no idle moment. */
 export function collectIfRequested(): void {
   if (!isDue) return
   isDue = false
@@ -23,12 +23,12 @@ export function collectIfRequested(): void {
 }
 
 /**
- * Gives shared memory back soon after a thread has let go of it. A thread's own collector does not count memory that
- * others have too, and would not come by for as long as the thread has little else to do; and a segment stays until the
- * last thread has collected it.
+ * Frees shared memory soon after a thread has released it. A thread's own collector ignores memory that is shared with
+ * others, and would not run for as long as the thread has little else to do; a segment remains in memory until the last
+ * thread has collected it.
  *
- * @param before lets go of what else points at them.
- * @returns to be told the segments that are gone; `collectIfAsked` then does it.
+ * @param before drops other references to the segments.
+ * @returns a function that takes the removed segments; `collectIfRequested` then collects them.
  */
 export function createCollector(before: () => void = () => {}): (gone: { head: SegmentHead }[]) => void {
   let released = 0

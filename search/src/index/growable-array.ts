@@ -1,6 +1,6 @@
 type NumberArray = Uint8Array | Uint16Array | Uint32Array
 
-/** A typed array that doubles when it is full. */
+/** A typed array whose capacity doubles when it is full. */
 export interface GrowableArray<A extends NumberArray> {
   array: A
   length: number
@@ -27,23 +27,23 @@ export function push(list: GrowableArray<NumberArray>, value: number): void {
   list.length += 1
 }
 
-/** Makes room for `more` numbers; `array` is another one then. */
+/** Ensures capacity for `more` numbers; this may replace `array`. */
 export function reserveRoom(list: GrowableArray<NumberArray>, more: number): void {
   const { array, length } = list
   if (length + more <= array.length) return
   const Kind = array.constructor as new (buffer: ArrayBufferLike) => typeof array
   const bytes = Math.max(array.length * 2, length + more) * array.BYTES_PER_ELEMENT
-  // The old memory is given back at once, not when the collector comes by; no view of it may be kept.
+  // `transfer` frees the old memory at once instead of waiting for the garbage collector; views of it become invalid.
   if (array.buffer instanceof ArrayBuffer) list.array = new Kind(array.buffer.transfer(bytes))
 }
 
-/** The filled part; a view, not a copy. */
+/** Returns the filled part as a view, not a copy. */
 export function filledPart<A extends NumberArray>(list: GrowableArray<A>): A {
-  // A part of an array is of its class.
+  // A subarray has the class of its array.
   return list.array.subarray(0, list.length) as A
 }
 
-/** Writes an unsigned number as LEB128 where there is room; answers where it ends. */
+/** Writes an unsigned number as LEB128 and returns its end; the caller provides the capacity. */
 export function writeVarint(into: Uint8Array, from: number, value: number): number {
   let [at, rest] = [from, value]
   for (; rest > 127; at += 1) {

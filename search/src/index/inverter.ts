@@ -2,24 +2,27 @@ import { assignNumbers, clearWordNumbers, exactNumber, formsAt, stemNumber } fro
 import { sortTerms } from './sort-terms.ts'
 import { createTermTable, recycleTermTable, type TermTable, termNumber } from './term-table.ts'
 
-/** Terms without a place carry this position; texts longer than this lose the places of their end. */
+/** Position of terms without one; in longer texts, terms behind this position have none. */
 export const NO_POSITION = 0xffff
 export const POSITION_BITS = 16
-/** Marks a term of a space of its own; the other bits are its mask. */
+/** Marks a term of a separate space; the other bits are its mask. */
 export const SPACE_FLAG = 0x80
-/** Beside a field's bit: how a term of Chinese stands in its text, one of STANDING. */
+/**
+ * Bits above the field's mask: how a Chinese term is bounded in its text, one of the values of
+ * analysis/term-boundary.ts.
+ */
 export const BOUNDARY_SHIFT = 5
 
-/** Occurrences of terms as they come, paper after paper; the three arrays grow together. */
+/** Occurrences of terms in the order in which they are added; the three arrays grow together. */
 export interface Inverter {
   terms: TermTable
-  /** Tells the words that have their numbers from this inverter. */
+  /** Identifies the inverter to which the cached term numbers of words belong. */
   epoch: number
   count: number
   term: Uint32Array
   /** The paper, and in the lower 16 bits the position in it. */
   place: Uint32Array
-  /** The field's bit and how the term stands there, or a mask in a space of its own. */
+  /** The field's bit with the boundary of the term, or a mask in a separate space. */
   field: Uint8Array
 }
 
@@ -38,7 +41,9 @@ export function createInverter(): Inverter {
   }
 }
 
-/** An empty inverter with the memory of one that was read: it has the right size, and need not be cleared. */
+/**
+ * Returns an empty inverter that reuses the memory of a finished one: it has the right size and need not be cleared.
+ */
 export function recycleInverter({ terms, term, place, field }: Inverter): Inverter {
   lastEpoch += 1
   return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, place, field }
@@ -59,10 +64,10 @@ export function addOccurrence(
   into.count = at + 1
 }
 
-/** The inverter whose numbers the words have. */
+/** Epoch of the inverter to which the cached numbers of words belong. */
 let numberedEpoch = 0
 
-/** Adds a word's stem and its exact form by its entry; the word remembers their numbers for the next time. */
+/** Adds the stem and the exact form of a word by its entry; their numbers are cached in the word table. */
 export function addWord(into: Inverter, entry: number, doc: number, position: number, field: number): void {
   if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
   addOccurrence(into, stemNumber(entry), doc, position, field)
@@ -70,7 +75,7 @@ export function addWord(into: Inverter, entry: number, doc: number, position: nu
   if (exact >= 0) addOccurrence(into, exact, doc, position, field)
 }
 
-/** Adds the numbers of a word's stem and, where it has one, its exact form. */
+/** Appends the numbers of a word's stem and, if it has one, of its exact form. */
 export function pushWordNumbers(into: Inverter, entry: number, numbers: number[]): void {
   if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
   numbers.push(stemNumber(entry))
@@ -85,7 +90,7 @@ function numberWord({ epoch, terms }: Inverter, entry: number): void {
   assignNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
 }
 
-/** The old memory is given back at once, not when the collector comes by. */
+/** Enlarges the arrays; the old memory is freed at once instead of waiting for the garbage collector. */
 function growInverter(into: Inverter): void {
   const length = Math.ceil(into.term.length * 1.5)
   const { term, place, field } = into
@@ -94,23 +99,23 @@ function growInverter(into: Inverter): void {
   into.field = new Uint8Array(moveBuffer(field, length))
 }
 
-/** The memory of an array as that of a longer one. */
+/** Moves the memory of an array to a larger buffer. */
 function moveBuffer({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, length: number): ArrayBuffer {
   if (!(buffer instanceof ArrayBuffer)) throw new TypeError('memory of an inverter that is shared')
   return buffer.transfer(length * BYTES_PER_ELEMENT)
 }
 
 export interface SortedOccurrences {
-  /** Numbers of the terms in their order. */
+  /** Term numbers in the order of the terms. */
   order: Uint32Array
-  /** Per place in the order: where its occurrences begin in the arrays below. */
+  /** For each index of `order`, where its occurrences begin in the arrays below. */
   starts: Uint32Array
   /** The paper, and in the lower 16 bits the position in it. */
   place: Uint32Array
   field: Uint8Array
 }
 
-/** Occurrences in the order of terms; within a term, as they came: by paper, then by place. */
+/** Sorts occurrences by term; those of a term keep their order: by paper, then by position. */
 export function sortOccurrences(from: Inverter): SortedOccurrences {
   const order = sortTerms(from.terms)
   const next = countOccurrences(from)
@@ -127,7 +132,7 @@ export function sortOccurrences(from: Inverter): SortedOccurrences {
   return { order, starts, ...placeOccurrences(from, next) }
 }
 
-/** How often each term occurs, by its number. */
+/** Counts the occurrences of each term. */
 function countOccurrences({ terms, term, count }: Inverter): Uint32Array {
   const counts = new Uint32Array(terms.count)
   for (let at = 0; at < count; at += 1) {
@@ -137,7 +142,11 @@ function countOccurrences({ terms, term, count }: Inverter): Uint32Array {
   return counts
 }
 
-/** @param next where the next occurrence of each term belongs, by its number. */
+/**
+ * Distributes the occurrences.
+ *
+ * @param next index of the next occurrence of each term, by its number.
+ */
 function placeOccurrences(from: Inverter, next: Uint32Array): Pick<SortedOccurrences, 'place' | 'field'> {
   const { term, count, place: places, field: fields } = from
   const place = new Uint32Array(count)

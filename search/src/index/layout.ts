@@ -1,41 +1,42 @@
 import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
 
 /**
- * One immutable part of the index: up to 65,536 papers, so that a paper's number in it fits 16 bits. All of it lies
- * in one shared memory, which every thread reads through typed views and kernels; only `deleted` ever changes.
+ * Maximum number of papers of a segment, one immutable part of the index; a paper's number in it fits 16 bits. A
+ * segment lies in one shared memory, which every thread reads through typed views and kernels; only `deleted` ever
+ * changes.
  */
 export const MAX_DOCS = 65_536
 
-/** The fields as bits of a posting's mask; words of the first three have positions, in this order. */
+/** Bits of the fields in a posting's mask; words of the first three fields have positions, in this order. */
 export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
 export const ANY_MASK = 31
 
-/** Postings of one term that share one entry of `position_blocks`. */
+/** Number of postings of a term that share one entry of `position_blocks`. */
 export const POSITION_BLOCK = 32
-/** Terms that share one block of the dictionary, and what `dict_blocks` says of each block. */
+/** Number of terms per block of the dictionary, and number of entries of `dict_blocks` per block. */
 export const TERM_BLOCK = 16
 export const BLOCK_ENTRIES = 4
 
-/** Values of a facet get numbers that hold for the whole index; 0 stands for "none" in a column of one value. */
+/** Tables of facet values. Numbers are valid for the whole index; 0 means "none" in a single-valued column. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 const SECTION_TYPES = {
-  /** Terms in the order of their UTF-8, and where each block of them, its postings, positions and masks begin. */
+  /** Terms in UTF-8 order; `dict_blocks`: offsets of each block and of its postings, positions and masks. */
   dict_bytes: Uint8Array,
   dict_blocks: Uint32Array,
-  /** Per posting: the paper, its saturated BM25F frequency × 255. */
+  /** For each posting: the paper; `impacts`: its saturated BM25F frequency times 255. */
   docs: Uint16Array,
   impacts: Uint8Array,
-  /** The fields, per posting of the terms that stand in different ones; then a run of each mask, for all other terms. */
+  /** Field masks of the postings of terms with different ones; then a run of each mask, shared by all other terms. */
   masks: Uint8Array,
   /** By mask: where its run begins in `masks`. */
   mask_runs: Uint32Array,
-  /** Per block of 32 postings of a term with positions: where in `positions` it begins. */
+  /** For each block of 32 postings of a term with positions: where it begins in `positions`. */
   position_blocks: Uint32Array,
-  /** Per posting: its places, as `places.ts` writes them. */
+  /** For each posting: its positions in the encoding of positions.ts. */
   positions: Uint8Array,
-  /** Per paper. `seq` is the paper's number in the database, `date` is YYYYMMDD, `flags` see FLAGS. */
+  /** One entry per paper: `seq` is the paper's number in the database, `date` is YYYYMMDD, for `flags` see FLAGS. */
   seq: Uint32Array,
   year: Uint16Array,
   type: Uint8Array,
@@ -44,7 +45,10 @@ const SECTION_TYPES = {
   source: Uint32Array,
   date: Uint32Array,
   cited: Uint32Array,
-  /** Three per paper: the first position behind its title, behind its titles in both languages, behind its abstracts. */
+  /**
+   * Three entries per paper: the first position behind its title, behind its titles in both languages, behind its
+   * abstracts.
+   */
   field_ends: Uint16Array,
   author_starts: Uint32Array,
   author: Uint32Array,
@@ -52,10 +56,10 @@ const SECTION_TYPES = {
   keyword: Uint32Array,
   subject_starts: Uint32Array,
   subject: Uint32Array,
-  /** Per paper: which combination it has of year, type, language and open access; four entries of `mixes` each. */
+  /** For each paper, its combination of year, type, language and open access; each has four entries of `mixes`. */
   mix: Uint16Array,
   mixes: Uint32Array,
-  /** Bits of papers that are gone. */
+  /** Bits of deleted papers. */
   deleted: Uint32Array,
 } as const
 
@@ -68,32 +72,32 @@ type SectionArray<Kind> = Kind extends Uint8ArrayConstructor
     : Uint32Array
 export type SectionArrays = { [Name in SectionName]: SectionArray<(typeof SECTION_TYPES)[Name]> }
 
-/** Places left free between two texts of a paper, so that no phrase crosses them; NEAR may. */
+/** Free positions between two texts of a paper, so that no phrase spans them; NEAR may. */
 export const TEXT_GAP = 8
 
 /** Bits of `flags`: open access, then two bits of degree (1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
-/** Where each section lies in the buffer: offset in bytes and length in entries. */
+/** Location of each section in the buffer: offset in bytes and length in entries. */
 export type SectionPlaces = Record<SectionName, [offset: number, length: number]>
 
 export interface SegmentHead {
-  /** Grows with every segment made; names its file. */
+  /** Increases with every new segment; part of its file name. */
   id: number
   doc_count: number
   term_count: number
   places: SectionPlaces
 }
 
-/** A segment as threads hand it to each other. */
+/** A segment in the form in which threads exchange it. */
 export interface SegmentData {
   head: SegmentHead
-  /** Its bytes, and what is left of the last page. */
+  /** Memory of the segment's bytes; the rest of the last page is unused. */
   memory: WebAssembly.Memory
 }
 
 export interface Segment extends SegmentData, SectionArrays {
-  /** Over its memory. */
+  /** Kernels over the segment's memory. */
   kernels: Kernels
 }
 
@@ -101,7 +105,7 @@ const ALIGNMENT_BYTES = 8
 
 type SectionView = Uint8Array | Uint16Array | Uint32Array
 
-/** A view over a section's place; the library's types know no union of classes over shared buffers. */
+/** Creates a view over a section; the standard library types no union of classes over shared buffers. */
 function sectionView(
   name: SectionName,
   buffer: ArrayBufferLike,
@@ -117,7 +121,7 @@ function sectionView(
 
 const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 
-/** Bytes of a segment. */
+/** Returns the size of a segment in bytes. */
 export function segmentBytes({ places }: SegmentHead): number {
   const ends = SECTION_NAMES.map(
     (name) => places[name][0] + places[name][1] * SECTION_TYPES[name].BYTES_PER_ELEMENT,
@@ -125,11 +129,11 @@ export function segmentBytes({ places }: SegmentHead): number {
   return alignUp(Math.max(...ends))
 }
 
-/** Columns of what no paper has share their zeros; `deleted` alone is ever written to. */
+/** Sections without a non-zero entry share their zeros; only `deleted` is ever written to. */
 const isAllZeros = (name: SectionName, section: SectionView) =>
   name !== 'deleted' && section.every((entry) => entry === 0)
 
-/** Moves sections into one shared memory; their own memory is given back, so that a merge needs little more than both. */
+/** Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
   const places = {} as SectionPlaces
@@ -149,10 +153,10 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
   return { head: { ...head, places }, memory }
 }
 
-/** Views over a segment's memory; nothing is copied. */
+/** Opens views over a segment's memory without copying it. */
 export function openSegment({ head, memory }: SegmentData): Segment {
   const views = SECTION_NAMES.map((name) => [name, sectionView(name, memory.buffer, head.places[name])])
-  // One entry a section, each of the class that ARRAYS names.
+  // One entry per section, each of the class in SECTION_TYPES.
   const arrays = Object.fromEntries(views) as unknown as SectionArrays
   return { head, memory, kernels: instantiateKernels(memory), ...arrays }
 }
@@ -161,7 +165,7 @@ export function isDeleted(segment: Pick<Segment, 'deleted'>, doc: number): boole
   return (((segment.deleted[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
 
-/** Marks a paper as gone, seen by every thread. */
+/** Marks a paper as deleted, visible to every thread. */
 export function markDeleted(segment: Pick<Segment, 'deleted'>, doc: number): void {
   Atomics.or(segment.deleted, doc >>> 5, 1 << (doc & 31))
 }

@@ -1,15 +1,18 @@
 import { filledPart, type GrowableArray, growable8, growable32, reserveRoom } from './growable-array.ts'
 
-/** The fields of postings. A term whose postings all stand in the same ones keeps none: it reads a run that it shares. */
+/**
+ * Field masks of postings. A term whose postings all have the same mask stores none: it reads a run shared with other
+ * terms.
+ */
 export interface MasksWriter {
   own: GrowableArray<Uint8Array>
-  /** By mask: the most postings of a term that has it alone. */
+  /** By mask: the largest number of postings of a term that has only this mask. */
   longest: Uint32Array
 }
 
-/** Masks have five bits. */
+/** Number of masks of five bits. */
 const MASK_COUNT = 32
-/** Stands for the mask of a term whose postings stand in different fields. */
+/** Marks a term whose postings have different masks. */
 export const MIXED_MASK = -1
 
 export const createMasks = (size?: number): MasksWriter => ({
@@ -17,7 +20,10 @@ export const createMasks = (size?: number): MasksWriter => ({
   longest: new Uint32Array(MASK_COUNT),
 })
 
-/** What was written from `from` on are a term's masks: takes them back where they are alike. Answers the one, or DIFFERENT. */
+/**
+ * Finishes the masks of a term, written from `from` on, and removes them again when they are all equal. Returns the one
+ * mask, or MIXED_MASK.
+ */
 export function closeMasks(masks: MasksWriter, from: number): number {
   const { array, length } = masks.own
   const first = array[from] ?? 0
@@ -27,12 +33,12 @@ export function closeMasks(masks: MasksWriter, from: number): number {
   return first
 }
 
-/** A term of so many postings reads the run of a mask. */
+/** Ensures that the run of a mask is long enough for a term with this many postings. */
 export function shareMask({ longest }: MasksWriter, mask: number, postings: number): void {
   longest[mask] = Math.max(longest[mask] ?? 0, postings)
 }
 
-/** The masks of terms one behind the other, then the runs, and by mask where its run begins. */
+/** Returns the stored masks followed by the runs, and by mask the offset of its run. */
 export function finishMasks({ own, longest }: MasksWriter) {
   const runs = growable32(MASK_COUNT)
   runs.length = MASK_COUNT

@@ -6,7 +6,7 @@ import { type MergeSource, NO_DOC } from './merge-source.ts'
 const SINGLE_COLUMNS = ['seq', 'year', 'type', 'flags', 'language', 'source', 'date', 'cited'] as const
 const LIST_COLUMNS = ['author', 'keyword', 'subject'] as const
 
-/** What a segment knows of each paper, for the papers that are kept. */
+/** Merges the columns of segments, without deleted papers. */
 export function mergeColumns(sources: MergeSource[], count: number) {
   const columns = {
     seq: new Uint32Array(count),
@@ -40,7 +40,7 @@ interface ColumnLists {
 
 function nameLists<Name extends (typeof LIST_COLUMNS)[number]>(name: Name, lists: ColumnLists | undefined) {
   const { starts = new Uint32Array(1), values = new Uint32Array(0) } = lists ?? {}
-  // A computed key widens to string.
+  // TypeScript widens a computed key to string.
   return { [`${name}_starts`]: starts, [name]: values } as Pick<SectionArrays, Name | `${Name}_starts`>
 }
 

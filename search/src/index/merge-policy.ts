@@ -1,22 +1,23 @@
 interface SizedSegment<Segment> {
   segment: Segment
-  /** Papers that are not gone. */
+  /** Number of papers without deleted ones. */
   papers: number
-  /** Papers with those that are gone. */
+  /** Number of papers with deleted ones. */
   size: number
 }
 
-/** Segments of one tier are merged when there are this many. */
+/** Number of segments of one tier that triggers a merge. */
 const FAN_IN = 6
-/** A segment is written again when more than this share of it is gone. */
+/** A segment is rewritten when more than this share of its papers is deleted. */
 const MAX_DELETED_SHARE = 0.3
 
-/** A segment of this share of the greatest is nearly full. */
+/** Segments of one tier are merged when together they exceed this share of the largest size. */
 const NEARLY_FULL_SHARE = 0.8
 
 /**
- * Which segments to make one of, or null. Segments of like size go together, so that each paper is copied a few
- * times at most (tiered merging); those that are nearly full stay as they are until much of them is gone.
+ * Chooses the segments to merge next, or returns null. Segments of similar size are merged, so that each paper is
+ * copied only a few times (tiered merging); those more than half full remain as they are until many of their papers are
+ * deleted.
  */
 export function chooseMerge<Segment>(all: SizedSegment<Segment>[], most: number): Segment[] | null {
   const worn = all.find(({ papers, size }) => size >= 64 && papers < size * (1 - MAX_DELETED_SHARE))
@@ -27,7 +28,7 @@ export function chooseMerge<Segment>(all: SizedSegment<Segment>[], most: number)
     const members = tiers.get(tier) ?? []
     const together = sumPapers(members)
     if (members.length > 1 && together > most * NEARLY_FULL_SHARE) return takeUpTo(members, most)
-    // What is more than half full is never merged again: it should become as large as can be.
+    // A segment more than half full is not merged again, so it should first become as large as possible.
     if (members.length >= FAN_IN) return takeUpTo(sortBySize(members), most / 2)
   }
   return null

@@ -13,7 +13,7 @@ import { closeMasks, createMasks, finishMasks, type MasksWriter, MIXED_MASK, sha
 import { type MergeSource, NO_DOC } from './merge-source.ts'
 import { positionsEnd } from './positions.ts'
 
-/** Terms and postings as they are gathered. */
+/** Terms and postings of a merge in progress. */
 interface MergedPostings {
   dictionary: DictionaryWriter
   docs: GrowableArray<Uint16Array>
@@ -23,7 +23,7 @@ interface MergedPostings {
   positions: GrowableArray<Uint8Array>
 }
 
-/** Room for all that the segments hold, so that hardly anything has to grow. */
+/** Allocates room for all data of the segments, so that hardly anything has to grow. */
 export function createMergedPostings(segments: Segment[]): MergedPostings {
   const sum = (name: 'docs' | 'masks' | 'position_blocks' | 'positions') =>
     segments.reduce((total, segment) => total + segment[name].length, 1)
@@ -37,7 +37,7 @@ export function createMergedPostings(segments: Segment[]): MergedPostings {
   }
 }
 
-/** Puts the postings of one term behind one another; without any left the term is left out. */
+/** Concatenates the postings of one term; a term without postings is omitted. */
 export function mergeTerm(sources: MergeSource[], into: MergedPostings): void {
   const [source] = sources
   if (!source) return
@@ -58,7 +58,7 @@ export function mergeTerm(sources: MergeSource[], into: MergedPostings): void {
   addDictionaryTerm(into.dictionary, bytes, 0, length, { papers, placed, mask })
 }
 
-/** The one mask of a term in all segments, or DIFFERENT. */
+/** Returns the one mask of a term in all segments, or MIXED_MASK. */
 function sharedMask(sources: MergeSource[]): number {
   const first = sources[0]?.cursor.mask ?? MIXED_MASK
   return sources.every(({ cursor }) => cursor.mask === first) ? first : MIXED_MASK
@@ -101,7 +101,7 @@ function copyMasks({ segment, moved, cursor }: MergeSource, { masks }: MergedPos
   masks.own.length = length
 }
 
-/** The positions of the same postings, the first of which is the term's `first` one. */
+/** Copies the positions of the same postings; `first` is the index of the first one within the term. */
 function copyPositions({ segment, moved, cursor }: MergeSource, first: number, into: MergedPostings): void {
   const { positions, docs } = segment
   const own = cursor.blocks >= 0
@@ -118,7 +118,7 @@ function copyPositions({ segment, moved, cursor }: MergeSource, first: number, i
   }
 }
 
-/** No bytes at all become a 0: the paper has the term without a place. */
+/** Copies the positions of one posting. No bytes become a 0: the paper contains the term without a position. */
 function copyBytes(from: Uint8Array, start: number, end: number, into: GrowableArray<Uint8Array>): void {
   if (start === end) {
     push(into, 0)

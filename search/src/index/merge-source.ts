@@ -1,18 +1,18 @@
 import { isDeleted, type Segment } from './layout.ts'
 import { advanceCursor, cursorAt, type TermCursor } from './term-cursor.ts'
 
-/** Stands where a paper gets no place. */
+/** Marks a paper that is not copied. */
 export const NO_DOC = -1
 
-/** One of the segments that become one, with the place each of its papers gets. */
+/** One of the segments of a merge, with the new number of each of its papers. */
 export interface MergeSource {
   segment: Segment
   moved: Int32Array
-  /** Stands at the term at hand. */
+  /** Points to the current term. */
   cursor: TermCursor
 }
 
-/** Numbers the papers that are kept, segment after segment. */
+/** Opens the segments of a merge and numbers the papers that are kept, segment by segment. */
 export function openSources(segments: Segment[]): { sources: MergeSource[]; count: number } {
   let count = 0
   const sources = segments.map((segment): MergeSource => {
@@ -29,7 +29,7 @@ export function openSources(segments: Segment[]): { sources: MergeSource[]; coun
   return { sources, count }
 }
 
-/** Puts the sources whose term at hand is the first of all into `least`. */
+/** Collects the sources whose current term is the least of all in `least`. */
 export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): void {
   least.length = 0
   for (const source of sources) {

@@ -7,8 +7,8 @@ import { advanceCursor } from './term-cursor.ts'
 const TERMS_PER_STEP = 2_000
 
 /**
- * Makes one segment of several; papers that are gone are left out, the others keep their order. Yields now and then;
- * papers that go in the meantime are still in it.
+ * Merges segments into one; deleted papers are dropped, the others keep their order. It yields from time to time;
+ * papers deleted meanwhile are still in the result.
  */
 export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, SegmentData> {
   const { sources, count } = openSources(segments)

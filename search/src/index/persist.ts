@@ -12,7 +12,9 @@ import { schemaVersion } from './schema.ts'
 import { countPapers, type HeldSegment, holdSegment, locatePapers, type WriterState } from './state.ts'
 import { appendValues, readValues } from './values-file.ts'
 
-/** Takes over what the files hold; null where they hold nothing usable, the state is then to be thrown away. */
+/**
+ * Loads the index from its files; returns null when they contain nothing usable, and the state must then be discarded.
+ */
 export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
   const { folder } = state
   const manifest = folder ? readManifest(folder) : null
@@ -26,7 +28,7 @@ export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
     if (state.rests) unloadSavedSegments(state)
     return { added }
   } catch {
-    // A damaged file: the database has everything, so the index begins anew.
+    // A file is damaged: since the database has everything, the index is built anew.
     return null
   }
 }
@@ -41,7 +43,7 @@ function loadSegment(state: WriterState, folder: string, entry: Manifest['segmen
   return segment
 }
 
-/** Leaves saved segments to their files. */
+/** Drops saved segments from memory. */
 function unloadSavedSegments(state: WriterState): void {
   state.segments = state.segments.map(({ head, deleted }) => ({
     head,
@@ -50,7 +52,7 @@ function unloadSavedSegments(state: WriterState): void {
   }))
 }
 
-/** All of a segment; one that rests is read from its file. */
+/** Returns a segment in memory, reading it from its file if necessary. */
 export function loadWhole(state: WriterState, { head, deleted, whole }: HeldSegment): Segment {
   if (whole) return whole
   const entry = state.saved.get(head.id)
@@ -58,7 +60,7 @@ export function loadWhole(state: WriterState, { head, deleted, whole }: HeldSegm
   return { ...openSegment(readSegment(state.folder, entry)), deleted }
 }
 
-/** Writes what is only in memory. */
+/** Writes everything that is only in memory to disk. */
 export function saveIndex(state: WriterState): void {
   const { folder } = state
   if (!folder) return

@@ -2,10 +2,10 @@ import { type GrowableArray, writeVarint } from './growable-array.ts'
 import { NO_POSITION, POSITION_BITS } from './inverter.ts'
 
 /**
- * Where a term stands in a paper, posting after posting, in bytes. The first byte says most of it: nothing where there is
- * no place; a lone place up to 207 as itself, up to 6,351 with a byte more, any with two; how many there are, where they
- * are 2 to 22. The first of several and the gaps between them take a byte up to 239, two up to 4,079, three beyond. Of a
- * million passages this takes four fifths of what LEB128 does.
+ * Encoding of the positions of a term, posting by posting. The first byte contains 0 for no position; a single position
+ * up to 207 itself, up to 6,351 with one more byte, any other with two; or the number of positions, if it is 2 to 22.
+ * The first of several positions and the gaps between them take one byte up to 239, two up to 4,079, three beyond. For
+ * a million passages this takes four fifths of the size of LEB128.
  */
 const SINGLE = 1
 const SINGLE_2 = 209
@@ -20,12 +20,12 @@ const GAP_2 = 240
 const GAP_3 = 255
 const MAX_GAP_2 = GAP_2 + (GAP_3 - GAP_2) * 256
 
-/** Bytes that an occurrence takes at most, with its share of what is said of the posting. */
+/** Maximum number of bytes per occurrence, including its share of the posting's header. */
 export const MAX_OCCURRENCE_BYTES = 6
 
 export const positionAt = (place: Uint32Array, at: number) => (place[at] ?? 0) & ((1 << POSITION_BITS) - 1)
 
-/** Writes the places of occurrences of one paper behind what there is, where there is room; answers where it ends. */
+/** Appends the positions of one paper's occurrences and returns the end; the caller provides the capacity. */
 export function writePositions(
   place: Uint32Array,
   from: number,
@@ -33,7 +33,7 @@ export function writePositions(
   into: GrowableArray<Uint8Array>,
 ): number {
   const { array, length } = into
-  // Those without a place come last.
+  // Occurrences without a position come last.
   let end = to
   while (end > from && positionAt(place, end - 1) === NO_POSITION) end -= 1
   const count = end - from
@@ -76,7 +76,7 @@ function writeGap(into: Uint8Array, at: number, gap: number): number {
 
 const readUint16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
-/** Reads the places of the posting at `at`, ascending, into `into`; answers how many. */
+/** Reads the positions of the posting at `at`, ascending, into `into` and returns their number. */
 export function readPositionsAt(bytes: Uint8Array, at: number, into: Uint16Array): number {
   const head = bytes[at] ?? 0
   if (head >= SEVERAL) return readSeveral(bytes, at, head, into)
@@ -109,7 +109,7 @@ function readSeveral(bytes: Uint8Array, start: number, head: number, into: Uint1
   return count
 }
 
-/** A number of LEB128 and where it ends. */
+/** Reads a LEB128 number. */
 function readVarint(bytes: Uint8Array, at: number): number {
   let value = 0
   let shift = 0
@@ -124,7 +124,7 @@ function varintEnd(bytes: Uint8Array, at: number): number {
   return byte + 1
 }
 
-/** Where the places of the next posting begin. */
+/** Returns the offset of the positions of the next posting. */
 export function positionsEnd(bytes: Uint8Array, at: number): number {
   const head = bytes[at] ?? 0
   if (head < SINGLE_2) return at + 1

@@ -17,34 +17,37 @@ import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
 /**
- * What an occurrence counts by how it stands (STANDING). A pair of characters that is a word by itself is what the paper
- * says; within something longer it mostly is no word of the paper at all. Longer words stand alone or within a term of
- * theirs, which tells less (docs/adr/0015).
+ * Weight of an occurrence by the boundary of the term (analysis/term-boundary.ts). A character pair that is a word by
+ * itself is significant; within a longer word it is mostly no word of the paper. Longer words occur alone or within a
+ * longer term, which makes less difference (docs/adr/0015).
  */
 const BOUNDARY_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
 
-/** Among Chinese words, whose weight in a text is up to ten times another's, a keyword of the authors counts by more. */
+/** Factor of the authors' keywords for Chinese words, whose weight in a text varies by a factor of ten. */
 const CHINESE_KEYWORD_WEIGHT = 5
 
-/** By text field, one number a paper. */
+/** One number per paper for each text field. */
 interface NumbersByText {
   title: Float32Array
   abstract: Float32Array
   keyword: Float32Array
 }
 
-/** What one word weighs in the fields of each paper, and where a frequency is half of the most it can count. */
+/** Weight of a word in the fields of each paper, and the frequency `k1` that yields half of the greatest impact. */
 export interface DocumentWeights extends NumbersByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {
-  /** The weight of a word of Chinese in the title, before what the paper repeats is looked at. */
+  /** Weight of a Chinese word in the title, before repetition is considered. */
   chinese_title: Float32Array
 }
 
-/** The same with what it weighs by how it stands. */
+/** Document weights with factors by term boundary. */
 interface TermWeights extends DocumentWeights {
   standings: readonly number[]
 }
 
-/** Weights from the numbers of words in title, abstract and keywords, paper by paper. */
+/**
+ * Computes weights from the number of words in title, abstract and keywords of each paper: weight / (1 − b + b · length
+ * / usual).
+ */
 export function documentWeights(
   lengths: NumbersByText,
   { title, abstract, keyword, ...others }: FieldWeights,
@@ -62,7 +65,7 @@ function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usual: n
   return lengths.map((length) => weight / (1 - b + (b * length) / usual))
 }
 
-/** What a term weighs by its script, as scriptOf numbers them. */
+/** Returns the weights of terms by script, indexed by `termScript`. */
 function weightsByScript(weights: DocumentWeights, pairs: PairCounts): TermWeights[] {
   const chinese = chineseWeights(weights, pairs)
   return [
@@ -95,7 +98,7 @@ interface PostingsWriter {
   positions: GrowableArray<Uint8Array>
 }
 
-/** Gathers occurrences into terms and postings. */
+/** Collects occurrences into terms and postings. */
 export function writePostings(terms: TermTable, sorted: SortedOccurrences, weights: DocumentWeights) {
   const { bytes, starts } = terms
   const weighings = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
@@ -127,7 +130,10 @@ export function writePostings(terms: TermTable, sorted: SortedOccurrences, weigh
   }
 }
 
-/** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
+/**
+ * Writes a term and returns whether it has positions: it has if any paper does; other postings then record that they
+ * have none.
+ */
 function writeTerm(
   sorted: SortedOccurrences,
   from: number,
@@ -154,7 +160,7 @@ function writeTerm(
   return placed
 }
 
-/** Where the occurrences end that are in the same paper as the first. */
+/** Returns the end of the occurrences in the same paper as the first. */
 function endOfPaper(place: Uint32Array, start: number, to: number): number {
   const doc = (place[start] ?? 0) >>> POSITION_BITS
   let end = start + 1
@@ -162,7 +168,7 @@ function endOfPaper(place: Uint32Array, start: number, to: number): number {
   return end
 }
 
-/** Writes a posting at a place that there is. */
+/** Writes a posting at an index within the capacity. */
 function writePosting(
   { place, field }: SortedOccurrences,
   from: number,
@@ -191,7 +197,7 @@ function hasPosition(place: Uint32Array, from: number, to: number): boolean {
 
 const fieldMask = (field: number) => ((field & SPACE_FLAG) === 0 ? field & ANY_MASK : field & ~SPACE_FLAG)
 
-/** What one occurrence in a field weighs. */
+/** Returns the weight of one occurrence in a field. */
 function occurrenceWeight(weighing: TermWeights, field: number, doc: number): number {
   if ((field & SPACE_FLAG) !== 0) return 1
   return (weighing.standings[field >> BOUNDARY_SHIFT] ?? 1) * fieldWeight(weighing, field & ANY_MASK, doc)

@@ -1,6 +1,6 @@
 import { blankWork, readWork, type Work } from '@scinav/contract'
 
-/** What an index keeps of one record, whatever it is: three texts, names, codes, values and numbers. */
+/** The data that an index stores of a record of any kind: texts, names, codes, values and numbers. */
 export type IndexRecord = Pick<
   Work,
   | 'title'
@@ -24,14 +24,14 @@ export type IndexRecord = Pick<
   | 'isbn'
   | 'external_ids'
 > & {
-  /** Whether who writes its title means the record: a heading is the name of none of its passages. */
+  /** Whether the record is named by its title: a heading does not name any of its passages. */
   called?: boolean
-  /** Whether its keywords are words alone and no facet, as the headings over a passage. */
+  /** Whether its keywords are only words and no facet values, such as the headings above a passage. */
   untagged?: boolean
 }
 
 /**
- * What words weigh by their field. BM25F: each field's frequency is divided by its own length norm, weighted, added, and
+ * Weights of words by field. BM25F: each field's frequency is divided by its own length norm, weighted, summed, and
  * then saturated once by `k1` (Robertson, Zaragoza and Taylor 2004). Authors and source have no length norm.
  */
 export interface FieldWeights {
@@ -44,31 +44,31 @@ export interface FieldWeights {
 }
 
 /**
- * `b` 0–1: how much a long text counts against its words. `usual` is the length that counts as usual, in words (of Chinese,
- * characters). It takes the place of BM25's mean length: the mean of a segment would weigh a paper by what arrived with it,
- * and that of the library would change every weight with every import (docs/adr/0014).
+ * Weight of a text field. `b`, 0–1, is the strength of the length norm. `usual` is the reference length in words (for
+ * Chinese, characters). It replaces BM25's mean length: the mean of a segment would weight a paper by the papers that
+ * arrived with it, and the mean of the library would change all weights with every import (docs/adr/0014).
  */
 export interface TextWeight {
   weight: number
   b: number
   usual: number
-  /** The same for words of Chinese, where they are weighed by the text's length. */
+  /** Reference length for Chinese words, where the text's length matters to them. */
   usual_chinese?: number
 }
 
-/** How stored records become what an index keeps. Threads know it by its name. */
+/** Converts stored records to the data that an index stores. Threads refer to it by name. */
 export interface IndexSchema {
   name: SchemaName
-  /** Grows when the same records would be indexed otherwise: the index is then built again. */
+  /** Incremented when the same records would be indexed differently: the index is then built anew. */
   version: number
-  /** From the JSON of a change. */
+  /** Reads a record from the JSON of a change. */
   read: (record: string) => IndexRecord
   weights: FieldWeights
 }
 
 export type SchemaName = 'papers' | 'passages'
 
-/** Works of literature as the contract has them. */
+/** Schema of works of literature as defined in the contract. */
 const papersSchema: IndexSchema = {
   name: 'papers',
   version: 3,
@@ -83,26 +83,26 @@ const papersSchema: IndexSchema = {
   },
 }
 
-/** A passage of a document, as JSON in a change. */
+/** A passage of a document, sent as JSON in a change. */
 export interface PassageRecord {
   dataset_id: string
   document_id: string
-  /** The headings it stands under, the outermost first; phrases cross none of them. */
+  /** The enclosing headings, the outermost first; phrases do not span two of them. */
   headings: string[]
   text: string
-  /** BCP 47, as `zh` or `en`. */
+  /** BCP 47 language tag, such as `zh` or `en`. */
   language: string | null
 }
 
-/** What a passage may be filtered by stands among the values of its one list, each kind with its own beginning. */
+/** Filterable attributes of a passage, stored in one list of values with a prefix per attribute. */
 export const passageValues = {
   dataset: (id: string) => `dataset:${id}`,
   document: (id: string) => `document:${id}`,
 }
 
 /**
- * Passages have about one length, so that norms tell little: `b` is low. A word of a heading says what the whole section is
- * about, but the passage that says it itself stands before.
+ * Schema of passages. Their lengths are similar, so length norms say little and `b` is low. A word of a heading
+ * describes the whole section, but a passage that contains the word itself ranks higher.
  */
 const passagesSchema: IndexSchema = {
   name: 'passages',
@@ -122,14 +122,14 @@ const SCHEMAS: Record<SchemaName, IndexSchema> = { papers: papersSchema, passage
 
 export const schemaNamed = (name: SchemaName): IndexSchema => SCHEMAS[name]
 
-/** How the index of a schema names itself in its files. */
+/** Returns the name and version of a schema, as recorded in the files of its index. */
 export const schemaVersion = ({ name, version }: IndexSchema) => `${name} ${version}`
 
-/** The product wrote it for this index alone. */
+/** Reads a passage; the record is trusted because the product wrote it for this index. */
 function readPassage(record: string): IndexRecord {
   const { dataset_id, document_id, headings, text, language }: PassageRecord = JSON.parse(record)
   return {
-    // The last heading is the nearest; the others stand as keywords, which are texts apart from each other.
+    // The last heading is the nearest; the others become keywords, which are separate texts.
     ...blankWork(headings.at(-1) ?? '', 0),
     keywords: headings.slice(0, -1),
     untagged: true,

@@ -1,16 +1,17 @@
 import type { TermTable } from './term-table.ts'
 
-/** Bytes that one round looks at, beside the 24 bits of a place. */
+/** Number of bytes sorted per round, besides the 24 bits of an index. */
 const ROUND_BYTES = 5
 const PLACE_BITS = 24
 const MAX_PLACES = 1 << PLACE_BITS
-/** Fewer terms than this are sorted by comparing them. */
+/** Fewer terms than this are sorted by comparison. */
 const MIN_RADIX_TERMS = 24
 
 /**
- * The numbers of a table's terms in the order of their bytes. Five bytes of each term and its place make one 64-bit
- * number; those are sorted by the machine, and terms that are equal so far are taken by their next five bytes. At most
- * 16 million terms.
+ * Returns the numbers of a table's terms in byte order. Five bytes of each term and its index form one 64-bit number;
+ * these numbers are sorted natively, and terms that are still equal are sorted by their next five bytes.
+ *
+ * @throws RangeError for more than 16 million terms.
  */
 export function sortTerms(table: TermTable): Uint32Array {
   if (table.count > MAX_PLACES) throw new RangeError('too many terms for one segment')
@@ -27,7 +28,7 @@ export function sortTerms(table: TermTable): Uint32Array {
 interface SortRange {
   from: number
   to: number
-  /** Bytes that are the same in all of them. */
+  /** Number of leading bytes that are equal in all of them. */
   depth: number
 }
 
@@ -50,7 +51,7 @@ function sortRound(
   }
 }
 
-/** Low and high half of a number, as they lie in memory. */
+/** Writes the low and high half of a key in memory order. */
 function writeKey(
   { bytes, starts }: TermTable,
   number: number,
@@ -72,7 +73,7 @@ function isSameKey(keys: Uint32Array, at: number): boolean {
   )
 }
 
-/** Insertion. */
+/** Sorts by insertion. */
 function sortFew(table: TermTable, order: Uint32Array, { from, to, depth }: SortRange): void {
   for (let at = from + 1; at < to; at += 1) {
     const number = order[at] ?? 0

@@ -6,59 +6,64 @@ import type { IndexSchema } from './schema.ts'
 import { type AllMemory, createValueMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
 
-/** What changed for those who search. */
+/** Changes of the index that searchers need. */
 export interface IndexUpdate {
-  /** How often segments came or went. */
+  /** Number of times that segments were added or removed. */
   update_number: number
   added: SegmentData[]
   removed: number[]
-  /** The facets' values so far; the memory is shared, so that this is small. Null where nobody searches. */
+  /** The facets' values so far; the memory is shared, so the message is small. Null when nothing is searched. */
   values: AllMemory | null
-  /** Everything up to this change of the database is searchable. */
+  /** Every change of the database up to this one is searchable. */
   change: number
   papers: number
   segments: number
-  /** Of all segments. */
+  /** Size of all segments. */
   bytes: number
-  /** Segments wait to be merged: ask again. */
+  /** Whether a merge is due or in progress: call `merge` again. */
   unfinished: boolean
 }
 
-/** A segment as the one who writes has it. */
+/** A segment as held by the writer. */
 export interface HeldSegment {
   head: SegmentHead
   deleted: Uint32Array
-  /** Null where it rests in its file. */
+  /** Null when the segment is only in its file. */
   whole: Segment | null
 }
 
-/** What the one who writes knows. */
+/** State of the writer. */
 export interface WriterState {
   folder: string | null
   schema: IndexSchema
-  /** Whether nobody searches: segments that are saved are then read from their files when they are merged. */
+  /** Whether nothing is searched: saved segments are then read from their files when they are merged. */
   rests: boolean
   segments: HeldSegment[]
   values: AllMemory
   values_saved: ValuesFile
   saved: Map<number, Manifest['segments'][number]>
-  /** By a paper's number: its segment's id, 0 for none, and its place there. */
+  /** By a paper's number: the id of its segment, 0 for none; `doc_of`: its number there. */
   segment_of: Uint32Array
   doc_of: Uint16Array
-  /** Papers that are read and wait for their segment, with their places in it, and the places of those that changed. */
+  /**
+   * Papers that wait to become a segment, with their numbers in it, and the numbers of those that have changed again.
+   */
   builder: SegmentBuilder
   pending: Map<number, number>
   outdated: number[]
   gone: Set<number>
-  /** The last change of which a paper came, the last that came as a whole, the last up to which nothing is pending. */
+  /**
+   * The last change of which a paper has arrived; `complete`: the last that arrived completely; `flushed`: the last up
+   * to which nothing is pending.
+   */
   latest: number
   complete: number
   flushed: number
   next_id: number
   update_number: number
-  /** Is told the segments that are merged. */
+  /** Receives the segments that have been merged. */
   collect: ReturnType<typeof createCollector>
-  /** A merge under way, and the segments it makes one of. */
+  /** A merge in progress, with the ids of its sources. */
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
@@ -110,7 +115,7 @@ function popCount(word: number): number {
   return count
 }
 
-/** Remembers where each paper of a segment is. */
+/** Records the location of each paper of a segment. */
 export function locatePapers(state: WriterState, segment: Segment): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
@@ -118,7 +123,10 @@ export function locatePapers(state: WriterState, segment: Segment): void {
   }
 }
 
-/** The same for a segment made of others, whose papers may have gone or changed since it was begun. */
+/**
+ * Records the locations of the papers of a merged segment, marking those as deleted that changed or were deleted since
+ * the merge began.
+ */
 export function relocatePapers(state: WriterState, segment: Segment, sources: Set<number>): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
@@ -142,7 +150,7 @@ function growLocations(state: WriterState, number: number): void {
   Object.assign(state, { segment_of, doc_of })
 }
 
-/** Takes away what papers said before. */
+/** Marks previous versions of changed papers as deleted. */
 export function removeOutdated(state: WriterState): void {
   for (const seq of state.gone) {
     const id = state.segment_of[seq] ?? 0

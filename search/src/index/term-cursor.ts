@@ -2,29 +2,29 @@ import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layou
 import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
-/** Reads the terms of a segment in their order, each with its postings. */
+/** Reads the terms of a segment in order, each with its postings. */
 export interface TermCursor {
   segment: Segment
-  /** The term's number, -1 before the first. */
+  /** Number of the term, -1 before the first. */
   term: number
-  /** The term's bytes. */
+  /** Bytes of the term. */
   bytes: Uint8Array
   length: number
-  /** Its first posting and the one behind its last. */
+  /** First posting, and the one behind the last. */
   from: number
   to: number
-  /** Its first entry in `position_blocks`; -1 where it has no positions. */
+  /** First entry in `position_blocks`; -1 for a term without positions. */
   blocks: number
-  /** Where the mask of its first posting is in `masks`. */
+  /** Index of the mask of its first posting in `masks`. */
   masks: number
-  /** The one of all its postings, or DIFFERENT. */
+  /** Mask of all its postings, or MIXED_MASK. */
   mask: number
   next_byte: number
   next_block: number
   next_mask: number
 }
 
-/** A cursor before the first term of a block; `advance` goes to it. */
+/** Returns a cursor before the first term of a block; `advanceCursor` moves to the term. */
 export function cursorAt(segment: Segment, block: number): TermCursor {
   const { dict_blocks } = segment
   const entry = block * BLOCK_ENTRIES
@@ -45,7 +45,7 @@ export function cursorAt(segment: Segment, block: number): TermCursor {
   }
 }
 
-/** Goes to the next term; false behind the last one. */
+/** Moves to the next term; returns false behind the last one. */
 export function advanceCursor(cursor: TermCursor): boolean {
   const { segment, bytes } = cursor
   cursor.term += 1
@@ -64,7 +64,7 @@ export function advanceCursor(cursor: TermCursor): boolean {
   return true
 }
 
-/** How many papers have the term, whether they know its positions, and in which fields. */
+/** Reads the number of papers of a term, whether it has positions, and its mask. */
 function readTermEntry(cursor: TermCursor, at: number): void {
   const { dict_bytes, mask_runs } = cursor.segment
   let value = 0
@@ -85,12 +85,15 @@ function readTermEntry(cursor: TermCursor, at: number): void {
   if (placed) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)
 }
 
-/** A cursor at the first term that is not before the first `length` bytes of `key`; its `term` is the count if none is. */
+/**
+ * Returns a cursor at the first term not less than the first `length` bytes of `key`; its `term` is the number of terms
+ * if there is none.
+ */
 export function seekTerm(segment: Segment, key: Uint8Array, length: number): TermCursor {
   const blocks = Math.ceil(segment.head.term_count / TERM_BLOCK)
   let low = 0
   let high = blocks
-  // The last block whose first term is not behind the key.
+  // Finds the last block whose first term is not greater than the key.
   while (high - low > 1) {
     const middle = (low + high) >>> 1
     if (compareFirst(segment, middle, key, length) <= 0) low = middle
@@ -120,10 +123,10 @@ function compareBytes(a: Uint8Array, from: number, lengthA: number, b: Uint8Arra
   return lengthA - lengthB
 }
 
-/** The term at the cursor as text. */
+/** Returns the term at the cursor as text. */
 export const cursorText = ({ bytes, length }: TermCursor) => readUtf8(bytes, 0, length)
 
-/** Whether the cursor's term begins with the first `length` bytes of `key`. */
+/** Returns whether the cursor's term begins with the first `length` bytes of `key`. */
 export function beginsWith(cursor: TermCursor, key: Uint8Array, length: number): boolean {
   if (cursor.length < length) return false
   for (let at = 0; at < length; at += 1) if (cursor.bytes[at] !== key[at]) return false

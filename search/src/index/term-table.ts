@@ -1,12 +1,12 @@
 import { type GrowableArray, growable8, growable32, push, reserveRoom } from './growable-array.ts'
 import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
 
-/** Terms as UTF-8 with numbers in the order they came: an open hash table over one array of bytes. */
+/** Terms in UTF-8, numbered in order of arrival: an open-addressing hash table over one byte array. */
 export interface TermTable {
   bytes: GrowableArray<Uint8Array>
-  /** Where each term begins, and the end of the last. */
+  /** Start of each term, and the end of the last. */
   starts: GrowableArray<Uint32Array>
-  /** Two entries a slot: the number + 1 of its term, 0 for none, and the term's hash. */
+  /** Two entries per slot: the number of its term plus 1, 0 for none, and the term's hash. */
   slots: Int32Array
   count: number
 }
@@ -19,7 +19,7 @@ export function createTermTable(): TermTable {
   return { bytes: growable8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
 }
 
-/** An empty table with the memory of one that is no longer read. */
+/** Returns an empty table that reuses the memory of another one. */
 export function recycleTermTable({ bytes, starts, slots }: TermTable): TermTable {
   bytes.length = 0
   starts.length = 1
@@ -27,7 +27,7 @@ export function recycleTermTable({ bytes, starts, slots }: TermTable): TermTable
   return { bytes, starts, slots, count: 0 }
 }
 
-/** The number of a term, which is a space's mark and a text; a new one where it is new. */
+/** Returns the number of a term, given as the mark of its space and a text; assigns one to a new term. */
 export function termNumber(table: TermTable, space: string, text: string): number {
   const from = beginTerm(table, space)
   const limit = table.bytes.length + MAX_TERM_BYTES
@@ -35,8 +35,8 @@ export function termNumber(table: TermTable, space: string, text: string): numbe
 }
 
 /**
- * Writes a space's mark behind the known terms, where what is looked for stands too: if it is new it stays there. Answers
- * where its text, of at most 200 bytes, is to be written; `endTerm` then tells its number.
+ * Writes the mark of a space behind the known terms, where the term that is looked up is written: if it is new it stays
+ * there. Returns where its text, of at most 200 bytes, is to be written; `endTerm` then returns its number.
  */
 export function beginTerm({ bytes }: TermTable, space: string): number {
   const start = bytes.length
@@ -44,7 +44,7 @@ export function beginTerm({ bytes }: TermTable, space: string): number {
   return space === '' ? start : writeUtf8(space, bytes.array, start, start + MAX_TERM_BYTES)
 }
 
-/** The number of the term that was written behind the known ones up to `end`. */
+/** Returns the number of the term that was written behind the known ones, up to `end`. */
 export function endTerm(table: TermTable, end: number): number {
   const { bytes, slots } = table
   const start = bytes.length
@@ -95,7 +95,7 @@ function enlargeTable(table: TermTable): void {
   table.slots = slots
 }
 
-/** FNV-1a, mixed once more for its low bits. */
+/** Returns the FNV-1a hash of a term, mixed once more for the low bits. */
 export function hashTerm(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)

@@ -1,9 +1,9 @@
-/** Terms longer than this many bytes are cut: nobody types them, and a length fits a byte. */
+/** Maximum length of a term in bytes; longer ones are truncated. Nobody types them, and the length fits a byte. */
 export const MAX_TERM_BYTES = 255
 
 /**
- * Writes a text as UTF-8 at `at`, at most up to `limit`; answers where it ends. Half of a surrogate pair is written like
- * any character, so that every text has bytes of its own and their order is that of the characters.
+ * Writes a text as UTF-8 at `at`, at most up to `limit`, and returns the end. Lone surrogates are encoded like any
+ * other character, so that different texts have different bytes in the order of their characters.
  */
 export function writeUtf8(text: string, into: Uint8Array, at: number, limit: number): number {
   let to = at
@@ -21,7 +21,7 @@ export function writeUtf8(text: string, into: Uint8Array, at: number, limit: num
   return Math.min(to, limit)
 }
 
-/** A character of two bytes and more; what lies beyond the array is left out. */
+/** Writes a character of two or more bytes; bytes beyond the array are dropped. */
 function writeLong(code: number, into: Uint8Array, at: number): number {
   if (code < 0x800) {
     into[at] = 0xc0 | (code >> 6)
@@ -41,7 +41,7 @@ function writeLong(code: number, into: Uint8Array, at: number): number {
   return at + 4
 }
 
-/** The text of bytes that `writeUtf8` wrote. */
+/** Decodes bytes written by `writeUtf8`. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let at = from; at < to; ) {

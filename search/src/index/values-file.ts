@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { VALUE_TABLES, type ValueTable } from './layout.ts'
 import { type AllMemory, addEntryBytes, entryBytes, entryEnd, reserveValues } from './values.ts'
 
-/** The file that the facets' values are appended to, and how much of it counts. */
+/** The file to which facet values are appended, and how much of it is valid. */
 export interface ValuesFile {
   file: string
   bytes: number
@@ -17,7 +17,7 @@ export function newValuesFile(): ValuesFile {
   return { file: `values-${Date.now()}.bin`, bytes: 0, crc: 0, counts }
 }
 
-/** Adds what is new behind what the file has; answers what is to be known of it now. */
+/** Appends new values to the valid part of the file and returns its new description. */
 export function appendValues(folder: string, known: ValuesFile, memory: AllMemory): ValuesFile {
   const fresh = encodeNewEntries(known, memory)
   const path = join(folder, known.file)
@@ -34,7 +34,7 @@ export function appendValues(folder: string, known: ValuesFile, memory: AllMemor
   return { file: known.file, bytes: known.bytes + fresh.length, crc: crc32(fresh, known.crc), counts }
 }
 
-/** Each entry behind the number of its table. */
+/** Encodes new values, each preceded by the index of its table. */
 function encodeNewEntries({ counts }: ValuesFile, memory: AllMemory): Uint8Array {
   const parts: Uint8Array[] = []
   for (const [index, table] of VALUE_TABLES.entries())
@@ -43,7 +43,11 @@ function encodeNewEntries({ counts }: ValuesFile, memory: AllMemory): Uint8Array
   return Buffer.concat(parts)
 }
 
-/** @throws when the file is not what was written. */
+/**
+ * Reads the values of a file into memory.
+ *
+ * @throws Error when the file is truncated or damaged.
+ */
 export function readValues(
   folder: string,
   { file, bytes, crc, counts }: ValuesFile,
@@ -56,10 +60,10 @@ export function readValues(
     if (memory[table].count !== counts[table]) throw new Error(`${file} lacks values`)
 }
 
-/** Bytes that are read at a time; no entry is longer. */
+/** Number of bytes read at a time; no entry is longer. */
 const CHUNK_BYTES = 1 << 20
 
-/** Takes over the entries in the first `bytes` of a file, a piece after the other; answers their checksum. */
+/** Adds the entries in the first `bytes` of a file, chunk by chunk, and returns their checksum. */
 function readEntries(path: string, bytes: number, memory: AllMemory): number {
   const piece = new Uint8Array(CHUNK_BYTES)
   const file = openSync(path, 'r')
@@ -82,7 +86,7 @@ function readEntries(path: string, bytes: number, memory: AllMemory): number {
   return crc
 }
 
-/** Answers where the last whole entry ends. */
+/** Adds the complete entries of a chunk and returns the end of the last one. */
 function addEntries(bytes: Uint8Array, memory: AllMemory): number {
   let at = 0
   while (at < bytes.length) {

@@ -3,35 +3,35 @@ import { hashTerm } from './term-table.ts'
 import { readUtf8, writeUtf8 } from './utf8.ts'
 
 /**
- * The values of one facet: a number from 1, a key that is equal for equal values, a label to read. Numbers are given
- * in order of appearance and never taken back, so that a segment keeps its meaning.
+ * Values of one facet: a number from 1, a key that is equal for equal values, and a display label. Numbers are assigned
+ * in order of appearance and never change, so that they remain valid in all segments.
  */
 export interface FacetValues {
   /** The greatest number. */
   count: number
-  /** Empty for a number that no value has. */
+  /** Returns an empty key for an unknown number. */
   keyOf: (number: number) => string
   labelOf: (number: number) => string
   numberOf: (key: string) => number | undefined
-  /** Numbers up to `last` of keys that begin with a text, at most `most`. */
+  /** Returns up to `most` numbers, not above `last`, of keys that begin with a text. */
   beginningWith: (text: string, last: number, most: number) => number[]
 }
 
 export type AllValues = Record<ValueTable, FacetValues>
 
 /**
- * The memory behind one facet's values, shared by all threads; only the one that writes changes it. An entry is the
- * length of the key and that of the label in bytes (0 where the label is the key), two bytes each, then both as UTF-8.
+ * Memory of one facet's values, shared by all threads; only the writer changes it. An entry consists of the lengths of
+ * the key and the label in bytes (0 for a label equal to the key), two bytes each, and both as UTF-8.
  */
 export interface ValueMemory {
   count: number
-  /** Pieces of 1 MB; no entry reaches over the end of one. */
+  /** Chunks of 1 MB; no entry spans two. */
   chunks: Uint8Array[]
-  /** Where each value's entry is, over all chunks; 65,536 values a piece. */
+  /** Offset of each value's entry across all chunks; 65,536 values per array. */
   places: Uint32Array[]
-  /** An open hash table of the values' numbers by their keys. */
+  /** Open-addressing hash table of the values' numbers by their keys. */
   slots: Int32Array
-  /** Bytes of the last chunk that are in use. */
+  /** Number of bytes used in the last chunk. */
   used: number
 }
 
@@ -42,13 +42,12 @@ const CHUNK_BYTES = 1 << CHUNK_BITS
 const PLACES_BITS = 16
 const PLACES_PER_CHUNK = 1 << PLACES_BITS
 const FIRST_SLOTS = 1 << 6
-/** Bytes of an entry's two lengths. */
+/** Size of an entry's two lengths. */
 const ENTRY_HEAD_BYTES = 4
-/** Longer keys and labels are cut. */
+/** Maximum length of keys and labels; longer ones are truncated. */
 const MAX_TEXT_BYTES = 2_000
 
 export function createValueMemory(): AllMemory {
-  // One entry a table.
   return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
 }
 
@@ -57,9 +56,8 @@ function createTable(): ValueMemory {
   return { count: 0, chunks: [], places: [], slots, used: CHUNK_BYTES }
 }
 
-/** Reads the values in a memory. */
+/** Opens the values in a memory for reading. */
 export function openValues(memory: AllMemory): AllValues {
-  // One entry a table.
   return Object.fromEntries(VALUE_TABLES.map((table) => [table, openTable(memory[table])])) as AllValues
 }
 
@@ -98,7 +96,7 @@ function findByPrefix(memory: ValueMemory, text: string, last: number, most: num
 
 const NO_BYTES = new Uint8Array()
 
-/** The chunk that a value's entry is in, and where it begins there. */
+/** Returns the chunk of a value's entry and its offset there. */
 function locateEntry({ chunks, places }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
   const place = places[(number - 1) >>> PLACES_BITS]?.[(number - 1) & (PLACES_PER_CHUNK - 1)] ?? 0
   return [chunks[place >>> CHUNK_BITS] ?? NO_BYTES, place & (CHUNK_BYTES - 1)]
@@ -106,17 +104,17 @@ function locateEntry({ chunks, places }: ValueMemory, number: number): [chunk: U
 
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 
-/** A key and a label, behind room for their lengths, with what a last character may take too much. */
+/** Buffer for a key and a label, with room for a last character that exceeds the limit. */
 const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + 8)
 
-/** The slot of the key in the first `length` bytes of the scratch, or the free one where it belongs. */
+/** Returns the slot of the key in the first `length` bytes of `scratch`, or the free slot where it belongs. */
 function findSlot(memory: ValueMemory, length: number): number {
   const { slots, count } = memory
   const mask = slots.length - 1
   let slot = hashTerm(scratch, 0, length) & mask
   for (;;) {
     const number = slots[slot] ?? 0
-    // A thread that only reads may meet a number that it has not been told of.
+    // A reading thread may find a number that it has not been informed of yet.
     if (number === 0 || number > count) return slot
     const [chunk, at] = locateEntry(memory, number)
     if (lengthAt(chunk, at) === length && isSameKey(chunk, at, length)) return slot
@@ -124,14 +122,14 @@ function findSlot(memory: ValueMemory, length: number): number {
   }
 }
 
-/** Whether the key of an entry begins with the first `length` bytes of the scratch. */
+/** Returns whether the key of an entry begins with the first `length` bytes of `scratch`. */
 function isSameKey(chunk: Uint8Array, at: number, length: number): boolean {
   for (let index = 0; index < length; index += 1)
     if (chunk[at + ENTRY_HEAD_BYTES + index] !== scratch[index]) return false
   return true
 }
 
-/** The number of a value, a new one where it is new. For the thread that writes. */
+/** Returns the number of a value and assigns one to a new value. Only the writer may call it. */
 export function ensureValue(values: AllMemory, table: ValueTable, key: string, label: string): number {
   const memory = values[table]
   const keyLength = writeUtf8(key, scratch, 0, MAX_TEXT_BYTES)
@@ -142,7 +140,7 @@ export function ensureValue(values: AllMemory, table: ValueTable, key: string, l
   return addEntry(memory, slot, keyLength, end - keyLength)
 }
 
-/** Adds the value whose key and label are in the scratch. */
+/** Adds the value whose key and label are in `scratch`. */
 function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLength: number): number {
   const size = ENTRY_HEAD_BYTES + keyLength + labelLength
   const [chunk, at] = allocateEntry(memory, size)
@@ -154,7 +152,7 @@ function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLen
   return number
 }
 
-/** Gives the next number to the place of an entry. */
+/** Allocates an entry for the next number. */
 function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, at: number] {
   if (memory.used + size > CHUNK_BYTES) {
     memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK_BYTES)))
@@ -171,7 +169,7 @@ function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, a
   return [chunk, at]
 }
 
-/** Makes room for so many values in all, so that it need not be made again and again. */
+/** Ensures capacity for a total number of values, to avoid repeated growth. */
 export function reserveValues(memory: ValueMemory, count: number): void {
   let length = memory.slots.length
   while (count * 3 > length * 2) length *= 2
@@ -190,17 +188,17 @@ function enlargeSlots(memory: ValueMemory, length: number): void {
   }
 }
 
-/** The entry of a value as it is kept, for the file. */
+/** Returns the stored form of an entry, for the file. */
 export function entryBytes(memory: ValueMemory, number: number): Uint8Array {
   const [chunk, at] = locateEntry(memory, number)
   return chunk.subarray(at, entryEnd(chunk, at))
 }
 
-/** Where the entry that begins at `at` ends; behind all of the bytes where they do not have all of it. */
+/** Returns the end of the entry at `at`, which lies beyond the bytes when the entry is incomplete. */
 export const entryEnd = (bytes: Uint8Array, at: number) =>
   at + ENTRY_HEAD_BYTES + lengthAt(bytes, at) + lengthAt(bytes, at + 2)
 
-/** Adds the entry that stands at `at`. */
+/** Adds the entry stored at `at`. */
 export function addEntryBytes(memory: ValueMemory, bytes: Uint8Array, at: number): void {
   const [keyLength, labelLength] = [lengthAt(bytes, at), lengthAt(bytes, at + 2)]
   scratch.set(bytes.subarray(at + ENTRY_HEAD_BYTES, entryEnd(bytes, at)))

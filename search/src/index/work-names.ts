@@ -3,15 +3,15 @@ import { titleKey } from './document.ts'
 import type { IndexRecord } from './schema.ts'
 import { SPACES } from './terms.ts'
 
-/** What stands before a colon, or before a dash with spaces or of double length, is a name; after it comes what it is. */
+/** A colon, a dash between spaces, or a double dash ends a name; the description follows it. */
 const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
-/** A word in brackets that is no year and no remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
+/** A word in brackets that is neither a year nor a remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
 const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
 const MAX_NAME_WORDS = 8
 const MAX_NAME_CHARS = 80
 
-/** Returns what a title calls its work besides the whole of it: the part before a colon. */
+/** Returns the part of a title in front of a colon or dash, by which the title names its work. */
 function findLeadingName(title: string): string | null {
   const end = title.search(NAME_END)
   if (end < 1 || end > MAX_NAME_CHARS) return null
@@ -30,18 +30,18 @@ function findBracketedNames(title: string): string[] {
   return bare !== '' && bare !== leading ? [...names, bare] : names
 }
 
-/** A name beside the work that is cited for it: `ELMo (Peters et al., 2018)`. */
+/** A name followed by a citation of its work: `ELMo (Peters et al., 2018)`. */
 interface CitedName {
   name: string
-  /** Folded. */
+  /** Folded family name. */
   family: string
   year: number
 }
 
-/** So far the name reaches before the bracket, and the citation behind it. */
+/** Maximum number of characters examined in front of the bracket, and behind it. */
 const MAX_NAME_REACH = 60
 const MAX_CITATION_REACH = 90
-/** A word with a capital letter or a digit, and a noun that says what it names. */
+/** A word with a capital letter or a digit, optionally followed by a noun that states what it names. */
 const NAME_BEFORE_CITATION =
   /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})(?: (?:models?|architectures?|networks?|embeddings?|vectors?|datasets?|corpus|benchmark|encoders?|algorithm))?\s?$/u
 const CITATION_AFTER_NAME =
@@ -65,7 +65,7 @@ function nextBracket(text: string, from: number): number {
   return half < 0 || full < 0 ? Math.max(half, full) : Math.min(half, full)
 }
 
-/** Returns the terms under which a work stands by its names, and those of the names that its abstracts cite, each once. */
+/** Returns the terms of a work's own names and of the names cited in its abstracts, each once. */
 export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
   const titles = [title, title_zh ?? '']
   const abstracts = [abstract ?? '', abstract_zh ?? '']

@@ -20,26 +20,28 @@ import {
   type WriterState,
 } from './state.ts'
 
-/** The only one that changes an index: in memory at once, on disk when `save` is called. */
+/** The single writer of an index: changes apply in memory at once, on disk when `save` is called. */
 export interface IndexWriter {
-  /** What was on disk; empty where there was nothing usable. */
+  /** Loads the index from disk; returns an empty one when nothing usable exists. */
   load: () => IndexUpdate
-  /** Applies changes in their order; without `more` everything is searchable afterwards. */
+  /** Applies changes in order; unless `more` is set, all of them are searchable afterwards. */
   apply: (changes: IndexChange[], more: boolean) => IndexUpdate
-  /** Merges for a moment, if there are too many segments. */
+  /** Continues merging for a limited time, if there are too many segments. */
   merge: () => IndexUpdate
   save: () => IndexUpdate
-  /** Forgets everything. */
+  /** Empties the index. */
   reset: () => IndexUpdate
-  /** All segments as if they came now, for one who knows of none. */
+  /** Returns all segments as if they were new, for a reader that has none. */
   everything: () => IndexUpdate
 }
 
 /**
- * @param folder where the files are; null keeps everything in memory.
- * @param moment_ms how long a merge keeps changes waiting.
- * @param rests whether nobody searches, so that segments need not stay in memory once they are saved.
- * @param schema what it holds.
+ * Creates the writer of an index.
+ *
+ * @param folder folder of the files; null keeps everything in memory.
+ * @param moment_ms maximum duration of one step of a merge, which delays changes.
+ * @param rests whether nothing is searched, so that saved segments need not stay in memory.
+ * @param schema kind of records.
  */
 export function createWriter(
   folder: string | null,
@@ -96,9 +98,9 @@ function resetIndex(state: WriterState): IndexUpdate {
   return createUpdate(state, { removed })
 }
 
-/** Papers a segment is built of while many are waiting: two make the greatest there is. */
+/** Number of papers per segment while many are waiting: two such segments are as large as a segment may be. */
 const BATCH_PAPERS = MAX_DOCS / 2
-/** The same beside those who search: until they are a segment, so many papers take some 9 KB each. */
+/** The batch size in a process that also searches: a waiting paper takes some 9 KB. */
 const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
 const batchSize = ({ rests }: WriterState) => (rests ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
@@ -107,7 +109,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
   const added: SegmentData[] = []
   for (const change of changes) {
     state.latest = Math.max(state.latest, change.change)
-    // Until the last of them has come, papers of this very change may be missing.
+    // Papers of this change may be missing until the last of them has arrived.
     if (more) state.complete = Math.max(state.complete, change.change - 1)
     takeChange(state, change)
     if (state.builder.count() >= batchSize(state)) added.push(...buildPending(state))
@@ -118,7 +120,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
   return createUpdate(state, { added })
 }
 
-/** Reads a paper at once: as numbers of terms it takes less memory than as text, and nobody has to collect that. */
+/** Analyses a paper at once: as term numbers it takes less memory than as text, and leaves no garbage. */
 function takeChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
   const before = state.pending.get(seq)
@@ -128,14 +130,14 @@ function takeChange(state: WriterState, { seq, record, cited_by_count }: IndexCh
   if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
 
-/** One segment of the papers that wait, if there are any. */
+/** Builds one segment of the waiting papers, if there are any. */
 function buildPending(state: WriterState): SegmentData[] {
   const { builder, pending, outdated } = state
   if (builder.count() === 0) return []
   const id = state.next_id
   state.next_id += 1
   const data = builder.finish(id, outdated.splice(0))
-  // The builder's memory is of use for as long as the papers come in such numbers.
+  // The builder's memory is only worth keeping while papers arrive in such numbers.
   if (pending.size < batchSize(state) / 2) {
     builder.end()
     state.builder = createBuilder(state.values, state.schema.weights)
@@ -171,7 +173,10 @@ function beginMerge(state: WriterState): WriterState['merging'] {
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
 }
 
-/** Segments that nobody searches are left to whoever opens the index next, up to so many. */
+/**
+ * Maximum number of segments in a process without searches; merging fewer is left to the next process to open the
+ * index.
+ */
 const MAX_RESTING_SEGMENTS = 24
 
 function chooseNextMerge({ segments, rests }: WriterState): HeldSegment[] | null {
