@@ -11,24 +11,24 @@ import type { AnswerTask } from './task.ts'
 /** An answer that lays papers out by aspect. */
 export interface AspectAnswer extends ReturnType<typeof renderAspects> {
   papers: FoundPaper[]
-  /** Questions for what was not asked and is told. */
+  /** Questions for aspects that were not requested but that the abstracts state. */
   questions: string[]
 }
 
 interface AspectAnswerRequest {
   task: Pick<AnswerTask, 'scope' | 'layout' | 'form'>
   question: Question
-  /** What was found, best first. */
+  /** The evidence found, best first. */
   evidence: Evidence[]
 }
 
-/** So many papers are laid out. */
+/** The most papers laid out, and (`MAX_REVIEW_PAPERS`) the most in a review. */
 const MAX_PAPERS = 20
 const MAX_REVIEW_PAPERS = 10
 
 /**
- * Lays papers out by aspect where that is asked: of papers that a person chose, or by an application that does so.
- * Null where the question asks for something else, which quotes may answer.
+ * Lays papers out by aspect when the question or the application asks for it: chosen papers, or the papers found for a
+ * review. Returns null when the question asks for something that quotes may answer.
  */
 export async function answerByAspect(
   ctx: Pick<Context, 'db'>,
@@ -55,13 +55,13 @@ export async function answerByAspect(
   })
 }
 
-/** How the form of a review wants it organised. */
+/** Returns how the form of a review asks it to be organised; by aspect unless it names time or method. */
 function reviewOrganisation(organise = ''): ReviewOrganisation {
   if (organise.includes('时间')) return 'time'
   return organise.includes('方法') ? 'method' : 'aspect'
 }
 
-/** What chosen papers say, where no quote answers the question: they are never refused. */
+/** Describes chosen papers when no quote answers the question, so that a question about them is never refused. */
 export async function describeChosenPapers(
   ctx: Pick<Context, 'db'>,
   asked: AspectAnswerRequest,
@@ -83,7 +83,7 @@ async function renderChosenPapers(
   return renderByAspect(papers, question, { ...wanted, ...compared, form })
 }
 
-/** The aspects that the form of a comparison names, and what of it no abstract is read by. */
+/** Reads the aspects named in the form of a comparison, and the words that match no aspect. */
 function parseComparisonAspects(text: string): { leading: Aspect[]; unknown: string[] } {
   const pieces = text
     .split(LIST_SEPARATOR)
@@ -108,7 +108,7 @@ function renderByAspect(
   return { ...made, papers, questions: followUpQuestionsFor(read, wanted.aspects, language) }
 }
 
-/** An aspect of one paper, as a person asks for it. */
+/** Questions for one aspect of a single paper. */
 const SINGLE_PAPER_QUESTIONS: Record<Question['language'], Record<Aspect, string>> = {
   zh: {
     problem: '这篇文献要解决什么问题？',
@@ -126,7 +126,7 @@ const SINGLE_PAPER_QUESTIONS: Record<Question['language'], Record<Aspect, string
   },
 }
 
-/** Questions that the abstracts answer beside what was asked. */
+/** Returns up to three questions for stated aspects that were not requested. */
 function followUpQuestionsFor(
   read: PaperAspects[],
   asked: Aspect[],

@@ -6,7 +6,7 @@ import * as store from './answerable-questions.store.ts'
 import { findAnswerable } from './answerable-questions.ts'
 import { findSubjects } from './subjects.ts'
 
-/** Looks anew for questions that the library can answer; without a change of any paper it does nothing. */
+/** Recomputes the questions that the library can answer; does nothing when no paper changed since the last run. */
 export const prepareQuestions: Job<z.ZodObject> = {
   name: 'answers.questions',
   title: '生成推荐问题',

@@ -3,7 +3,7 @@ import type { AnswerableQuestionsTable } from '../platform/db/schema-library.ts'
 
 type Language = AnswerableQuestionsTable['language']
 
-/** The last `change` of any paper when questions were looked for, and those for reports, as JSON. */
+/** Settings: the last `change` of any paper at the last search for questions, and the questions for reports as JSON. */
 const SETTING_KEYS = { change: 'answerable_questions', subjects: 'research_questions' } as const
 
 async function readStoredValue(db: Db, key: string): Promise<string | undefined> {
@@ -19,14 +19,14 @@ async function storeValue(db: Db, key: string, value: string): Promise<void> {
     .execute()
 }
 
-/** The last `change` of any paper when questions were looked for; 0 before all kinds of them were. */
+/** Returns the last `change` of any paper when questions were sought; 0 until all kinds of them have been stored. */
 export async function lastCheckedChange(db: Db): Promise<number> {
   return (await readStoredValue(db, SETTING_KEYS.subjects)) === undefined
     ? 0
     : Number((await readStoredValue(db, SETTING_KEYS.change)) ?? 0)
 }
 
-/** Questions for which the library has the sources of a report. */
+/** Returns the questions for which the library has enough sources for a report. */
 export async function listResearchQuestions(db: Db): Promise<string[]> {
   return JSON.parse((await readStoredValue(db, SETTING_KEYS.subjects)) ?? '[]')
 }
@@ -41,7 +41,7 @@ export async function listQuestions(db: Db, language: Language): Promise<string[
   return rows.map(({ question }) => question)
 }
 
-/** Puts these in the place of all that were found before, in the library up to a `change`. */
+/** Replaces all stored questions by those found in the library as of a `change`. */
 export async function replaceQuestions(
   db: Db,
   found: Record<Language | 'subjects', string[]>,

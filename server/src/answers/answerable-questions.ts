@@ -12,7 +12,7 @@ import { followUps } from './follow-ups.ts'
 import { findNamedPapers } from './named-papers.ts'
 
 const MAX_SUGGESTIONS = 3
-/** Well-known papers that are asked about, and questions that are tried. */
+/** The number of well-known papers to ask about; the constants below bound the papers read and the questions tried. */
 const MAX_PAPERS = 12
 const MAX_SCANNED_PAPERS = 60
 const MAX_QUESTIONS_PER_PAPER = 4
@@ -25,11 +25,13 @@ const questionCache = {
   en: createCache<Context['db'], string[]>(CACHE_TTL_MS),
 }
 
-/** Questions that the library was found to answer; none before anybody has looked, and in an empty library. */
+/** Returns the stored questions that the library can answer; empty before the first search and in an empty library. */
 export const preparedQuestions = (ctx: Pick<Context, 'db'>, language: Language): Promise<string[]> =>
   store.listQuestions(ctx.db, language)
 
-/** What applications suggest from the library: questions that quotes answer, and subjects with the sources of a report. */
+/**
+ * Returns suggestions for applications: questions that quotes answer, and subjects with enough sources for a report.
+ */
 export const preparedSuggestions = async (
   ctx: Pick<Context, 'db'>,
 ): Promise<Record<'library' | 'subjects', string[]>> => ({
@@ -37,7 +39,7 @@ export const preparedSuggestions = async (
   subjects: await store.listResearchQuestions(ctx.db),
 })
 
-/** Three questions that this library can answer; until some are prepared they are looked for every ten minutes at most. */
+/** Returns questions that the library can answer; until some are stored they are searched at most every ten minutes. */
 export async function answerableQuestions(ctx: Context, language: Language): Promise<string[]> {
   const prepared = await preparedQuestions(ctx, language)
   if (prepared.length > 0) return prepared
@@ -45,7 +47,7 @@ export async function answerableQuestions(ctx: Context, language: Language): Pro
   return questionCache[language].get(ctx.db, ctx.now(), () => findAnswerable(ctx, language, signal))
 }
 
-/** Questions about well-known papers of the library that were just now answered by quotes; fewer than three where few can be. */
+/** Finds up to three questions about well-known papers that quotes answer now. */
 export async function findAnswerable(
   ctx: Context,
   language: Language,
@@ -57,11 +59,11 @@ export async function findAnswerable(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  // What has no abstract can hardly be quoted.
+  // Papers without an abstract can hardly be quoted.
   const works = rows
     .map(({ record }) => readWork(record))
     .filter(({ abstract, abstract_zh }) => abstract ?? abstract_zh)
-  // The likeliest question about each paper comes first, then the next about each.
+  // The likeliest question about every paper comes before the second about any.
   const each = works.slice(0, MAX_PAPERS).map((work) => followUps('', [work], language))
   const candidates = Array.from({ length: MAX_QUESTIONS_PER_PAPER }, (_, at) =>
     each.flatMap((questions) => questions[at] ?? []),
@@ -69,7 +71,7 @@ export async function findAnswerable(
   return filterAnswered(ctx, [...new Set(candidates.flat())], WHOLE_LIBRARY, signal)
 }
 
-/** An answer that questions may follow: what it rests on, and where it was looked for. */
+/** An answer that questions may follow: its sources, and the scope it was found in. */
 interface PrecedingAnswer {
   question: string
   works: Work[]
@@ -77,7 +79,7 @@ interface PrecedingAnswer {
   scope?: AnswerScope
 }
 
-/** Questions that may follow an answer, as far as quotes from where it was looked for answer them. */
+/** Returns questions that may follow an answer and that quotes from its scope answer. */
 export function findAnsweredFollowUps(
   ctx: Context,
   { question, works, language, scope = WHOLE_LIBRARY }: PrecedingAnswer,
@@ -86,7 +88,7 @@ export function findAnsweredFollowUps(
   return filterAnswered(ctx, followUps(question, works, language), { ...scope, engines: ['local'] }, signal)
 }
 
-/** The first three of some questions that are answered by quotes from a scope; fewer where few are. */
+/** Returns the first three of the questions that quotes from a scope answer, or fewer. */
 export async function filterAnswered(
   ctx: Context,
   questions: string[],
@@ -101,7 +103,7 @@ export async function filterAnswered(
   return answered
 }
 
-/** Whether papers that a question names by their titles tell all aspects that it asks for; null where it asks for more. */
+/** Returns whether papers state all aspects that a question asks for; null when it asks for anything else. */
 async function statesAskedAspects(ctx: Context, question: string, ids: string[]): Promise<boolean | null> {
   const { aspects, alone } = readAspectRequest(question)
   if (aspects.length === 0 || !alone) return null
@@ -134,7 +136,7 @@ async function isAnswered(
     return extractAnswer(evidence, found.wanted, found.question)?.direct === true
   } catch (error) {
     signal.throwIfAborted()
-    // What was answered stays so, whatever becomes of a question that may follow.
+    // A failing follow-up must not affect the answer that it follows.
     ctx.log.warn({ err: error }, 'a question that may follow was not tried')
     return false
   }

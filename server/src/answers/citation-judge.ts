@@ -6,24 +6,24 @@ import { generateText, noUsage } from './generate-text.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerPart } from './task.ts'
 
-/** So many markers of one answer are judged, the first ones; the others stay as the words had it. */
+/** The most markers judged per answer, from its beginning; the others keep the result of the rules. */
 const MAX_JUDGED_MARKERS = 20
 const JUDGE_TIMEOUT_MS = 30_000
-/** One line a marker, and room for a model that reasons first. */
+/** Enough for a line per marker and some reasoning. */
 const MAX_JUDGE_TOKENS = 1_500
 
-/** An answer as far as a judge needs it. */
+/** The part of an answer that a judge needs. */
 export interface AnswerDraft {
   text: string
   citations: Citation[]
 }
 
 /**
- * Has a model judge what words alone could not: citations that rules left partial or unchecked. What the rules refuse
- * (wrong figures, another direction) or confirm stands. One request, bounded in markers, tokens and time.
+ * Has a model judge citations that the rules left partial or unchecked. Those that the rules rejected (wrong figures,
+ * opposite direction) or confirmed are kept. One request, bounded in markers, tokens and time.
  *
- * @returns the citations that were judged, in their order; told again they take the place of the first telling.
- * @throws ModelFault, the reason of the signal, TimeoutError: whoever asked goes on with what the rules said.
+ * @returns the judged citations, in order, to be emitted in place of the earlier ones.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers then keep the result of the rules.
  */
 export async function judgeCitations(
   model: ChatModel,
@@ -50,15 +50,15 @@ export async function judgeCitations(
   })
 }
 
-/** Only where the quote is in its source: a model's word does not make a quote real. */
+/** Only quotes that were located in their source are judged: a model's judgement does not make a quote genuine. */
 const needsJudgement = ({ support, check }: Citation) =>
   check.located && check.missing.length === 0 && (support === 'partial' || support === 'unchecked')
 
-/** The sentence before the markers that stand together. */
+/** Returns the claim before the group of markers that a citation belongs to. */
 const citedClaim = (text: string, { start }: Citation) =>
   claimAt(text.slice(0, markersStart(text.slice(0, start))))
 
-/** Where the markers begin that a text ends with. */
+/** Returns the offset of the markers at the end of a text. */
 export function markersStart(text: string): number {
   let start = 0
   for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))
@@ -71,10 +71,10 @@ function judgeItem(at: number, claim: string, { title, quote }: Citation, nonce:
   return `<item-${nonce} ${at}>\nclaim: ${plain(claim)}\ntitle: ${plain(title)}\nsource: ${plain(quote)}\n</item-${nonce}>`
 }
 
-/** Lines such as `2: partial`; whatever else a model writes counts for nothing. */
+/** Parses lines such as `2: partial`; everything else is ignored. */
 function readJudgements(said: string): Map<number, Citation['support']> {
   const judgements = new Map<number, Citation['support']>()
-  // The pattern takes these three words alone.
+  // The pattern matches these three words only.
   for (const [, number, word] of said.matchAll(
     /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
   ))
@@ -82,7 +82,7 @@ function readJudgements(said: string): Map<number, Citation['support']> {
   return judgements
 }
 
-/** Passes an answer on and remembers what it says. */
+/** Passes the parts of an answer on and accumulates its text and citations. */
 export async function* recordAnswerParts(
   parts: AsyncIterable<AnswerPart>,
   spoken: AnswerDraft,

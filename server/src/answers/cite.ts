@@ -8,17 +8,17 @@ import { bestQuote, checkClaim } from './checking/check.ts'
 import { type AnswerPiece, createMarkerReader } from './checking/citation-markers.ts'
 import type { AnswerPart } from './task.ts'
 
-/** Turns what a model writes into an answer whose numbers are given by code. */
+/** Turns the text that a model writes into an answer whose citation numbers are assigned by code. */
 export interface CitationWriter {
   push: (delta: string) => AnswerPart[]
   end: () => AnswerPart[]
-  /** How long the answer is by now. */
+  /** Returns the length of the answer so far. */
   length: () => number
-  /** Takes back what stands behind a place. */
+  /** Retracts the text after an offset. */
   takeBack: (from: number) => AnswerPart[]
 }
 
-/** Brackets that name no offered evidence stay as they are written. */
+/** Creates a citation writer. Brackets that name no offered evidence stay as the model wrote them. */
 export function createCitationWriter(evidence: Map<string, Evidence>, concepts: Concept[]): CitationWriter {
   let reader = createMarkerReader((id) => evidence.has(id))
   let unwrap = createFenceUnwrapper()
@@ -68,7 +68,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     },
   }
 
-  /** Without what nobody sees. Half a character waits for its other half. */
+  /** Strips invisible characters and holds back half of a surrogate pair until the other half arrives. */
   function whole(delta: string): string {
     const joined = half + delta
     half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
@@ -76,7 +76,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
   }
 }
 
-/** Each passage is read once, however often an answer cites it. */
+/** Sorts the sentences of each passage once, however often an answer cites it. */
 function cachedSentences(concepts: Concept[]): (passage: Evidence['passage']) => string[] {
   const read = new Map<Evidence['passage'], string[]>()
   return (passage) => {
@@ -88,7 +88,7 @@ function cachedSentences(concepts: Concept[]): (passage: Evidence['passage']) =>
 
 type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
 
-/** What a claim rests on, checked against it by words. */
+/** Builds the citation of a claim: the sentence that supports it, checked by words. */
 export const citeEvidence = (evidence: Evidence, claim: string, concepts: Concept[]): UnplacedCitation =>
   buildCitation(evidence, claim, sentencesByRelevance(evidence.passage, concepts))
 
@@ -108,7 +108,7 @@ function buildCitation(evidence: Evidence, claim: string, sentences: string[]): 
   }
 }
 
-/** Where claim and source share no words, the sentence that says most of what was asked comes first. */
+/** Sorts sentences by their coverage of the question, which decides when a claim shares no words with the source. */
 function sentencesByRelevance({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
   return sentences
     .map(({ start, end }) => text.slice(start, end))

@@ -29,7 +29,7 @@ const QUESTION_FRAMES = {
 
 const MAX_TITLE_CHARS = 80
 
-/** Questions that may come next, likeliest first, from keywords and titles of what an answer rests on. */
+/** Returns questions that may follow an answer, likeliest first, made from keywords and titles of its sources. */
 export function followUps(question: string, works: QuestionSource[], language: Language): string[] {
   const frame = QUESTION_FRAMES[language]
   const titles = titlesIn(works, language)
@@ -49,7 +49,10 @@ export function followUps(question: string, works: QuestionSource[], language: L
 
 const MAX_CANDIDATES = 10
 
-/** Questions to begin with, likeliest first, from the texts themselves, in the language of the screen: Chinese. */
+/**
+ * Returns questions to begin with, likeliest first, made from keywords and titles; always in Chinese, as the interface
+ * is.
+ */
 export function startQuestionsFor(works: QuestionSource[]): string[] {
   const frame = QUESTION_FRAMES.zh
   const titles = titlesIn(works, 'zh')
@@ -81,18 +84,18 @@ function titlesIn(works: QuestionSource[], language: Language): string[] {
   )
 }
 
-/** Long titles end where their name does. */
+/** Shortens a long title to its name before the colon, or cuts it. */
 function shortenTitle(title: string): string {
   if (title.length <= MAX_TITLE_CHARS) return title
   const name = title.split(/[:：]/)[0] ?? title
   return name.length <= MAX_TITLE_CHARS ? name : `${cutAtWord(name.slice(0, MAX_TITLE_CHARS))}…`
 }
 
-/** What was cut within a word ends before it; Chinese has no words to see. */
+/** Drops a word that was cut in the middle; Chinese is cut anywhere. */
 const cutAtWord = (cut: string): string =>
   cut.replace(/\s[\p{Script=Latin}\p{N}-]*$/u, '').slice(0, MAX_TITLE_CHARS - 1)
 
-/** Keywords in the language of the question, those of more papers first. */
+/** Returns the keywords in the language of the question, by falling number of works. */
 function rankKeywords(works: QuestionSource[], language: Language): string[] {
   const counts = new Map<string, number>()
   for (const { keywords } of works)

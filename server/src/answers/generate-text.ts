@@ -1,6 +1,6 @@
 import type { ChatModel, ModelRequest } from '../platform/providers/models/port.ts'
 
-/** Tokens of a run, summed over what it asked of the model; null where the endpoint does not count. */
+/** The tokens of a run, summed over its requests; null when the endpoint does not count them. */
 export interface TokenUsage {
   prompt_tokens: number | null
   completion_tokens: number | null
@@ -15,13 +15,13 @@ export function addUsage(usage: TokenUsage, more: TokenUsage): void {
 
 const addTokens = (a: number | null, b: number | null) => (a === null ? b : a + (b ?? 0))
 
-/** What is longer than this is no answer to a small task. */
+/** Bounds the response to a small task, in UTF-16 units; reading stops there. */
 const MAX_TEXT_CHARS = 20_000
 
 /**
- * All that a model says to one small request, without its reasoning.
+ * Returns the text of a model's response to a small request, without its reasoning.
  *
- * @param within_ms after so long nobody waits for it any more.
+ * @param within_ms the time limit in milliseconds.
  * @throws ModelFault, the signal's reason, TimeoutError.
  */
 export async function generateText(

@@ -12,8 +12,8 @@ import { readAspects } from './aspects/read-aspects.ts'
 import { cueScore } from './choosing/cue.ts'
 
 /**
- * Reads the lists of words that questions are read with, in pieces between which others have their turn, before the first
- * question would hold the main thread with them; who asks earlier reads the rest.
+ * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not
+ * block the main thread. A question that comes earlier loads the rest at once.
  */
 export function loadLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
   loading = warmLanguageData(ctx)
@@ -23,8 +23,8 @@ export function loadLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<
 let loading = Promise.resolve()
 
 /**
- * Resolves when the words are read that are being read, or cannot be: for work that nobody waits for at a screen, and that
- * would read the rest at once. Where nobody reads any it resolves at once.
+ * Resolves when the current loading has ended, even with an error; at once when nothing is being loaded. Background
+ * work waits for it, because it would otherwise load the rest at once.
  */
 export const languageDataLoaded = (): Promise<void> => loading.catch(() => {})
 
@@ -43,8 +43,8 @@ async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<v
 const TYPES_WITH_CUES = ['cause', 'comparison', 'limitation', 'method', 'conclusion', 'yes-no'] as const
 
 /**
- * Expressions are compiled when they are first met, and again when they are met a second time, which takes longer than
- * reading a question does.
+ * Functions to warm up: regular expressions are compiled at their first use and again at their second, which takes
+ * longer than reading a question.
  */
 const WARM_UP_READERS: ((text: string) => unknown)[] = [
   (text) => detectIntent(text, true),

@@ -4,31 +4,34 @@ import { findRecordsBySeqs } from '../library/papers/index.ts'
 import { titleKey } from '../library/works/index.ts'
 import type { Context } from '../platform/context/context.ts'
 
-/** A title within a question: in the brackets of books, or in quotation marks where it has more words than a term. */
+/** A title in a question: in 《》, or in quotation marks when it has more words than a term. */
 const QUOTED_TITLE =
   /《([^《》]{2,300})》|[“"]((?:[^\s“”"]{1,60} ){3,40}[^\s“”"]{1,60}|[^“”"]{0,60}\p{Script=Han}{4}[^“”"]{0,200})[”"]/gu
-/** What parts a title without any marks from a Chinese question; it has five English words or more, one that no term has within. */
+/**
+ * Separates an unquoted English title from a Chinese question. A title has at least `MIN_TITLE_WORDS` words, among them
+ * a small word that terms lack.
+ */
 const UNMARKED_TITLE_SEPARATOR = /[\p{Script=Han}？?，。！；]+/u
 const MIN_TITLE_WORDS = 5
 const SMALL_WORD =
   /(?<=[ :,])(?:is|are|the|of|for|with|to|from|and|you|we|a|an|in|on|by|can|do|how|what|why|as|at)(?=[ :,])/iu
 const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMED_PAPERS = 3
-/** So many hits of a title are compared with it. */
+/** The most search hits whose titles are compared. */
 const MAX_COMPARED_HITS = 10
-/** A title that was cut short: 「…for Sign Language…」. */
+/** The end of an abbreviated title: 「…for Sign Language…」. */
 const TITLE_ELLIPSIS = /(?:…|\.{3})$/u
-/** What is left of a title that was cut has to tell it. */
+/** The least length of the remaining title that still identifies a paper. */
 const MIN_CUT_TITLE_CHARS = 12
 
-/** A paper that was named before: 「这篇文献用了哪些数据？」. */
+/** References to a paper named before: 「这篇文献用了哪些数据？」. */
 const THIS_PAPER =
   /这(?:篇|两篇|几篇|些)(?:论文|文献|文章)|\b(?:this|these|both|the two) (?:papers?|articles?|works?)\b/iu
 
 /**
- * The papers whose titles a question names, each once; none where one of them is not in the library.
+ * Returns the ids of the papers whose titles a question names, each once; empty when the library lacks one of them.
  *
- * @param before the question before, which may have named what this one calls "this paper".
+ * @param before the previous question, which may name what this one calls "this paper".
  */
 export async function findNamedPapers(ctx: Context, question: string, before = ''): Promise<string[]> {
   const named = await findPapersInQuestion(ctx, question)
@@ -47,10 +50,13 @@ async function findPapersInQuestion(ctx: Context, question: string): Promise<str
   return found.length === titles.length ? [...new Set(found)] : []
 }
 
-/** A title that is no longer names a subject by itself: 《红楼梦》. */
+/** Titles up to this length name a subject rather than a paper: 《红楼梦》. */
 const SHORT_TITLE_LIMITS = { han: 6, words: 3 }
 
-/** The papers whose titles stand between marks in a question, and the question without them; short ones are its subject. */
+/**
+ * Returns the papers whose quoted titles a question names, and the question without them; short titles stay as its
+ * subject.
+ */
 export async function findTitledPapers(
   ctx: Context,
   question: string,
@@ -87,9 +93,9 @@ function unmarkedTitles(question: string): string[] {
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * The paper of a title, else one whose title is a few letters from it; null where the library has neither.
+ * Returns the id of the paper with a title, else of one whose title differs by a few letters; null without either.
  *
- * @param isShort whether a part of a title will do where only one found paper has it in its title.
+ * @param isShort whether a part of a title is enough when only one paper found has it in its title.
  */
 export async function findPaperByTitle(ctx: Context, title: string, isShort = false): Promise<string | null> {
   const engine = await ctx.library.current()
@@ -116,7 +122,7 @@ export async function findPaperByTitle(ctx: Context, title: string, isShort = fa
   return having.length === 1 ? (having[0]?.id ?? null) : null
 }
 
-/** A shorter part of a title is a word of any. */
+/** Shorter parts occur in many titles. */
 const MIN_TITLE_PART_CHARS = 6
 
 function titleParts(record: string): string[] {
@@ -124,17 +130,17 @@ function titleParts(record: string): string[] {
   return [title, title_zh ?? '']
 }
 
-/** So many letters of a title have one that may be wrong, missing or too many. */
+/** A title may have one wrong, missing or extra letter per this many letters. */
 const LETTERS_PER_TYPO = 8
 const MAX_TYPOS = 4
-/** Shorter ones are other titles when a letter differs. */
+/** Shorter titles that differ in a letter are different titles. */
 const MIN_MISTYPED_CHARS = 16
 
 const digitsIn = (key: string) => key.replace(/\D/g, '')
 
 function isMistyped(key: string, written: string): boolean {
   const most = Math.min(MAX_TYPOS, Math.floor(written.length / LETTERS_PER_TYPO))
-  // Another number is another work: a task of another year, another part.
+  // Different digits mean a different work, such as a task of another year or another part.
   return (
     written.length >= MIN_MISTYPED_CHARS &&
     digitsIn(key) === digitsIn(written) &&
@@ -142,7 +148,7 @@ function isMistyped(key: string, written: string): boolean {
   )
 }
 
-/** Whether a title is what was written: whole, before its colon, or as far as that was cut. */
+/** Returns whether a title equals the written one: whole, before its colon, or as far as an abbreviated one goes. */
 function isTitleMatch(title: string, key: string, isCut: boolean): boolean {
   const [short = ''] = title.split(/[:：]|——/)
   return titleKey(title) === key || titleKey(short) === key || (isCut && titleKey(title).startsWith(key))

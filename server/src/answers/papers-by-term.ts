@@ -5,27 +5,27 @@ import type { Context } from '../platform/context/context.ts'
 import { conceptNames, subjectConcepts } from '../retrieval/index.ts'
 import { searchPapers } from '../search/engine/index.ts'
 
-/** Papers of the library that say one of the things that a question is about. */
+/** Papers of the library that have one of the terms of a question. */
 interface TermMatches {
-  /** As it was asked. */
+  /** The term as the question writes it. */
   words: string
   total: number
-  /** The first of them. */
+  /** The first of the papers. */
   papers: Paper[]
 }
 
 const MAX_TERMS = 4
 const MAX_SHOWN_PAPERS = 3
-/** What more of the library speaks of leads nowhere. */
+/** A term in more than this share of the library is too general to be useful. */
 const MAX_TERM_SHARE = 0.2
-/** A small library has no common words. */
+/** In a library smaller than this no term is too general. */
 const SMALL_LIBRARY_PAPERS = 50
-/** Longer texts are pasted: their beginning says what they are about. */
+/** Longer texts are pasted, and their beginning names the subject. */
 const MAX_QUESTION_CHARS = 200
 
 /**
- * What the library has of the single things that a question is about, the rarest four in the order in which they were asked
- * for: where nothing says them together, this is where somebody can go on.
+ * Returns the papers that have single terms of a question: its four rarest, in the order of the question. It offers a
+ * way to continue when no paper has them together.
  */
 export async function findPapersByTerm(
   ctx: Context,
@@ -53,9 +53,9 @@ export async function findPapersByTerm(
   return { library, parts }
 }
 
-/** A plain word leads anywhere, and so do a number and what begins a sentence: weight, 5, Bone, 记忆. */
+/** Terms that are specific enough to search: not a plain word, a number or a capitalised word (weight, 5, Bone, 记忆). */
 const SEARCHABLE_TERM = /\S\s\S|\p{Script=Han}{3}|\p{Lu}\S{0,20}\p{Lu}|\p{L}\S{0,20}\d/u
 
-/** A search finds the words of a longer one wherever they stand: 药物 and 发现 are no 药物发现. */
+/** Returns the terms of a paper, to confirm a hit: a search finds the parts of a term apart, as 药物 and 发现 for 药物发现. */
 const paperTerms = ({ title, title_zh, abstract, abstract_zh, keywords }: Paper): TermPlaces =>
   collectTextTerms([title, title_zh ?? '', abstract ?? '', abstract_zh ?? '', ...keywords])

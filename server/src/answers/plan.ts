@@ -9,21 +9,21 @@ import { escapeData } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
-/** What a question asks for, as a model says it. */
+/** The kind of answer that a question asks for, as a model states it. */
 export type PlannedType = (typeof ANSWER_TYPES)[number]
 
-/** How a question is to be looked up. */
+/** How to search for the answer to a question. */
 export interface Plan {
-  /** The question so that it can be understood alone, in its own language. */
+  /** The question rephrased so that it can be understood alone, in its own language. */
   question: string
   intent: (typeof INTENTS)[number]
   type: PlannedType
-  /** Several things that are asked at once; else none. */
+  /** The questions it consists of; empty unless there are several. */
   parts: string[]
-  /** Searches beside the question itself, in both languages. */
+  /** Further queries, in both languages. */
   queries: string[]
   filters: { from: number | null; until: number | null; authors: string[]; venues: string[] }
-  /** The evidence of the answers before is said to be enough. */
+  /** Whether the evidence of earlier answers is called sufficient. */
   enough: boolean
 }
 
@@ -39,7 +39,7 @@ const textListShape = z
   .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= MAX_QUERY_CHARS))
 const yearShape = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
 
-/** What models leave out or write in another form is as nothing; without a question it is no plan. */
+/** Parses a plan leniently: missing or malformed fields become empty, but without a question it is no plan. */
 const planShape = z.object({
   question: shortTextShape.refine((text) => text.length <= MAX_QUESTION_CHARS),
   intent: z.enum(INTENTS).catch('library'),
@@ -54,19 +54,19 @@ const planShape = z.object({
 
 const PLAN_TIMEOUT_MS = 6_000
 const MAX_PLAN_TOKENS = 300
-/** Earlier turns that a plan is told, and how much of each. */
+/** The earlier turns given to the planner, and the length of each in UTF-16 units. */
 const MAX_HISTORY_TURNS = 3
 const MAX_TURN_CHARS = 400
 
 interface PlanRequest {
   task: Pick<AnswerTask, 'question' | 'history'>
-  /** Titles of papers that were chosen. */
+  /** Titles of the chosen papers. */
   chosen: string[]
   now: Date
   nonce: string
 }
 
-/** What a model is sent that plans. */
+/** Returns the messages that ask a model for a plan. */
 function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[] {
   const data = (text: string) => escapeData(text, nonce)
   const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
@@ -83,10 +83,10 @@ function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[]
 }
 
 /**
- * Asks a model how to look a question up: one request, short in time and tokens.
+ * Asks a model how to search for a question, in one request bounded in time and tokens.
  *
- * @returns null where what it writes is no plan.
- * @throws ModelFault, the signal's reason, TimeoutError: whoever asked goes on by the rules.
+ * @returns null when the response is no plan.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers then search by the rules.
  */
 export async function makePlan(
   model: ChatModel,
@@ -99,7 +99,7 @@ export async function makePlan(
   return plan && validatePlan(plan, asked.task)
 }
 
-/** The first object in what a model wrote, whatever it wrote around it. */
+/** Parses the text from the first `{` to the last `}` of a response. */
 function readPlan(said: string): Plan | null {
   const from = said.indexOf('{')
   const to = said.lastIndexOf('}')
@@ -113,8 +113,8 @@ function readPlan(said: string): Plan | null {
 }
 
 /**
- * A plan as far as it is about what was asked: a question in other words that shares none with it (or with what was
- * talked of), or that is in another language, is not used, and neither are filters that nobody stated.
+ * Drops parts of a plan that do not fit the question. A rephrased question in another language, or without a word of
+ * the conversation, is replaced by the original, and filters that the conversation does not state are removed.
  */
 function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): Plan {
   const asked = readQuestion(question)
@@ -124,13 +124,13 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   return {
     ...plan,
     question: isSame ? planned.text : asked.text,
-    // One that lost the question knows nothing of its kind either.
+    // A plan that lost the question is not trusted about its type either.
     ...(isSame || planned.language !== asked.language ? {} : { type: 'other', parts: [], intent: 'library' }),
     filters: statedFilters(plan.filters, talked),
   }
 }
 
-/** Whether a text shares a content word with another; one without any says nothing against it. */
+/** Returns whether a text shares a content word with another; true when it has none. */
 export function sharesWords(one: string, other: string): boolean {
   const words = new Set(contentTerms(other))
   const own = contentTerms(one)

@@ -7,7 +7,7 @@ import type { PlannedSearch } from './planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
 
-/** Nothing was asked of the library: the last answer in another form, or words that find nothing and are no question. */
+/** Returns whether a request needs no evidence: it is about the last answer, or talk for which nothing was found. */
 export function needsNoEvidence(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {
   if (intent !== 'question') return true
   return plan?.intent === 'last_answer' || (plan?.intent === 'talk' && evidence.length === 0)
@@ -27,7 +27,7 @@ const ANSWER_FORMS = {
   other: 'other',
 } as const
 
-/** How to answer: as the plan says, else as the question's words say. */
+/** Returns how to write the answer: as the plan determines, else as the words of the question show. */
 export function promptOptions(
   { question: asked, history }: Pick<AnswerTask, 'question' | 'history'>,
   plan: Plan | null,
@@ -42,7 +42,7 @@ export function promptOptions(
   return { form, parts: plan.parts, standalone, only_words }
 }
 
-/** What the rules understood, and the plan beyond it. */
+/** Adds the plan to what the rules understood of a question. */
 export function understoodWithPlan(shown: UnderstoodQuestion, plan: Plan | null): UnderstoodQuestion {
   if (!plan) return shown
   const searched_as = plan.question === shown.text ? shown.searched_as : plan.question

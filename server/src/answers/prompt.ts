@@ -9,21 +9,21 @@ import { AnswerFault, type Evidence } from '../retrieval/index.ts'
 import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
 import type { AnswerTask } from './task.ts'
 
-/** What a model is told before it answers. */
+/** The messages for a model, and the evidence in them. */
 export interface Prompt {
   messages: ModelMessage[]
-  /** By id as the model knows them: `E1`. */
+  /** The evidence by the id that the model sees: `E1`. */
   evidence: Map<string, Evidence>
 }
 
 /** How an answer is to be written. */
 export interface PromptOptions {
   form: AnswerForm
-  /** Several things that are asked at once. */
+  /** The questions to answer when there are several. */
   parts: string[]
-  /** The question so that it can be understood alone, where that is not how it was asked. */
+  /** The question rephrased to be understood alone, when it differs from the original. */
   standalone: string | null
-  /** Nothing was looked up: words to the assistant, or the last answer in another form. */
+  /** Whether nothing was searched: talk, or a request about the last answer. */
   only_words: boolean
 }
 
@@ -34,31 +34,32 @@ export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
   only_words: false,
 }
 
-/** What is asked of a model, and what it may use. */
+/** The question for a model, with its material and limits. */
 export interface PromptRequest {
   task: Pick<AnswerTask, 'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge'>
   evidence: Evidence[]
-  /** What answers before rest on keeps its ids. */
+  /** Evidence of earlier answers, which keeps its ids. */
   earlier: EarlierEvidence
   wanted: PromptOptions
-  /** How many tokens fit, question and answer together. */
+  /** The context size of the model in tokens, for prompt and answer together. */
   context_tokens: number
   has_tools: boolean
-  /** Part of the delimiters, so that no document can know them. */
+  /** A random part of the delimiters, so that no document can imitate them. */
   nonce: string
 }
 
-/** Left for the answer. */
+/** The share of the context reserved for the answer. */
 const ANSWER_SHARE = 0.25
 const MAX_HISTORY_SHARE = 0.3
-/** More evidence makes citations worse. */
+/** The share of the context for evidence: more evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
 
 /**
- * The messages that ask a model: application and rules, what was said before as far as it fits, evidence, question.
+ * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
+ * question.
  *
- * @throws AnswerFault `context_too_long` where the question alone does not fit.
+ * @throws AnswerFault `context_too_long` when the question alone does not fit.
  */
 export function buildPrompt(asked: PromptRequest): Prompt {
   const { task, context_tokens, nonce, earlier } = asked
@@ -90,7 +91,7 @@ function guidanceOf({ task, evidence, wanted, has_tools }: PromptRequest): strin
   return [renderPrompt('answer-grounded', {}), form, ...tools]
 }
 
-/** The words that were asked stay the last ones; what they stand for comes before them. */
+/** Returns the question text; the original words come last, after their meaning. */
 function questionOf({ task, wanted: { standalone, parts } }: PromptRequest): string {
   const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
   const several =
@@ -113,7 +114,7 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
   return kept
 }
 
-/** Evidence as far as it fits, best first; what is new gets the ids behind those of the answers before. */
+/** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
 function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, most: number) {
   const evidence = new Map<string, Evidence>()
   const blocks: { id: string; each: Evidence }[] = []
@@ -162,7 +163,10 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
 export const publicationYear = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
   /\d{4}/.exec(publish_date ?? '')?.[0] ?? ''
 
-/** Text of documents and tools: nothing invisible, no tag that ends it, nothing that looks like an id of evidence. */
+/**
+ * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
+ * evidence id.
+ */
 export function escapeData(text: string, nonce: string): string {
   return escapeEvidenceIds(
     stripInvisible(text)

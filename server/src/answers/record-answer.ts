@@ -14,16 +14,19 @@ import { createQuoteWriter, hasChosenTexts, sourceLabel } from '../retrieval/ind
 import { findPaperByTitle } from './named-papers.ts'
 import type { AnswerTask } from './task.ts'
 
-/** An answer from records: each names its work, whose title is cited. */
+/** An answer from bibliographic records; each sentence cites the title of its work. */
 export interface RecordAnswer {
   text: string
   citations: Citation[]
 }
 
-/** Of so many papers that were chosen the record is told. */
+/** The most chosen papers whose records are reported. */
 const MAX_PAPERS = 8
 
-/** What the records of the papers say that a question names, or that were chosen; null where it asks for anything else. */
+/**
+ * Answers a question for a fact of a record, for the paper that it names or for chosen papers. Returns null for other
+ * questions.
+ */
 export async function answerFromRecords(
   ctx: Context,
   { question, scope }: Pick<AnswerTask, 'question' | 'scope'>,
@@ -43,7 +46,7 @@ export async function answerFromRecords(
   return papers.length === 0 ? null : out.done()
 }
 
-/** The papers whose record is asked for: the one of a title, or those that were chosen. */
+/** Returns the papers whose records are requested: the one with the title, or those that were chosen. */
 async function findRequestedPapers(
   ctx: Context,
   { title }: RecordQuestion,

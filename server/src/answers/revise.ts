@@ -14,12 +14,12 @@ import { escapeData } from './prompt.ts'
 const REVISE_TIMEOUT_MS = 20_000
 const MAX_CLAIMS = 8
 const TOKENS_PER_SENTENCE = 120
-/** A sentence that grew to this is another answer. */
+/** A longer sentence is a new answer rather than a revision. */
 const MAX_SENTENCE_CHARS = 600
 
-/** A part of an answer whose sources do not say it. */
+/** A part of an answer that its sources do not support. */
 interface UnsupportedClaim {
-  /** In the answer, its markers among it. */
+  /** The span in the answer, including its markers. */
   start: number
   end: number
   text: string
@@ -30,19 +30,18 @@ type RevisionEvent = Extract<AnswerEvent, { event: 'revision' | 'citation' }>
 
 interface RevisionRequest {
   spoken: AnswerDraft
-  /** What was offered, by passage. */
+  /** The offered evidence by passage id. */
   evidence: Map<string, Evidence>
   concepts: Concept[]
   nonce: string
 }
 
 /**
- * Sends what the sources do not say back to the model once, with those sources: it is rewritten or taken out. What it
- * writes is checked as the answer was, and stays out where the sources do not say that either: then the first telling
- * keeps its mark.
+ * Has the model revise unsupported claims once, given their sources: each is rewritten or deleted. A rewritten claim is
+ * checked like the answer and used only when its sources support it; otherwise the original keeps its mark.
  *
- * @returns changes of the answer, from its end to its beginning, so that each finds its place.
- * @throws ModelFault, the signal's reason, TimeoutError: whoever asked leaves the answer as it is.
+ * @returns changes ordered from the end of the answer to its beginning, so that their offsets stay valid.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers then leave the answer unchanged.
  */
 export async function reviseClaims(
   model: ChatModel,
@@ -67,12 +66,12 @@ export async function reviseClaims(
     .flatMap(({ claim, line }) => revisionEvents(claim, line, asked))
 }
 
-/** So many markers are looked at for claims to send back. */
+/** The most markers examined for claims to revise. */
 const MAX_MARKERS = 40
-/** A claim begins no further before its marker. */
+/** How far before its marker a claim may begin, in UTF-16 units. */
 const MAX_CLAIM_CHARS = 2_400
 
-/** Parts of an answer with no marker that its source supports, the first ones. Cells of tables stay as they are. */
+/** Returns the first claims of which no marker is supported. Table cells are left unchanged. */
 function unsupportedClaims({ text, citations }: AnswerDraft): UnsupportedClaim[] {
   const open = citations.filter(({ support }) => support === 'unsupported')
   const claims: UnsupportedClaim[] = []
@@ -87,7 +86,7 @@ function unsupportedClaims({ text, citations }: AnswerDraft): UnsupportedClaim[]
   return claims.slice(0, MAX_CLAIMS)
 }
 
-/** From where the claim of a marker begins to the end of the markers that stand there together; and its line so far. */
+/** Returns the span from the beginning of a claim to the end of its group of markers, and its line so far. */
 function claimSpan(text: string, { start, end }: Citation): { line: string; start: number; end: number } {
   const reach = Math.max(0, start - MAX_CLAIM_CHARS)
   const near = text.slice(reach, start)
@@ -116,7 +115,7 @@ function reviseMessages(claims: UnsupportedClaim[], { evidence, nonce }: Revisio
   ]
 }
 
-/** A stretch of an answer without the markers that stand in it. */
+/** Removes the markers from a stretch of an answer. */
 function withoutMarkers(text: string, from: number, citations: Citation[]): string {
   const marks = citations.toSorted((a, b) => b.start - a.start)
   return marks.reduce((rest, { start, end }) => rest.slice(0, start - from) + rest.slice(end - from), text)
@@ -124,7 +123,7 @@ function withoutMarkers(text: string, from: number, citations: Citation[]): stri
 
 const toSingleLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
 
-/** Lines such as `2: Another sentence [E1].` */
+/** Parses lines such as `2: Another sentence [E1].` */
 function parseNumberedLines(said: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(said).split('\n')) {
@@ -157,7 +156,7 @@ function revisionEvents(claim: UnsupportedClaim, line: string, asked: RevisionRe
   ]
 }
 
-/** A rewritten sentence with the numbers that its sources have in the answer. */
+/** Replaces ids in a rewritten sentence by the citation numbers of the answer. */
 function numberCitations(line: string, citations: Citation[]) {
   const reader = createMarkerReader((id) => citations.some(({ n }) => `E${n}` === id))
   let text = ''
@@ -182,13 +181,16 @@ function numberCitations(line: string, citations: Citation[]) {
 
 const FULL_STOP = /^[.。]/
 
-/** Where the sentence brings its own full stop, the one behind it goes. */
+/** Extends the span over the following full stop when the new sentence ends with one. */
 function withoutDoubledStop({ start, end }: UnsupportedClaim, text: string, answer: string) {
   const isDoubled = /[.。]$/.test(text) && FULL_STOP.test(answer.slice(end, end + 1))
   return { start, end: isDoubled ? end + 1 : end }
 }
 
-/** A claim goes with the sign behind it where nothing else of its sentence is left. */
+/**
+ * Deletes a claim, with the punctuation after it when nothing else of its sentence is left, and an emptied line
+ * entirely.
+ */
 function deleteClaim({ start, end }: UnsupportedClaim, answer: string): RevisionEvent {
   const line = answer.lastIndexOf('\n', start - 1) + 1
   const before = answer.slice(line, start)

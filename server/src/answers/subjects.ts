@@ -4,39 +4,39 @@ import { filterRelevant, retrieve } from '../retrieval/index.ts'
 import { isBoilerplateHeading } from './boilerplate-heading.ts'
 
 const MAX_SUBJECTS = 3
-/** So many works have to speak of a subject by their own words: a report wants three, and leaves some out. */
+/** The least number of works that must state a subject: a report needs three and leaves some out. */
 const MIN_SOURCES = 5
-/** So much of what is on a subject has to be on none before it: three questions about one field show little of a library. */
+/** The least share of a subject's sources that no earlier subject has, so that the questions cover different fields. */
 const MIN_NEW_SHARE = 0.8
-/** Keywords that are tried of the whole library and of each of its disciplines, and disciplines that are asked. */
+/** How many keywords are tried of the whole library and of each discipline, and how many disciplines. */
 const MAX_LIBRARY_KEYWORDS = 30
 const MAX_FIELD_KEYWORDS = 10
 const MAX_FIELDS = 6
 const MAX_SOURCES_READ = 10
-/** Kinds of works, which nothing is about. */
+/** Keywords that name a kind of work rather than a subject. */
 const WORK_KIND =
   /^(?:教科书|教材|专著|手册|工具书|词典|辞典|年鉴|(?:国家|行业|国际)?标准|规范|数据集|数据库|综述|史料|古籍|经典(?:著作)?|人物|书目|目录|法律|法规|政策|文件)$/u
 const SUBJECT_KEYWORD = /^\p{Script=Han}[\p{Script=Han}\p{L}\d-]{2,11}$/u
 
-/** How a report is asked for: over time, by method, by where it stands. */
+/** Questions for a report: on progress, methods and the state of research. */
 const SUBJECT_QUESTIONS = [
   (subject: string) => `${subject}有哪些研究进展？`,
   (subject: string) => `${subject}的主要方法有哪些？`,
   (subject: string) => `${subject}的研究现状如何，各有什么局限？`,
 ]
 
-/** A keyword that may be asked about, with what this library has on it. */
+/** A keyword that may become a subject, with its sources in this library. */
 interface ResearchSubject {
   label: string
   sources: Set<string>
-  /** The 门类 that many of its sources belong to before any other; none where records do not say. */
+  /** The disciplines (门类) of at least a third of its sources; empty when the records do not say. */
   fields: string[]
 }
 
 /**
- * Three questions for a report of which this library has the sources: about keywords that many of its works have and that
- * retrieval finds in them, each mostly in others, and of different disciplines where there are such. Fewer where it is on
- * nothing so much.
+ * Finds three questions for a report for which this library has sources: on frequent keywords that retrieval finds in
+ * enough works, with mostly different sources and, if possible, of different disciplines. Returns fewer when there are
+ * not enough.
  */
 export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<string[]> {
   const engine = await ctx.library.current()
@@ -52,7 +52,7 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
     }
   }
   await add((await frequentKeywords(engine, {})).slice(0, MAX_LIBRARY_KEYWORDS))
-  // One discipline may have all the keywords of which there are most.
+  // The most frequent keywords may all belong to one discipline.
   for (const subject_code of hasAll() ? [] : await frequentFields(engine))
     await add((await frequentKeywords(engine, { subject_code })).slice(0, MAX_FIELD_KEYWORDS))
   return selectDiverse(subjects, DIVERSITY_RULES).map(
@@ -60,7 +60,7 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
   )
 }
 
-/** The keywords of many works, those of most first, that may be what somebody asks about. */
+/** Returns frequent keywords that may be a subject, by falling number of works. */
 async function frequentKeywords(
   engine: SearchEngine,
   filters: { subject_code?: string[] },
@@ -72,20 +72,20 @@ async function frequentKeywords(
     .filter((label) => SUBJECT_KEYWORD.test(label) && !WORK_KIND.test(label) && !isBoilerplateHeading(label))
 }
 
-/** The codes of each 门类, that of most works first. */
+/** Returns the subject codes of each discipline, the discipline with the most works first. */
 async function frequentFields(engine: SearchEngine): Promise<string[][]> {
   const { facets } = await engine.search({ query: '', size: 0, facets: ['subject'] })
   const codes = (facets.subject?.list ?? []).map(({ value }) => value)
   return [...Map.groupBy(codes, (code) => code.slice(0, FIELD_DIGITS)).values()].slice(0, MAX_FIELDS)
 }
 
-/** How two subjects differ: in their disciplines, or at least in what is on them. */
+/** How subjects must differ, strictest first: in disciplines, or only in sources. */
 const DIVERSITY_RULES: ((one: ResearchSubject, other: ResearchSubject) => boolean)[] = [
   (one, other) => one.fields.length > 0 && !one.fields.some((field) => other.fields.includes(field)),
   () => true,
 ]
 
-/** Subjects that are on mostly other works than those before them: those that differ most first. */
+/** Selects subjects with mostly new sources, applying the rules from the strictest on. */
 function selectDiverse(subjects: ResearchSubject[], rules: typeof DIVERSITY_RULES): ResearchSubject[] {
   const found: ResearchSubject[] = []
   for (const differ of rules)
@@ -99,7 +99,7 @@ function selectDiverse(subjects: ResearchSubject[], rules: typeof DIVERSITY_RULE
   return found
 }
 
-/** The sources that say what a subject is called, and their disciplines. */
+/** Returns the sources that state a subject, and their disciplines. */
 async function loadSubject(ctx: Context, label: string, signal: AbortSignal): Promise<ResearchSubject> {
   const scope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
   const asked = { question: label, earlier: [], scope, embedding: null, rerank: null, most: MAX_SOURCES_READ }
@@ -116,7 +116,7 @@ async function loadSubject(ctx: Context, label: string, signal: AbortSignal): Pr
   return { label, sources: new Set(works.keys()), fields }
 }
 
-/** The first digits of a code of 教育部 name the 门类. */
+/** The number of leading digits of a subject code that name the discipline (门类). */
 const FIELD_DIGITS = 2
-/** So much of what is on a subject belongs to each of its disciplines. */
+/** The least share of a subject's sources that belong to each of its disciplines. */
 const MIN_FIELD_SHARE = 1 / 3

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context/context.ts'
 import { answerableQuestions } from './answerable-questions.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 
-/** The name of the model behind the answers; null where none is configured, or where it was chosen to do without. */
+/** The name of the model behind the answers; null when none is configured or none is used (`spared`). */
 interface ModelInfo {
   model: string | null
   spared: boolean
@@ -53,7 +53,7 @@ const REPLIES: Record<Language, Record<TalkKind, (behind: ModelInfo) => string>>
   },
 }
 
-/** Words to the assistant are answered at once, with questions that this library can answer. */
+/** Replies to talk at once, with questions that the library can answer. */
 export async function* replyToTalk(
   ctx: Context,
   { question, model, spares_model = false }: AnswerTask,
@@ -66,7 +66,7 @@ export async function* replyToTalk(
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
 
-/** What a request to rework the last answer needs where there is no model. */
+/** Returns the reply to a request to rework the last answer when there is no model. */
 export const needsModelText = (language: Language): string =>
   language === 'zh'
     ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在「语言模型」中添加。可以让我把它列成表格，或换一种问法再查。'

@@ -3,9 +3,9 @@ import type { Context } from '../platform/context/context.ts'
 import { toAnswerFault } from '../retrieval/index.ts'
 
 /**
- * As `understand`, for an answer.
+ * Reads a question by rules (`understandQuestion`) for an answer.
  *
- * @throws AnswerFault `retrieval_failed` where the library cannot be asked for its words and names.
+ * @throws AnswerFault `retrieval_failed` when the library cannot be searched for its words and names.
  */
 export const understandForAnswer = (ctx: Context, asked: Parameters<typeof understandQuestion>[1]) =>
   understandQuestion(ctx, asked).catch((error) => {

@@ -2,7 +2,7 @@ import { type Concept, collectTextTerms, statesPlan } from '@scinav/search'
 import { findNegations, type Negation } from '../language/question/negation.ts'
 import type { Evidence, Retrieval } from '../retrieval/index.ts'
 
-/** What shall be absent and is not said to be so by anything that is cited: that condition could not be searched. */
+/** Returns notes on exclusions that no cited passage confirms, because that condition could not be searched. */
 export function unmetNegations(
   negated: Negation[],
   { absent, unwanted }: Pick<Retrieval, 'absent' | 'unwanted'>,
@@ -19,7 +19,7 @@ export function unmetNegations(
   })
 }
 
-/** Whether a text says in its own words that something is not used or not needed. */
+/** Returns whether a text itself states that something is not used or not needed. */
 function statesAbsence({ heading, text }: Evidence['passage'], things: Concept[]): boolean {
   if (things.length === 0) return false
   return findNegations(`${heading}\n${text}`).some((negation) => {

@@ -6,20 +6,21 @@ import type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
 
 const TOOL_TIMEOUT_MS = 60_000
 const MAX_RESULT_BYTES = 1_000_000
-/** What is shown of a result. */
+/** The most characters of a result that are shown. */
 const MAX_SHOWN_CHARS = 4_000
-/** And of a failure. */
+/** The most characters of a failure that are shown. */
 const MAX_FAULT_CHARS = 500
 
+/** The tools of an answer and what is needed to run them. */
 export interface ToolSession {
   tools: AnswerTool[]
   approve: AnswerTask['approve']
   nonce: string
-  /** Characters of a result that the model is given. */
+  /** The most characters of a result that the model receives. */
   most: number
 }
 
-/** Does what a model asked for, one call after the other, and answers what each came to. */
+/** Runs the calls of a model one after the other and returns a message for each with its result. */
 export async function* runTools(
   calls: ModelCall[],
   use: ToolSession,
@@ -55,7 +56,7 @@ async function* runTool(
   }
   if (tool.writes) yield { event: 'tool', data: { call_id, name, state: 'start', args } }
   try {
-    // Parsed anew: nobody who saw the arguments before can have changed what runs.
+    // Parsed again, so that nothing that saw the arguments before can have changed what runs.
     const result = truncateToBytes(await runToolWithTimeout(tool, parseArguments(call.args), signal))
     yield { event: 'tool', data: { call_id, name, state: 'done', result: result.slice(0, MAX_SHOWN_CHARS) } }
     return toolMessage(call_id, wrapToolResult(result.slice(0, use.most), use.nonce))
@@ -67,11 +68,11 @@ async function* runTool(
   }
 }
 
-/** What a server says is data for the model, also where it says why it failed. */
+/** Wraps a result or an error message of a server as data for the model. */
 const wrapToolResult = (text: string, nonce: string) =>
   `<result-${nonce}>\n${escapeData(text, nonce)}\n</result-${nonce}>`
 
-/** Why a tool failed, as far as a person may know: what its server says, in short; of ourselves nothing. */
+/** Returns the reason of a failure for the user: the server's message, shortened, but no internal errors. */
 function toolFaultText(error: unknown): string {
   if (error instanceof ToolTimeout) return '超过 60 秒没有结果，已停止'
   return error instanceof McpFault
@@ -89,7 +90,7 @@ function parseArguments(args: string): unknown {
   }
 }
 
-/** With the arguments as they will run. A failure to ask means no. */
+/** Asks for approval with the arguments exactly as they will run; an error counts as a refusal. */
 async function isApproved({ call_id, name, args }: ModelCall, { approve }: ToolSession): Promise<boolean> {
   try {
     return (await approve({ call_id, name, args: parseArguments(args) })) === true
@@ -100,7 +101,7 @@ async function isApproved({ call_id, name, args }: ModelCall, { approve }: ToolS
 
 class ToolTimeout extends Error {}
 
-/** A tool that ignores its signal is left behind. */
+/** Runs a tool with a time limit; a tool that ignores its signal is abandoned. */
 async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: AbortSignal): Promise<string> {
   const own = new AbortController()
   let stop = () => {}

@@ -4,7 +4,7 @@ import { hasChosenTexts } from '../retrieval/index.ts'
 import { readAspectRequest } from './aspects/asked-aspects.ts'
 import type { AnswerTask } from './task.ts'
 
-/** A paper that is meant and not named. */
+/** References to a paper that the question does not name. */
 const UNNAMED_PAPER =
   /(?:这|该|本|那)(?:篇|些|几篇|两篇)?(?:论文|文献|文章|文|研究)|作者|[它其]的|(?:这|该)(?:本|部)书|\b(?:this|these|the) (?:papers?|articles?|works?|study|studies|authors?)\b|\bits\b/iu
 
@@ -13,7 +13,7 @@ const CLARIFICATIONS = {
   en: 'Which paper do you mean? Write its title in quotation marks, or open or choose the paper and ask again.',
 } as const
 
-/** What to say where a question asks of "this paper", and there is none; null for all else. */
+/** Returns a request to name the paper when a question refers to "this paper" and there is none; null otherwise. */
 export function askWhichPaper({
   question,
   scope,
@@ -25,9 +25,9 @@ export function askWhichPaper({
   return isUnnamed ? CLARIFICATIONS[readQuestion(question).language] : null
 }
 
-/** It names nothing but what papers have: their method, data, limits. */
+/** Returns whether a question asks only for what any paper has, such as its method, data or limitations. */
 const asksOfOnePaper = (question: string): boolean =>
   question.length <= MAX_QUESTION_CHARS && !/[《“"「]/u.test(question) && readAspectRequest(question).alone
 
-/** Longer ones say what they are about. */
+/** Longer questions name their subject. */
 const MAX_QUESTION_CHARS = 60

@@ -1,15 +1,15 @@
 import { isChineseText } from '@scinav/search'
 import { ASPECTS, type Aspect, CUES } from './cues.ts'
 
-/** What a question asks of papers. */
+/** The aspects of papers that a question asks for. */
 export interface AspectRequest {
-  /** In the order of `ASPECTS`; empty where it names none. */
+  /** In the order of `ASPECTS`; empty when it names none. */
   aspects: Aspect[]
-  /** It asks for nothing else: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
+  /** Whether it asks for nothing else: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
   alone: boolean
 }
 
-/** A question is read so far. */
+/** Bounds the part of a question that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 2_000
 const QUOTED_TEXT = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -17,11 +17,11 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const REVIEW_PHRASE =
   /(?:的)?(?:研究|文献)?(?:综述|述评|研究进展|研究现状)|(?<!\p{L})(?:an? )?(?:literature )?(?:review|survey|overview) (?:of|on)(?!\p{L})/giu
 
-/** What a review is wanted of. */
+/** Returns the subject of a requested review, or the whole question when only the request is left. */
 export const reviewTopic = (question: string): string =>
   question.replace(REVIEW_PHRASE, ' ').trim() || question
 
-/** The aspects that a question about papers names, titles in quotation marks apart. */
+/** Reads the aspects that a question about papers names, ignoring quoted titles. */
 export function readAspectRequest(question: string): AspectRequest {
   const text = question.slice(0, MAX_QUESTION_CHARS).replace(QUOTED_TEXT, ' ')
   const cues = CUES[isChineseText(text) ? 'zh' : 'en']

@@ -2,15 +2,16 @@ import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 import type { Aspect } from './cues.ts'
 
+/** Labels of the aspects. */
 export const ASPECT_NAMES = {
   zh: { problem: '问题', method: '方法', data: '数据', result: '结果', limitation: '局限' },
   en: { problem: 'Problem', method: 'Method', data: 'Data', result: 'Results', limitation: 'Limitations' },
 } as const
 
-/** What stands before quotes of this kind in an answer. */
+/** Returns the label of an aspect, as printed before its quotes. */
 export const aspectName = (aspect: Aspect, language: Language): string => ASPECT_NAMES[language][aspect]
 
-/** What stands around quotes that are laid out by aspect. */
+/** The texts around quotes that are laid out by aspect. */
 export const ASPECT_FRAMES = {
   zh: {
     and: '、',
@@ -61,7 +62,7 @@ export const ASPECT_FRAMES = {
   },
 } as const
 
-/** Aspects as they are named within a sentence. */
+/** Joins the names of aspects for use within a sentence. */
 export const listAspects = (aspects: Aspect[], language: Language): string =>
   aspects
     .map((aspect) => (language === 'zh' ? ASPECT_NAMES.zh : INLINE_NAMES)[aspect])

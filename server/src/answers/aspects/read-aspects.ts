@@ -2,57 +2,61 @@ import { isChineseText } from '@scinav/search'
 import { cutLong, sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 import { ASPECTS, type Aspect, CUES, type Cues } from './cues.ts'
 
-/** A stretch of an abstract that tells one aspect. */
+/** A span of an abstract that states an aspect. */
 export interface AspectMatch extends TextSpan {
   aspect: Aspect
-  /** Higher is surer; comparable within one abstract. */
+  /** The certainty of the match: higher is surer, comparable within one abstract. */
   score: number
 }
 
 interface AbstractSentence extends TextSpan {
   text: string
-  /** Where it stands, 0 at the beginning to 1 at the end. */
+  /** Its position, 0 for the first sentence to 1 for the last. */
   place: number
-  /** How many there are. */
+  /** The number of sentences. */
   of: number
-  /** The part of a divided abstract that it belongs to, and whether it begins that part. */
+  /** The part of a structured abstract that it belongs to, and (`begins`) whether it opens that part. */
   part: Aspect | null
   begins: boolean
 }
 
-/** So much has to speak for a sentence. */
+/** The least score of an aspect that is stated. */
 const MIN_SCORE = 2
-/** What comes nearest where nothing tells an aspect. */
+/** The least score of a match that only comes near an aspect. */
 const MIN_NEAR_SCORE = 0.75
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
-/** Words that other aspects use as well do not tell these. */
+/** Aspects that need a strong cue, because their weak cues are common in sentences on other aspects. */
 const STRONG_CUE_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
-/** The word before a part of the abstract is the author's own. */
+/** A label before a part of the abstract is the author's own classification and outweighs cues. */
 const SECTION_LABEL_SCORE = 5
 const SAME_SECTION_SCORE = 3
 const OTHER_SECTION_SCORE = -2.5
-/** A sentence that tells another aspect better tells this one less; these are often told along with it. */
+/**
+ * Lowers the score of a further aspect of a sentence; `SHARED_ASPECTS` often share a sentence with another and are
+ * exempt.
+ */
 const COMPETING_ASPECT_PENALTY = 1.25
 const SHARED_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
-/** So many of what data are made of. */
+/** A count of the items that data consist of. */
 const DATA_COUNT =
   /(?<![\d,.])\d[\d,.]{0,12}\s?(?:k|million|thousand)?\s(?:[\p{L}-]{1,20}\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|(?<![\d,.])\d[\d,.]{0,12}(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
-/** Data that a count goes with, and data of which nothing says that they are this paper's. */
+/** Adjusts the data score: for a number in the sentence, and for data that nothing marks as this paper's own. */
 const DATA_COUNT_SCORE = 0.75
 const NOT_OWN_SCORE = -1.25
 const OWN_WORK = /\d|\b(?:we|our|this|the present)\b|本文|本研究|文中|我们|本/iu
-/** So many sentences of a text are read. */
+/** Bounds the sentences that are read. */
 const MAX_SENTENCES = 200
 
 /**
- * What the sentences of an abstract tell of its paper, best first within each aspect: by words that tell it and by
- * where they stand. What no sentence tells is left out. Offsets are those of `text`.
+ * Finds the aspects that the sentences of an abstract state, best first. The score of a sentence for an aspect is the
+ * sum of its strong, weak and negative cues, its position and its part of a structured abstract. Returns nothing for
+ * languages other than Chinese and English. Offsets refer to `text`.
  *
- * @param how `nearly` takes what comes near to telling it as well.
+ * @param how `nearly` includes matches that only come near an aspect.
  */
 export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): AspectMatch[] {
   const script = isChineseText(text) ? 'zh' : 'en'
@@ -78,17 +82,17 @@ const LETTER_RUN = /\p{L}+/gu
 const ENGLISH_FUNCTION_WORD =
   /(?<!\p{L})(?:the|of|and|to|in|is|we|that|for|this|with|are|on|as|by)(?!\p{L})/giu
 const MIN_ENGLISH_SHARE = 0.15
-/** So much of a text shows its language. */
+/** Bounds the text from which the language is recognised, in UTF-16 units. */
 const LANGUAGE_SAMPLE_CHARS = 2_000
 
-/** Other languages in Latin letters have no cues. */
+/** Returns whether a text is English; other languages in Latin script have no cues. */
 function isEnglish(text: string): boolean {
   const begin = text.slice(0, LANGUAGE_SAMPLE_CHARS)
   const words = begin.match(LETTER_RUN)?.length ?? 0
   return (begin.match(ENGLISH_FUNCTION_WORD)?.length ?? 0) >= words * MIN_ENGLISH_SHARE
 }
 
-/** Where an aspect stands in an abstract: its weight at the beginning, in the middle and at the end. */
+/** Position weights of an aspect at the beginning, middle and end of an abstract; values between are interpolated. */
 const POSITION_WEIGHTS: Record<Aspect, readonly [number, number, number]> = {
   problem: [1.25, -0.75, -2],
   method: [-0.25, 0.75, -0.75],
@@ -123,7 +127,9 @@ function aspectScore(
   return opensWithProblem(piece, aspect, cues) ? Math.max(MIN_SCORE, value) : value
 }
 
-/** An abstract of several sentences mostly begins with what it is about. */
+/**
+ * Abstracts of several sentences mostly open with the problem, so a first sentence without a method cue counts as one.
+ */
 const opensWithProblem = ({ text, place, of, part }: AbstractSentence, aspect: Aspect, cues: Cues): boolean =>
   aspect === 'problem' &&
   place === 0 &&
@@ -137,7 +143,7 @@ const ownWorkScore = (text: string): number =>
 const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
-/** In an abstract that is divided into parts each part tells its own; the data are told among the methods too. */
+/** Scores a sentence by its part of a structured abstract; data may also be stated in the part on methods. */
 function sectionScore(
   aspect: Aspect,
   part: Aspect | null,
@@ -148,10 +154,10 @@ function sectionScore(
   return OTHER_SECTION_SCORE
 }
 
-/** A quote is no longer than this; Chinese says as much in fewer signs. */
+/** Bounds a quote in UTF-16 units; Chinese needs fewer characters for the same content. */
 const MAX_QUOTE_CHARS = { zh: 160, en: 380 }
 
-/** Sentences, long ones cut at their semicolons and then at their commas. */
+/** Splits an abstract into sentences; long ones are cut at semicolons, then at other clause marks. */
 function splitAbstract(text: string, cues: Cues): AbstractSentence[] {
   const most = cues === CUES.zh ? MAX_QUOTE_CHARS.zh : MAX_QUOTE_CHARS.en
   const spans = sentenceSpans(text)
@@ -180,7 +186,7 @@ function splitAtSemicolons(text: string, { start, end }: TextSpan): TextSpan[] {
   return spans
 }
 
-/** The part of an abstract that a sentence begins: `【方法】…`, `目的:…`, `RESULTS …`. */
+/** Returns the aspect whose label opens a sentence: `【方法】…`, `目的:…`, `RESULTS …`; null without a label. */
 function sectionLabel(piece: string, { labels }: Cues): Aspect | null {
   const bare = piece.replace(/^[\s【[（(<〔]+/u, '')
   const lower = bare.slice(0, 32).toLowerCase()
@@ -194,5 +200,5 @@ function sectionLabel(piece: string, { labels }: Cues): Aspect | null {
   return found?.aspect ?? null
 }
 
-/** Before a space a label is told from a word by being Chinese, or in capitals. */
+/** Before a space only an upper-case label counts; Chinese text equals its upper case and qualifies too. */
 const isUpperCase = (label: string): boolean => label.toUpperCase() === label

@@ -1,4 +1,4 @@
-/** Words that say which way something goes, as stems of `analyse` or as parts of Chinese text; each key opposes the other. */
+/** Words of direction and negation, as stems of `analyse` (English) or as patterns (Chinese); `up` opposes `down`. */
 const UP_WORDS =
   'increas increase rise rises rose risen rais higher high greater more elev enhanc upregul upregulate induc promot stimul accel activ improv gain grow grew grown growth augment boost strengthen extend expand longer larger faster better amplif amplifi facilit favor favour potenti trigger posit gener drive enabl abund excess overexpress encourag replenish potent upmodul stronger restor enlarg intensifi rescu amelior prolong aggrav stabil support'
 const DOWN_WORDS =
@@ -18,7 +18,7 @@ export const CHINESE_DIRECTIONS = {
   not: /不能|不会|不是|没有|未能|未见|未发现|并非|并未|无法|无关|无显著|不显著|不存在|从未|尚未|不影响|不相关|不支持|不/g,
 }
 
-/** Words that any claim may have; whether the source has them too says nothing. */
+/** Words that any claim may contain, so that sharing them with a source means nothing. */
 export const STOP_WORDS = new Set(
   (
     'a an the of for in on at to from by with as is are was were be been being am do doe did done can could should would may might will must ' +

@@ -4,6 +4,7 @@ import { locateQuote } from '../../language/text/locate.ts'
 import { missingNames } from './names.ts'
 import { agreement, denies, type PolarityReading, readPolarity } from './polarity.ts'
 
+/** The support that a source gives to a claim, and how it was checked. */
 export interface ClaimCheck {
   support: Citation['support']
   check: Citation['check']
@@ -11,25 +12,27 @@ export interface ClaimCheck {
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** Figures tried over SciFact's claims (`npm run bench -- support`). */
+/** Thresholds on the shared share of a claim, chosen on SciFact's claims (`npm run bench -- support`). */
 const MIN_SUPPORTED_SHARE = 0.45
 const MAX_UNRELATED_SHARE = 0.2
-/** A claim that denies something has to be said nearly word for word. */
+/** The least shared share that supports a negated claim, which must be stated nearly word for word. */
 const MIN_DENIAL_SHARE = 0.7
 const MIN_AGREEMENT = 0.2
-/** Sentences are shorter. Every word of one is compared with every one of the other. */
+/** Longer texts are not checked: every word of one is compared with every word of the other. */
 const MAX_SENTENCE_CHARS = 1_200
 const OPPOSITION_FACTOR = 0.5
 const BEST_QUOTE_STEP = 0.25
 
-/** Sentences that tell what was asked or may be, not what was found. */
+/** Sentences that state an aim rather than a finding. */
 const STATES_AIM =
   /\b(?:aims?|aimed|objectives?|purpose|goal|whether|hypothes[ie]s|hypothesi[sz]ed?s?|to (?:investigate|determine|evaluate|assess|examine|test|explore|compare|identify|study)|investigated|eligib\w*|background|methods?:|outcome measures?|design:|unclear|unknown|controversial|remains? to be|(?:well|poorly|fully|incompletely) understood|may|might|could|possibl[ey]|potential(?:ly)?|propose)\b|^(?:METHODS?|DESIGN|BACKGROUND|OBJECTIVES?)\b|旨在|目的|尚不清楚|有待|可能|是否/iu
 
 /**
- * Compares a claim with the sentence it rests on, without a model: figures and units, names, negation, direction, and
- * how much of the claim the source says. `context` is what stands around the sentence, such as the title; names may
- * stand there. A claim in another language than its source is judged by its figures and quotes alone.
+ * Checks a claim against the sentence that it cites, without a model: quotes, figures and units, names, negation,
+ * direction of change, and the share of the claim's words that the source has. A claim in another language than its
+ * source is checked by quotes and figures only.
+ *
+ * @param context text around the sentence, such as the title, which may supply names, figures and quotes too.
  */
 export function checkClaim(claim: string, quote: string, context: string): ClaimCheck {
   if (claim.length > MAX_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS)
@@ -51,7 +54,7 @@ export function checkClaim(claim: string, quote: string, context: string): Claim
   return claimCheck(full && agreesInDirection(said, source, share) ? 'supported' : 'partial', missing)
 }
 
-/** The sentence a claim most likely rests on; the first of equals. */
+/** Returns the sentence that most likely supports a claim; the first of equals. */
 export function bestQuote(claim: string, sentences: string[], context: string): string {
   const said = readPolarity(claim)
   const around = readPolarity(context)
@@ -73,14 +76,14 @@ const claimCheck = (support: ClaimCheck['support'], missing: string[]): ClaimChe
   check: { method: 'terms', located: true, missing: [...new Set(missing)] },
 })
 
-/** What a claim puts in quotes has to stand in the source. */
+/** Returns quoted stretches of a claim that the source lacks. */
 function missingQuotes(claim: string, source: string): string[] {
   return quotedStretches(claim).filter((text) => !locateQuote(text, source))
 }
 
 const MIN_QUOTE_CHARS = 8
 
-/** What stands between a sign that opens a quote and the next that closes one; the one sign may do both. */
+/** Returns the text between an opening quotation mark and the next closing one; the straight mark can be either. */
 function quotedStretches(claim: string): string[] {
   const quotes: string[] = []
   let from = -1
@@ -101,7 +104,9 @@ function missingFigures(claim: string, source: string): string[] {
     .map(({ text }) => text)
 }
 
-/** How much of a claim its source says; what only stands around the source counts half. */
+/**
+ * Returns the share of a claim's content words that its source has, 0–1; words found only around the source count half.
+ */
 function sharedShare(
   { content: claim }: PolarityReading,
   source: PolarityReading,
@@ -112,7 +117,7 @@ function sharedShare(
   return said / Math.max(1, claim.size)
 }
 
-/** In what claim and source go opposite ways; null where they do not. */
+/** Returns in what respect claim and source oppose each other, or null when they do not. */
 function findOpposition(claim: PolarityReading, source: PolarityReading): string | null {
   const { along, against } = agreement(claim, source)
   if (against >= MIN_AGREEMENT && against * OPPOSITION_FACTOR > along) return '增减方向'

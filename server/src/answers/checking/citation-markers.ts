@@ -4,31 +4,34 @@ import { fitsGrammar, isSentenceComplete } from './marker-grammar.ts'
 /** A piece of a streamed answer: text to show, or a marker with the offered ids that it names. */
 export type AnswerPiece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
 
+/** Reads an answer that arrives in pieces. */
 export interface MarkerReader {
-  /** What can be said after this much; a marker that may not have ended yet is held back. */
+  /** Returns the pieces that are decided; a marker that may be incomplete is held back. */
   push: (delta: string) => AnswerPiece[]
-  /** What is left at the end; half a marker is not said. */
+  /** Returns the remaining pieces at the end; a truncated marker is dropped. */
   end: () => AnswerPiece[]
 }
 
 const MAX_MARKER_CHARS = 120
-/** So much is held back to see whether a formula closes or how a sentence ends. */
+/** The most text held back to see whether a formula closes or how a sentence ends, in UTF-16 units. */
 const MAX_HELD_CHARS = 600
-/** So much of a block is remembered, to know code and formulas by their beginnings. */
+/** The most text of a block kept, to recognise code and formulas by their openings, in UTF-16 units. */
 const MAX_BLOCK_CHARS = 4_000
 const FORGET_STEP_CHARS = 1_000
 
 const SOURCE_NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
-/** A number that nothing names a source is a whole one: `[1.1, 1.8]` are bounds. */
+/** Builds the pattern of a list of ids. Decimals need the name of a source: `[1.1, 1.8]` are bounds. */
 const idListPattern = (first: string) => {
   const number = first === '' ? '\\d{1,3}' : '\\d{1,3}(?:\\.\\d{1,3})?'
   const item = (name: string) => `${name}${number}(?:\\s?[–—-]\\s?(?:${SOURCE_NAME}\\s?)?${number})?`
   return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${SOURCE_NAME}\\s?)?`)})*`
 }
 const NAMED_IDS = idListPattern(`${SOURCE_NAME}\\s?`)
-/** `[E3]`, `[E1, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`: nothing else is called so. */
+/**
+ * Markers that are certain: `[E3]`, `[E1, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`.
+ */
 const CERTAIN_MARKER = new RegExp(`^\\\\?[[【［]\\s?\\^?\`?(${NAMED_IDS})\`?\\s?\\\\?[\\]】］]`, 'i')
-/** `[1]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`: where the sentence around fits. */
+/** Markers if the sentence around them fits: `[1]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`. */
 const LIKELY_MARKER = new RegExp(
   `^(?:[[【［]\\^?\\s?(${idListPattern('')})\\s?[\\]】］]|[(（](${NAMED_IDS})[)）])`,
   'i',
@@ -38,18 +41,18 @@ const NAME_PREFIX = SOURCE_NAMES.flatMap((name) => Array.from(name, (_, at) => n
   '|',
 )
 const MARKER_REST = '[\\s\\d.,，、;；–—`\\\\edvinsourc证据来源文献-]*'
-/** What may still become a marker. */
+/** Text that further input may turn into a marker. */
 const MARKER_PREFIX = new RegExp(
   `^(?:\\\\|\\\\?[[【［][\\s^\`]*(?:(?:${SOURCE_NAME}\\s?)?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?)|[(（](?:${SOURCE_NAME}\\s?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?))$`,
   'i',
 )
 const BRACKET_OPENING = /\\(?=[[【［]|$)|[[【［(（]/g
-/** `[E1, E`: an id that the text breaks off in. */
+/** A marker that the text breaks off in: `[E1, E`. */
 const TRUNCATED_MARKER = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$/i
 
 /**
- * Finds markers of offered sources in a text that arrives in pieces of any size. Whatever else stands in brackets stays text:
- * intervals, vectors, indices, links, code, formulas, and numbers that no source has.
+ * Creates a reader that finds markers of offered sources in a text arriving in pieces of any size. All other brackets
+ * stay text: intervals, vectors, indices, links, code, formulas, and numbers without a source.
  */
 export function createMarkerReader(isOffered: (id: string) => boolean): MarkerReader {
   const reading: ReaderState = {
@@ -84,16 +87,16 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
 const LINK_TARGET_OPEN = /\]\([^)\s]{0,600}$/
 
 interface ReaderState {
-  /** The block that is being read, and how much of it was said. */
+  /** The current block, and (`at`) how much of it was emitted. */
   block: string
   at: number
-  /** Where the last marker ended; -1 before the first. */
+  /** The end of the last marker; −1 before the first. */
   markerEnd: number
-  /** It has cited in the form that was asked for. */
+  /** Whether a marker in the requested form has occurred. */
   hasCertain: boolean
-  /** Code and formulas of the block, once they were looked for. */
+  /** Code and formulas in the block; null until they are computed. */
   spans: LiteralSpan[] | null
-  /** How long the block may grow before what ended is dropped. */
+  /** The length of the block at which ended parts are dropped. */
   forgetAt: number
   isOffered: (id: string) => boolean
 }
@@ -103,7 +106,7 @@ interface NextPiece {
   length: number
 }
 
-/** The next piece and how much of the block it takes; null where nothing can be said yet. */
+/** Returns the next piece and the length it takes from the block; null when nothing can be decided yet. */
 function nextPiece(reading: ReaderState, isFinal: boolean): NextPiece | null {
   const { block, at } = reading
   if (at >= block.length) return null
@@ -125,7 +128,7 @@ function nextPiece(reading: ReaderState, isFinal: boolean): NextPiece | null {
   return { piece: { kind: 'marker', ids: ids.filter(reading.isOffered) }, length: text.length }
 }
 
-/** `[3, 3]` is a size: nobody cites a source twice in a bracket. */
+/** Detects repeated numbers: `[3, 3]` is a size, because a bracket does not cite a source twice. */
 function repeats(text: string): boolean {
   const numbers = text.match(/\d+/g) ?? []
   return new Set(numbers).size < numbers.length
@@ -157,7 +160,10 @@ function pieceKind(
   return fitsGrammar(bracket) ? 'marker' : 'text'
 }
 
-/** Whether the next bracket is within code or a formula; a marker may look like a formula that begins with it. */
+/**
+ * Tells whether the next bracket is within code or a formula (`literal`), or in one that is not closed yet (`open`). An
+ * escaped marker may itself look like the beginning of a formula.
+ */
 function literalContext(reading: ReaderState, isEscaped: boolean): 'literal' | 'open' | 'running' {
   const { block, at } = reading
   reading.spans ??= literalSpans(block)
@@ -166,14 +172,14 @@ function literalContext(reading: ReaderState, isEscaped: boolean): 'literal' | '
   return around.length > 0 ? 'open' : 'running'
 }
 
-/** `x[E1](` would make a link of a marker. */
+/** Inserts a space after a marker where the following character would turn it into a link: `x[E1](`. */
 function textPiece({ block, at, markerEnd }: ReaderState, length: number): NextPiece {
   const text = block.slice(at, at + length)
   const gap = markerEnd === at && /^[([:]/.test(text) ? ' ' : ''
   return { piece: { kind: 'text', text: gap + text }, length }
 }
 
-/** Drops blocks that ended; the beginning of code or of a formula that is still open is kept. */
+/** Drops ended blocks; the opening of code or of a formula that is not closed yet is kept. */
 function dropEndedBlocks(reading: ReaderState): void {
   const { block, at } = reading
   if (block.length < reading.forgetAt) return
@@ -197,7 +203,7 @@ interface MarkerMatch {
 
 const MAX_RANGE = 20
 
-/** `E1, E2`, `E1-E3`, `1`, `E1.2`: ids of passages. */
+/** Parses ids such as `E1, E2`, `E1-E3`, `1`, `E1.2`; a range has at most `MAX_RANGE` further ids. */
 function parseIds(list: string): string[] {
   const ids: string[] = []
   for (const item of list.split(/[,，、;；]/)) {

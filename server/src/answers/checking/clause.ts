@@ -4,15 +4,15 @@ import { sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 const MARKERS_AFTER = /^(?:\s*\[\d+\])+/
 const CLAUSE_SEPARATOR = /^\s*[，,、；;]\s*/
 const SENTENCE_STOP = /^\s*[。．！？.!?…]+["'”’」』）)]*[ \t]*/
-/** What a line of a list or a quotation begins with. */
+/** The prefix of a list item or a quotation. */
 const LINE_HEAD = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?/
 const NO_CONTENT = /^[\s\p{P}\p{S}]*$/u
 
 /**
- * The part of an answer that a marker stands for, with its markers and the comma or stop that would be left over: what goes
- * when a reader redacts it. A line of which nothing is left goes whole.
+ * Returns the span of an answer to hide when a reader redacts a marker: the claim of the marker, its markers and the
+ * comma or full stop that would be left over. When nothing else remains of a line, the whole line is returned.
  *
- * @param redacted what is redacted already.
+ * @param redacted spans that are redacted already.
  */
 export function clauseAt(answer: string, marker: TextSpan, redacted: readonly TextSpan[]): TextSpan {
   const lineStart = answer.slice(0, marker.start).lastIndexOf('\n') + 1
@@ -28,7 +28,7 @@ export function clauseAt(answer: string, marker: TextSpan, redacted: readonly Te
   return isEmptied(answer, line, [...redacted, clause]) ? line : clause
 }
 
-/** Whether a place, counted behind the head of its line, is where a sentence begins. */
+/** Returns whether an offset, counted after the prefix of the line, is the beginning of a sentence. */
 function beginsSentence(line: string, at: number, head: number): boolean {
   return sentenceSpans(line.slice(head)).some(({ start }) => start === at)
 }

@@ -1,21 +1,21 @@
-/** A bracket that may cite, with what stands around it. */
+/** A bracket that may be a citation, with the text around it. */
 export interface Bracket {
   text: string
-  /** How many sources it would name. */
+  /** The number of sources that it names. */
   count: number
-  /** Its line before it. */
+  /** The text of its line before it. */
   before: string
-  /** What follows, as far as `isSentenceComplete`. */
+  /** The text after it, at least as far as `isSentenceComplete` requires. */
   after: string
   isBehindMarker: boolean
-  /** The answer has cited in the form that was asked for. */
+  /** Whether the answer has used a marker in the requested form before. */
   hasCertain: boolean
 }
 
 const SENTENCE_END = /[。！？!?\n]|\.(?=\s)/
 const CERTAIN_MARKER = /[[【［]\s?\^?`?E\s?\d/i
 
-/** Whether it can be said how the sentence goes on; a bracket that follows has to be seen to its first figure. */
+/** Returns whether enough text follows to decide; a bracket that follows must be visible up to its first digit. */
 export function isSentenceComplete(after: string): boolean {
   const next = after.replace(/^[^\S\n]+/, '')
   const isBracketBegun = /^[[【［(（]/.test(next) && next.length < MAX_BRACKET_LEAD_CHARS
@@ -23,24 +23,24 @@ export function isSentenceComplete(after: string): boolean {
 }
 const MAX_BRACKET_LEAD_CHARS = 5
 
-/** Closes what a marker stands in or behind. */
+/** What may follow a marker: the end of a clause, closing punctuation or another marker. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
 const SENTENCE_OR_MARKER_END = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
-/** A bracket right behind a letter or a figure is an index or an argument. */
+/** What may precede a marker; a bracket directly after a letter or digit is an index or an argument. */
 const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u
 const OPERATOR = /[=<>≤≥≈∈∉⊂×·+/^~|(（[{:：&-]\s*$/u
-/** A marker follows what it supports, not a comma or another bracket. */
+/** A marker follows the claim it supports, not a comma or another bracket. */
 const TRAILING_SEPARATOR = /[,，、\]】］]\s*$/
 const LIST_LEAD = /^[\s>|]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)、])\s+)?/
 
-/** Words behind which a bracket is what the sentence speaks of. */
+/** Words after which a bracket is the object of the sentence. */
 const COPULA = /(?:\b(?:is|are|was|were|be|being|been|equals?|becomes?)|[为是即取]|等于)\s*$/iu
 const PREPOSITION =
   /(?:\b(?:in|into|within|inside|outside|on|onto|over|of|from|to|at|between|by|with|and|or|the|an?|as|for|than|via|per)|(?<![存潜内外所])在|[于从到至与和])\s*$/iu
 const BRACKETED_NOUN =
   /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵|步骤|选项|公式|方程|等级|(?<![上下该此])[图表式])\s*$/iu
 
-/** Whether a number in brackets, or an id in round ones, stands where a sentence cites. */
+/** Returns whether a number in square brackets, or an id in round ones, is in the position of a citation. */
 export function fitsGrammar(bracket: Bracket): boolean {
   const { before, after } = bracket
   if (/^\(|^\[(?!\^?\s?E?\d)/i.test(after) || isLinkText(before, after)) return false
@@ -60,7 +60,7 @@ function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean
   return isAtEnd || (!isMixed && /^[\s\p{Script=Han}]/u.test(after))
 }
 
-/** Several numbers may be an interval or a row of figures: `3 [2, 4]`. */
+/** Detects several numbers that form an interval or a row of values: `3 [2, 4]`. */
 const isBracketArgument = (text: string, before: string): boolean =>
   PREPOSITION.test(before) ||
   isBetween(/(?<![\d.])\d{1,9}(?:\.\d{1,9})?(?=\s*$)/.exec(before.slice(-30))?.[0], text) ||
@@ -80,6 +80,6 @@ function followsClaim(before: string): boolean {
   return /\p{L}{2}|\p{Script=Han}/u.test(claim) && (isCell || !OPERATOR.test(claim))
 }
 
-/** `[see [1]](address)`. */
+/** Detects a bracket inside the text of a link: `[see [1]](address)`. */
 const isLinkText = (before: string, after: string) =>
   before.lastIndexOf('[') > before.lastIndexOf(']') && /^[^[\]\n]*\]\(/.test(after)

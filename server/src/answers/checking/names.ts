@@ -1,7 +1,7 @@
-/** Names of a claim that its source does not have: acronyms, names with figures, capitalised words within sentences. */
+/** Returns names in a claim that its source lacks: acronyms, names with digits, capitalised words within sentences. */
 export function missingNames(claim: string, source: string): string[] {
   const known = lettersAndDigits(source)
-  // A plural of the claim may be a singular of the source; what is told is the word as the claim has it.
+  // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
   return extractNames(claim).filter((name) => !known.includes(lettersAndDigits(name.replace(/s$/, ''))))
 }
 
@@ -11,7 +11,7 @@ const lettersAndDigits = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What ends the sentence before stands so near. */
+/** How far before a word the end of the previous sentence is sought, in UTF-16 units. */
 const MAX_SENTENCE_END_CHARS = 20
 
 function extractNames(text: string): string[] {

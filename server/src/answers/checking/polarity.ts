@@ -1,24 +1,25 @@
 import { analyse, type Token } from '@scinav/search'
 import { CHINESE_DIRECTIONS, DIRECTIONS, STOP_WORDS } from './check-words.ts'
 
-/** A word that says which way something goes, with the sign that negation before it leaves it. */
+/** A word of increase (1) or decrease (−1); a negation before it reverses the sign. */
 interface Direction {
   sign: 1 | -1
   position: number
 }
 
-/** A text as claims and sources are compared. */
+/** A text prepared for comparing a claim with its source; positions count tokens. */
 export interface PolarityReading {
-  /** Places of what it is about, by stem. */
+  /** Positions of its content words by stem. */
   content: Map<string, number[]>
   directions: Direction[]
-  /** Where something is denied. */
+  /** Positions of negations. */
   negations: number[]
 }
 
 const NEGATION_WINDOW = 3
 const CHINESE_NEGATION_WINDOW = 2
 
+/** Reads the content words, directions and negations of a text. */
 export function readPolarity(text: string): PolarityReading {
   const tokens = analyse(text)
   const content: PolarityReading['content'] = new Map()
@@ -71,14 +72,20 @@ function readChinese(text: string, tokens: Token[], signs: Direction[], negation
 
 const DIRECTION_WINDOW = 6
 
-/** How strongly a source goes a claim's way, how strongly the other way, and on how many of its words it is silent. */
+/**
+ * The weight with which a source agrees with the directions of a claim or opposes them, and the number of directions of
+ * the claim on which it is silent.
+ */
 export interface Agreement {
   along: number
   against: number
   silent: number
 }
 
-/** Compares the ways of a claim and a source for what both name near such words; nearer words count more. */
+/**
+ * Compares the directions that claim and source attach to the same words. A shared word within `DIRECTION_WINDOW`
+ * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source).
+ */
 export function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
   const votes: Agreement = { along: 0, against: 0, silent: 0 }
   for (const direction of claim.directions) {
@@ -109,7 +116,7 @@ function nearestDirection(
 
 const DENIAL_WINDOW = 5
 
-/** Whether a text denies something that another one names too. */
+/** Returns whether a text negates something that the other text names too. */
 export function denies({ negations, content }: PolarityReading, other: PolarityReading): boolean {
   return negations.some((at) =>
     [...content].some(

@@ -28,37 +28,44 @@ export interface SentenceCandidate {
   quote: string
   terms: TermPlaces
   score: number
-  /** Whether it says what was asked; else it is only about it. */
+  /** Whether it answers the question; otherwise it is only related. */
   answers: boolean
-  /** The share of what is asked that it says itself, 0–1. */
+  /** The share of the question that it states itself, 0–1. */
   said: number
-  /** Whether it may stand beside one that does. */
+  /** Whether it may be quoted next to a sentence that answers. */
   beside: boolean
 }
 
-/** What a sentence's paper says counts for it, but less than what it says itself. */
+/** The weight of concepts that only the passage or its paper states, relative to the sentence itself. */
 const CONTEXT_WEIGHT = 0.4
 const FIRST_SENTENCE_BONUS = 0.06
 const FINDING_BONUS = 0.08
 
-/** Sentences that say what a paper does or finds. */
+/** Sentences that state what a paper does or finds. */
 const STATES_FINDING =
   /提出|表明|发现|证明|说明|认为|指出|建立|揭示|是指|即|\b(?:we|this paper|results?|show|shows|showed|find|found|propose|present|introduce|demonstrate|argue|is|are)\b/iu
 
 const RANK_PENALTY = 0.02
-/** The same in an order that was asked for. */
+/** The rank penalty when the question requests an order. */
 const ORDERED_RANK_PENALTY = 0.08
-/** Papers that are called what was asked come first. */
+/** The bonus for a title that matches the question. */
 const TITLE_MATCH_WEIGHT = 0.25
-/** Words that show that a sentence says what was asked for. */
+/** The weight of the cue for the kind of answer. */
 const CUE_WEIGHT = 0.22
 
-/** What says what was asked comes before what is only about it. */
+/** The bonus of sentences that answer over those that are only related. */
 const ANSWER_BONUS = 0.3
-/** Figures in digits come before "two". */
+/** The bonus of figures in digits over number words. */
 const DIGITS_BONUS = 0.08
 
-/** The sentences of a passage, each with what it is worth. */
+/**
+ * Returns the sentences of a passage with their scores: (relevance + position + CUE_WEIGHT · cue + TITLE_MATCH_WEIGHT ·
+ * title_fit + digits − rank · penalty) · quality, plus ANSWER_BONUS for a sentence that answers (times the cue, for a
+ * cause).
+ *
+ * @param rank the rank of the passage in the evidence, from 0.
+ * @param cue returns how clearly a sentence shows the kind of answer, 0–1.
+ */
 export function sentenceCandidates(
   evidence: Evidence,
   wanted: AnswerCriteria,
@@ -66,7 +73,7 @@ export function sentenceCandidates(
   cue: (sentence: string) => number,
 ): SentenceCandidate[] {
   const { type, concepts } = wanted
-  // What the paper is about anyway: the rest is what is asked of it.
+  // Concepts that the paper's title and keywords do not state are what is asked about it.
   const asked = concepts.filter(({ plan }) => !statesPlan(evidence.about, plan))
   const sentences = quotableSentences(evidence, type)
   const isDefined = type === 'definition' && evidence.title_fit >= MIN_TITLE_FIT
@@ -96,7 +103,7 @@ export function sentenceCandidates(
   })
 }
 
-/** The sentences of a passage as they would be quoted. */
+/** Returns the sentences of a passage as they would be quoted. */
 function quotableSentences(
   { passage }: Evidence,
   type: QuestionType,
@@ -112,28 +119,28 @@ function quotableSentences(
   })
 }
 
-/** What a paper that is called what was asked presents is that, whether the sentence names it or not. */
+/** A paper whose title is the term to define presents it, whether or not a sentence names it. */
 const MIN_TITLE_FIT = 0.9
 const PRESENTATION_CUE_SCORE = 0.8
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
 const PRESENTS_WORK =
   /\b(?:we|this (?:paper|work|article|report)|the (?:paper|article)|nous|cet article|dieser?) (?:\p{L}{2,14} )?(?:propos|present|introduc|releas|describ|develop|pr[eé]sent|d[eé]criv|stell)\p{L}*|提出|介绍|构建|发布/iu
 
-/** A sentence that names what the one before describes is quoted with it, unless they are longer together. */
+/** The most UTF-16 units of a sentence that names what the previous one describes, quoted together with it. */
 const MAX_PAIR_CHARS = 420
 
 const digitsBonus = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS_BONUS : 0
 
-/** So much of what is asked of a paper a sentence has to say that gives its number. */
+/** The least share of what is asked about a paper that a sentence giving its number must state. */
 const MIN_ASKED_SHARE = 0.2
-/** So much of what is counted has to stand beside the number. */
+/** The least share of what is counted that such a sentence must state. */
 const MIN_COUNTED_SHARE = 0.5
 
-/** So much of what is asked a sentence has to say itself that hardly shows that it says such a thing. */
+/** The least share of the question that a sentence with a weak cue must state. */
 const MIN_DOUBTFUL_SHARE = 0.33
 
-/** What answers these shows it by its words. */
+/** Types whose answers are recognised by cues. */
 const CUE_REQUIRED_TYPES: ReadonlySet<QuestionType> = new Set([
   'limitation',
   'cause',
@@ -142,12 +149,14 @@ const CUE_REQUIRED_TYPES: ReadonlySet<QuestionType> = new Set([
   'conclusion',
 ])
 
-/** What answers these says what came out, not what was looked at. */
+/** Types whose answers state an outcome rather than what was studied. */
 const OUTCOME_TYPES: ReadonlySet<QuestionType> = new Set(['conclusion', 'comparison', 'yes-no'])
 
 const isTitleEvidence = ({ field }: Evidence) => field === 'title' || field === 'title_zh'
 
-/** A title answers nothing but which papers there are; a number answers what it is the number of. */
+/**
+ * Returns whether a sentence answers: a title answers only a list question, a figure must belong to what is counted.
+ */
 function isAnswer(evidence: Evidence, said: SentenceContent, wanted: AnswerCriteria): boolean {
   const { type, concepts } = wanted
   if (type === 'list') return true
@@ -158,21 +167,23 @@ function isAnswer(evidence: Evidence, said: SentenceContent, wanted: AnswerCrite
   return showsAnswerType(said, type, concepts)
 }
 
-/** Whether a sentence shows by its words that it says such a thing. */
+/** Returns whether a sentence shows by its words that it gives the kind of answer asked for. */
 function showsAnswerType(said: SentenceContent, type: QuestionType, concepts: Concept[]): boolean {
   const cue = cueScore(type, said.quote)
   if (cue === 1 || (type === 'conclusion' && hasDigits(said.quote))) return true
   return cue > 0 && statedShare({ ...said, before: null }, concepts) >= MIN_DOUBTFUL_SHARE
 }
 
-/** A sentence, and what is asked of its paper that this does not say anyway. */
+/** A sentence, and the concepts that its paper's title and keywords do not state. */
 interface SentenceContent {
   quote: string
   terms: TermPlaces
   asked: Concept[]
 }
 
-/** Whether a sentence gives a figure, and for the thing that is counted; so does any where no such thing is named. */
+/**
+ * Returns whether a sentence gives a figure for what is counted; any sentence does when the question has no criteria.
+ */
 function countsWhatIsAsked({ quote, terms, asked }: SentenceContent, { figure }: AnswerCriteria): boolean {
   if (!figure) return true
   const chinese = isChineseText(quote)
@@ -186,17 +197,17 @@ function countsWhatIsAsked({ quote, terms, asked }: SentenceContent, { figure }:
   )
 }
 
-/** Whether a text's language can say any of some things, where there are some: what it cannot, its figures are not of. */
+/** Returns whether a language can express any of the concepts; otherwise a text in it has no figures of them. */
 const canExpress = (asked: Concept[], chinese: boolean): boolean =>
   chinese || asked.length === 0 || asked.some(({ plan }) => !isChineseOnly(plan))
 
-/** A sentence that goes on from the one before: "This is due to", "of these conjectures", 「这是因为」. */
+/** Sentences that continue the previous one: "This is due to", "of these conjectures", 「这是因为」. */
 const CONTINUES_PREVIOUS =
   /^(?:it|they|both|thus|hence|therefore|here|the (?:former|latter|reasons?|cause))\b|\b(?:these|those|such)\b|\b(?:this|that) (?:is|was|are|were|makes?|means|leads?|results?|happens|occurs|phenomenon|problem|issue|effect|task|behaviou?r|method|approach|model|system|technique)\b|^(?:这|该|此|其|它|因此|由此|上述)/iu
-/** What the sentence before says counts for one that goes on from it. */
+/** The weight of concepts stated in the previous sentence, for a sentence that continues it. */
 const PREVIOUS_SENTENCE_WEIGHT = 0.8
 
-/** The terms of a sentence, and those of the one before where it goes on from that. */
+/** The terms of a sentence, and those of the previous one when it continues that. */
 interface SentenceTerms {
   terms: TermPlaces
   before: TermPlaces | null
@@ -213,7 +224,11 @@ function relevance(
   return statedShare({ terms, before }, concepts, around)
 }
 
-/** The share of what is asked that a sentence says, or what stands around it at least; a half where nothing is asked. */
+/**
+ * Returns the share of the concepts by weight that a sentence states, or its surroundings; 0.5 without concepts.
+ *
+ * @param around returns the coverage of a concept by the surroundings.
+ */
 function statedShare(
   { terms, before }: SentenceTerms,
   concepts: Concept[],
@@ -237,7 +252,9 @@ function positionBonus(quote: string, at: number): number {
 
 const FRAGMENT_FACTOR = 0.4
 
-/** Scraps and walls of text are worth less; questions answer nothing. */
+/**
+ * Returns the factor for the quality of a quote: fragments, questions, very short and very long sentences score less.
+ */
 function qualityFactor(evidence: Evidence, quote: string): number {
   if (isFragment(evidence, quote)) return FRAGMENT_FACTOR
   if (/[?？]$/.test(quote)) return 0.6

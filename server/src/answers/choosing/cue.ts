@@ -3,12 +3,12 @@ import type { QuestionType } from '../../language/question/question-type.ts'
 
 const RESULT_CUE =
   /表明|发现|证明|说明|揭示|显示|得出|结论|结果|达到|\b(?:we (?:find|found|show|demonstrate|observe|conclude|argue)|results?|shows?|showed|suggests?|indicates?|reveals?|demonstrates?|conclude[sd]?|found|findings?|confirms?|evidence|achieves?|outperforms?)\b/iu
-/** How good something came out to be. */
+/** Phrases that state how good a result is. */
 const PERFORMANCE_CUE = String.raw`精度(?:接近|高于|达)|接近(?:实验|人类|真人|最优)|大幅(?:领先|超过|提高|降低)|刷新|\b(?:near-\p{L}+ (?:accuracy|quality|performance)|by a wide margin|state-of-the-art (?:results?|accuracy|performance))\b`
 const METHOD_CUE =
   /提出|通过|利用|采用|基于|方法|首先|然后|结合|引入|设计|构建|\b(?:propose[sd]?|present[sed]*|introduce[sd]?|using|uses?|used|by \p{L}+ing|based on|approach|method|framework|algorithm|combin\p{L}+|adopt|train(?:ed|ing|s)?|first|then|consists?|employ\p{L}*|leverag\p{L}+|via|apply|applied|adding|optimi[sz]\p{L}+)\b/iu
 
-/** Words by which a sentence shows that it says such a thing. */
+/** Words by which a sentence shows that it gives the kind of answer asked for. */
 const TYPE_CUES: Record<
   Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>,
   RegExp
@@ -27,10 +27,10 @@ const TYPE_CUES: Record<
   ),
 }
 
-/** Of a cause: words that name one. The others of its kind stand in sentences of every sort. */
+/** Words that name a cause explicitly; the other cues of a cause occur in sentences of any kind. */
 const NAMES_CAUSE =
   /因为|由于|原因|导致|所致|源于|归因|致使|造成|缘于|在于|妨碍|阻碍|制约|受限于|\b(?:hinders?|hindered|hampers?|hampered|impedes?|impeded|impairs?|impaired|because|due to|owing to|since|caus(?:e[sd]?|ing)|reasons?|as a result of|results? (?:in|from)|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|arises? from|explain(?:s|ed)?|given the|that is why)\b/iu
-/** Of a yes or no: words that say what came out, or that something is not so. */
+/** Words that state an outcome or a negation, for yes-or-no questions. */
 const STATES_OUTCOME = new RegExp(
   `${RESULT_CUE.source}|不|未|无|并非|\\b(?:not|no|never|hardly|rarely|fail\\p{L}*|unable|helps?|hurts?|harms?|sufficient|struggl\\p{L}+|than|improv\\p{L}+|outperform\\p{L}*)\\b`,
   'iu',
@@ -38,7 +38,7 @@ const STATES_OUTCOME = new RegExp(
 const STRONG_CUES: Partial<Record<QuestionType, RegExp>> = { cause: NAMES_CAUSE, 'yes-no': STATES_OUTCOME }
 const DOUBTFUL_CUE_SCORE = 0.5
 
-/** How much a sentence looks like what is asked for, 0–1; without a cue of its kind anything does alike. */
+/** Returns how clearly a sentence shows the kind of answer asked for: 0, 0.5 or 1; 0 for types without cues. */
 export function cueScore(type: QuestionType, sentence: string): number {
   if (!(type in TYPE_CUES) || !TYPE_CUES[type as keyof typeof TYPE_CUES].test(sentence)) return 0
   const plain = STRONG_CUES[type as keyof typeof STRONG_CUES]
@@ -50,21 +50,21 @@ const STATES_INTENT =
 const STATES_RESULT =
   /\b(?:finds?|found|show(?:s|ed|n)?|demonstrat\p{L}+|suggest\p{L}*|reveal\p{L}*|conclu\p{L}+|indicat\p{L}+|confirm\p{L}*|observ\p{L}+|prov(?:e[sd]?|en)|than|outperform\p{L}*|better|worse|superior|inferior|on par)\b|表明|发现|证明|显示|得出|结论|优于|高于|低于/iu
 
-/** Whether a sentence says what is looked at and not what came out: "We investigate whether", 「本文考察」. */
+/** Returns whether a sentence states what is studied rather than what was found: "We investigate whether", 「本文考察」. */
 export const statesIntentOnly = (sentence: string): boolean =>
   STATES_INTENT.test(sentence) && !STATES_RESULT.test(sentence)
 
 const NAMES_PRECEDING =
   /\b(?:call|term|dub|name|denote|define|refer to)(?:s|ed)? (?:this|these|such|it|them)\b|\b(?:this|these|such)\b.{0,40}\b(?:called|termed|dubbed|known as|referred to as)\b|将(?:此|这|其)|称之为|^这.{0,20}(?:称为|叫做)/iu
 
-/** Whether a sentence names what the one before it describes: "We term this phenomenon X". */
+/** Returns whether a sentence names what the previous one describes: "We term this phenomenon X". */
 export const namesPrecedingSentence = (sentence: string): boolean => NAMES_PRECEDING.test(sentence)
 
 const MIN_WEIGHT_SHARE = 0.4
 const MAX_NAMES = 12
 const BEFORE_DEFINED_NAME =
   '(?:called|known as|referred to as|termed|so-called|task of|problem of|notion of|concept of|definition of|phenomenon of|即|所谓|称为|称作|叫做)\\s?(?:the |a |an )?["“\']?'
-/** Whoever makes something says what it is: "we present LIDA, a tool for", 「提出 LIDA」. */
+/** Verbs of creation, whose object is often defined next to them: "we present LIDA, a tool for", 「提出 LIDA」. */
 const CREATION_VERB =
   '(?:propos|present|introduc|releas|describ|develop|creat|build|built|construct)\\p{L}{0,4}\\s(?:the |a |an |our )?(?:(?!for\\b|of\\b|on\\b|to\\b|that\\b|which\\b|using\\b|based\\b)[\\p{L}\\p{N}-]{1,20}\\s){0,4}'
 const AFTER_CREATED_NAME =
@@ -73,8 +73,9 @@ const AFTER_DEFINED_NAME =
   '["”\']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?(?:is|are|was|refers?|means?|denotes?|aims?|consists?|involves?|describes?|requires?|seeks?|i\\.e\\.|是|指|即|旨在|意味着|定义为)(?![\\p{L}]*ed\\b)'
 
 /**
- * Whether a sentence says what something is: "X is a", "we call it X", "X refers to", 「所谓 X」. Made once for a question, of
- * its rarest words and their translations.
+ * Creates a test of whether a sentence defines something: "X is a", "we call it X", "X refers to", 「所谓 X」. It is built
+ * once per question from its rarest words and their translations and returns 1 for a definition of them, 0.3 for
+ * another, else 0.
  */
 export function definitionCue(concepts: Concept[]): (sentence: string) => number {
   const most = Math.max(0, ...concepts.map(({ weight }) => weight))

@@ -4,7 +4,10 @@ const MIN_LETTER_SHARE = 0.4
 const MAX_SEPARATED_PARTS = 2
 const SENTENCE_END = /[。.!?！？…]["'”’」』）)]*$/u
 
-/** What a file has besides sentences: its title once more, its keywords, a row of figures, the rest of a cut sentence. */
+/**
+ * Returns whether text of a file is no sentence: its title again, keywords, a row of figures, the rest of a cut
+ * sentence.
+ */
 export function isFragment(
   { field, work, passage }: Pick<Evidence, 'field' | 'work'> & { passage: { text: string } },
   quote: string,
@@ -13,7 +16,7 @@ export function isFragment(
   const letters = lettersOnly(quote)
   return (
     letters.length < quote.replaceAll(/\s/g, '').length * MIN_LETTER_SHARE ||
-    // A file of one sentence is called that, and says it.
+    // The only sentence of a file may be its title.
     (letters === lettersOnly(work.title) && passage.text.trim().length > quote.length) ||
     (!SENTENCE_END.test(quote) && quote.split(/[;；]/).length > MAX_SEPARATED_PARTS) ||
     // Names such as `word2vec` and `iPSC` may begin a sentence.

@@ -7,27 +7,27 @@ import {
 } from '@scinav/search'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 
-/** A sentence, and the one before where it goes on from that. */
+/** The terms of a sentence, and those of the previous one when it continues that. */
 interface SentenceTerms {
   terms: TermPlaces
   before: TermPlaces | null
 }
 
-/** What the sentence before says counts for one that goes on from it. */
+/** The weight of concepts stated in the previous sentence, for a sentence that continues it. */
 const PREVIOUS_SENTENCE_WEIGHT = 0.8
-/** What stands elsewhere in the passage is not said of the same thing. */
+/** The weight of concepts stated elsewhere in the passage, which may concern something else. */
 const PASSAGE_WEIGHT = 0.35
 /**
- * A sentence, its paper and its paper's title together have to say so much of what is asked: 1 and 1 where all of it is said
- * by both, and 2 where the title is what was asked. Nothing else tells a paper on the subject from one that has the words.
+ * The least sum of sentence share (at most 1), paper coverage (at most 1) and 2 · title fit (at most 2). Nothing else
+ * distinguishes a paper on the subject from one that merely has the words.
  */
 const MIN_SUBJECT_SCORE = 1.58
 const TITLE_WEIGHT = 2
 
-/** Whether a sentence is about the subject of a question, so that what it says may answer. */
+/** Returns whether a sentence is about the subject of a question, so that it may answer it. */
 export function isOnSubject(evidence: Evidence, said: SentenceTerms, wanted: AnswerCriteria): boolean {
   const { type, concepts, absent, at_hand } = wanted
-  // A file has no title that tells, nor keywords.
+  // A file has no informative title and no keywords.
   if (at_hand || type === 'list' || evidence.file) return true
   if (!absent.every((each) => statesAbsence(each, evidence))) return false
   const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
@@ -40,7 +40,7 @@ export function isOnSubject(evidence: Evidence, said: SentenceTerms, wanted: Ans
   return share + evidence.coverage + TITLE_WEIGHT * evidence.title_fit >= MIN_SUBJECT_SCORE
 }
 
-/** What only mentions something does not say that it is absent. */
+/** A text that only mentions a thing does not state its absence, so the absence must be covered fully. */
 const statesAbsence = (absence: Concept, { about, terms }: Evidence): boolean =>
   conceptCoverage(terms, absence) === 1 || conceptCoverage(about, absence) === 1
 

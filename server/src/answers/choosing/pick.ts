@@ -10,20 +10,20 @@ const NOVELTY_WEIGHT = 0.45
 const MAX_SENTENCES = 6
 const MAX_SENTENCES_PER_PAPER = 2
 const MAX_PAPERS = 4
-/** What scores less than this share of the best sentence is left out. */
+/** Sentences below this share of the best score are left out. */
 const MIN_SCORE_SHARE = 0.62
-/** A list names so many papers, each by one sentence. */
+/** The most papers in a list, with one sentence each. */
 const MAX_LIST_PAPERS = 8
 
-/** A paper that says so much more of what is asked than any other is what the question is about: more of it is quoted. */
+/** The lead in coverage by which a paper counts as the subject of the question; more sentences of it are quoted. */
 const MIN_LEAD = 0.12
 const MAX_LEADING_PAPER_SENTENCES = 3
 const MIN_LEADING_PAPER_SHARE = 0.5
 
 /**
- * Chooses sentences to quote: by how much of what is asked they say, by the words that show that they say such a thing, by
- * their place, and each for what those before it have not said (maximal marginal relevance, Carbonell and Goldstein 1998).
- * Deterministic: equals keep the order of the evidence.
+ * Chooses sentences to quote by their score, each penalised for its overlap with those chosen before: score −
+ * NOVELTY_WEIGHT · max overlap (maximal marginal relevance, Carbonell and Goldstein 1998). For a list it takes the best
+ * sentence of each paper. Deterministic: equals keep the order of the evidence.
  */
 export function pickSentences(evidence: Evidence[], wanted: AnswerCriteria): PickedSentence[] {
   const cue =
@@ -45,7 +45,7 @@ export function pickSentences(evidence: Evidence[], wanted: AnswerCriteria): Pic
   return chosen
 }
 
-/** The best sentence of each paper, in the papers' order. */
+/** Returns the best sentence of each paper, in the order of the papers. */
 function onePerPaper(candidates: SentenceCandidate[]): SentenceCandidate[] {
   const best = new Map<string, SentenceCandidate>()
   for (const each of candidates) {
@@ -55,7 +55,7 @@ function onePerPaper(candidates: SentenceCandidate[]): SentenceCandidate[] {
   return [...best.values()].slice(0, MAX_LIST_PAPERS)
 }
 
-/** The paper that says most of what is asked, where no other comes near; else null. */
+/** Returns the paper that covers most of the question when no other comes near, else null. */
 function leadingPaper(evidence: Evidence[]): string | null {
   const coverage = new Map<string, number>()
   for (const each of evidence)
@@ -87,7 +87,7 @@ function nextBest(
   return best
 }
 
-/** Shared terms as a share of all. */
+/** Returns the Jaccard index of two sets of terms: shared / all, 0–1. */
 export function overlap(a: TermPlaces, b: TermPlaces): number {
   let shared = 0
   for (const term of a.keys()) if (b.has(term)) shared += 1

@@ -7,10 +7,10 @@ type HitTest = typeof api.passages.hitTest
 type HitTestHit = OutputOf<HitTest>['list'][number]
 
 /**
- * Passages that an answer would rest on, found by the very code that finds them for chats.
+ * Finds the passages on which an answer would rest, with the same code as chats use.
  *
- * @throws AppError `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` for what the caller may
- * not read, as for what there is not.
+ * @throws AppError `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` when these do not
+ * exist or the caller may not read them.
  */
 export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Promise<OutputOf<HitTest>> {
   const { query: question, dataset_ids, document_ids, folder_ids, tag_ids, size } = input
