@@ -4,7 +4,7 @@ import { disciplineName } from '../../library/dictionaries/index.ts'
 import { extractPlaceholders } from './instructions.ts'
 
 const APPLICATIONS_FOLDER = new URL('../../../../config/applications/', import.meta.url)
-/** Files of the folder that describe no application. */
+/** Files of the folder that do not describe an application. */
 const NON_APPLICATION_FILES = new Set([
   'categories.json',
   'external.json',
@@ -14,7 +14,7 @@ const NON_APPLICATION_FILES = new Set([
 
 const textShape = (max: number) => z.string().trim().min(1).max(max)
 const applicationIdShape = z.string().regex(/^[a-z][a-z0-9_]{2,39}$/)
-/** Long text, one line an element. */
+/** Accepts a long text as an array of lines. */
 const linesShape = z
   .array(z.string())
   .min(1)
@@ -29,22 +29,22 @@ const inputFieldShape = z.strictObject({
   required: z.boolean().default(false),
   placeholder: z.string().max(100).default(''),
   options: z.array(textShape(40)).default([]),
-  /** Characters; for papers, how many. */
+  /** Maximum length in characters; for papers, their maximum number. */
   max: z.number().int().min(1).max(32_000).default(200),
 })
 
-/** The shape of an application’s file. */
+/** Schema of an application file. */
 export const definitionShape = z
   .strictObject({
     id: applicationIdShape,
     type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate']),
-    /** Opens a screen of its own instead of a chat. */
+    /** Path of the screen that the application opens instead of a chat. */
     screen: z
       .string()
       .regex(/^\/[A-Za-z]+(?:\?mode=[a-z]+)?$/)
       .nullable()
       .default(null),
-    /** Its place within its category. */
+    /** Position within the category. */
     position: z.number().int().min(1),
     name: textShape(12),
     icon: z.string().regex(/^[a-z-]{2,32}$/),
@@ -52,23 +52,26 @@ export const definitionShape = z
     category_id: z.string(),
     opening: textShape(300),
     suggested_questions: z.array(textShape(120)).min(3).max(5),
-    /** Questions that the library was found to answer, or has the sources of a report for, take the place of its own. */
+    /**
+     * Source of the suggested questions: its own list, questions that the library is known to answer, or subjects on
+     * which it has enough sources for a report.
+     */
     suggests: z.enum(['own', 'library', 'subjects']).default('own'),
     inputs: z.array(inputFieldShape).default([]),
     /** Shown on the home screen. */
     index_flag: z.boolean().default(false),
-    /** There from the start, wherever the layout needs one. */
+    /** One of the default agents. */
     default_agent: z.boolean().default(false),
-    /** Shown among the applications; the chat beside a screen is not. */
+    /** Shown in the list of applications; the chat next to a screen is not. */
     listed: z.boolean().default(true),
-    /** It can talk to a dataset. */
+    /** Can answer questions about a dataset. */
     datasets: z.boolean().default(false),
-    /** Its answers rest on evidence. */
+    /** Its answers are based on evidence. */
     grounded: z.boolean(),
     needs_model: z.boolean(),
-    /** What it makes of papers without a model. */
+    /** What the application produces from papers without a model. */
     without_model: z.enum(['quotes', 'table', 'review']).default('quotes'),
-    /** Codes of the 门类 whose people it suits above all. */
+    /** Codes of the discipline groups (门类) for which the application is recommended. */
     disciplines: z.array(z.string()).default([]),
     prompts: z.strictObject({ zh: linesShape, en: linesShape }),
   })
@@ -76,11 +79,11 @@ export const definitionShape = z
     for (const message of definitionFaults(made)) ctx.addIssue({ code: 'custom', message })
   })
 
-/** One application as its file describes it. */
+/** An application as described in its file. */
 export type ApplicationDefinition = z.output<typeof definitionShape>
 type InputField = z.output<typeof inputFieldShape>
 
-/** What contradicts itself in a definition. */
+/** Returns the contradictions in a definition. */
 function definitionFaults(made: Omit<ApplicationDefinition, 'inputs'> & { inputs: InputField[] }): string[] {
   const fillable = new Set(made.inputs.filter((each) => each.kind !== 'papers').map((each) => each.name))
   const prompts = Object.entries(made.prompts)
@@ -106,9 +109,9 @@ function definitionFaults(made: Omit<ApplicationDefinition, 'inputs'> & { inputs
 }
 
 /**
- * One file of `config/applications/`, checked.
+ * Reads and validates a file of `config/applications/`.
  *
- * @throws when the file does not fit; the message says where.
+ * @throws Error when the file is invalid; the message gives the location.
  */
 export function readApplicationFile<Shape extends z.ZodType>(name: string, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(JSON.parse(readFileSync(new URL(name, APPLICATIONS_FOLDER), 'utf8')))
@@ -118,7 +121,7 @@ export function readApplicationFile<Shape extends z.ZodType>(name: string, shape
 
 export const categories = readApplicationFile('categories.json', z.array(categoryShape).min(1))
 
-/** Every application, by category and place. */
+/** All applications, ordered by category and position. */
 export const definitions = readDefinitions()
 
 function readDefinitions(): ApplicationDefinition[] {

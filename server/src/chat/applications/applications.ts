@@ -7,7 +7,7 @@ import { type ApplicationDefinition, definitions } from './application-files.ts'
 import { fillPrompt } from './instructions.ts'
 import * as marks from './mark.store.ts'
 
-/** An application as a person sees it. */
+/** An application as returned by the API. */
 export type ApplicationView = OutputOf<typeof api.tools.list>[number]
 
 type ReaderContext = Pick<Context, 'db' | 'actor'>
@@ -15,12 +15,16 @@ type ViewerContext = Pick<Context, 'db' | 'actor' | 'config'>
 
 const definitionsById = new Map(definitions.map((each) => [each.id, each]))
 
-/** Every application one can talk to, as configured. */
+/** Returns all configured applications, without the agents of other sites. */
 export function allApplications(): readonly ApplicationDefinition[] {
   return definitions
 }
 
-/** @throws AppError `application.not_found` where there is none to talk to. */
+/**
+ * Returns the definition of an application.
+ *
+ * @throws AppError `application.not_found`.
+ */
 export function requireApplication(id: string): ApplicationDefinition {
   const found = definitionsById.get(id)
   if (!found) throw new AppError('application.not_found')
@@ -28,7 +32,7 @@ export function requireApplication(id: string): ApplicationDefinition {
 }
 
 /**
- * One application to talk to, with whether the caller marked it. Agents of other sites are none.
+ * Returns an application with the caller's mark. Agents of other sites are not included.
  *
  * @throws AppError `application.not_found`.
  */
@@ -37,20 +41,26 @@ export async function getApplication(ctx: ViewerContext, id: string): Promise<Ap
   return (await createApplicationView(ctx))(found)
 }
 
-/** The ids of what the caller marked. */
+/** Returns the ids of the applications that the caller marked. */
 export async function findMarkedIds(ctx: ReaderContext): Promise<Set<string>> {
   return new Set((await marks.listByUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
 }
 
 type PreparedSuggestions = Awaited<ReturnType<typeof preparedSuggestions>>
 
-/** What an application suggests to ask: what the library can answer, where there is enough of it. */
+/**
+ * Returns suggested questions of an application: prepared ones that the library can answer if there are any, else those
+ * of its definition.
+ */
 export function suggestedQuestions(made: ApplicationDefinition, prepared: PreparedSuggestions): string[] {
   const questions = made.suggests === 'own' ? [] : prepared[made.suggests]
   return questions.length > 0 ? questions : made.suggested_questions
 }
 
-/** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */
+/**
+ * Returns a function that converts definitions to the caller's view, with marks and the availability of models. Prompts
+ * stay on the server.
+ */
 export async function createApplicationView(
   ctx: ViewerContext,
 ): Promise<(made: ApplicationDefinition) => ApplicationView> {
@@ -68,15 +78,20 @@ export async function createApplicationView(
   }
 }
 
-/** Whether an application's answers have to rest on evidence. @throws AppError `application.not_found`. */
+/**
+ * Returns whether the answers of an application have to be based on evidence.
+ *
+ * @throws AppError `application.not_found`.
+ */
 export function isGrounded(id: string): boolean {
   return requireApplication(id).grounded
 }
 
 /**
- * What an application tells the model: its prompt with its form filled in. What a person wrote is delimited as data.
+ * Returns the instructions for the model: the prompt of an application with its form fields filled in. User input is
+ * delimited as data.
  *
- * @throws AppError `application.not_found`; `input.invalid` where the form does not fit.
+ * @throws AppError `application.not_found`; `input.invalid` when the form is invalid.
  */
 export function instructionsFor(id: string, inputs: Record<string, string>, language: 'zh' | 'en'): string {
   const { prompts, inputs: fields } = requireApplication(id)

@@ -1,7 +1,7 @@
 import type { ApplicationView } from './applications.ts'
 import { type ExternalAgent, externalAgents } from './external-files.ts'
 
-/** An agent of another site as a person sees it: nothing to fill in, an address to go to. */
+/** Converts an agent of another site to the view of an application: it has no form, only an address. */
 export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {
   return {
     ...made,

@@ -28,7 +28,7 @@ const externalFileShape = z
 
 /** Agents of other sites, with their categories. */
 export const externalAgents = readApplicationFile('external.json', externalFileShape)
-/** One agent of another site. */
+/** An agent of another site. */
 export type ExternalAgent = z.output<typeof agentShape>
 
 const builtInPromptShape = z.strictObject({
@@ -38,7 +38,7 @@ const builtInPromptShape = z.strictObject({
   type: z.enum(promptTypes),
 })
 
-/** Prompts that the product brings. */
+/** Built-in prompts. */
 export const builtInPrompts = readApplicationFile(
   'prompts.json',
   z
@@ -54,7 +54,7 @@ const paperPromptShape = z.strictObject({
   ),
 })
 
-/** Ready questions about papers; `{{titles}}` stands for what the papers are called. */
+/** Built-in questions about papers; `{{titles}}` is replaced by the names of the papers. */
 export const paperPrompts = readApplicationFile(
   'agent-prompts.json',
   z.record(z.enum(promptKinds), z.array(paperPromptShape).min(1)),

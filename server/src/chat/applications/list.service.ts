@@ -18,13 +18,13 @@ const KNOWLEDGE_BASE_ID = 'dataset_chat'
 
 const listedApplications = () => allApplications().filter((each) => each.listed)
 
-/** Categories with the number of applications in each. */
+/** Returns the categories with the number of listed applications in each. */
 export async function listCategories(_ctx: Context): Promise<OutputOf<Tools['categories']>> {
   const of = Map.groupBy(listedApplications(), (each) => each.category_id)
   return categories.map(({ id, name }) => ({ id, name, count: of.get(id)?.length ?? 0 }))
 }
 
-/** Applications of a category, whose name and description hold every word. */
+/** Returns the listed applications of a category whose name or description contains every word of the keyword. */
 export async function listTools(ctx: Context, { category_id, keyword }: ParsedInputOf<Tools['list']>) {
   return toApplicationViews(
     ctx,
@@ -34,7 +34,7 @@ export async function listTools(ctx: Context, { category_id, keyword }: ParsedIn
   )
 }
 
-/** Whether every word stands in the name or the description. */
+/** Returns whether name and description together contain every word. */
 function matchesKeyword(
   keyword: string | undefined,
   { name, description }: { name: string; description: string },
@@ -50,18 +50,29 @@ async function toApplicationViews(ctx: Context, made: ApplicationDefinition[]): 
   return made.map(await createApplicationView(ctx))
 }
 
-/** The agents of the home screen, or those that are there from the start; one of both is in each list as one of it. */
+/**
+ * Returns the agents of the home screen, or the default agents. An agent may be in both lists; `index_flag` then has
+ * the value of the requested list.
+ */
 export async function listAgents(ctx: Context, { index_flag }: ParsedInputOf<Tools['agents']>) {
   const listed = allApplications().filter((each) => (index_flag ? each.index_flag : each.default_agent))
   return (await toApplicationViews(ctx, listed)).map((each) => ({ ...each, index_flag }))
 }
 
-/** @throws AppError `application.not_found` where the operator took it out. */
+/**
+ * Returns the agent for knowledge bases.
+ *
+ * @throws AppError `application.not_found` when the operator has removed it.
+ */
 export function getKnowledgeBaseAgent(ctx: Context): Promise<ApplicationView> {
   return getApplication(ctx, KNOWLEDGE_BASE_ID)
 }
 
-/** Applications that can talk to a dataset, that of knowledge bases first. @throws AppError `dataset.not_found`. */
+/**
+ * Returns the applications that can answer questions about a dataset, the agent for knowledge bases first.
+ *
+ * @throws AppError `dataset.not_found`.
+ */
 export async function listDatasetApplications(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Tools['ofDataset']>,
@@ -76,7 +87,7 @@ export async function listDatasetApplications(
   )
 }
 
-/** Agents of other sites by category; categories without any are left out. */
+/** Returns the agents of other sites by category, without empty categories. */
 export async function listExternal(
   ctx: Context,
   { keyword }: ParsedInputOf<Tools['external']>,

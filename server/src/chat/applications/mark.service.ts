@@ -11,12 +11,20 @@ import * as marks from './mark.store.ts'
 
 type Tools = typeof api.tools
 
-/** Marks an application or an agent of another site. @throws AppError `application.not_found`. */
+/**
+ * Marks an application or an agent of another site.
+ *
+ * @throws AppError `application.not_found`.
+ */
 export function markTool(ctx: Context, { tool_id }: ParsedInputOf<Tools['mark']>): Promise<null> {
   return setMark(ctx, { tool_id, marked: true })
 }
 
-/** Sets or takes a mark; twice is the same. @throws AppError `application.not_found`. */
+/**
+ * Sets or removes a mark; the call is idempotent.
+ *
+ * @throws AppError `application.not_found`.
+ */
 export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<Tools['setMark']>) {
   const user_id = ctx.actor.id
   if (!findExternalAgent(tool_id)) requireApplication(tool_id)
@@ -25,7 +33,7 @@ export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<T
   return null
 }
 
-/** What the caller marked, the last one first. What the operator took out since is left out. */
+/** Returns the applications that the caller marked, most recent first, without those that the operator has removed. */
 export async function listMarked(ctx: Context): Promise<ApplicationView[]> {
   const rows = await marks.listByUser(ctx.db, ctx.actor.id)
   const marked = new Set(rows.map((row) => row.tool_id))

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** What a person marked, the last one first. */
+/** Returns a user's marks, most recent first. */
 export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('tool_marks')

@@ -3,14 +3,14 @@ import { inTitleMarks } from '@scinav/contract/quoted'
 const MAX_NAMED_PAPERS = 5
 const MAX_TITLE_CHARS = 80
 
-/** How a sentence calls papers: the first five by title, then how many there are; 这些文献 where there are none. */
+/** Returns a name for papers within a sentence: the first five titles and the total number; 这些文献 for an empty list. */
 export function joinPaperTitles(titles: string[]): string {
   if (titles.length === 0) return '这些文献'
   const named = titles.slice(0, MAX_NAMED_PAPERS).map((title) => inTitleMarks(plainTitle(title)))
   return named.join('') + (titles.length > MAX_NAMED_PAPERS ? `等 ${titles.length} 篇文献` : '')
 }
 
-/** A title on one line, without light mark-up and invisible characters, cut where it is very long. */
+/** Returns a title on one line without light mark-up and invisible characters, shortened when it is very long. */
 function plainTitle(title: string): string {
   const plain = title
     .replace(/<\/?(?:sub|sup|i|b)>/g, '')

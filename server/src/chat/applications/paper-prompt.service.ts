@@ -6,7 +6,11 @@ import { joinPaperTitles } from './paper-names.ts'
 
 type Prompt = typeof api.tools.prompt
 
-/** Ready questions of one kind about papers, called by their titles. @throws AppError `paper.not_found`. */
+/**
+ * Returns the built-in questions of one kind with the titles of the papers filled in.
+ *
+ * @throws AppError `paper.not_found`.
+ */
 export async function listPaperPrompts(
   ctx: Context,
   { type, paper_id_list }: ParsedInputOf<Prompt>,

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as marks from './mark.store.ts'
 import * as prompts from './prompt.store.ts'
 
-/** A person's own prompts and marked applications. */
+/** Collects a user's prompts and marked applications for the export. */
 export async function gatherTools(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const [own, marked] = await Promise.all([
     prompts.listByUser(ctx.db, user_id),

@@ -11,7 +11,7 @@ const MAX_OWN_PROMPTS = 200
 
 const toPromptView = ({ user_id: _, ...row }: prompts.PromptRow): PromptView => row
 
-/** The caller's prompts and those the product brings, narrowed by type and by a word in name or text. */
+/** Returns the caller's prompts and the built-in ones, filtered by type and by a word in the name or text. */
 export async function listPrompts(
   ctx: Context,
   { keyword, type }: ParsedInputOf<Tools['prompts']>,
@@ -23,7 +23,11 @@ export async function listPrompts(
   return { own: own.filter(fits).map(toPromptView), ready: builtInPrompts.filter(fits) }
 }
 
-/** @throws AppError `prompt.too_many`. */
+/**
+ * Adds a prompt of the caller.
+ *
+ * @throws AppError `prompt.too_many`.
+ */
 export async function addPrompt(ctx: Context, input: ParsedInputOf<Tools['addPrompt']>): Promise<PromptView> {
   return transactReply(ctx, async (ctx) => {
     if ((await prompts.count(ctx.db, ctx.actor.id)) >= MAX_OWN_PROMPTS) throw new AppError('prompt.too_many')
@@ -34,7 +38,11 @@ export async function addPrompt(ctx: Context, input: ParsedInputOf<Tools['addPro
   })
 }
 
-/** @throws AppError `prompt.not_found`, for somebody else's too. */
+/**
+ * Changes a prompt of the caller.
+ *
+ * @throws AppError `prompt.not_found`, also for a prompt of another user.
+ */
 export async function changePrompt(
   ctx: Context,
   { id, ...fields }: ParsedInputOf<Tools['changePrompt']>,
@@ -45,7 +53,11 @@ export async function changePrompt(
   return toPromptView(row)
 }
 
-/** @throws AppError `prompt.not_found`, for somebody else's too. */
+/**
+ * Deletes a prompt of the caller.
+ *
+ * @throws AppError `prompt.not_found`, also for a prompt of another user.
+ */
 export async function removePrompt(ctx: Context, { id }: ParsedInputOf<Tools['removePrompt']>) {
   if (!(await prompts.remove(ctx.db, ctx.actor.id, id))) throw new AppError('prompt.not_found')
   return null

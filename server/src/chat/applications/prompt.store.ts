@@ -4,7 +4,7 @@ import type { UserPromptsTable } from '../../platform/db/schema-tools.ts'
 
 export type PromptRow = Selectable<UserPromptsTable>
 
-/** A person's prompts, the last one changed first. */
+/** Returns a user's prompts, most recently changed first. */
 export function listByUser(db: Db, user_id: string): Promise<PromptRow[]> {
   return db
     .selectFrom('user_prompts')
@@ -28,7 +28,7 @@ export async function insert(db: Db, row: PromptRow): Promise<void> {
   await db.insertInto('user_prompts').values(row).execute()
 }
 
-/** The changed row; undefined where the person has none of this id. */
+/** Updates a prompt and returns the new row; undefined when the user has no prompt with this id. */
 export function update(
   db: Db,
   user_id: string,
@@ -44,7 +44,7 @@ export function update(
     .executeTakeFirst()
 }
 
-/** Whether there was one to remove. */
+/** Deletes a prompt; returns whether it existed. */
 export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_prompts')

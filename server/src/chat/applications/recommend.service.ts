@@ -13,19 +13,19 @@ const MAX_RECOMMENDATIONS = 6
 const DAY_MS = 24 * 60 * 60_000
 const OWN_USE_DAYS = 90
 const POPULARITY_DAYS = 30
-/** Fewer people could be told apart. */
+/** Minimum number of users of a popular application; with fewer, individuals could be identified. */
 const MIN_PEOPLE = 3
 const CACHE_TTL_MS = 10 * 60_000
 
-/** What speaks for an application: how much, and why in words. */
+/** A reason to recommend an application, with its weight. */
 interface RecommendationSignal {
   weight: number
   reason: string
 }
 
 /**
- * Applications for the caller that they did not mark and that work now: by their disciplines, by what they use, and by
- * what at least three people use. Where nothing speaks for enough of them, those of the home screen fill up.
+ * Recommends applications that the caller has not marked and that are available: by the caller's disciplines and use,
+ * and by use of at least three users. Applications of the home screen fill the rest of the list.
  */
 export async function recommendTools(ctx: Context): Promise<ToolRecommendations> {
   const marked = await findMarkedIds(ctx)
@@ -42,7 +42,10 @@ export async function recommendTools(ctx: Context): Promise<ToolRecommendations>
   return best.map(({ shown, signals: [first] }) => ({ ...shown, reason: first?.reason ?? '' }))
 }
 
-/** Reads what is known once, and answers what speaks for each application, the strongest first. */
+/**
+ * Loads the data for recommendations once, and returns a function that lists the signals of an application, strongest
+ * first.
+ */
 async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) => RecommendationSignal[]> {
   const { subject_codes } = await getPreferences(ctx)
   const groups = new Set(subject_codes.map((code) => code.slice(0, 2)))
@@ -63,7 +66,7 @@ async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) 
 const daysAgo = (ctx: BaseContext, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
-/** What many use changes slowly. */
+/** Popularity changes slowly, so it is cached. */
 const popularCache = createCache<object, string[]>(CACHE_TTL_MS)
 
 function listPopularTools(ctx: Context): Promise<string[]> {

@@ -8,10 +8,10 @@ import { allApplications, requireApplication, suggestedQuestions } from './appli
 const MIN_QUESTIONS = 3
 
 /**
- * Three to five questions to begin with: about papers, else about a dataset, else those that an application suggests.
- * Texts that give rise to fewer are helped out by the questions of the application for such texts.
+ * Returns three to five questions to start with: about papers, else about a dataset, else those that an application
+ * suggests. When the texts yield too few, questions of the application for such texts are added.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `application.not_found`; `input.invalid` where nothing is
+ * @throws AppError `paper.not_found`; `dataset.not_found`; `application.not_found`; `input.invalid` when no subject is
  * given.
  */
 export async function listStartQuestions(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** The applications a person has asked something since, those asked in most chats first. */
+/** Returns the applications that a user has used since a time, those with the most chats first. */
 export async function listByUser(db: Db, user_id: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chats')
@@ -16,7 +16,7 @@ export async function listByUser(db: Db, user_id: string, since: string): Promis
   return rows.map((row) => row.application_id)
 }
 
-/** Applications that at least so many people marked, or asked something since. Says nothing about who. */
+/** Returns the applications that at least `people` users marked, or used since a time, without any identities. */
 export async function listPopular(db: Db, since: string, people: number): Promise<string[]> {
   const rows = await db
     .selectFrom(

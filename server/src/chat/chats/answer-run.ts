@@ -25,10 +25,10 @@ import * as events from './event.store.ts'
 import * as records from './record.store.ts'
 import type { AnswerRequest } from './request.ts'
 
-/** Makes the parts of an answer. */
+/** Produces the parts of an answer. */
 type Answerer = (ctx: Context, task: AnswerTask, signal: AbortSignal) => AsyncIterable<AnswerPart>
 
-/** The answers that this process is making. */
+/** The answers that this process generates. */
 export interface AnswerRuns extends Runs<AnswerEvent, AnswerState> {
   answerer: Answerer
 }
@@ -45,7 +45,7 @@ const INTERNAL_FAULT = {
   retryable: true,
 } as const
 
-/** An answer as a run: `id` is its record's, and it is about its chat. */
+/** Defines an answer as a kind of run: `id` is the id of its record, `about` that of its chat. */
 export const answerRun: RunKind<AnswerEvent, AnswerState> = {
   initial: emptyAnswer,
   apply: applyAnswerEvent,
@@ -74,7 +74,10 @@ export const answerRun: RunKind<AnswerEvent, AnswerState> = {
   admit: admitFollowers,
 }
 
-/** A fault that names a code keeps it; anything else is ours, and its own message stays out of sight. */
+/**
+ * Converts an error into an error event. Known fault codes are kept with their messages; other errors are internal, and
+ * their messages are hidden.
+ */
 function failureEvent(ctx: BaseContext, id: string, error: unknown): AnswerEvent {
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
   const known = answerFaults.find((each) => each === code)
@@ -96,10 +99,13 @@ function outcomeColumns({ status, last, state, seq, finished_at }: RunOutcome<An
   }
 }
 
-/** Documents of which an answer that this process makes was given passages, by answer. */
+/** Ids of the documents from which running answers of this process received passages, by answer. */
 const documentsByAnswer = new Map<string, Set<string>>()
 
-/** The parts of an answer, whose documents are looked after until it ends: who may not read them any more hears no more of them. */
+/**
+ * Passes on the parts of an answer and records its documents until it ends, so that it can be stopped when the user
+ * loses the right to read one of them.
+ */
 export async function* trackDocuments(
   id: string,
   parts: AsyncIterable<AnswerPart>,
@@ -117,7 +123,10 @@ export async function* trackDocuments(
   }
 }
 
-/** The answers that go on; one about a dataset or of documents that its reader may not read any more is to stop. */
+/**
+ * Returns the running answers of a lease. An answer about a dataset or documents that its user may no longer read is
+ * reported as cancelled.
+ */
 async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.findHeld(db, ids, lease)
   const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...requestScope(request) }))
@@ -134,11 +143,11 @@ async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: stri
   }))
 }
 
-/** What a stored request is about. */
+/** Parses the scope of a stored request. */
 const requestScope = (request: string): Pick<AnswerRequest, 'dataset_id' | 'document_ids'> =>
   JSON.parse(request)
 
-/** Nobody who is logged out or disabled, and nothing of a chat that is deleted. */
+/** Returns a test for followers that may receive events: those with a live session and a chat that is not deleted. */
 async function admitFollowers(
   ctx: BaseContext,
   followers: RunFollower[],
@@ -150,21 +159,21 @@ async function admitFollowers(
 
 const runsByConfig = new WeakMap<object, AnswerRuns>()
 
-/** The answers of the process that a context belongs to. */
+/** Returns the answers of the process that a context belongs to. */
 export function answerRunsOf(ctx: Pick<BaseContext, 'config'>): AnswerRuns {
   const runs = runsByConfig.get(ctx.config)
   if (!runs) throw new Error('the runs of this process were not started')
   return runs
 }
 
-/** Begins to make answers. */
+/** Starts generating answers in this process. */
 export async function startAnswers(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<AnswerRuns> {
   const runs = { ...(await startRuns(ctx, answerRun, kind)), answerer: answer }
   runsByConfig.set(ctx.config, runs)
   return runs
 }
 
-/** The stream of an answer after one event, until its end. */
+/** Streams the events of an answer after a sequence number, until its end. */
 export function followAnswer(
   ctx: Context,
   { id, chat_id }: { id: string; chat_id: string },

@@ -1,6 +1,6 @@
 import type { AnswerEvent, AnswerState } from '@scinav/contract'
 
-/** An answer as the columns of a record. */
+/** Converts the state of an answer to the columns of its record. */
 export function answerColumns(state: AnswerState) {
   return {
     answer: state.answer,
@@ -14,7 +14,7 @@ export function answerColumns(state: AnswerState) {
   }
 }
 
-/** Pieces of one text that came together travel as one event. */
+/** Merges consecutive text events of the same kind into one event. */
 export function coalesceEvents(events: AnswerEvent[]): AnswerEvent[] {
   const list: AnswerEvent[] = []
   for (const next of events) {

@@ -10,7 +10,7 @@ export async function insertRequest(
     .execute()
 }
 
-/** Answers a question that is open; false where it is answered or was never asked. */
+/** Stores a decision on an open request; returns false when it was already decided or never requested. */
 export async function decide(
   db: Db,
   { record_id, call_id, approved }: { record_id: string; call_id: string; approved: 0 | 1 },

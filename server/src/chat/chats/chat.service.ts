@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const BIN_RETENTION_DAYS = 30
 const RECENT_DAYS = 30
 
-/** The time so many days before now. */
+/** Returns the time a number of days ago, as an ISO string. */
 export const daysAgo = (ctx: Pick<BaseContext, 'now'>, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
@@ -41,7 +41,7 @@ export async function listApplicationChats(ctx: Context, input: ParsedInputOf<Ch
   return { list: list.map(toChat), total, page_num: input.page, page_size: input.rows }
 }
 
-/** A chat to begin with; one that was opened before and never used is handed out again. */
+/** Opens a chat of an application; an existing chat that was never used is returned again. */
 export async function openChat(
   ctx: Context,
   { application_id, paper_id_list }: ParsedInputOf<Chat['open']>,
@@ -50,7 +50,7 @@ export async function openChat(
   return findOrCreateChat(ctx, { application_id, dataset_id: null, paper_ids: paper_id_list })
 }
 
-/** A chat about a dataset, with the application that talks to datasets. */
+/** Opens a chat about a dataset with the application for datasets. */
 export async function openDatasetChat(ctx: Context, { dataset_id }: ParsedInputOf<Chat['openDataset']>) {
   await requireDataset(ctx, dataset_id, 'read')
   const application = allApplications().find(({ type }) => type === 'dataset_chat')
@@ -98,7 +98,7 @@ export async function unpinChat(ctx: Context, input: ParsedInputOf<Chat['unpin']
   return updateOwnChat(ctx, input, { pinned_at: null })
 }
 
-/** Puts a chat into the bin for 30 days; what is being answered in it stops. */
+/** Moves a chat to the bin, where it stays for 30 days; a running answer is cancelled. */
 export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove']>) {
   await requireOwnChat(ctx, input)
   await chats.update(ctx.db, input.chat_id, { deleted_at: ctx.now().toISOString() })
@@ -107,7 +107,7 @@ export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove
   return null
 }
 
-/** Takes a chat out of the bin; one that is not in it stays as it is. */
+/** Restores a chat from the bin; a chat that is not in the bin is left unchanged. */
 export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['restore']>) {
   const { deleted_at } = await requireOwnChat(ctx, input, { deleted: true })
   if (deleted_at !== null && deleted_at < daysAgo(ctx, BIN_RETENTION_DAYS))
@@ -115,7 +115,7 @@ export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['resto
   return updateOwnChat(ctx, input, { deleted_at: null })
 }
 
-/** Changes a chat that was found to be the caller's. */
+/** Updates a chat whose ownership the caller has checked. */
 async function updateOwnChat(ctx: Context, { chat_id }: { chat_id: string }, to: Partial<chats.ChatRow>) {
   await chats.update(ctx.db, chat_id, to)
   return toChat(await requireOwnChat(ctx, { chat_id }))

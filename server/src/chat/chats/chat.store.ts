@@ -5,7 +5,7 @@ import type { ChatsTable } from '../../platform/db/schema-chats.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 
-/** A chat of a person, deleted or not. */
+/** Returns a chat of a user, deleted or not. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<ChatRow | undefined> {
   return db
     .selectFrom('chats')
@@ -15,7 +15,7 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<ChatRow
     .executeTakeFirst()
 }
 
-/** The chat of an application that was opened and never used. */
+/** Returns the newest chat of an application that was opened and never used. */
 export function findUnused(
   db: Db,
   { user_id, application_id, dataset_id }: Pick<ChatRow, 'user_id' | 'application_id' | 'dataset_id'>,
@@ -43,7 +43,7 @@ export async function update(db: Db, id: string, change: Partial<ChatRow>): Prom
   await db.updateTable('chats').set(change).where('id', '=', id).execute()
 }
 
-/** One more record. */
+/** Updates a chat and increments its number of records. */
 export async function incrementRecords(db: Db, id: string, change: Partial<ChatRow>): Promise<void> {
   await db
     .updateTable('chats')
@@ -52,7 +52,7 @@ export async function incrementRecords(db: Db, id: string, change: Partial<ChatR
     .execute()
 }
 
-/** Chats that were used and are not deleted, of one person. */
+/** Selects the chats of a user that were used and are not deleted. */
 function usedChats(db: Db, user_id: string) {
   return db
     .selectFrom('chats')
@@ -73,7 +73,7 @@ export function listPinned(db: Db, user_id: string): Promise<ChatRow[]> {
     .execute()
 }
 
-/** Chats that are not pinned and changed since then. */
+/** Returns chats that are not pinned and were changed since a time. */
 export function listRecent(
   db: Db,
   user_id: string,
@@ -116,7 +116,10 @@ export async function findPage(
   return { list, total }
 }
 
-/** Whether a chat says this in its title, a question or an answer; case of ASCII letters does not matter. */
+/**
+ * Builds a condition that the title, a question or an answer of a chat contains a text; ASCII letters match in either
+ * case.
+ */
 function containsKeyword(keyword: string) {
   const says = (column: string) => containsText(sql.ref(column), keyword)
   return sql<boolean>`(${says('chats.title')} or exists (
@@ -124,7 +127,7 @@ function containsKeyword(keyword: string) {
     and (${says('r.question')} or ${says('r.answer')})))`
 }
 
-/** Which of these chats are there and not deleted. */
+/** Returns those of the chats that exist and are not deleted. */
 export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -136,7 +139,7 @@ export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes away for good what was deleted before then, and chats that were opened before then and never used. */
+/** Purges chats that were deleted before a time, and chats opened before it that were never used. */
 export async function removeBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('chats').where('deleted_at', '<', before).execute()
   await db
@@ -147,7 +150,7 @@ export async function removeBefore(db: Db, before: string): Promise<void> {
     .execute()
 }
 
-/** What the personal export holds of a person's chats. */
+/** Returns a user's chats for the personal data export. */
 export function listForExport(db: Db, user_id: string): Promise<ChatRow[]> {
   return db.selectFrom('chats').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }

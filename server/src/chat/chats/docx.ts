@@ -1,7 +1,7 @@
 import { writeWordFile } from '../../citation/word/index.ts'
 import { type PrintableAnswer, toWordParts } from './print-answer.ts'
 
-/** A Word file of an answer; how it was made stands in its first lines and in its properties. */
+/** Writes an answer as a Word file; its label and model are in the first lines and in the document properties. */
 export function toDocx(printed: PrintableAnswer): Promise<Uint8Array> {
   const { title, label, blocks } = toWordParts(printed)
   return writeWordFile({

@@ -14,9 +14,10 @@ type Chat = typeof api.chat
 
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 /**
- * An answer as a file, its references numbered as in the text, and how it was made in sight and in its metadata.
+ * Returns an answer as a file, with references numbered as in the text, and its provenance in the text and the
+ * metadata.
  *
- * @throws AppError `chat.not_ended` while it is still being made.
+ * @throws AppError `chat.not_ended` while the answer is being generated.
  */
 export async function downloadAnswer(
   ctx: Context,
@@ -45,12 +46,12 @@ async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: strin
   }
 }
 
-/** Each source once, in the order of its number. */
+/** Returns one citation per source, ordered by number. */
 function distinctSources(citations: Citation[]): Citation[] {
   return [...new Map(citations.map((each) => [each.n, each])).values()].toSorted((a, b) => a.n - b.n)
 }
 
-/** In the product's own format; of a paper that is gone only its title is left. */
+/** Formats references in the product's style; a paper that no longer exists is represented by its title. */
 async function formatReferences(ctx: Context, citations: Citation[]): Promise<string[]> {
   const sources = distinctSources(citations)
   const ids = [...new Set(sources.flatMap(({ paper_id }) => paper_id ?? []))]
@@ -62,7 +63,7 @@ async function formatReferences(ctx: Context, citations: Citation[]): Promise<st
   return sources.map(({ n, paper_id, title }) => `[${n}]${entries.get(paper_id ?? '') ?? title}`)
 }
 
-/** Papers that an answer cites, in the order of their numbers; those that are gone keep number and title. */
+/** Returns the papers that an answer cites, ordered by number; papers that no longer exist keep number and title. */
 export async function listCitedPapers(ctx: Context, { chat_record_id }: ParsedInputOf<Chat['cited']>) {
   const record = await requireOwnRecord(ctx, { chat_record_id })
   const sources = distinctSources(JSON.parse(record.citations)).filter(({ paper_id }) => paper_id !== null)

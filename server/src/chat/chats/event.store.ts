@@ -17,7 +17,7 @@ export async function append(db: Db, rows: Row[]): Promise<void> {
       .execute()
 }
 
-/** Events of an answer after one, at most `most`. */
+/** Returns at most `most` events of an answer after a sequence number. */
 export function listEventsAfter(db: Db, record_id: string, seq: number, most: number) {
   return db
     .selectFrom('chat_events')
@@ -29,7 +29,7 @@ export function listEventsAfter(db: Db, record_id: string, seq: number, most: nu
     .execute()
 }
 
-/** The last event of an answer. */
+/** Returns the last event of an answer. */
 export function findLastEvent(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')

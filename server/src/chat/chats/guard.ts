@@ -6,8 +6,8 @@ import * as records from './record.store.ts'
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
- * A chat of the caller's, of the application that the path names. Someone else's looks like none, and so does one in
- * the bin unless `deleted`.
+ * Returns a chat of the caller, of the application named in the path. The chat of another user is reported as missing,
+ * and so is one in the bin unless `deleted` is set.
  *
  * @throws AppError `chat.not_found`.
  */
@@ -24,7 +24,7 @@ export async function requireOwnChat(
 }
 
 /**
- * A record of the caller's, in the chat and application that the path names, where it names them.
+ * Returns a record of the caller, in the chat and application named in the path if it names them.
  *
  * @throws AppError `chat_record.not_found`.
  */

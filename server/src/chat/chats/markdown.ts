@@ -8,13 +8,13 @@ import { unified } from 'unified'
 
 type TextStyle = 'bold' | 'italic' | 'code' | 'struck'
 
-/** A run of text and the faces it is set in, the outermost first. */
+/** A span of text with its styles, outermost first. */
 export interface StyledSpan {
   text: string
   faces: TextStyle[]
 }
 
-/** A piece of an answer, as far as files need to tell pieces apart. */
+/** A block of an answer, as far as file formats distinguish blocks. */
 export type MarkdownBlock =
   | { kind: 'heading'; level: number; spans: StyledSpan[] }
   | { kind: 'paragraph' | 'quote'; spans: StyledSpan[] }
@@ -23,7 +23,7 @@ export type MarkdownBlock =
   | { kind: 'table'; rows: StyledSpan[][][] }
   | { kind: 'rule' }
 
-/** The same parser as on the screen, with the same additions. */
+/** The parser of the web interface, with the same extensions. */
 const markdownParser = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -31,7 +31,10 @@ const markdownParser = unified()
   .use(remarkMath, { singleDollarTextMath: false })
   .use(lightMarkdownPlugin)
 
-/** Reads an answer as the screen reads it. Formulas stay TeX between dollars, notes and links by reference as written. */
+/**
+ * Parses an answer as the web interface does. Formulas stay TeX between dollar signs; footnotes and reference links
+ * stay as written.
+ */
 export function parseBlocks(markdown: string): MarkdownBlock[] {
   const text = lightMarkdown(withDoubleDollars(markdown))
   const written = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
@@ -41,9 +44,9 @@ export function parseBlocks(markdown: string): MarkdownBlock[] {
 }
 
 interface BlockContext {
-  /** The Markdown of a node. */
+  /** Returns the Markdown source of a node. */
   written: (node: Nodes) => string
-  /** Of the list around; -1 outside. */
+  /** Depth of the enclosing list; -1 outside of lists. */
   depth: number
 }
 
@@ -82,7 +85,7 @@ function listBlocks({ children, ordered, start }: List, where: BlockContext): Ma
   return children.flatMap((item, at) => listItemBlocks(item, markAt(at), where))
 }
 
-/** Its first paragraph carries the mark, others stand below it. */
+/** Returns the blocks of a list item: the first paragraph has the marker, further paragraphs have none. */
 function listItemBlocks({ children, checked }: ListItem, mark: string, where: BlockContext): MarkdownBlock[] {
   const box = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
   const first = `${mark}${box}`
@@ -124,7 +127,7 @@ function nodeSpans(node: PhrasingContent, where: BlockContext, faces: TextStyle[
   }
 }
 
-/** A link is its text and its address, once where they are the same. */
+/** Returns the spans of a link: its label and its address, only once when they are the same. */
 function linkSpans(label: StyledSpan[], url: string, faces: TextStyle[]): StyledSpan[] {
   const text = label.map((span) => span.text).join('')
   const isSame = [url, url.replace(/^(?:mailto:|http:\/\/)/, '')].includes(text)

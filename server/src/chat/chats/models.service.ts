@@ -7,8 +7,8 @@ import { EXTRACTIVE } from './task.ts'
 type Chat = typeof api.chat
 
 /**
- * The models that an application may use, and the extractive engine, which is the default where no model is: an
- * application that cannot do without a model says so.
+ * Returns the models that an application may use, and the extractive engine, which is the default when there is no
+ * default model. For an application that requires a model, the extractive engine is marked as unavailable.
  */
 export async function listApplicationModels(
   ctx: Context,

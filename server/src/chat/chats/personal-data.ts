@@ -7,13 +7,13 @@ import * as thumbs from './thumb.store.ts'
 
 const EVENT_RETENTION_DAYS = 2
 
-/** Takes away for good what has been in the bin for 30 days, and single events of answers long ended. */
+/** Purges chats that have been in the bin for 30 days, and single events of answers that ended long ago. */
 async function purgeChats(ctx: BaseContext): Promise<void> {
   await chats.removeBefore(ctx.db, daysAgo(ctx, BIN_RETENTION_DAYS))
   await records.pruneEvents(ctx.db, daysAgo(ctx, EVENT_RETENTION_DAYS))
 }
 
-/** A person's chats and answers. */
+/** Collects a user's chats and answers for the export. */
 async function gatherChats(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const answers = await records.listForExport(ctx.db, user_id)
   return {

@@ -2,21 +2,21 @@ import type { WordBlock } from '../../citation/word/index.ts'
 import { formatChinaTime } from '../../platform/foundation/clock.ts'
 import { type MarkdownBlock, parseBlocks, type StyledSpan } from './markdown.ts'
 
-/** An answer as it goes into a file. */
+/** An answer or report in the form in which it is exported. */
 export interface PrintableAnswer {
   title: string
   question: string
-  /** Markdown. */
+  /** Markdown source. */
   answer: string
-  /** References with their numbers, one an entry. */
+  /** References with their numbers, one per entry. */
   references: string[]
-  /** The text has headings of its own, from `##` on: a report. */
+  /** The text is a report with headings of its own, from `##` on. */
   is_report?: boolean
-  /** What stands behind the references. */
+  /** A list after the references. */
   appendix?: { title: string; entries: string[] }
-  /** What its headings are in; left out: Chinese. */
+  /** Language of the headings; Chinese by default. */
   language?: 'zh' | 'en'
-  /** How it was made, such as 「AI 生成，请核实」. */
+  /** Provenance, such as 「AI 生成，请核实」. */
   label: string
   is_ai: boolean
   model: string | null
@@ -30,11 +30,11 @@ const SECTION_HEADINGS = {
 const sectionHeadings = ({ language = 'zh' }: PrintableAnswer) => SECTION_HEADINGS[language]
 const PRODUCT_NAME = '科学导航'
 
-/** What follows the label: by which model, and when. */
+/** Returns the text after the label: the model and the time. */
 const provenanceText = ({ model, created_at }: PrintableAnswer) =>
   `${model ? `模型：${model}；` : ''}生成时间：${formatChinaTime(created_at)}`
 
-/** As Markdown, its metadata in front. */
+/** Returns an answer as Markdown, preceded by its metadata. */
 export function toMarkdown(printed: PrintableAnswer): string {
   const meta = {
     title: printed.title,
@@ -115,7 +115,7 @@ const PAGE_STYLE =
   'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7;overflow-wrap:anywhere}' +
   '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{display:block;overflow-x:auto;border-collapse:collapse}' +
   'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}' +
-  // As the reader's system looks; on paper black on white.
+  // Screens follow the colour scheme of the reader's system; print is black on white.
   '@media screen{:root{color-scheme:light dark}}' +
   '@media screen and (prefers-color-scheme:dark){body{background:#15131c;color:#e8e6ef}.label{background:#33270f}pre{background:#242030}}'
 
@@ -124,7 +124,7 @@ const appendixToHtml = ({ appendix }: PrintableAnswer) =>
     ? `<h2>${escapeHtml(appendix.title)}</h2>\n${appendix.entries.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')}`
     : ''
 
-/** As a page that stands alone: no script, nothing loaded, every text escaped. */
+/** Returns an answer as a self-contained HTML page without scripts and external resources; all text is escaped. */
 export function toHtml(printed: PrintableAnswer): string {
   const metas = {
     generator: PRODUCT_NAME,
@@ -157,7 +157,7 @@ ${appendixToHtml(printed)}
 `
 }
 
-/** The same parts for a Word file: headings, and blocks of text. */
+/** Returns the same parts as blocks of a Word file. */
 export function toWordParts(printed: PrintableAnswer): { title: string; label: string; blocks: WordBlock[] } {
   const heading = (text: string): MarkdownBlock => ({
     kind: 'heading',
@@ -185,6 +185,6 @@ export function toWordParts(printed: PrintableAnswer): { title: string; label: s
   }
 }
 
-/** Sections of a report are its first headings. */
+/** Raises a heading by one level, since the sections of a report are its top-level headings. */
 const raiseHeading = (block: MarkdownBlock): MarkdownBlock =>
   block.kind === 'heading' ? { ...block, level: Math.max(1, block.level - 1) } : block

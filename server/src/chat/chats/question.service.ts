@@ -6,7 +6,10 @@ import * as records from './record.store.ts'
 
 type Chat = typeof api.chat
 
-/** Three questions that could follow an answer; none while it is being made, or where it cites nothing. */
+/**
+ * Returns three questions that could follow an answer; none while the answer is being generated or when it cites
+ * nothing.
+ */
 export async function suggestFollowUps(
   ctx: Context,
   input: ParsedInputOf<Chat['otherQuestions']>,

@@ -11,7 +11,10 @@ import * as thumbs from './thumb.store.ts'
 type Chat = typeof api.chat
 type RecordView = OutputOf<Chat['record']>
 
-/** The records of a chat as they are read: page 1 has the last ones, each page in reading order. */
+/**
+ * Returns a page of the records of a chat's selected thread. Page 1 has the last records; each page is in reading
+ * order.
+ */
 export async function listRecords(
   ctx: Context,
   input: ParsedInputOf<Chat['records']>,
@@ -51,7 +54,7 @@ async function toRecordViews(
   return current.map((row) => toRecordView(row, siblingsOf(places, row), marks.get(row.id)))
 }
 
-/** What an unfinished answer has come to stands in its events; a reader goes on after `stream_seq`. */
+/** Completes an unfinished record from its events; a client continues after `stream_seq`. */
 async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
   if (row.finished_at !== null) return row
   const { state, seq } = await answerRunsOf(ctx).stateOf(ctx, row.id)

@@ -7,7 +7,7 @@ export type RecordRow = Selectable<ChatRecordsTable>
 
 const ACTIVE_STATUSES = ['pending', 'streaming'] as const
 
-/** A record of a person. */
+/** Returns a record of a user. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
@@ -17,7 +17,7 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<RecordR
     .executeTakeFirst()
 }
 
-/** Whether an answer has ended; null where there is none. */
+/** Returns whether an answer has ended; null when there is none. */
 export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('chat_records')
@@ -32,7 +32,7 @@ export async function findByIds(db: Db, ids: string[]): Promise<RecordRow[]> {
   return db.selectFrom('chat_records').selectAll().where('id', 'in', ids).execute()
 }
 
-/** Which record follows which in a chat, in the order they were made. */
+/** Returns the records of a chat with their parents, in the order of creation. */
 export function listThreadNodes(db: Db, chat_id: string): Promise<Pick<RecordRow, 'id' | 'parent_id'>[]> {
   return db
     .selectFrom('chat_records')
@@ -42,7 +42,7 @@ export function listThreadNodes(db: Db, chat_id: string): Promise<Pick<RecordRow
     .execute()
 }
 
-/** Adds a record; answers false where the chat has a running one, or the key was used. */
+/** Inserts a record; returns false when the chat has a running answer or the idempotency key is in use. */
 export async function insert(db: Db, row: RecordRow): Promise<boolean> {
   const added = await db
     .insertInto('chat_records')
@@ -53,7 +53,10 @@ export async function insert(db: Db, row: RecordRow): Promise<boolean> {
   return added !== undefined
 }
 
-/** The record that an idempotency key made; one older than `since`, or later than `until`, gives its key back. */
+/**
+ * Returns the record that an idempotency key created. A key of a record older than `since` or later than `until` is
+ * released first.
+ */
 export async function findByKey(
   db: Db,
   { user_id, key, since, until }: { user_id: string; key: string; since: string; until: string },
@@ -73,7 +76,7 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-/** The record of a chat that is being answered. */
+/** Returns the record of a chat whose answer is running. */
 export function findActive(db: Db, chat_id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
@@ -83,7 +86,7 @@ export function findActive(db: Db, chat_id: string): Promise<RecordRow | undefin
     .executeTakeFirst()
 }
 
-/** How much a person has asked: running now, and when each message after `since` up to `until` came. */
+/** Returns a user's number of running answers, and the number and the oldest time of the messages between two times. */
 export async function findUsage(db: Db, user_id: string, since: string, until: string) {
   const running = await countRows(
     db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE_STATUSES),
@@ -98,7 +101,7 @@ export async function findUsage(db: Db, user_id: string, since: string, until: s
   return { running, sent: sent.total, oldest: sent.oldest }
 }
 
-/** Which of these answers a process still holds, whether they have begun, and what they are asked by whom. */
+/** Returns those of the answers that a lease still holds, whether they have begun, and their users and requests. */
 export async function findHeld(db: Db, ids: string[], lease: string) {
   if (ids.length === 0) return []
   const rows = await db
@@ -111,7 +114,7 @@ export async function findHeld(db: Db, ids: string[], lease: string) {
   return rows.map(({ status, ...row }) => ({ ...row, begun: status !== 'pending' }))
 }
 
-/** `pending → streaming`, for those of the runs that are not there yet. */
+/** Moves pending answers of a lease to `streaming`. */
 export async function begin(db: Db, ids: string[], lease: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -123,7 +126,10 @@ export async function begin(db: Db, ids: string[], lease: string): Promise<void>
     .execute()
 }
 
-/** Ends a run that a lease still holds; answers whether it did. An ended one never changes again. */
+/**
+ * Ends an answer that a lease still holds; returns whether it was ended. An answer that has ended is never changed
+ * again.
+ */
 export async function end(
   db: Db,
   id: string,
@@ -140,7 +146,7 @@ export async function end(
   return numUpdatedRows === 1n
 }
 
-/** Lengthens the leases of a process. */
+/** Extends the leases that a process holds. */
 export async function extendLeases(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -152,7 +158,7 @@ export async function extendLeases(db: Db, ids: string[], lease: string, lease_u
     .execute()
 }
 
-/** Asks whoever makes an answer to stop; an ended one stays as it is. */
+/** Requests the cancellation of an answer; one that has ended is left unchanged. */
 export async function requestCancel(db: Db, id: string): Promise<void> {
   await db
     .updateTable('chat_records')
@@ -162,7 +168,7 @@ export async function requestCancel(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Every record that is being answered, by whom and until when. */
+/** Returns all running answers with their leases. */
 export function listActive(db: Db): Promise<Pick<RecordRow, 'id' | 'lease' | 'lease_until'>[]> {
   return db
     .selectFrom('chat_records')
@@ -179,14 +185,17 @@ export async function setRedacted(db: Db, id: string, struck: string): Promise<v
   await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
 }
 
-/** Of answers that ended before then only the last event stays: a reader that comes that late loads the record. */
+/**
+ * Deletes all but the last event of answers that ended before a time; a client that connects later loads the record
+ * instead.
+ */
 export async function pruneEvents(db: Db, before: string): Promise<void> {
   await sql`delete from chat_events where exists (
     select 1 from chat_records r where r.id = chat_events.record_id
     and r.finished_at < ${before} and chat_events.seq < r.stream_seq)`.execute(db)
 }
 
-/** What the personal export holds of a person's answers. */
+/** Returns a user's answers for the personal data export. */
 export function listForExport(db: Db, user_id: string) {
   return db
     .selectFrom('chat_records')

@@ -8,10 +8,11 @@ import * as records from './record.store.ts'
 type RedactCall = (typeof api.chat)['redact']
 
 /**
- * Redacts what a citation marker stands for, or brings it back. The answer stays as it was given; what is redacted is shown
- * and exported no more.
+ * Redacts the claim of an unsupported citation, or restores it. The stored answer is unchanged; redacted text is
+ * neither shown nor exported.
  *
- * @throws AppError `chat.not_ended` while it is still being made; `input.invalid` for a marker whose claim stands.
+ * @throws AppError `chat.not_ended` while the answer is being generated; `input.invalid` when the citation is not
+ * unsupported.
  */
 export function redact(ctx: Context, input: ParsedInputOf<RedactCall>): Promise<OutputOf<RedactCall>> {
   const { mark: start, struck: isRedacted, ...place } = input

@@ -10,7 +10,7 @@ import type { RecordRow } from './record.store.ts'
 type MessageInput = ParsedInputOf<typeof api.chat.send>
 type Attachment = OutputOf<typeof api.chat.record>['attachments'][number]
 
-/** What is asked along with the words of a question; stored with the record, so that it can be asked again. */
+/** The options of a message, stored with its record so that the question can be repeated. */
 export type AnswerRequest = Omit<MessageInput, 'chat_id' | 'message' | 'mode' | 'parent_id' | 'attachments'>
 
 const LIST_FIELDS = [
@@ -24,12 +24,12 @@ const LIST_FIELDS = [
   'without_chips',
 ] as const
 
-/** What a person attaches, and can take away again. */
+/** Fields that a user attaches and can remove again. */
 const ATTACHMENT_FIELDS: ReadonlySet<string> = new Set(['document_ids', 'file_ids'])
 
 /**
- * What a message asks for. Asked again or in other words, what is not given is as it was; in a chat about papers or a
- * dataset, what is not given is what the chat is about.
+ * Builds the request of a message. When a question is repeated or edited, missing fields are taken from the previous
+ * request; otherwise missing papers and datasets are taken from the chat.
  */
 export function buildRequest(message: MessageInput, chat: ChatRow, before: RecordRow | null): AnswerRequest {
   const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
@@ -38,7 +38,7 @@ export function buildRequest(message: MessageInput, chat: ChatRow, before: Recor
   const made = { ...earlier, ...given }
   for (const name of LIST_FIELDS) if (given[name].length === 0 && !counts(name)) made[name] = earlier[name]
   if (Object.keys(given.inputs).length === 0) made.inputs = earlier.inputs
-  // Chips are taken away one after the other.
+  // Chips are removed one after another, so removals accumulate.
   made.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
   made.general_knowledge = given.general_knowledge || earlier.general_knowledge
   return made
@@ -50,10 +50,10 @@ function withChatScope(given: AnswerRequest, chat: ChatRow): AnswerRequest {
 }
 
 /**
- * What was attached, with its names, all of it readable by the caller.
+ * Returns the attachments with their names, and checks that the caller may read all of them.
  *
- * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `folder.not_found`,
- * `tag.not_found`, `file.not_found`, as for unknown ids.
+ * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` or
+ * `file.not_found`, also for ids that the caller may not read.
  */
 export async function loadAttachments(ctx: Context, request: AnswerRequest): Promise<Attachment[]> {
   const { paper_id_list, dataset_id, document_ids, folder_ids, tag_ids, file_ids } = request

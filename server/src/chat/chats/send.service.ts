@@ -30,10 +30,9 @@ const MAX_CONCURRENT_RUNS = 3
 const MAX_TITLE_CHARS = 40
 
 /**
- * Stores a message, begins its answer and follows it. With an idempotency key that was used it follows the answer that
- * is there.
+ * Stores a message, starts its answer and streams it. A used idempotency key streams the existing answer.
  *
- * @throws AppError `chat.busy` while the chat is being answered, `chat.too_many_runs`, `chat.too_fast`.
+ * @throws AppError `chat.busy` while the chat has a running answer; `chat.too_many_runs`; `chat.too_fast`.
  */
 export async function sendMessage(ctx: Context, input: MessageInput): Promise<StreamReply<AnswerEvent>> {
   const chat = await requireOwnChat(ctx, input)
@@ -50,7 +49,7 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<St
   return followAnswer(ctx, { id: stored, chat_id: chat.id }, ctx.stream.after)
 }
 
-/** What is asked, and after which record; a question that is asked again or edited stands beside the first one. */
+/** Determines the question and its parent record; a repeated or edited question becomes a sibling of the first one. */
 async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRow): Promise<ChatQuestion> {
   const { parent_id } = input
   const named =
@@ -109,7 +108,11 @@ function idempotencyKey(ctx: Context, input: MessageInput) {
   }
 }
 
-/** The record that this key has made before. @throws AppError `request.key_reused` where it was for something else. */
+/**
+ * Returns the record that the idempotency key has created.
+ *
+ * @throws AppError `request.key_reused` when the key was used for another request.
+ */
 async function findRecordByKey(ctx: Context, input: MessageInput): Promise<records.RecordRow | undefined> {
   const { idempotency_key, request_hash } = idempotencyKey(ctx, input)
   if (idempotency_key === null) return undefined
@@ -124,7 +127,7 @@ async function findRecordByKey(ctx: Context, input: MessageInput): Promise<recor
   return row
 }
 
-/** Stores a record within the limits; answers its id, or that of the one that the same key made in between. */
+/** Stores a record within the limits; returns its id, or the id of the record that the same key created meanwhile. */
 async function storeRecord(
   ctx: Context,
   input: MessageInput,
@@ -137,13 +140,17 @@ async function storeRecord(
   if (await records.findActive(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
   const title = chat.title === '' ? { title: chatTitle(record) } : {}
-  // What is asked about from now on, where nothing else is given.
+  // The papers become the default subject of later questions.
   const about = input.paper_id_list.length > 0 ? { paper_ids: JSON.stringify(input.paper_id_list) } : {}
   await chats.incrementRecords(ctx.db, chat.id, { updated_at: record.created_at, ...title, ...about })
   return record.id
 }
 
-/** @throws AppError where the person has too many answers under way, or has sent too much. */
+/**
+ * Checks the limits of running answers and of messages per minute.
+ *
+ * @throws AppError `chat.too_many_runs`; `chat.too_fast`.
+ */
 async function requireQuota(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - MINUTE_MS).toISOString()
@@ -160,7 +167,10 @@ async function requireQuota(ctx: Context): Promise<void> {
   throw new AppError('chat.too_fast', { limit, retry_after })
 }
 
-/** What is asked; the same question about every paper is told apart by the paper. */
+/**
+ * Returns the title of a new chat: the question, or for the standard summary question the title of its paper, since the
+ * question is the same for every paper.
+ */
 function chatTitle({ question, attachments }: records.RecordRow): string {
   const about: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
   const [only] = about
@@ -170,7 +180,7 @@ function chatTitle({ question, attachments }: records.RecordRow): string {
   return signs.length > MAX_TITLE_CHARS ? `${signs.slice(0, MAX_TITLE_CHARS).join('')}…` : line
 }
 
-/** Lets the answer be made; it goes on when the one who asked has gone. */
+/** Starts the generation of an answer, which continues when the client disconnects. */
 function beginRun(ctx: Context, asked: ChatQuestion, { task, notices }: PreparedTask): void {
   const runs = answerRunsOf(ctx)
   const { chat_id, record_id, application_id } = asked

@@ -8,7 +8,7 @@ import { requireOwnRecord } from './guard.ts'
 
 type Chat = typeof api.chat
 
-/** The stream of an answer after the reader's last event. */
+/** Streams an answer after the last event that the client received. */
 export async function resumeStream(
   ctx: Context,
   input: ParsedInputOf<Chat['resume']>,
@@ -16,7 +16,10 @@ export async function resumeStream(
   return followAnswer(ctx, await requireOwnRecord(ctx, input), ctx.stream.after)
 }
 
-/** Stops an answer, whichever process makes it; what was said stays. One that has ended stays as it ended. */
+/**
+ * Cancels an answer in whichever process it runs; the text generated so far is kept. An answer that has ended is left
+ * unchanged.
+ */
 export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['cancel']>) {
   const { id } = await requireOwnRecord(ctx, input)
   await answerRunsOf(ctx).cancel(ctx, id)
@@ -25,9 +28,9 @@ export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['canc
 }
 
 /**
- * Lets a tool run with exactly the arguments that were shown, or not; the first word counts.
+ * Approves or denies a tool call with exactly the arguments shown; the first decision counts.
  *
- * @throws AppError `approval.not_found` where nothing is asked.
+ * @throws AppError `approval.not_found` when there is no open request.
  */
 export async function approveCall(ctx: Context, input: ParsedInputOf<Chat['approve']>) {
   const { id, finished_at } = await requireOwnRecord(ctx, { chat_record_id: input.chat_record_id })

@@ -21,11 +21,11 @@ import * as records from './record.store.ts'
 import type { AnswerRequest } from './request.ts'
 import { pathTo } from './thread.ts'
 
-/** Earlier questions that an answer is told. */
+/** Maximum number of earlier turns given to an answer. */
 const MAX_HISTORY_TURNS = 10
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** A question as it is asked in a chat. */
+/** A question in a chat. */
 export interface ChatQuestion {
   record_id: string
   chat_id: string
@@ -42,17 +42,17 @@ const NO_TOOLS_NOTICE = '这个知识库不向外部模型开放，它的内容�
 
 const KEYWORD_SEARCH_NOTICE = '您没有同意把问题发到站外，文献只按字词查找'
 
-/** What is to be answered, and what the answer is to be read with from the start. */
+/** The task of an answer, and notices shown with it from the start. */
 export interface PreparedTask {
   task: AnswerTask
   notices: string[]
 }
 
 /**
- * Everything an answer depends on.
+ * Collects all inputs of an answer.
  *
- * @throws AppError `model.missing` where nothing of the application works without a model, `input.invalid` where its
- * form is not filled in, `model.outside` where the person has not agreed that text goes to the model's host.
+ * @throws AppError `model.missing` when the application requires a model and none is available; `input.invalid` when
+ * the form is incomplete; `model.outside` when the user has not agreed to send text to the model's host.
  */
 export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<PreparedTask> {
   const { application_id, question, request } = asked
@@ -97,14 +97,17 @@ export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<Pr
   return { task, notices: [...unused, ...hosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
 }
 
-/** Tools, but for what is kept from others: a model puts what it has read into their arguments, which go to servers. */
+/**
+ * Returns the tools of an answer; none for confidential sources, since a model puts what it has read into arguments,
+ * which go to external servers.
+ */
 const allowedTools = async (
   ctx: Context,
   { mcp_ids }: AnswerRequest,
   isKept: boolean,
 ): Promise<AnswerTask['tools']> => (isKept ? [] : toolsFor(ctx, mcp_ids))
 
-/** What is not used for an answer about a base that is closed to others. */
+/** Returns notices about models and tools that are not used because of confidential sources. */
 function confidentialityNotices(
   { mcp_ids }: AnswerRequest,
   { chosen, model }: Record<'chosen' | 'model', ChatModel | null>,
@@ -113,7 +116,10 @@ function confidentialityNotices(
   return model && mcp_ids.length > 0 ? [NO_TOOLS_NOTICE] : []
 }
 
-/** The models that help to find evidence; without the person's word for its host one is left out. */
+/**
+ * Returns the embedding and rerank models; a model whose host the user has not agreed to is left out, and the host is
+ * returned in `leftOut`.
+ */
 async function loadRetrievalModels(ctx: Context) {
   const [vectors, order] = [await getEmbeddingModel(ctx), await getRerankModel(ctx)]
   const [embedding, rerank] = [await modelWithConsent(ctx, vectors), await modelWithConsent(ctx, order)]
@@ -121,7 +127,11 @@ async function loadRetrievalModels(ctx: Context) {
   return { embedding, rerank, leftOut: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
 }
 
-/** @throws AppError `input.invalid` where an application that is about papers is asked about none. */
+/**
+ * Requires papers for an application whose form has a required field for papers.
+ *
+ * @throws AppError `input.invalid`.
+ */
 function requirePapersChosen(application_id: string, request: AnswerRequest): void {
   const { paper_id_list, dataset_id, document_ids, file_ids } = request
   if (dataset_id !== undefined) return
@@ -131,10 +141,10 @@ function requirePapersChosen(application_id: string, request: AnswerRequest): vo
     throw invalidInput('paper_id_list', '请先选择文献，再提问')
 }
 
-/** What a person chooses to be answered without a model. */
+/** Value of `model` that requests an answer without a language model. */
 export const EXTRACTIVE = 'extractive'
 
-/** The model that was asked for, else the application's; null for none. */
+/** Returns the requested model, else the application's; null for none. */
 async function selectModel(
   ctx: Context,
   { application_id, request }: ChatQuestion,
@@ -143,11 +153,11 @@ async function selectModel(
   return getChatModel(ctx, application_id, request.model ?? null)
 }
 
-/** Whether the person wants quotes although there is a model. */
+/** Returns whether the user requested quotations although a model is available. */
 const declinesModel = async (ctx: Context, { application_id, request }: ChatQuestion): Promise<boolean> =>
   request.model === EXTRACTIVE && (await getChatModel(ctx, application_id, null)) !== null
 
-/** Whether what is asked about lets nothing go to models and tools outside. */
+/** Returns whether the sources of a request forbid external models and tools. */
 async function forbidsExternalUse(
   ctx: Context,
   { dataset_id, document_ids }: AnswerRequest,
@@ -157,7 +167,10 @@ async function forbidsExternalUse(
   return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
 }
 
-/** What was said before; what rests on files that are kept from others is left out where it may go to them. */
+/**
+ * Returns earlier turns. Turns based on confidential documents are left out when an external model or a tool could
+ * receive them.
+ */
 async function loadAllowedHistory(
   ctx: Context,
   asked: ChatQuestion,
@@ -198,7 +211,10 @@ async function loadHistory(
   })
 }
 
-/** Waits for the person's word; asked through the stream, stored so that any process can hear it. */
+/**
+ * Waits for the user's decision on a tool call. The request is emitted through the stream and stored, so that any
+ * process can receive the decision.
+ */
 async function awaitApproval(ctx: Context, record_id: string, call_id: string): Promise<boolean> {
   await approvals.insertRequest(ctx.db, { record_id, call_id, created_at: ctx.now().toISOString() })
   return answerRunsOf(ctx).approval(record_id, call_id)

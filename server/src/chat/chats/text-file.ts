@@ -11,7 +11,7 @@ const MIME_TYPES = {
 }
 const MAX_NAME_CHARS = 60
 
-/** A text with its references as a file. */
+/** Returns a text with its references as a file. */
 export async function writeAnswerFile(printed: PrintableAnswer, format: AnswerFormat): Promise<FileReply> {
   const bytes = await writeAnswerOffThread({ printed, format })
   return {

@@ -1,15 +1,15 @@
-/** Where a record stands in its chat. */
+/** A record's position in its chat. */
 export interface ThreadNode {
   id: string
   parent_id: string | null
 }
 
-/** Records that answer to the same place, oldest first. */
+/** Returns the records with the same parent, oldest first. */
 export function siblingsOf(places: ThreadNode[], { parent_id }: Pick<ThreadNode, 'parent_id'>): string[] {
   return places.filter((each) => each.parent_id === parent_id).map((each) => each.id)
 }
 
-/** The records from the beginning of the chat to one of them, oldest first. */
+/** Returns the records from the beginning of a chat to one of its records, oldest first. */
 export function pathTo(places: ThreadNode[], id: string | null): string[] {
   const parents = new Map(places.map((each) => [each.id, each.parent_id]))
   const path: string[] = []
@@ -18,9 +18,9 @@ export function pathTo(places: ThreadNode[], id: string | null): string[] {
 }
 
 /**
- * The records that are read one after the other: of siblings the newest, or the one that leads to `through`.
+ * Returns the records shown as a thread: of siblings the newest one, or the one that leads to `through`.
  *
- * @param places every record of the chat, in the order they were made.
+ * @param places all records of the chat, in the order of creation.
  */
 export function selectThread(places: ThreadNode[], through: string | null = null): string[] {
   const newest = new Map(places.map((each) => [each.parent_id, each.id]))

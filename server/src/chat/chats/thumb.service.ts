@@ -13,7 +13,7 @@ export async function listThumbReasons(_ctx: Context) {
   return THUMB_REASONS
 }
 
-/** Says whether an answer was good; the last word counts, 0 takes it back. */
+/** Rates an answer; the last rating counts, and 0 removes it. */
 export async function setThumb(ctx: Context, input: ParsedInputOf<typeof api.chat.thumbs>) {
   const { chat_record_id, thumbs_flag, reasons, comment = null } = input
   const { finished_at } = await requireOwnRecord(ctx, { chat_record_id })

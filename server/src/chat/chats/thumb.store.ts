@@ -17,7 +17,7 @@ export async function remove(db: Db, record_id: string): Promise<void> {
   await db.deleteFrom('thumbs').where('record_id', '=', record_id).execute()
 }
 
-/** What the personal export holds of a person's marks. */
+/** Returns a user's ratings for the personal data export. */
 export function listByUser(db: Db, user_id: string): Promise<ThumbRow[]> {
   return db.selectFrom('thumbs').selectAll().where('user_id', '=', user_id).orderBy('record_id').execute()
 }

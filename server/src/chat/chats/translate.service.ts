@@ -10,11 +10,11 @@ type TranslateCall = (typeof api.translate)['paper']
 type TranslatedField = 'title' | 'abstract'
 
 /**
- * A paper's title and abstract, or a text, in another language. What the record itself has in that language is
- * answered as it is; a translation of a paper is stored, so that nobody pays for it twice.
+ * Returns the title and abstract of a paper, or a text, in another language. Text that the record has in that language
+ * is returned as it is; translations of papers are stored, so that they are generated only once.
  *
- * @throws AppError `paper.not_found`; where something has to be translated, `model.missing` without a model, and
- * `model.outside` where it would leave for a host that the person has not agreed to.
+ * @throws AppError `paper.not_found`; when a translation is needed, `model.missing` without a model, and
+ * `model.outside` when the user has not agreed to its host.
  */
 export async function translate(
   ctx: Context,
@@ -41,7 +41,10 @@ interface FieldTranslation {
   model: string | null
 }
 
-/** One field in a language: the record's own, a stored translation, or a new one; null where the paper has none. */
+/**
+ * Returns a field in a language: the record's own text, a stored translation or a new one; null when the paper lacks
+ * the field.
+ */
 async function translateField(
   ctx: Context,
   paper: Paper,

@@ -5,16 +5,19 @@ import { type PrintableAnswer, toHtml, toMarkdown } from './print-answer.ts'
 
 export type AnswerFormat = 'md' | 'html' | 'docx'
 
-/** What the thread is told, and what it says. */
+/** Message to the worker thread. */
 export interface WriteRequest {
   printed: PrintableAnswer
   format: AnswerFormat
 }
 export type WriteReply = { bytes: Uint8Array } | { error: string }
 
-/** Longer ones, and those of more parts, are written in a thread of their own, so that nobody else waits. */
+/**
+ * Limits of an answer that is written in the calling thread, in characters and in lines and table cells; larger ones
+ * are written in a worker thread to keep the event loop free.
+ */
 const INLINE_LIMITS = { length: 6_000, parts: 300 }
-/** Seconds at most on a quiet machine; a busy one may take its time. */
+/** Time limit of the worker thread, in milliseconds; the work takes seconds on an idle machine. */
 const WRITE_TIMEOUT_MS = 120_000
 
 export async function writeAnswer({ printed, format }: WriteRequest): Promise<Uint8Array> {
@@ -26,9 +29,9 @@ const isShort = (answer: string) =>
   answer.length <= INLINE_LIMITS.length && (answer.match(/[\n|]/g)?.length ?? 0) <= INLINE_LIMITS.parts
 
 /**
- * The same for an answer of any length; the event loop stays free.
+ * Writes an answer of any length without blocking the event loop.
  *
- * @throws Error where the thread fails, or is not done after two minutes.
+ * @throws Error when the thread fails or exceeds two minutes.
  */
 export async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Array> {
   if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)

@@ -13,7 +13,7 @@ interface CallFilter {
   page_size: number
 }
 
-/** One page of calls with the account that made them, newest first. */
+/** Returns a page of tool calls with the accounts that made them, newest first. */
 export async function findPage(db: Db, { server_id, page_num, page_size }: CallFilter) {
   const found = db
     .selectFrom('mcp_calls')
@@ -30,7 +30,7 @@ export async function findPage(db: Db, { server_id, page_num, page_size }: CallF
   return { list, total }
 }
 
-/** A person's calls, newest first. */
+/** Returns a user's tool calls, newest first. */
 export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('mcp_calls')

@@ -5,7 +5,11 @@ import { McpFault, type McpSession, type McpTarget } from '../../platform/provid
 import type { ServerRow } from './server.store.ts'
 import { STDIO_DISABLED_MESSAGE } from './server-view.ts'
 
-/** Connects to a server with the secrets that it was given. @throws McpFault with what is wrong, in Chinese. */
+/**
+ * Connects to an MCP server with its stored secrets.
+ *
+ * @throws McpFault with a message in Chinese.
+ */
 export async function connect(
   ctx: Pick<BaseContext, 'config' | 'providers'>,
   row: ServerRow,

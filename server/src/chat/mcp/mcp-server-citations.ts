@@ -11,7 +11,10 @@ import {
   unansweredEngineLines,
 } from './mcp-server-engines.ts'
 
-/** So many sentences are looked up at once; the others are told as `left_out`. Engines outside take seconds a sentence. */
+/**
+ * Maximum number of sentences per call; others are counted in `left_out`. External engines take seconds per sentence,
+ * so the limit with them is lower.
+ */
 const MAX_SENTENCES = 20
 const MAX_OUTSIDE_SENTENCES = 6
 
@@ -24,16 +27,16 @@ const citedSentenceShape = z.object({
   sentence: z.string(),
   need: z.enum(['yes', 'no', 'cited']),
   reason: z.string(),
-  /** Null where nothing was looked up. */
+  /** Null when the sentence was not searched. */
   decision: z.enum(['strong', 'candidates', 'none']).nullable(),
   candidates: z.array(
     z.object({
-      /** Null where the library lacks it. */
+      /** Null when the library lacks the work. */
       paper_id: z.string().nullable(),
       title: z.string(),
       quote: z.string(),
       retracted: z.boolean(),
-      /** What an engine outside has and the library lacks. */
+      /** A work that only an external engine has. */
       outside: z
         .object({ doi: z.string().nullable(), url: z.string().nullable(), engines: z.array(z.string()) })
         .nullable(),
@@ -43,9 +46,9 @@ const citedSentenceShape = z.object({
 
 export const suggestedCitations = z.object({
   sentences: z.array(citedSentenceShape),
-  /** Sentences that need a source and were not looked up. */
+  /** Number of sentences that need a source and were not searched. */
   left_out: z.number(),
-  /** How the engines outside did, each as it did last. */
+  /** Last state of each external engine. */
   engines: engineReports,
 })
 
@@ -53,7 +56,7 @@ type MatchedSentence = Awaited<ReturnType<typeof matchSentence>>
 
 const DECISION_NAMES = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
-/** References for the sentences of a text, for programs. */
+/** Suggests references for the sentences of a text. */
 export async function suggestCitationsTool(
   ctx: Context,
   { text, engines }: z.output<typeof suggestCitationsInput>,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 
 type EngineStatus = OutputOf<typeof api.references.check>['engines'][number]
 
-/** Engines outside, which a program has to name: nothing goes to them otherwise. */
+/** External engines, which a client has to name; otherwise nothing is sent to them. */
 export const outsideEnginesInput = z
   .array(z.enum(engineIds).exclude(['local']))
   .max(engineIds.length - 1)
@@ -15,12 +15,12 @@ export const outsideEnginesInput = z
     '除本馆文献外还问哪些站外检索来源；不填不问。选中的检索来源会收到题名、标识符或句子 / Engines outside to ask besides the library; none unless named. They are sent titles, identifiers or sentences',
   )
 
-/** How each of them did. */
+/** State of each external engine. */
 export const engineReports = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** `slow`: gave no answer in time. `failed`: refused, failed, or could not be reached; then it was left alone. */
+    /** `slow`: no answer in time. `failed`: refused, failed or unreachable, and not queried again. */
     state: z.enum(['ok', 'slow', 'failed']),
     message: z.string().nullable(),
   }),
@@ -29,13 +29,17 @@ export const engineReports = z.array(
 export const reportEngines = (states: readonly EngineStatus[]): z.output<typeof engineReports> =>
   states.map(({ id, name, state, message }) => ({ id, name, state, message }))
 
-/** A line for each that gave no answer. */
+/** Returns a line of text for each engine that gave no answer. */
 export const unansweredEngineLines = (states: z.output<typeof engineReports>): string[] =>
   states
     .filter(({ state }) => state !== 'ok')
     .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))
 
-/** What the screen of citations does, its tools do: where it is stopped, they are. @throws AppError `menu.stopped`. */
+/**
+ * Requires the screen for citations to be enabled, since its tools do the same work.
+ *
+ * @throws AppError `menu.stopped`.
+ */
 export async function requireCitations(ctx: Context): Promise<void> {
   if (await isStopped(ctx, ctx.actor, '/aiCitation')) throw new AppError('menu.stopped')
 }

@@ -25,14 +25,14 @@ export const ownListsOutput = z.object({
   ),
 })
 
-/** The caller's own datasets, and those of their projects; not what is public. */
+/** Returns the caller's own datasets and those of their projects, without public ones. */
 export async function findOwnDatasets(ctx: Context) {
   const { aiDataset, projectDataset, readingDataset } = await listAllDatasets(ctx)
   const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
   return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]
 }
 
-/** The caller's own reading lists and datasets, and those of their projects; nobody else's, not even public ones. */
+/** Returns the caller's own reading lists and datasets and those of their projects, without public ones of others. */
 export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
   const wanted = keyword.toLowerCase()
   const datasets = (await findOwnDatasets(ctx))
@@ -71,7 +71,11 @@ export const ownSearchOutput = z.object({
   papers: z.array(briefPaperShape),
 })
 
-/** Searches the papers that the caller has kept. @throws AppError `dataset.not_found` for a dataset that is not theirs. */
+/**
+ * Searches the papers in the caller's datasets.
+ *
+ * @throws AppError `dataset.not_found` for a dataset that is not the caller's.
+ */
 export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSearchInput>) {
   const { query, dataset_id, page, page_size } = input
   const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
@@ -84,7 +88,7 @@ export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSear
   return { text: paperListText(head, papers, (page - 1) * page_size), data }
 }
 
-/** Ids of kept papers, best first; without words the last kept first. */
+/** Returns the ids of papers in datasets, best match first; without a query most recently added first. */
 async function findKeptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
   const kept = new Map(
     (await ownPapers.listByDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),

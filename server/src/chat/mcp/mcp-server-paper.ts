@@ -2,7 +2,7 @@ import { stripMarkup } from '@scinav/citation'
 import { z } from 'zod'
 import type { Paper } from '../../library/papers/index.ts'
 
-/** A paper in a list, for another program. */
+/** A paper in a list, as returned to MCP clients. */
 export const briefPaperShape = z.object({
   id: z.string(),
   title: z.string(),
@@ -17,11 +17,11 @@ export const briefPaperShape = z.object({
   status: z.enum(['normal', 'retracted', 'corrected', 'concern']),
 })
 
-/** A paper with all that helps to judge it. */
+/** A paper with all fields that help to assess it. */
 export const fullPaperShape = briefPaperShape.extend({
   abstract: z.string().nullable(),
   abstract_zh: z.string().nullable(),
-  /** `site`: summaries that this site wrote, not the work's own words. */
+  /** `site`: summaries written by this site, not the text of the work. */
   abstract_by: z.enum(['source', 'site']),
   keywords: z.array(z.string()),
   language: z.string().nullable(),
@@ -86,13 +86,13 @@ const STATUS_LABELS = {
   concern: '【受到质疑】',
 }
 
-/** One paper on two lines, for reading. */
+/** Formats a paper as two lines of text. */
 function paperLines(paper: BriefPaper): string {
   const facts = [paper.source, /\d{4}/.exec(paper.publish_date ?? '')?.[0], paper.doi && `doi:${paper.doi}`]
   return `${STATUS_LABELS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
 }
 
-/** A page of papers as a numbered list. */
+/** Formats a page of papers as a numbered list. */
 export function paperListText(head: string, papers: BriefPaper[], from: number): string {
   return [head, ...papers.map((paper, at) => `${from + at + 1}. ${paperLines(paper)}`)].join('\n')
 }

@@ -29,7 +29,11 @@ export const passagesInput = z.object({
 
 export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
 
-/** Looks through the files that the caller or their projects keep. @throws AppError `dataset.not_found`. */
+/**
+ * Searches the files in the datasets of the caller and their projects.
+ *
+ * @throws AppError `dataset.not_found`.
+ */
 export async function searchPassagesTool(ctx: Context, input: z.output<typeof passagesInput>) {
   const { query, dataset_id, size } = input
   const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
@@ -46,7 +50,7 @@ export async function searchPassagesTool(ctx: Context, input: z.output<typeof pa
 type FilePassage = z.output<typeof filePassageShape>
 type FoundEvidence = Awaited<ReturnType<typeof findHitEvidence>>['found'][number]['evidence']
 
-/** Null for the record of a paper. */
+/** Converts evidence to a passage of a file; returns null for the record of a paper. */
 function evidencePassage({ file, passage }: FoundEvidence): FilePassage | null {
   if (!file?.document_id || !file.dataset_id) return null
   const { document_id, dataset_id, dataset_name, name: file_name } = file
@@ -66,7 +70,11 @@ export const passageInput = z.object({
 
 export const passageOutput = z.object({ passage: filePassageShape, before: z.string(), behind: z.string() })
 
-/** @throws AppError `document.not_found` for what the caller may not read, as for what there is not. */
+/**
+ * Returns a passage with the text around it.
+ *
+ * @throws AppError `document.not_found`, also for a document that the caller may not read.
+ */
 export async function readPassageTool(ctx: Context, { passage_id }: z.output<typeof passageInput>) {
   const found = await findSurroundingText(ctx, passage_id)
   if (!found) throw new AppError('document.not_found')

@@ -15,7 +15,7 @@ export const readInput = z.object({
 
 export const readOutput = z.object({
   title: z.string(),
-  /** Another one later means that the text has changed. */
+  /** Version of the text; a different value in a later call means that the text has changed. */
   version: z.string(),
   page_count: z.number().int(),
   blocks: z.array(z.object({ page: z.number().int(), type: z.string(), text: z.string() })),
@@ -23,11 +23,11 @@ export const readOutput = z.object({
 })
 
 const MAX_BLOCKS = 200
-/** What is longer is a table; the rest of it is left out, and that is said. */
+/** Maximum length of a block, in characters; longer blocks are tables, which are cut and marked. */
 const MAX_BLOCK_CHARS = 4_000
 const TRUNCATION_MARK = '……（余下略 / cut）'
 
-/** A part of the text of what the owner of the token may read, page by page. */
+/** Returns a part of the text of a document or paper that the token's owner may read, with page numbers. */
 export async function readTextTool(ctx: Context, { after, ...input }: z.output<typeof readInput>) {
   if ((input.document_id === undefined) === (input.paper_id === undefined))
     throw invalidInput('document_id', '请给出一份文档或一篇文献')

@@ -15,7 +15,9 @@ import {
 
 type CheckedReference = OutputOf<typeof api.references.check>['list'][number]
 
-/** So many entries are compared in one call; engines outside take seconds an entry. */
+/**
+ * Maximum number of references per call; external engines take seconds per reference, so the limit with them is lower.
+ */
 const MAX_REFERENCES = 50
 const MAX_OUTSIDE_REFERENCES = 10
 
@@ -46,33 +48,33 @@ const comparedReferenceShape = z.object({
   reference: z.string(),
   status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
   paper_id: z.string().nullable(),
-  /** Of the paper, or of the work outside. */
+  /** Title of the paper, or of the work found by an external engine. */
   title: z.string().nullable(),
   retracted: z.boolean(),
   differences: z.array(z.object({ field: z.string(), given: z.string(), found: z.string() })),
-  /** The title of another work, to which the identifier of the entry leads. */
+  /** Title of a different work to which the identifier of the reference leads. */
   other_title: z.string().nullable(),
-  /** What an engine outside has and the library lacks. */
+  /** A work that only an external engine has. */
   outside: z
     .object({ doi: z.string().nullable(), url: z.string().nullable(), engines: z.array(z.string()) })
     .nullable(),
-  /** Who was asked and answered. */
+  /** Engines that were queried and answered. */
   asked: z.array(z.string()),
 })
 
 export const referencesOutput = z.object({
-  /** What the list stands in; null for entries that were given. */
+  /** Title of the document that contains the list; null for references given in the call. */
   title: z.string().nullable(),
-  /** How many papers were searched. */
+  /** Number of papers in the searched library. */
   papers: z.number(),
-  /** Entries of the list, and how many more it had than can be compared. */
+  /** Number of references in the list; `left_out` counts those beyond the limit of a list. */
   total: z.number(),
   left_out: z.number(),
-  /** What to know of the list, or why there is none; null where nothing is to be said. */
+  /** Remark on the list, or the reason why there is none; null for no remark. */
   note: z.string().nullable(),
   engines: engineReports,
   references: z.array(comparedReferenceShape),
-  /** Where to go on; null at the end. */
+  /** Index at which to continue; null at the end. */
   next: z.number().nullable(),
 })
 
@@ -84,7 +86,7 @@ const STATUS_NAMES = {
   unread: '未能核对',
 }
 
-/** References compared with the library, for programs. What is missing there is not said to be missing anywhere. */
+/** Compares references with the library. A reference that the library lacks is not reported as non-existent. */
 export async function checkReferencesTool(ctx: Context, input: z.output<typeof referencesInput>) {
   await requireCitations(ctx)
   const { from, engines } = input

@@ -51,18 +51,18 @@ export const searchInput = z.object({
 
 export const searchOutput = z.object({
   total: z.number().int(),
-  /** Papers that have only some of the words; they stand behind the others. */
+  /** Number of papers with only some of the words; they follow the others. */
   total_partial: z.number().int(),
   page: z.number().int(),
   page_size: z.number().int(),
-  /** The query as it was understood, and what of it was ignored. */
+  /** The query as understood, and warnings about ignored parts. */
   understood: z.string(),
   warnings: z.array(z.string()),
   did_you_mean: z.string().nullable(),
   papers: z.array(briefPaperShape),
 })
 
-/** Searches the library as the product's own screen does. */
+/** Searches the library in the same way as the search screen. */
 export async function searchPapersTool(ctx: Context, input: z.output<typeof searchInput>) {
   const { query, sort, page: page_num, page_size, ...filters } = input
   const wanted = api.papers.search.input.safeParse({
@@ -100,7 +100,11 @@ export const paperInput = z.object({
   paper_id: z.string().min(1).max(64).describe('文献编号，来自检索结果 / The id from a search'),
 })
 
-/** @throws AppError `paper.not_found`. */
+/**
+ * Returns the full record of a paper.
+ *
+ * @throws AppError `paper.not_found`.
+ */
 export async function getPaperTool(ctx: Context, { paper_id }: z.output<typeof paperInput>) {
   const [found] = await findPapersByIds(ctx, [paper_id])
   if (!found) throw new AppError('paper.not_found')

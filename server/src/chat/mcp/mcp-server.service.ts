@@ -50,7 +50,7 @@ const citeOutput = z.object({
   format: z.string(),
   text: z.string(),
   items: z.array(z.string()),
-  /** Ids that no paper has. */
+  /** Ids without a paper. */
   missing: z.array(z.string()),
 })
 
@@ -73,16 +73,16 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
 }
 
-/** Makes a tool for the person it works for. */
+/** Creates a tool that works on behalf of a user. */
 export type ToolMaker = (ctx: Context) => ServedTool
 
-/** Binds a tool to the person it works for. */
+/** Binds a tool definition to the user on whose behalf it works. */
 function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   made: ToolDefinition<Input, Output>,
 ) {
   return (ctx: Context): ServedTool => ({
     ...made,
-    // The server has parsed it with this very schema.
+    // The server has parsed the input with this schema.
     run: (input) => made.run(ctx, input as z.output<Input>),
   })
 }
@@ -185,9 +185,9 @@ const SERVER_INSTRUCTIONS =
   '学术文献检索与引用。先用 search_papers 找到文献编号，再用 get_paper 看摘要、用 cite 生成参考文献；引用只取自检索到的文献。Find papers with search_papers, read them with get_paper, cite them with cite; never invent references.'
 
 /**
- * Answers one request of another program on behalf of the owner of its token.
+ * Handles a request of an MCP client on behalf of the token's owner.
  *
- * @param more tools of features that know this one.
+ * @param more tools of features that depend on this one.
  */
 export function serveRequest(
   ctx: Context,

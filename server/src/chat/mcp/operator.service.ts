@@ -35,7 +35,7 @@ export async function listAdminServers(ctx: Context): Promise<OutputOf<Mcp['admi
 
 const MAX_SERVERS = 50
 
-/** Adds or changes a server. Its tools are used only after a test and the operator's approval. */
+/** Adds or changes a server. Its tools are available only after a test and the operator's approval. */
 export async function saveServer(ctx: Context, input: ServerInput): Promise<AdminServerView> {
   if (input.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new AppError('mcp.stdio_off')
   return transact(ctx, async (ctx) => {
@@ -57,7 +57,7 @@ export async function removeServer(ctx: Context, { id }: ParsedInputOf<Mcp['remo
   return null
 }
 
-/** Connects and looks at the tools; what was approved stays so only while it is exactly the same. */
+/** Connects to a server and lists its tools; an approval stays valid only while the tools are exactly the same. */
 export async function testServer(
   ctx: Context,
   { id }: ParsedInputOf<Mcp['test']>,
@@ -70,7 +70,7 @@ export async function testServer(
     seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : approvalState(row, seen)
   await transact(ctx, async (ctx) => {
     const now = await requireServer(ctx, id)
-    // Somebody has changed it in the meantime: what was seen is of another place.
+    // The server was changed meanwhile, so the result belongs to the former target.
     if (now.updated_at !== row.updated_at) throw new AppError('mcp.changed_again')
     await servers.update(ctx.db, id, { ...change, checked_at: ctx.now().toISOString() })
   })
@@ -90,7 +90,7 @@ async function inspectServer(ctx: Context, row: Row): Promise<Pick<McpSession, '
   }
 }
 
-/** The operator has looked at the tools that the last test found. */
+/** Approves the tools that the last test found. */
 export async function approveTools(
   ctx: Context,
   { id, hash }: ParsedInputOf<Mcp['approve']>,

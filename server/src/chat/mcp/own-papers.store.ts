@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Papers in datasets, newest kept first; a paper in several datasets comes once for each. */
+/** Returns the papers in datasets, most recently added first; a paper in several datasets occurs once for each. */
 export async function listByDatasets(db: Db, dataset_ids: string[]): Promise<{ id: string; seq: number }[]> {
   if (dataset_ids.length === 0) return []
   return db

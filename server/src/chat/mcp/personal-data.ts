@@ -3,7 +3,7 @@ import * as calls from './call.store.ts'
 
 const CALL_RETENTION_MS = 90 * 24 * 60 * 60_000
 
-/** Calls of tools, forgotten after 90 days. */
+/** Export of tool calls, which are deleted after 90 days. */
 export const mcpData: PersonalData = {
   export: [
     {

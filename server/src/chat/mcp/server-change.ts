@@ -7,7 +7,7 @@ import type { ServerRow } from './server.store.ts'
 type ServerInput = ParsedInputOf<typeof api.mcp.save>
 type Row = ServerRow
 
-/** What the operator sets. */
+/** Fields that the operator sets. */
 type OperatorFields = Pick<
   Row,
   | 'name'
@@ -22,7 +22,7 @@ type OperatorFields = Pick<
   | 'active'
   | 'updated_at'
 >
-/** What the operator does not set. */
+/** Fields that the operator does not set. */
 type DerivedFields = Omit<Row, keyof OperatorFields>
 
 const UNAPPROVED_STATE = {
@@ -36,7 +36,7 @@ const UNAPPROVED_STATE = {
   checked_at: null,
 } as const
 
-/** A new server without what its operator sets; its prefix is unlike any other. */
+/** Returns the derived fields of a new server; its prefix is unique. */
 export function newServerFields(ctx: Context, name: string, others: Row[]): DerivedFields {
   const id = ctx.newId()
   const taken = new Set(others.map((row) => row.prefix))
@@ -52,7 +52,7 @@ export function newServerFields(ctx: Context, name: string, others: Row[]): Deri
 
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
-/** What the operator set, as a row has it; at another place nothing is approved any more. */
+/** Converts the operator's input to columns; a change of the target revokes the approval. */
 export function serverChange(
   ctx: Context,
   input: ServerInput,
@@ -85,14 +85,14 @@ export function serverChange(
   }
 }
 
-/** Whether stored secrets would go where they went before. */
+/** Returns whether stored secrets would still be sent to the same target. */
 function isSameTarget(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
   if (known?.transport !== place.transport) return false
   if (place.transport === 'stdio') return known.command === place.command
   return known.url !== null && place.url !== null && new URL(known.url).origin === new URL(place.url).origin
 }
 
-/** What the protocol itself says in its headers. */
+/** Headers that the protocol sets itself. */
 const RESERVED_HEADERS = new Set([
   'accept',
   'connection',

@@ -12,14 +12,17 @@ export const STDIO_DISABLED_MESSAGE = '本机命令方式没有开启（MCP_STDI
 
 export const parseTools = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))
 
-/** Only the operator's trust makes a server's own word count. */
+/**
+ * Returns whether a tool may change something; a server's claim to be read-only counts only if the operator trusts the
+ * server.
+ */
 export const isWriteTool = (row: Pick<ServerRow, 'trusted'>, tool: McpTool) =>
   !(row.trusted === 1 && tool.read_only)
 
 const toToolViews = (row: ServerRow, tools: McpTool[]): ToolView[] =>
   tools.map((tool) => ({ name: tool.name, description: tool.description, writes: isWriteTool(row, tool) }))
 
-/** What everybody may know of a server. */
+/** Converts a server to the view for all users. */
 export function toServerView(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
   const off = row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'
   return {
@@ -35,7 +38,7 @@ export function toServerView(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
 export const isUsable = (ctx: Pick<BaseContext, 'config'>, row: ServerRow) =>
   row.active === 1 && row.approved_hash !== null && toServerView(ctx, row).state === 'ready'
 
-/** A server with all that its operator set, without the values of its secrets. */
+/** Converts a server to the view for operators, without the values of its secrets. */
 export function toAdminServerView(
   ctx: Pick<BaseContext, 'config'>,
   row: ServerRow,
@@ -78,7 +81,7 @@ function toolChanges(before: McpTool[], after: McpTool[]) {
 
 const toolsByName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
 
-/** What the tools that a server shows mean for its state. */
+/** Returns the state of a server that follows from comparing its present tools with the approved ones. */
 export function approvalState(row: ServerRow, seen: Pick<McpSession, 'tools' | 'hash'>): Partial<ServerRow> {
   if (row.approved_hash === seen.hash)
     return { state: 'ready', message: null, found_tools: null, found_hash: null }

@@ -6,14 +6,18 @@ import { toServerView } from './server-view.ts'
 
 type Mcp = typeof api.mcp
 
-/** Servers that the operator allows, and which of them the caller has switched on. */
+/** Returns the active servers, and whether the caller has enabled each. */
 export async function listServers(ctx: Context): Promise<OutputOf<Mcp['servers']>> {
   const chosen = await servers.findEnabledIds(ctx.db, ctx.actor.id)
   const rows = (await servers.listAll(ctx.db)).filter((row) => row.active === 1)
   return rows.map((row) => ({ ...toServerView(ctx, row), enabled: chosen.has(row.id) }))
 }
 
-/** Switches a server on or off for the caller. @throws AppError `mcp.not_found`. */
+/**
+ * Enables or disables a server for the caller.
+ *
+ * @throws AppError `mcp.not_found`.
+ */
 export async function enableServer(ctx: Context, { id, enabled }: ParsedInputOf<Mcp['enable']>) {
   return transact(ctx, async (ctx) => {
     const row = await servers.find(ctx.db, id)

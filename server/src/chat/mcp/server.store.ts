@@ -4,7 +4,7 @@ import type { McpServersTable } from '../../platform/db/schema-mcp.ts'
 
 export type ServerRow = Selectable<McpServersTable>
 
-/** All servers, the oldest first. */
+/** Returns all servers, oldest first. */
 export function listAll(db: Db): Promise<ServerRow[]> {
   return db.selectFrom('mcp_servers').selectAll().orderBy('id').execute()
 }
@@ -21,13 +21,13 @@ export async function update(db: Db, id: string, change: Partial<ServerRow>): Pr
   await db.updateTable('mcp_servers').set(change).where('id', '=', id).execute()
 }
 
-/** Answers whether there was one. */
+/** Deletes a server; returns whether it existed. */
 export async function remove(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('mcp_servers').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Ids of the servers that a person has switched on. */
+/** Returns the ids of the servers that a user has enabled. */
 export async function findEnabledIds(db: Db, user_id: string): Promise<Set<string>> {
   const rows = await db.selectFrom('mcp_choices').select('server_id').where('user_id', '=', user_id).execute()
   return new Set(rows.map((row) => row.server_id))
@@ -54,7 +54,7 @@ export async function disableForUser(db: Db, user_id: string, server_id: string)
     .execute()
 }
 
-/** How many people have each server switched on. */
+/** Returns the number of users who have enabled each server. */
 export async function countUsers(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('mcp_choices')

@@ -2,7 +2,9 @@ import type { McpSession } from '../../platform/providers/mcp/port.ts'
 
 const IDLE_TIMEOUT_MS = 30_000
 
-/** One session, opened at first need, opened anew where it broke, closed when nobody uses it. */
+/**
+ * Creates a shared session that is opened on first use, reopened when it breaks, and closed when it is no longer used.
+ */
 export function createSharedSession(open: () => Promise<McpSession>) {
   let opened: Promise<McpSession> | null = null
   let users = 0

@@ -7,26 +7,30 @@ import * as servers from './server.store.ts'
 import { approvalState, isUsable, isWriteTool, parseTools, TOOLS_CHANGED_MESSAGE } from './server-view.ts'
 import { createSharedSession } from './shared-session.ts'
 
-/** Whose tools they are: everything of a context that outlives a request. */
+/** The parts of a context that outlive a request, with the user on whose behalf tools run. */
 export type ToolContext = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers' | 'now' | 'newId'> & {
   actor: { id: string }
 }
 
-/** A tool as an answer takes it (`AnswerTool` of answers/task.ts, which only its own feature may name). */
+/**
+ * A tool in the form that answers use; it matches `AnswerTool` of `answers/task.ts`, which only that feature may
+ * import.
+ */
 export interface RunnableTool {
   name: string
   description: string
   /** JSON Schema of the arguments. */
   parameters: object
-  /** It changes something, or may: every call is asked for. */
+  /** The tool changes something or may do so; every call needs approval. */
   writes: boolean
   run: (args: unknown, signal: AbortSignal) => Promise<string>
 }
 
 /**
- * The tools of these servers for one answer of one person: of those alone that are switched on, approved and in order.
- * Nothing is connected yet: the first call of a server opens a session for this answer, and looks whether the tools
- * are still the approved ones; half a minute after the last call it ends. Take a context outside of a transaction.
+ * Returns the tools of the given servers for one answer: only those of servers that the user has enabled, that are
+ * approved and ready. No connection is made yet: the first call to a server opens a session for this answer and checks
+ * that its tools are still the approved ones; half a minute after the last call the session is closed. The context must
+ * not belong to a transaction.
  */
 export async function toolsFor(ctx: ToolContext, mcp_ids: string[]): Promise<RunnableTool[]> {
   if (mcp_ids.length === 0) return []
@@ -55,20 +59,23 @@ function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
   }))
 }
 
-/** An answer may take minutes, and the operator's word counts at once. */
+/**
+ * Checks before a call that the server may still be used, since an answer may take minutes and a decision of the
+ * operator applies at once.
+ */
 async function requireAllowed(ctx: ToolContext, row: servers.ServerRow): Promise<void> {
   const now = await servers.find(ctx.db, row.id)
   if (!now || !isUsable(ctx, now) || isMoreRestricted(now, row))
     throw new McpFault(now?.message ?? '管理员已停用这个工具服务')
 }
 
-/** Whether less is allowed than when the answer began. */
+/** Returns whether less is permitted than when the answer started. */
 const isMoreRestricted = (now: servers.ServerRow, then: servers.ServerRow) =>
   now.approved_hash !== then.approved_hash || now.trusted < then.trusted || now.inside < then.inside
 
 const MAX_TOOL_NAME_CHARS = 64
 
-/** Names that every model takes (letters, digits, `_`, `-`; at most 64), each its own. */
+/** Returns unique tool names that every model accepts: letters, digits, `_` and `-`, at most 64 characters. */
 function uniqueNames(prefix: string, tools: McpTool[]): string[] {
   const taken = new Set<string>()
   return tools.map(({ name }) => {
@@ -79,7 +86,11 @@ function uniqueNames(prefix: string, tools: McpTool[]): string[] {
   })
 }
 
-/** A session whose tools are what the operator approved. @throws McpFault, after taking the server out of use. */
+/**
+ * Opens a session whose tools are the approved ones.
+ *
+ * @throws McpFault when the tools have changed, after disabling the server.
+ */
 async function openApproved(ctx: ToolContext, row: servers.ServerRow): Promise<McpSession> {
   const session = await connect(ctx, row)
   if (session.hash === row.approved_hash) return session
@@ -87,7 +98,7 @@ async function openApproved(ctx: ToolContext, row: servers.ServerRow): Promise<M
   ctx.log.warn({ server: row.id }, 'a server of tools has changed its tools')
   await transact(ctx, async (ctx) => {
     const now = await servers.find(ctx.db, row.id)
-    // Somebody may have approved the new tools in the meantime, or moved the server.
+    // The new tools may have been approved meanwhile, or the server moved.
     if (now?.approved_hash !== row.approved_hash) return
     await servers.update(ctx.db, row.id, {
       ...approvalState(row, session),
@@ -97,7 +108,10 @@ async function openApproved(ctx: ToolContext, row: servers.ServerRow): Promise<M
   throw new McpFault(TOOLS_CHANGED_MESSAGE)
 }
 
-/** Notes who called what and how it ended; of the arguments only a hash, of the answer nothing. */
+/**
+ * Records a call with its user, duration and outcome; of the arguments only a hash is stored, and nothing of the
+ * result.
+ */
 async function logCall(
   ctx: ToolContext,
   row: servers.ServerRow,
