@@ -10,15 +10,15 @@ import { joinNames, naturalName } from './western/people.ts'
 
 const citedName = (name: CslName): string => (isUndividedName(name) ? displayName(name) : familyName(name))
 
-/** How a western style names an item in a text. */
+/** The form in which a western style names the creators of an item in a text. */
 interface CitedForm {
-  /** Names that are printed before et al. */
+  /** Number of names printed before et al. */
   count: number
-  /** Whether the first name has its initials: `A. Abel`. */
+  /** Whether the first name is printed with its initials: `A. Abel`. */
   hasInitials: boolean
 }
 
-/** Up to this many names are printed without et al. */
+/** Largest number of creators that are all printed; longer lists are shortened with et al. */
 const MAX_NAMES = { 'apa-7': 2, 'mla-9': 2, chicago: 3 }
 
 const maxNamesOf = (styleId: StyleId): number =>
@@ -30,7 +30,7 @@ function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
   return { count: isShort ? names.length : 1, hasInitials: false }
 }
 
-/** The names in a form; the title where nobody is named. */
+/** Returns the names in the given form; the quoted title where the item has no creators. */
 function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: CitedForm): string {
   const { names } = primaryCreators(item)
   if (names.length === 0) return `“${printedTitle(item.title)}”`
@@ -47,36 +47,44 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
 
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
 
-/** Returns the names by which a text of this style refers to an item alone; the words are of the GB/T 7714 styles. */
+/**
+ * Returns the names by which a text refers to a single item. `words` sets the language of 等 and 佚名 in the GB/T 7714
+ * styles.
+ */
 export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords = 'by_source'): string {
   if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015, words)
   if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025, words)
   return westernNames(styleId, item, defaultForm(styleId, item))
 }
 
-/** Whether a style tells different authors apart by more names and initials, and equal ones alone by letters. */
+/**
+ * Returns whether a style distinguishes authors by more names and initials, so that it adds letters to the year only
+ * for identical lists of authors.
+ */
 export const disambiguatesByNames = (styleId: StyleId): boolean =>
   citationSystem(styleId) === 'author-date' && !styleId.startsWith('gb-')
 
-/** Returns a name that is the same however much of a given name is spelled out. */
+/** Returns a key of a name that does not depend on how much of the given name is spelled out. */
 const personKey = (name: CslName): string =>
   isUndividedName(name)
     ? displayName(name)
     : `${familyName(name)}, ${initials(name.given ?? '', true).join(' ')}`
 
-/** Returns what is the same for two items only where all their authors are; the title where nobody is named. */
+/**
+ * Returns a key that two items share only if all their authors are the same; the title where the item has no creators.
+ */
 export function authorsKey(item: CslItem): string {
   const { names } = primaryCreators(item)
   return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
 }
 
-/** Returns the year that a text cites an item by. */
+/** Returns the year by which a text cites an item: the year of issue, else that of the last visit. */
 export const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
 
 /**
- * Returns the names by which a text refers to each item of a list. First authors of one family name have their initials, and
- * lists that et al. would make alike in a year name as many authors as tell them apart, where the style asks for it.
- *
+ * Returns the names by which a text refers to each item of a list.
+ * Where the style requires it, first authors who share a family name are printed with initials, and items that et al.
+ * would make indistinguishable within a year name as many authors as are needed.
  * Source: APA 7, 8.18 and 8.20; Chicago 17, 15.22 and 15.29.
  */
 export function citedNamesInList(
@@ -113,9 +121,9 @@ export function citedNamesInList(
   })
 }
 
-/** Lists of authors by their first name, their second, and so on. */
+/** A prefix tree of author lists. */
 interface AuthorTree {
-  /** The lists that go on from here, each once. */
+  /** Keys of the distinct author lists that share this prefix. */
   authors: Set<string>
   next: Map<string, AuthorTree>
 }
@@ -132,7 +140,10 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
   }
 }
 
-/** Returns how many names tell an item from others: all where only the last one is left, for et al. stands for several. */
+/**
+ * Returns the number of names that distinguish an item from others of the tree. If only the last name would be omitted,
+ * all are printed, because et al. represents several names.
+ */
 function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
   const names = primaryCreators(item).names.map(personKey)
   if (count >= names.length || tree.authors.size < 2) return count

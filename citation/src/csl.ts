@@ -1,3 +1,4 @@
+/** Text fields of CSL-JSON that the product uses. */
 export const TEXT_FIELDS = [
   'title',
   'title-short',
@@ -35,9 +36,12 @@ export const TEXT_FIELDS = [
   'dimensions',
   'source',
 ] as const
+/** Name fields of CSL-JSON that the product uses. */
 export const NAME_FIELDS = ['author', 'editor', 'translator', 'container-author', 'contributor'] as const
+/** Date fields of CSL-JSON that the product uses. */
 export const DATE_FIELDS = ['issued', 'accessed', 'submitted'] as const
 
+/** Item types of CSL-JSON that the product uses. */
 export const CSL_TYPES = [
   'article',
   'article-journal',
@@ -63,9 +67,10 @@ export const CSL_TYPES = [
   'thesis',
   'webpage',
 ] as const
+/** An item type of CSL-JSON. */
 export type CslType = (typeof CSL_TYPES)[number]
 
-/** A person (`family`, `given`) or a body or undivided name (`literal`). */
+/** A person (`family`, `given`), or a body or undivided name (`literal`). */
 export interface CslName {
   family?: string
   given?: string
@@ -75,16 +80,15 @@ export interface CslName {
   'dropping-particle'?: string
 }
 
-/** One or two `[year, month, day]`, or text where the date is no plain one. */
+/** One or two dates `[year, month, day]`, or text where the date has another form. */
 export interface CslDate {
   'date-parts'?: number[][]
   literal?: string
 }
 
 /**
- * One reference in CSL-JSON, as far as the product uses it. What CSL has no name for stands in `custom`:
- * `cstr`, `title_zh`, `affiliations`, `protected_words` (line by line: words whose capitals nothing may change).
- *
+ * A reference in CSL-JSON, as far as the product uses it. Fields without a CSL name are in `custom`: `cstr`,
+ * `title_zh`, `affiliations`, `protected_words` (one phrase per line, whose capitals must not be changed).
  * Source: CSL-JSON schema 1.0.2.
  */
 export type CslItem = { id: string; type: CslType; custom?: Record<string, string> } & {
@@ -93,6 +97,6 @@ export type CslItem = { id: string; type: CslType; custom?: Record<string, strin
   [field in (typeof DATE_FIELDS)[number]]?: CslDate
 }
 
-/** Returns the words of a title whose letters stay as they are. */
+/** Returns the phrases of a title whose letter case must be kept. */
 export const protectedWords = ({ custom }: CslItem): string[] =>
   (custom?.protected_words ?? '').split('\n').filter((words) => words !== '')

@@ -15,7 +15,10 @@ const MONTHS = [
   'December',
 ]
 
-/** `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990` or the open `1957-`; any other text stays as it is. */
+/**
+ * Parses `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990` or the open `1957-`; any other text is kept as
+ * `literal`.
+ */
 export function parseDate(written: string): CslDate {
   const trimmed = written.trim()
   const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
@@ -31,7 +34,7 @@ export function parseDate(written: string): CslDate {
   return { 'date-parts': [found.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] }
 }
 
-/** A day, or the month or year of one. */
+/** A date of which month or day may be unknown. */
 export interface PartialDate {
   year: number
   month?: number
@@ -45,12 +48,14 @@ function partialDate(parts: number[] | undefined): PartialDate | undefined {
   return day === undefined || day < 1 || day > 31 ? { year, month } : { year, month, day }
 }
 
-/** The first day a date names; undefined where it is only text. */
+/** Returns the first date of a CSL date without invalid months and days; undefined where there is only text. */
 export function firstDay(date: CslDate | undefined): PartialDate | undefined {
   return partialDate(date?.['date-parts']?.[0])
 }
 
-/** The year as printed: `2020`, `1957—1990` (with the dash given), or the text of the date. "" without one. */
+/**
+ * Returns the year as printed: `2020`, `1957—1990` (with the given dash), or the text of the date; "" without a date.
+ */
 export function yearText(date: CslDate | undefined, dash = '—'): string {
   const first = firstDay(date)
   if (!first) return date?.literal ?? ''
@@ -60,7 +65,7 @@ export function yearText(date: CslDate | undefined, dash = '—'): string {
 
 const padTwo = (n: number): string => String(n).padStart(2, '0')
 
-/** `2020`, `2020-05` or `2020-05-01`; the text of the date where it is no plain one. */
+/** Returns `2020`, `2020-05` or `2020-05-01`; the text of the date where it has no date parts. */
 export function isoText(date: CslDate | undefined): string {
   const found = firstDay(date)
   if (!found) return date?.literal ?? ''
@@ -68,12 +73,15 @@ export function isoText(date: CslDate | undefined): string {
   return [String(found.year), ...parts].join('-')
 }
 
-/** January … December. */
+/** Returns the English name of a month; "" for undefined. */
 export function monthName(month: number | undefined): string {
   return month === undefined ? '' : (MONTHS[month - 1] ?? '')
 }
 
-/** Jan., Feb., Mar., … with May, June, July whole and Sept. with four letters, as MLA and IEEE write them. */
+/**
+ * Returns the abbreviation of a month as MLA and IEEE write it: Jan., Feb., Mar., …, with May, June, July unabbreviated
+ * and Sept. with four letters.
+ */
 export function shortMonth(month: number | undefined): string {
   const name = monthName(month)
   if (name.length <= 4) return name

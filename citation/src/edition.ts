@@ -2,7 +2,7 @@ const ORDINAL_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 const CHINESE_NUMERALS = '一二三四五六七八九十'
 
-/** The number of an edition: `2`, `2nd`, `Second ed.`, `第2版`, `第二版`; undefined for any other wording. */
+/** Returns the number of an edition: `2`, `2nd`, `Second ed.`, `第2版`, `第二版`; undefined for any other wording. */
 export function editionNumber(edition: string): number | undefined {
   const bare = edition
     .trim()
@@ -16,14 +16,14 @@ export function editionNumber(edition: string): number | undefined {
   return digits ? Number(digits[1]) : undefined
 }
 
-/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+/** Returns an English ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st. */
 function ordinal(n: number): string {
   const teen = n % 100 >= 11 && n % 100 <= 13
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`
 }
 
-/** `2nd ed.`; other wording as stored; "" for the first edition, which is not named. */
+/** Returns `2nd ed.`; other wording as stored; "" for the first edition, which is not printed. */
 export function editionText(edition: string | undefined): string {
   const n = editionNumber(edition ?? '')
   if (n === undefined) return edition ?? ''

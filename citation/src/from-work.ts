@@ -14,12 +14,14 @@ const DEGREE_GENRES = {
   other: { doctor: 'Doctoral dissertation', master: "Master's thesis", bachelor: "Bachelor's thesis" },
 }
 
-/** What a printed name has behind given and family name: `Sammy Davis Jr.`; "" where nothing. */
+/**
+ * Returns the text of a printed name after given and family name: `Jr.` of `Sammy Davis Jr.`; "" where there is none.
+ */
 function nameSuffix(name: string, parts: string): string {
   return name.startsWith(`${parts} `) ? name.slice(parts.length + 1) : ''
 }
 
-/** The name of one creator; the Chinese form in a Chinese work. */
+/** Returns the CSL name of a creator; in a Chinese work its Chinese form. */
 function cslName(creator: Creator, chinese: boolean): CslName {
   if (chinese && creator.name_zh) return { literal: creator.name_zh }
   const { name, family, given, is_body } = creator
@@ -31,7 +33,7 @@ function cslName(creator: Creator, chinese: boolean): CslName {
   return suffix === '' ? { family, given } : { family, given, suffix }
 }
 
-/** Whether a work is printed as a Chinese one. */
+/** Returns whether a work is printed as a Chinese one: by its language, else by the script of its title. */
 function isChineseWork(work: Work): boolean {
   return work.language === null ? isEastAsian(work.title) : work.language.startsWith('zh')
 }
@@ -52,7 +54,7 @@ interface Imprint {
   'event-place'?: string | undefined
 }
 
-/** Publisher and place: from their own columns, else from the venues, of which the last is the publisher. */
+/** Returns publisher and place from their own columns, else from the venues, the last of which is the publisher. */
 function imprintOf(work: Work): Imprint {
   const venues = work.publish_venue.filter((venue) => !isEmpty(venue))
   const place = work.place ?? undefined
@@ -78,7 +80,10 @@ function identifierFields(
   }
 }
 
-/** All institutions of a work: where nobody says whose they are, importers keep the list beside the authors. */
+/**
+ * Returns all institutions of a work. Where the source does not assign them to creators, importers store the list in
+ * `csl.custom.affiliations`.
+ */
 function affiliationsIn(work: Work): string[] {
   const { custom } = work.csl
   const beside =
@@ -98,8 +103,8 @@ const genreOf = (work: Work): string | undefined =>
   work.degree === null ? undefined : DEGREE_GENRES[isChineseWork(work) ? 'zh' : 'other'][work.degree]
 
 /**
- * A work as CSL-JSON. The work's own columns win over what its importer left in `csl`; `id` names the item
- * in an export.
+ * Converts a work to CSL-JSON. The work's own columns take precedence over the fields in `csl`; `id` names the item in
+ * an export where `csl` has no id.
  */
 export function toCsl(work: Work, id = ''): CslItem {
   const base = readCsl(work.csl, id)
@@ -129,7 +134,10 @@ export function toCsl(work: Work, id = ''): CslItem {
   return { ...base, ...known, id: base.id, type: cslTypeOf(work.resource_type, refineWebType(base, work)) }
 }
 
-/** A resource of type 10 with an address and no DOI is a web page, unless its importer knew better. */
+/**
+ * Treats a work of resource type 10 with an address and no DOI as a web page, unless its importer has set a more
+ * specific type.
+ */
 function refineWebType(base: CslItem, work: Work): CslItem['type'] {
   const unknown = base.type === 'document' && work.resource_type === 10
   return unknown && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
@@ -153,7 +161,10 @@ function referenceCreators(reference: Reference): Creator[] {
 
 const emptyToNull = (text: string | null): string | null => (isEmpty(text) ? null : text)
 
-/** A posted reference as CSL-JSON; `authors` come before `authors_short`, since other styles want whole names. */
+/**
+ * Converts a posted reference to CSL-JSON. `authors` takes precedence over `authors_short`, because other styles need
+ * full names.
+ */
 export function referenceToCsl(reference: Reference, id = ''): CslItem {
   const title = emptyToNull(reference.title) ?? emptyToNull(reference.title_zh) ?? ''
   return toCsl(

@@ -6,15 +6,16 @@ import { type InTextWords, isChineseCited } from './gb/gb-style.ts'
 import { entryLanguage, isEastAsian } from './scripts.ts'
 import { citationSystem, type FormatOptions, type StyleId } from './styles.ts'
 
+/** Options of a citation within a text. */
 export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
-  /** The letters of the cited items, in their order, out of those of the whole list. */
+  /** The year letters of the cited items, in their order, taken from those of the whole list. */
   yearSuffixes?: readonly string[]
-  /** The names by which the whole list cites these items; left out, each as if it were alone. */
+  /** The names by which the whole list cites these items; when absent, each item is cited as if it were alone. */
   citedNames?: readonly string[]
   words?: InTextWords
 }
 
-/** Runs of numbers that follow each other: 1, 2, 3, 5 → [1, 3], [5, 5]. */
+/** Groups consecutive numbers: 1, 2, 3, 5 → [1, 3], [5, 5]. */
 function consecutiveRanges(numbers: readonly number[]): [number, number][] {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   const found: [number, number][] = []
@@ -26,7 +27,7 @@ function consecutiveRanges(numbers: readonly number[]): [number, number][] {
   return found
 }
 
-/** A range as printed; one of two numbers is written out where a style wants three for a dash. */
+/** Prints a range with a dash, or as two numbers with a comma where it has fewer than `least` numbers. */
 function rangeText([from, to]: [number, number], dash: string, comma: string, least: number): string {
   if (from === to) return String(from)
   return to - from + 1 < least ? `${from}${comma}${to}` : `${from}${dash}${to}`
@@ -70,7 +71,7 @@ function citationYear(
   return suffix === '' ? nothing : `${nothing}-${suffix}`
 }
 
-/** Names with all their years, in the order of the items. */
+/** Groups the years of items with the same names, in the order of the items. */
 function groupByNames(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): CitedAuthors[] {
   const found = new Map<string, CitedAuthors>()
   items.forEach((item, i) => {
@@ -90,19 +91,19 @@ function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: Punctu
   }
   const chicago = styleId.startsWith('chicago')
   const parts = all.map(({ names, years }) => {
-    // A title that stands for the names takes the comma within its quotation marks.
+    // A title in place of the names takes the comma within its quotation marks.
     const who =
       !chicago && names.endsWith('”') ? `${names.slice(0, -1)},” ` : `${names}${chicago ? ' ' : ', '}`
     return `${who}${years.join(', ')}`
   })
-  // Chicago leaves the order to the writer, APA wants the alphabet's.
+  // Chicago leaves the order to the author, APA requires alphabetical order.
   return `(${(chicago ? parts : parts.sort((a, b) => a.localeCompare(b, 'en'))).join('; ')})`
 }
 
 /**
- * The citation within a text: `[1-3，5]`, `（王利平 等，2024；Park et al.，2010b）`, `(Smith & Jones, 2019)`, `(Smith)`,
- * `¹`. `numbers` are the items' places in the list; author-date styles ignore them, numeric ones the items.
- *
+ * Formats a citation within a text: `[1-3，5]`, `（王利平 等，2024；Park et al.，2010b）`, `(Smith & Jones, 2019)`, `(Smith)`,
+ * `¹`. `numbers` are the positions of the items in the list, from 1; author-date styles ignore them, numeric styles and
+ * notes ignore the items.
  * Source: GB/T 7714-2025 clause 9, APA 7 chapter 8, MLA 9 chapter 6, Chicago 17 chapter 15, IEEE, ICMJE.
  */
 export function formatInText(

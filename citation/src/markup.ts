@@ -2,7 +2,7 @@ import { greekLetters } from '@scinav/contract/greek'
 
 const LIGHT_TAG = /<\/?(?:sub|sup|i)>/gi
 
-/** Inline mathematics as Pandoc reads it, so that prices such as `$5 and $10` stay what they are. */
+/** Inline mathematics by Pandoc's rule, so that prices such as `$5 and $10` are not changed. */
 const FORMULA = /\$(?!\s)([^$\n]*[^$\s\\])\$(?!\d)/g
 
 const FORMULA_COMMANDS: Readonly<Record<string, string>> = {
@@ -34,14 +34,17 @@ function plainFormula(formula: string): string {
 }
 
 /**
- * A title without its light mark-up: `<sub>`, `<sup>` and `<i>` go, `$…$` becomes its letters and signs.
- * Every other character stays.
+ * Removes light markup from a text: `<sub>`, `<sup>` and `<i>` are dropped, `$…$` is replaced by its letters and signs.
+ * Every other character is kept.
  */
 export function stripMarkup(text: string): string {
   return text.replace(LIGHT_TAG, '').replace(FORMULA, (_, formula: string) => plainFormula(formula))
 }
 
-/** A title as styles print it: plain, and without a full stop or comma at its end, for they set their own. */
+/**
+ * Returns a title as styles print it: without markup, and without a full stop, comma, colon or semicolon at its end,
+ * because styles add their own.
+ */
 export function printedTitle(title: string | undefined): string {
   return stripMarkup(title ?? '')
     .trim()

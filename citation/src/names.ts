@@ -2,7 +2,7 @@ import type { CslName } from './csl.ts'
 import { isEastAsian } from './scripts.ts'
 import { isTransliterated } from './transliterated.ts'
 
-/** The whole of a name, in its own order: 王利平, Makoto Saito. */
+/** Returns a whole name in its own order: 王利平, Makoto Saito. */
 export function displayName(name: CslName): string {
   if (name.literal !== undefined) return name.literal
   const family = familyName(name)
@@ -12,7 +12,7 @@ export function displayName(name: CslName): string {
   return [name.given, name['dropping-particle'], family, name.suffix].filter(Boolean).join(' ')
 }
 
-/** The family name with the particle that belongs to it: van der Merwe. */
+/** Returns the family name with the particle that belongs to it: van der Merwe. */
 export function familyName(name: CslName): string {
   const family = name.family ?? name.given ?? ''
   const particle = name['non-dropping-particle']
@@ -20,13 +20,14 @@ export function familyName(name: CslName): string {
   return /['’-]$/.test(particle) ? `${particle}${family}` : `${particle} ${family}`
 }
 
-/** Small words, or one that ends in an apostrophe or hyphen, before a part with a capital: `van der `, `d’`, `al-`. */
+/**
+ * Lower-case words, or one that ends in an apostrophe or hyphen, before a capitalised part: `van der `, `d’`, `al-`.
+ */
 const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['’-]\s*)(?=\p{Lu})/u
 
 /**
- * Returns a name whose particle stands behind the given name where the family name comes first: `Meer, Lotte van der`. A
- * particle with a capital belongs to the family name, unless the record parts it.
- *
+ * Returns a name whose particle follows the given name where the family name comes first: `Meer, Lotte van der`. A
+ * capitalised particle belongs to the family name, unless the record separates it.
  * Source: CSL 1.0.2, `demote-non-dropping-particle`.
  */
 export function withDemotedParticle(name: CslName): CslName {
@@ -39,17 +40,20 @@ export function withDemotedParticle(name: CslName): CslName {
   return { ...rest, family: family.slice(leading.length), 'dropping-particle': particle }
 }
 
-/** Whether a name prints as it stands: a body, or a name without alphabet. */
+/** Returns whether a name prints unchanged: that of a body, or a Chinese, Japanese or Korean name. */
 export function isUndividedName(name: CslName): boolean {
   return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)
 }
 
-/** Two letters or three that stand for one of another alphabet, or shorten a name: `Th.`, `Yu.`, `Chr.`, `Shch.` */
+/**
+ * Two or three letters that transliterate one letter of another alphabet or abbreviate a name: `Th.`, `Yu.`, `Chr.`,
+ * `Shch.`
+ */
 const NAME_ABBREVIATION = /^\p{Lu}\p{Ll}{1,2}\.$|^Shch\.$/u
-/** Without a vowel a word is an abbreviation even where its stop was lost: `Th`, `Zh`. */
+/** A word without a vowel is an abbreviation even if its full stop is missing: `Th`, `Zh`. */
 const VOWELLESS_WORD = /^[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2}$/
 
-/** Returns the initial of one part of a given name; an abbreviation stays what it is. */
+/** Returns the initial of one part of a given name; an abbreviation is kept without its full stop. */
 function initialOf(part: string): string {
   const bare = part.replace(/^[('"‘“]+/, '')
   if (NAME_ABBREVIATION.test(bare) || VOWELLESS_WORD.test(bare)) return bare.replace('.', '')
@@ -57,16 +61,19 @@ function initialOf(part: string): string {
   return /\p{L}/u.test(letter) ? letter : ''
 }
 
-/** Returns whether a name stands for those that the source does not name. */
+/** Returns whether a name represents further names that the source does not list. */
 export const isOthersName = (name: CslName): boolean => name.literal === 'others'
 
-/** Initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R where hyphens stay, else J, R; `Th. M.` → Th, M. */
+/**
+ * Returns the initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R with `keepHyphen`, else J, R; `Th. M.` →
+ * Th, M.
+ */
 export function initials(given: string, keepHyphen: boolean): string[] {
   const spaced = given.replace(/\.(?=\S)(?![-‐‑–])/g, '. ').trim()
   const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
     if (/^\p{Lu}{2,3}$/u.test(word)) return [...word]
-    // Among names with capitals a small word is a particle: Ludwig van.
+    // Among capitalised names, a lower-case word is a particle: Ludwig van.
     const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)
     const letters = word.split(/[-‐‑–]/).map(initialOf)
     const there = letters

@@ -1,4 +1,4 @@
-/** How the second number of a range is written. */
+/** The form in which the second number of a range is printed. */
 export type RangeForm =
   /** 284–287 */
   | 'full'
@@ -25,7 +25,7 @@ function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
-/** Pages as printed: ranges with the dash given, their ends as the form says; other text as stored. */
+/** Prints pages: ranges with the given dash and their ends in the given form, other text as stored. */
 export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
   return pages
     .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
@@ -35,12 +35,12 @@ export function pageRangeText(pages: string, form: RangeForm, dash = '–'): str
     .replaceAll('-', dash)
 }
 
-/** Whether there is more than one page. */
+/** Returns whether there is more than one page. */
 export function isPageRange(pages: string): boolean {
   return /[-–—−,，]/.test(pages)
 }
 
-/** Whether what stands for pages is the number of an article: `e0209899`, `730570`. */
+/** Returns whether the page field holds the number of an article: `e0209899`, `730570`. */
 export function isArticleNumber(pages: string): boolean {
   return /^(?:[a-z]+\d+|\d{5,})$/i.test(pages.trim())
 }

@@ -9,7 +9,7 @@ const BODY_STEMS =
   'universit|institut|organi[sz]ation|association|committee|societ|department|ministr|laborator|academ|librar'
 const BODY_WORDS =
   'cent(?:er|re)|agency|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
-/** What the name of a body has and that of a person has not. */
+/** Words that occur in names of bodies and not in names of persons. */
 const BODY_NAME = new RegExp(`(?<![-\\p{L}])(?:(?:${BODY_STEMS})|(?:${BODY_WORDS})(?![-\\p{L}]))`, 'iu')
 
 const personName = (family: string, given: string, suffix?: string): CslName => ({
@@ -18,7 +18,7 @@ const personName = (family: string, given: string, suffix?: string): CslName => 
   ...(suffix === undefined ? {} : { suffix }),
 })
 
-/** `Family, Given`, `Family, Jr., Given` or `Given Family, Jr.` */
+/** Parses `Family, Given`, `Family, Jr., Given` or `Given Family, Jr.` */
 function parseCommaName(parts: string[]): CslName {
   const [family = '', second = '', third] = parts
   if (third !== undefined) {
@@ -28,7 +28,7 @@ function parseCommaName(parts: string[]): CslName {
   return NAME_SUFFIX.test(second) ? parseWordName([...family.split(' '), second]) : personName(family, second)
 }
 
-/** `Given van Family Jr.`; `Family GI` where the initials stand behind, as PubMed writes them. */
+/** Parses `Given van Family Jr.`, or `Family GI` with the initials at the end, as PubMed writes it. */
 function parseWordName(words: string[]): CslName {
   const last = words.at(-1) ?? ''
   const suffix = words.length > 2 && NAME_SUFFIX.test(last) ? last.replace(/\.$/, '') : undefined
@@ -41,15 +41,18 @@ function parseWordName(words: string[]): CslName {
   return personName(rest.slice(start).join(' '), rest.slice(0, start).join(' '), suffix)
 }
 
-/** `国江 周` is 周国江 with the given name first; other spaces within a Chinese name stay as written. */
+/**
+ * Returns a Chinese name with the surname first: `国江 周`, with the given name first, becomes 周国江. Other spaces within a
+ * Chinese name are kept.
+ */
 function chineseOrder(name: string): string {
   const [, given, family] = name.match(/^(\p{Script=Han}{2}) (\p{Script=Han})$/u) ?? []
   return given === undefined ? name : `${family}${given}`
 }
 
 /**
- * A name as printed, taken apart: family and given name where it is plainly a person in an alphabet,
- * `literal` for bodies and for Chinese, Japanese and Korean names.
+ * Parses a printed name: into family and given name where it clearly is that of a person in an alphabet, into `literal`
+ * for bodies and for Chinese, Japanese and Korean names.
  */
 export function parseName(written: string): CslName {
   const name = written.trim().replace(/\s+/g, ' ').replace(/^and /, '')
@@ -64,12 +67,12 @@ export function parseName(written: string): CslName {
 const splitParts = (text: string, mark: RegExp): string[] =>
   text.split(mark).filter((part) => part.trim() !== '')
 
-/** Whether a piece between commas can be a name by itself. */
+/** Returns whether a part between commas can be a complete name. */
 const isNameAlone = (part: string): boolean => isEastAsian(part) || /\S\s+\S/.test(part.trim())
 
 /**
- * Several names in one text: parted by semicolons or 、, by "and" between `Family, Given`, or by commas that
- * are not within names. A body with "and" in its name stays whole.
+ * Parses several names in one text: separated by semicolons, 、 or line breaks, by "and" between `Family, Given` pairs,
+ * or by commas that are not within names. A body with "and" in its name is not split.
  */
 export function parseNames(written: string): CslName[] {
   const strong = splitParts(written, /[;；、\n]/)

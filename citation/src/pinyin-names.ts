@@ -1,11 +1,14 @@
-/** Surnames of mainland China as GB/T 28039 spells them, the commonest; spellings of other languages are not among them. */
+/**
+ * The most common surnames of mainland China as GB/T 28039 spells them; spellings of other romanizations are not
+ * included.
+ */
 const PINYIN_SURNAMES = new Set(
   'an bai bao bi bian cai cao cen chai chen cheng chi chu cui dai deng di ding dong dou du duan fan fang fei feng fu gan gao ge geng gong gu guan guo han hao he hong hou hu hua huang huo ji jia jian jiang jiao jin jing ju kang ke kong kuang lai lan lang lei leng li lian liang liao lin ling liu long lou lu luo lv lyu ma mao mei meng mi miao mo mou mu ni nie ning niu ou ouyang pan pang pei peng pu qi qian qiao qin qiu qu quan rao ren rong ruan sha shan shang shangguan shao shen sheng shi shu si sima situ song su sui sun tan tang tao tian tong tu wan wang wei wen weng wu xi xia xian xiang xiao xie xin xing xiong xu xue yan yang yao ye yi yin ying you yu yuan yue yun zang zeng zhan zhang zhao zhen zheng zhong zhou zhu zhuang zhuge zhuo zong zou zuo'.split(
     ' ',
   ),
 )
 
-/** The syllables of Hanyu Pinyin, by their initials; `v` and `yu` stand for ü behind n and l. */
+/** Patterns of the syllables of Hanyu Pinyin, grouped by initial; `v` and `yu` represent ü after n and l. */
 const PINYIN_SYLLABLES = [
   '[bpm](?:a[io]?|ang?|ei?|eng?|i|ian|iao|ie|ing?|ou?|u)|miu',
   'f(?:ang?|a|ei|eng?|ou?|u)',
@@ -22,8 +25,9 @@ const PINYIN_SYLLABLES = [
 const GIVEN_NAME = new RegExp(`^(?:${PINYIN_SYLLABLES})(?:'?(?:${PINYIN_SYLLABLES}))?$`, 'i')
 
 /**
- * Whether a name is a Chinese one in pinyin, surname and given name in one word of one or two syllables: Wang, Shanshan. With
- * a hyphen (`Kai-lin`) or in another romanization it is spelled as other names are.
+ * Returns whether a name is Chinese in pinyin, with surname and given name each in one word and a given name of one or
+ * two syllables: Wang, Shanshan. Names with a hyphen (`Kai-lin`) or in another romanization are printed like other
+ * names.
  */
 export const isPinyinName = (family: string, given: string): boolean =>
   PINYIN_SURNAMES.has(withoutUmlaut(family.toLowerCase())) &&

@@ -15,7 +15,7 @@ type UnknownRecord = Record<string, unknown>
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text or a number as text; undefined for anything else and for "". */
+/** Returns a text or number as trimmed text; undefined for other values and for blank text. */
 function readText(value: unknown): string | undefined {
   const found = typeof value === 'number' ? String(value) : value
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
@@ -81,8 +81,8 @@ function readDates(from: UnknownRecord): Partial<CslItem> {
 }
 
 /**
- * CSL-JSON from anywhere: unknown fields go, numbers become text, dates are read, an unknown type becomes
- * `document`. Never throws.
+ * Reads CSL-JSON from any source: unknown fields are dropped, numbers become text, dates are parsed, an unknown type
+ * becomes `document`. Never throws.
  */
 export function readCsl(value: unknown, id = ''): CslItem {
   const from = isRecord(value) ? value : {}
@@ -98,7 +98,7 @@ export function readCsl(value: unknown, id = ''): CslItem {
   }
 }
 
-/** What CSL-JSON marks as words whose capitals stay: `<span class="nocase">Homo sapiens</span>`. */
+/** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
 const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
 
 function customFields(from: UnknownRecord, title: string): Pick<CslItem, 'custom'> {
@@ -119,7 +119,7 @@ function readCustom(from: UnknownRecord): Record<string, string> {
   )
 }
 
-/** Returns `field: value` of each line of a note, and the kind that an item was imported as. */
+/** Returns the `field: value` lines of a note, and the genre of an item that was imported as proceedings. */
 function noteFields({ type, note = '' }: CslItem): UnknownRecord {
   const lines = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
   const found: UnknownRecord = {}
@@ -128,7 +128,10 @@ function noteFields({ type, note = '' }: CslItem): UnknownRecord {
   return isProceedings ? { genre: 'proceedings', ...found } : found
 }
 
-/** Fields that Zotero keeps in the note, one `field: value` a line, where CSL-JSON left no place for them. */
+/**
+ * Returns an item with the fields that Zotero keeps in the note, one `field: value` per line, because CSL-JSON has no
+ * field for them.
+ */
 export function withNoteFields(item: CslItem): CslItem {
   const found = noteFields(item)
   if (Object.keys(found).length === 0) return item
@@ -136,7 +139,7 @@ export function withNoteFields(item: CslItem): CslItem {
   const more = readCsl({ ...found, type: found.type ?? item.type })
   const custom = found.CSTR === undefined ? item.custom : { ...item.custom, cstr: String(found.CSTR) }
   const merged = { ...rest, ...more, id: item.id, ...(custom === undefined ? {} : { custom }) }
-  // A number is the article's own where pages are missing.
+  // The number of a journal article replaces missing pages.
   if (item.page === undefined && more.number !== undefined && item.type === 'article-journal')
     merged.page = more.number
   return merged

@@ -7,17 +7,20 @@ import { citationSystem, type FormatOptions, formatReference, type StyleId } fro
 import { primaryCreators } from './western/facts.ts'
 import { yearSuffixes } from './year-suffixes.ts'
 
-/** A list as printed: its entries, and for each the place of its item in the list that was given. */
+/** A printed list: its entries, for each one the index of its item in the given list, and its year letter. */
 export interface FormattedReferenceList {
   entries: StyledRun[][]
   order: number[]
   yearSuffixes: string[]
 }
 
-/** Chinese by pinyin, everything else by its alphabet. */
+/** Sorts Chinese by pinyin, everything else alphabetically. */
 const collator = new Intl.Collator('zh-u-co-pinyin')
 
-/** GB/T 7714 puts Chinese first, then Japanese, then the alphabets; Western styles the other way round. */
+/**
+ * GB/T 7714 puts Chinese first, then Japanese, then alphabetic languages; western styles start with alphabetic
+ * languages.
+ */
 const NATIONAL_LANGUAGE_ORDER: EntryLanguage[] = ['zh', 'ja', 'other', 'ko']
 const WESTERN_LANGUAGE_ORDER: EntryLanguage[] = ['other', 'zh', 'ja', 'ko']
 
@@ -52,8 +55,8 @@ function sortedIndexes(styleId: StyleId, items: readonly CslItem[]): number[] {
 }
 
 /**
- * A whole list of references. Numeric styles keep the order and number it; the others sort by name, year and
- * title and tell equal years apart by letters.
+ * Formats a list of references. Numeric styles keep the order and number the entries; the others sort by language,
+ * name, year and title, and author-date styles distinguish equal years by letters.
  */
 export function formatReferenceList(
   styleId: StyleId,

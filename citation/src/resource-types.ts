@@ -39,12 +39,14 @@ const RESOURCE_TYPE_BY_CSL: Record<CslType, number> = {
   webpage: 10,
 }
 
-/** The product's `resource_type` of a CSL type; 0 where there is none. */
+/** Returns the product's `resource_type` of a CSL type; 0 where there is none. */
 export function resourceTypeOf(type: CslType): number {
   return RESOURCE_TYPE_BY_CSL[type]
 }
 
-/** The CSL type of a `resource_type`; the finer `known` one wins where it is of that resource type. */
+/**
+ * Returns the CSL type of a `resource_type`; the more specific `known` type is kept where it has that resource type.
+ */
 export function cslTypeOf(resourceType: number, known: CslType): CslType {
   if (known !== 'document' && RESOURCE_TYPE_BY_CSL[known] === resourceType) return known
   return CSL_TYPE_BY_RESOURCE[resourceType] ?? known

@@ -1,4 +1,4 @@
-/** A stretch of an entry in one type face. */
+/** A part of an entry in one typeface. */
 export interface StyledRun {
   text: string
   italic?: true
@@ -8,17 +8,17 @@ type TextOrRuns = string | StyledRun[]
 
 const toRuns = (piece: TextOrRuns): StyledRun[] => (typeof piece === 'string' ? [{ text: piece }] : piece)
 
-/** The text of an entry without its italics. */
+/** Returns the text of an entry without its italics. */
 export function runsText(runs: StyledRun[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** Text in italics. */
+/** Returns a text in italics; an empty text has no runs. */
 export function italicRuns(text: string): StyledRun[] {
   return text === '' ? [] : [{ text, italic: true }]
 }
 
-/** Pieces one behind the other; neighbours of one face become one run. */
+/** Concatenates texts and runs; adjacent runs of one typeface are merged. */
 export function concatRuns(...pieces: TextOrRuns[]): StyledRun[] {
   const all = pieces.flatMap(toRuns).filter((run) => run.text !== '')
   const merged: StyledRun[] = []
@@ -33,22 +33,22 @@ export function concatRuns(...pieces: TextOrRuns[]): StyledRun[] {
 
 const LINE_BREAK = /[\r\n\v\f\u0085\u2028\u2029]/
 
-/** Text with its line breaks made spaces: an entry of a list is one line. */
+/** Replaces line breaks by spaces, because an entry of a list is one line. */
 export function foldLines(text: string): string {
   if (!LINE_BREAK.test(text)) return text
   const lines = text.split(LINE_BREAK).map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** An entry on one line. */
+/** Returns the runs of an entry without line breaks. */
 export function foldRuns(runs: StyledRun[]): StyledRun[] {
   return runs.map((run) => ({ ...run, text: foldLines(run.text) }))
 }
 
-/** Whether text ends a sentence by itself, be it within quotation marks. */
+/** The end of a text that ends a sentence by itself, possibly within quotation marks. */
 const SENTENCE_END = /[.?!…][”’]?$/
 
-/** A piece without the marks that would tie it to something that is not there. */
+/** Removes leading marks, which would follow a preceding part that is missing. */
 function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
   const [first, ...rest] = runs
   if (!first) return []
@@ -56,7 +56,7 @@ function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
   return text === '' ? trimLeadingMarks(rest) : [{ ...first, text }, ...rest]
 }
 
-/** The pieces that are there with a mark between them. A full stop is not repeated after `.`, `?` or `!`. */
+/** Joins the non-empty pieces with a mark. A full stop is not repeated after `.`, `?`, `!` or `…`. */
 export function joinRuns(pieces: TextOrRuns[], mark: string): StyledRun[] {
   const there = pieces.map((piece) => trimLeadingMarks(concatRuns(piece))).filter((runs) => runs.length > 0)
   return there.reduce((joined, runs) => {
@@ -66,12 +66,12 @@ export function joinRuns(pieces: TextOrRuns[], mark: string): StyledRun[] {
   }, [])
 }
 
-/** Runs with a full stop at the end, unless they end a sentence already. */
+/** Adds a full stop, unless the runs are empty or already end a sentence. */
 export function withFullStop(runs: StyledRun[]): StyledRun[] {
   return runs.length === 0 || SENTENCE_END.test(runsText(runs)) ? runs : concatRuns(runs, '.')
 }
 
-/** Text in quotation marks with the mark that follows inside them; a title's own `?` or `!` takes its place. */
+/** Puts a text in quotation marks with the following mark inside; a `?` or `!` at its end replaces that mark. */
 export function quotedTitle(text: string, mark: '.' | ','): string {
   if (text === '') return ''
   const own = mark === '.' ? SENTENCE_END : /[?!]$/

@@ -1,11 +1,11 @@
 import type { CslItem } from './csl.ts'
 
-/** What decides wording and order of an entry; `other` is every alphabet, Latin above all. */
+/** The language that determines wording and order of an entry; `other` covers all languages with an alphabet. */
 export type EntryLanguage = 'zh' | 'ja' | 'ko' | 'other'
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Whether a name or title is written in Chinese, Japanese or Korean. */
+/** Returns whether a name or title contains Chinese, Japanese or Korean characters. */
 export function isEastAsian(text: string): boolean {
   return EAST_ASIAN.test(text)
 }
@@ -16,7 +16,7 @@ function languageByScript(text: string): EntryLanguage {
   return /\p{Script=Han}/u.test(text) ? 'zh' : 'other'
 }
 
-/** The language a reference is printed in: as its record says, else by the script of its title. */
+/** Returns the language in which a reference is printed: that of the record, else the one of its title's script. */
 export function entryLanguage(item: CslItem): EntryLanguage {
   const said = item.language?.toLowerCase() ?? ''
   if (said.startsWith('zh') || said.startsWith('chi')) return 'zh'

@@ -44,7 +44,7 @@ function venuesText(reference: Reference): string {
   return joinFields([...reference.publish_venue, publicationYear(reference)], ',')
 }
 
-/** What stands before the mark. */
+/** Returns the part before the mark. */
 function entryHeading(reference: Reference, mark: string): string {
   if (mark === 'S') return joinFields([reference.isbn, titleText(reference)], '.')
   if (mark === 'P') return titleText(reference)
@@ -52,7 +52,7 @@ function entryHeading(reference: Reference, mark: string): string {
   return joinFields([authorsText(reference), titleText(reference), source], '.')
 }
 
-/** What stands after the mark. */
+/** Returns the part after the mark. */
 function entryImprint(reference: Reference, mark: string): string {
   if (mark === 'J') return journalText(reference)
   if (mark === 'N') return newspaperText(reference)
@@ -63,10 +63,9 @@ function entryImprint(reference: Reference, mark: string): string {
 }
 
 /**
- * One reference in the product's own format, GB/T 7714 in its style: exact to the character, half-width
- * marks without spaces, nothing after the last part. `n` prints as `[n]` directly before it.
- *
- * A missing part (see `isEmpty`) takes its mark with it. `spec-format.cases.ts` lists every row and edge.
+ * Formats a reference in the product's own format, which follows GB/T 7714: exact to the character, with half-width
+ * marks without spaces, and nothing after the last part. `n` is printed as `[n]` directly before it.
+ * A missing part (see `isEmpty`) is omitted with its mark. `spec-format.cases.ts` lists every row and edge case.
  * Source: specification §9.
  */
 export function formatSpec(reference: Reference, n?: number): string {

@@ -10,27 +10,28 @@ import { formatIeee } from './western/ieee.ts'
 import { formatMla } from './western/mla.ts'
 import { formatVancouver } from './western/vancouver.ts'
 
+/** Options of a formatted reference; each style ignores those that do not apply to it. */
 export interface FormatOptions {
-  /** The entry's number; printed in front by numeric styles, ignored by the others. */
+  /** The number of the entry; printed in front by styles with a label, ignored by the others. */
   number?: number
   /** `a`, `b`, … of author-date styles; see `yearSuffixes`. */
   yearSuffix?: string
-  /** Of the GB/T 7714 styles: 按国标 `standard`, 半角 `half`, 按语言 `language`, 仅标识符 `structure`. */
+  /** The punctuation of the GB/T 7714 styles: 按国标 `standard`, 半角 `half`, 按语言 `language`, 仅标识符 `structure`. */
   punctuation?: Punctuation
-  /** False: the GB/T 7714 styles leave out address, identifier and `/OL`. */
+  /** False: the GB/T 7714 styles omit address, identifier and `/OL`. */
   online?: boolean
 }
 
-/** How a text refers to its list: by number, name and year, name and page, or note. */
+/** The way in which a text refers to its list: by number, name and year, name and page, or note. */
 export type CitationSystem = 'numeric' | 'author-date' | 'author-page' | 'note'
 
 interface StyleDefinition {
-  /** As the user reads it. */
+  /** The displayed name. */
   name: string
   system: CitationSystem
-  /** Whether `punctuation` and `online` change anything. */
+  /** Whether `punctuation` and `online` have an effect. */
   national: boolean
-  /** What stands before an entry with a number. */
+  /** Returns the text before a numbered entry. */
   label: (n: number) => string
   format: (item: CslItem, options: FormatOptions) => StyledRun[]
 }
@@ -60,7 +61,10 @@ const westernStyle = (
 })
 
 const STYLE_DEFINITIONS = {
-  /** The product's own. A record prints best with `formatSpec` itself, which keeps its dates and venues as stored. */
+  /**
+   * The product's own style. `formatSpec` prints stored records better, because it keeps their dates and venues
+   * unchanged.
+   */
   spec: {
     name: '本站格式（GB/T 7714 样式）',
     system: 'numeric',
@@ -89,9 +93,10 @@ const STYLE_DEFINITIONS = {
   ieee: westernStyle('IEEE', 'numeric', (item) => formatIeee(item), bracketedNumber),
 } satisfies Record<string, StyleDefinition>
 
+/** The id of a citation style. */
 export type StyleId = keyof typeof STYLE_DEFINITIONS
 
-/** What a list of styles shows. */
+/** A citation style as a list of styles shows it. */
 export interface CitationStyle {
   id: StyleId
   name: string
@@ -99,26 +104,26 @@ export interface CitationStyle {
   national: boolean
 }
 
-// Object.keys forgets what the keys are.
+// `Object.keys` returns plain strings, so the key type is restored.
 const styleIds = Object.keys(STYLE_DEFINITIONS) as StyleId[]
 
-/** Every style, the product's own first. */
+/** All styles, the product's own first. */
 export const styles: readonly CitationStyle[] = styleIds.map((id) => {
   const { name, system, national } = STYLE_DEFINITIONS[id]
   return { id, name, system, national }
 })
 
-/** Whether a name is that of a style. */
+/** Returns whether a name is the id of a style. */
 export function isStyleId(name: string): name is StyleId {
   return Object.hasOwn(STYLE_DEFINITIONS, name)
 }
 
-/** How the texts of a style refer to its list. */
+/** Returns the way in which texts of a style refer to the list. */
 export function citationSystem(styleId: StyleId): CitationSystem {
   return STYLE_DEFINITIONS[styleId].system
 }
 
-/** One entry of a list of references, in runs of one type face; `plain` gives its text alone. */
+/** Formats an entry of a list of references as runs of one typeface; `runsText` returns its plain text. */
 export function formatReference(styleId: StyleId, item: CslItem, options: FormatOptions = {}): StyledRun[] {
   const style: StyleDefinition = STYLE_DEFINITIONS[styleId]
   const label = options.number === undefined ? '' : style.label(options.number)

@@ -7,27 +7,33 @@ const SMALL_WORDS = new Set(
   vs.`.split(/\s+/),
 )
 
-/** Whether a title is English: as its record says, else where it has no letter but the plain Latin ones. */
+/**
+ * Returns whether a title is English: by the language of the record, else by having no letters other than basic Latin
+ * ones.
+ */
 export function isEnglishTitle(item: CslItem, title: string): boolean {
   if (item.language !== undefined) return item.language.toLowerCase().startsWith('en')
   return !/[^\p{ASCII}\p{P}\p{S}\s]/u.test(title)
 }
 
-/** Letters of other alphabets are symbols in an English title: α, μ. */
+/**
+ * Converts the first letter of a word to upper case, unless it belongs to another alphabet: α and μ are symbols in an
+ * English title.
+ */
 const capitalize = (word: string): string =>
   word.replace(/\p{L}/u, (letter) => (/\p{Script=Latin}/u.test(letter) ? letter.toUpperCase() : letter))
 
 const stripPunctuation = (word: string): string =>
   word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
 
-/** One word, or one part of a hyphenated word. A capital or digit that is there was put there and stays. */
+/** Capitalises a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
 function headlineWord(word: string, always: boolean): string {
   const bare = stripPunctuation(word)
   if (/[\p{Lu}\d]/u.test(bare)) return word
   return !always && SMALL_WORDS.has(bare) ? word : capitalize(word)
 }
 
-/** Returns for each word of a title whether it stands in one of the phrases. */
+/** Returns for each word of a title whether it overlaps one of the phrases. */
 export function protectedWordFlags(words: readonly string[], phrases: readonly string[]): boolean[] {
   const title = words.join(' ')
   const ranges = phrases
@@ -43,12 +49,11 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
 }
 
 /**
- * An English title in headline style: every word with a capital but articles, conjunctions and prepositions,
- * the first and last word always, the first after a colon too. What has a capital already stays.
- *
+ * Returns an English title in headline style: every word is capitalised except articles, conjunctions and prepositions;
+ * the first and last word, and the first one after a colon, question mark, exclamation mark or dash, always are.
+ * Existing capitals are kept.
  * Source: Chicago Manual of Style 17, 8.159; MLA Handbook 9, 2.90.
- *
- * @param phrases whose letters stay as they are: `Homo sapiens`.
+ * @param phrases phrases whose letter case is kept: `Homo sapiens`.
  */
 export function headlineCase(title: string, phrases: readonly string[] = []): string {
   const words = title.split(' ')

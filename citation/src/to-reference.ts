@@ -5,7 +5,7 @@ import { toCsl } from './from-work.ts'
 import { displayName, familyName, initials, isUndividedName } from './names.ts'
 import { resourceTypeOf } from './resource-types.ts'
 
-/** `Dunbar K L`; names without alphabet and bodies whole. */
+/** Returns `Dunbar K L`; undivided names and names of bodies unchanged. */
 function shortName(name: CslName): string {
   if (isUndividedName(name)) return displayName(name)
   return [familyName(name), ...initials(name.given ?? '', true)].join(' ')
@@ -17,7 +17,9 @@ function venuesOf(item: CslItem, type: number): string[] {
   return venues.filter((venue) => venue !== undefined)
 }
 
-/** Where in its source the item stands. A newspaper's page is what the format prints in brackets. */
+/**
+ * Returns the place of an item in its source. The format prints a newspaper's page in brackets, as it prints an issue.
+ */
 function positionInSource(item: CslItem, type: number) {
   const page = item.page ?? null
   return {
@@ -28,13 +30,13 @@ function positionInSource(item: CslItem, type: number) {
   }
 }
 
-/** The number of a standard or patent, the ISBN of anything else. */
+/** Returns the number of a standard or patent, the ISBN of any other item. */
 function identifyingNumber(item: CslItem, type: number): string | null {
   const number = type === 6 || type === 7 ? (item.number ?? item['call-number']) : item.ISBN
   return number ?? null
 }
 
-/** CSL-JSON as the specification's citation source. Editors stand for authors where there are none. */
+/** Converts CSL-JSON to the specification's citation source. Editors take the place of missing authors. */
 export function cslToReference(item: CslItem): Reference {
   const type = resourceTypeOf(item.type)
   const names = item.author ?? item.editor ?? []
@@ -52,7 +54,10 @@ export function cslToReference(item: CslItem): Reference {
   }
 }
 
-/** A work as the specification's citation source: its own venues and date, names as `authors` and `authors_short`. */
+/**
+ * Converts a work to the specification's citation source, with its venues and date as stored, and its names in full and
+ * short form.
+ */
 export function workToReference(work: Work): Reference {
   return {
     ...cslToReference(toCsl(work)),

@@ -1,4 +1,4 @@
-/** Characters with which Chinese writes the sounds of foreign names, after the tables of Xinhua; surnames among them are common ones. */
+/** Characters that Chinese uses to transliterate foreign names, after Xinhua's tables; some are common surnames too. */
 const TRANSLITERATION_CHARACTERS = new Set(
   '阿埃艾爱安昂敖奥澳巴白拜班邦保鲍贝本比彼宾滨波伯柏勃博卜布采蔡策茨达大戴黛丹当道德登邓狄迪蒂丁东杜敦顿多俄厄恩尔法凡范方菲费芬丰冯佛夫弗福富盖甘冈高戈哥格葛根贡古瓜圭哈海汉汗豪赫黑亨洪侯胡华怀惠霍基吉加贾杰金京卡凯坎康考科可克肯孔库夸奎昆拉莱赖兰朗劳勒雷蕾里理利莉丽历立连林琳留柳龙隆卢鲁露路吕伦罗洛马迈麦曼芒茅梅门蒙孟米密明缪莫默姆慕穆内那纳娜奈南瑙尼妮宁纽农努诺欧帕派潘庞培佩彭皮匹平珀普奇齐契恰钱乔切钦琴丘邱奎热仁日荣茹瑞若撒萨塞赛桑瑟森沙莎山善尚绍舍申圣胜施什史士思丝斯松苏索所塔泰坦汤陶特滕提汀廷图托瓦万旺威韦维卫魏温沃翁乌武西希锡喜夏香肖谢辛欣兴休许雅亚延扬耶叶伊依因英尤于约泽扎詹珍芝治朱兹宗佐'.match(
     /./gu,
@@ -12,8 +12,8 @@ const isTransliterationText = (text: string): boolean =>
   [...text].every((character) => TRANSLITERATION_CHARACTERS.has(character))
 
 /**
- * Whether a name in Chinese characters is a foreign one written by its sound: 里德, 大卫. Its parts stay apart, for a Chinese
- * or Japanese name is never written so.
+ * Returns whether a name in Chinese characters transliterates a foreign one: 里德, 大卫. Its parts are kept separate,
+ * because Chinese and Japanese names are not written this way.
  */
 export const isTransliterated = (family: string, given: string): boolean =>
   family.length > 1 && given !== '' && !COMPOUND_SURNAMES.test(family) && isTransliterationText(family)

@@ -2,16 +2,16 @@ import { authorsKey, citedNames, citedYear, disambiguatesByNames } from './cited
 import type { CslItem } from './csl.ts'
 import { citationSystem, type StyleId } from './styles.ts'
 
-/** a … z, aa, ab, … */
+/** Returns the letters of an index: a … z, aa, ab, … */
 function suffixLetters(n: number): string {
   const last = String.fromCharCode(97 + (n % 26))
   return n < 26 ? last : `${suffixLetters(Math.floor(n / 26) - 1)}${last}`
 }
 
 /**
- * The letter behind the year of each item, in the order of the list: `a`, `b`, … where a text could not tell two items apart
- * by names and year, else "". Where a style names more authors instead, only items of the very same authors have letters.
- * Always "" in styles that do not cite by year.
+ * Returns the letter after the year of each item, in the order of the list: `a`, `b`, … where a text could not
+ * distinguish two items by names and year, else "". In styles that distinguish items by more names, only items of
+ * exactly the same authors have letters. Always "" in styles that do not cite by year.
  */
 export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): string[] {
   if (citationSystem(styleId) !== 'author-date') return items.map(() => '')

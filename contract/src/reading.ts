@@ -100,7 +100,10 @@ const readable = z.object({
 const textBlock = z.object({
   /** The position in reading order, from 0. */
   ordinal: z.number().int(),
-  /** `heading`, `paragraph`, `list`, `table`, `figure`, `caption`, `footnote`, `reference`, `code`, `formula`, `other`. */
+  /**
+   * `heading`, `paragraph`, `list`, `table`, `figure`, `caption`, `footnote`, `reference`, `code`, `formula` or
+   * `other`.
+   */
   type: z.string(),
   /** The level of a heading, from 1; null for other blocks. */
   level: z.number().int().nullable(),

@@ -74,8 +74,8 @@ export const searchConditions = z.array(searchCondition).max(20).default([])
 
 const searchInput = {
   /**
-   * A query in the language that docs/design/search.md describes. Queries too long for the parser are cut with a
-   * warning, never refused.
+   * A query in the language that docs/design/search.md describes. Queries longer than the parser's limit are cut with a
+   * warning.
    */
   query: z.string().max(10_000, '检索式最多 10,000 个字符').default(''),
   conditions: searchConditions,

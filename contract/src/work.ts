@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isEmpty } from './empty.ts'
 
-/** 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10 dataset or web. */
+/**
+ * 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10
+ * dataset or web.
+ */
 const resourceType = z.number().int()
 
 const text = z.string()

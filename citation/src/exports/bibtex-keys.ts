@@ -24,17 +24,20 @@ const asciiLetters = (text: string): string =>
     .replace(/[^\p{ASCII}]/gu, '')
     .toLowerCase()
 
-/** FNV-1a: short, and the same for the same text on every machine. */
+/** Returns the 32-bit FNV-1a hash in base 36: short, and the same for the same text on every machine. */
 function fnv1aHash(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
   return value.toString(36)
 }
 
-/** Writes Chinese characters in Latin letters: `王利平` as `wang li ping`. Surnames are read otherwise than words. */
+/**
+ * Transliterates Chinese characters: `王利平` as `wang li ping`. Some characters are read differently in surnames than in
+ * words.
+ */
 export type Romanize = (text: string, kind: 'name' | 'title') => string
 
-/** So many characters of a Chinese title stand for its first word. */
+/** Number of leading characters of a Chinese title that take the place of its first word. */
 const MAX_TITLE_CHARACTERS = 4
 const MAX_NAME_LETTERS = 20
 
@@ -55,7 +58,10 @@ function titleWord(title: string, romanize: Romanize): string {
   return word ?? latinText(characters.slice(0, MAX_TITLE_CHARACTERS).join(''), 'title', romanize)
 }
 
-/** `halpern2002solid`, `wangliping2024guolengdashui`; with a checksum where name or title have no such letters. */
+/**
+ * Returns the key of an item before clashes are resolved: `halpern2002solid`, `wangliping2024guolengdashui`; a hash
+ * replaces the title word where name or title have no Latin letters.
+ */
 function baseKey(item: CslItem, romanize: Romanize): string {
   const title = stripMarkup(item.title ?? '')
   const year = firstDay(item.issued)?.year ?? ''
@@ -66,7 +72,7 @@ function baseKey(item: CslItem, romanize: Romanize): string {
 
 const creatorNames = (item: CslItem): string => primaryCreators(item).names.map(displayName).join(';')
 
-/** Returns what tells a record from others of the same name, year and title word. */
+/** Returns a hash of the record, which distinguishes it from others of the same name, year and title word. */
 function checksum(item: CslItem): string {
   const { title, DOI, volume, issue, page, number } = item
   const parts = [title, creatorNames(item), DOI, item['container-title'], volume, issue, page, number]
@@ -76,8 +82,8 @@ function checksum(item: CslItem): string {
 const CHECKSUM_LENGTH = 6
 
 /**
- * Returns the keys of a list: unique, ASCII, and the same for an item wherever in the list it stands. Items that would share
- * a key all get a checksum of their record; only records that are alike in all of it are numbered.
+ * Returns a function that gives the keys of a list: unique, ASCII, and independent of an item's position. Items that
+ * would share a key all receive a checksum of their record; only records with the same checksum are numbered.
  */
 export function bibtexKeys(
   items: readonly CslItem[],

@@ -6,12 +6,15 @@ const TEX_ESCAPES: Record<string, string> = {
   '^': '\\textasciicircum{}',
 }
 
-/** Text with what TeX would read as commands made plain letters; UTF-8 stays. */
+/** Escapes the characters that TeX would read as commands; non-ASCII characters are kept as UTF-8. */
 export function escapeTex(text: string): string {
   return text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => TEX_ESCAPES[sign] ?? `\\${sign}`)
 }
 
-/** Verbatim fields (addresses, DOIs): only braces could end them, and an address may write those otherwise. */
+/**
+ * Escapes a verbatim field (address, DOI): only braces could end it, and an address may encode those with percent
+ * signs.
+ */
 export function escapeVerbatim(text: string): string {
   return text.replace(/\s/g, '').replaceAll('{', '%7B').replaceAll('}', '%7D')
 }
@@ -19,13 +22,16 @@ export function escapeVerbatim(text: string): string {
 const startsLowerCase = (word: string): boolean => /^\p{Ll}/u.test(word)
 const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
 
-/** Whether a title has small letters where headline style has capitals, so that its capitals belong to names. */
+/** Returns whether a title has lower case where headline style has capitals, so that its capitals belong to names. */
 function isSentenceCase(words: string[]): boolean {
   const long = words.slice(1).filter((word) => word.length > 3)
   return long.filter(startsLowerCase).length > long.filter(startsUpperCase).length
 }
 
-/** Whether BibTeX may not make a word's capitals small: abbreviations always, names in a title in sentence case. */
+/**
+ * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalised
+ * words in a title in sentence case; the first word of a title or subtitle only if it is an abbreviation.
+ */
 function isProtectedWord(word: string, before: string | undefined, sentence: boolean): boolean {
   if (word.split('-').some((part) => /\p{Lu}/u.test(part.slice(1)))) return true
   const first = before === undefined || /[:?!.]$/.test(before)
@@ -33,7 +39,10 @@ function isProtectedWord(word: string, before: string | undefined, sentence: boo
   return !first && (letter || (sentence && startsUpperCase(word)))
 }
 
-/** A title for BibTeX: escaped, and words whose capitals must stay, those of the phrases too, in braces. */
+/**
+ * Returns a title for BibTeX: escaped, with braces around words whose capitals must be kept, including those of
+ * `phrases`.
+ */
 export function bibtexTitle(title: string, phrases: readonly string[]): string {
   const words = title.split(' ')
   const kept = protectedWordFlags(words, phrases)

@@ -26,7 +26,7 @@ const ENTRY_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'online',
 }
 
-/** What biblatex's `entrysubtype` says where no type of BibTeX's says it. */
+/** Values of biblatex's `entrysubtype` for CSL types without an entry type of their own. */
 const ENTRY_SUBTYPES: Partial<Record<CslType, string>> = {
   article: 'preprint',
   'article-magazine': 'magazine',
@@ -42,7 +42,7 @@ function entryType(item: CslItem): string {
   return ENTRY_TYPES[item.type] ?? 'misc'
 }
 
-/** `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
+/** Returns a name as BibTeX writes it: `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
 function nameText(name: CslName): string {
   if (isUndividedName(name)) {
     if (name.literal === 'others') return name.literal
@@ -55,7 +55,7 @@ function nameText(name: CslName): string {
 
 const nameList = (names: CslName[] | undefined): string => (names ?? []).map(nameText).join(' and ')
 
-/** A preprint of arXiv is found by `eprint`. */
+/** Returns the fields that identify a preprint of arXiv. */
 function eprintFields(item: CslItem): [string, string][] {
   const arxiv = arxivNumberOf(item).slice('arXiv:'.length)
   return arxiv === ''
@@ -66,7 +66,7 @@ function eprintFields(item: CslItem): [string, string][] {
       ]
 }
 
-/** The field that holds the container, the publisher, and the number of a type. */
+/** Returns container, publisher and number, under the field names of the entry type. */
 function typeSpecificFields(item: CslItem, type: string): [string, string][] {
   const container = escapeTex(plainLine(item['container-title']))
   const publisher = escapeTex(plainLine(item.publisher))
@@ -113,10 +113,13 @@ function entryFields(item: CslItem, type: string): [string, string][] {
   ]
 }
 
-/** A value that a spreadsheet would run as a formula, or a reader take for an entry, begins with a brace instead. */
+/**
+ * Puts the first character in braces where a spreadsheet would run the value as a formula, or a reader take it for a
+ * new entry.
+ */
 const escapeFormula = (value: string): string => value.replace(/^[=+\-@]/, '{$&}')
 
-/** Writes BibTeX in UTF-8, with keys as `bibtexKeys` makes them for the list. */
+/** Returns a writer of BibTeX in UTF-8, with the keys of `bibtexKeys` for the list. */
 export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): ExportWriter {
   const keyOf = bibtexKeys(items, romanize)
   return {

@@ -4,7 +4,10 @@ import type { ExportWriter } from './export-format.ts'
 
 const PLAIN_TEXT_FIELDS = ['title', 'container-title', 'abstract'] as const
 
-/** A CSL-JSON array, titles without mark-up; items without an id get their number. */
+/**
+ * Returns a writer of a CSL-JSON array. Titles and abstracts lose their markup; items without an id receive one from
+ * their number.
+ */
 export function cslJsonWriter(): ExportWriter {
   return {
     header: () => '[\n',

@@ -59,14 +59,15 @@ const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['摘要', (item) => item.abstract],
 ]
 
-/** How a formula begins, in full width too: programs that take Chinese input read both alike. */
+/** Characters that start a formula, in full width too, because programs for Chinese input accept both. */
 const FORMULA_START = /^[=+\-@＝＋－＠]/
 const DATE_LIKE = /^\d{1,4}-\d{1,4}$/
 const NUMBER_LIKE = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
 
 /**
- * A cell that a spreadsheet would run as a formula begins with an apostrophe instead, and so does what it would take for
- * a date or a power of ten. Ranges (`1-4`, which would be the first of April) are written with a dash of their own.
+ * Returns a cell that a spreadsheet does not interpret. A formula starts with an apostrophe instead, and so does text
+ * that would become a date or a power of ten. Ranges (`1-4`, which would become the first of April) are written with an
+ * en dash.
  */
 function csvCell(value: string | undefined): string {
   const raw = value ?? ''
@@ -79,7 +80,7 @@ function csvCell(value: string | undefined): string {
 
 const csvRow = (cells: (string | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
+/** Returns a writer of CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
 export function csvWriter(): ExportWriter {
   return {
     header: () => `\uFEFF${csvRow(CSV_COLUMNS.map(([heading]) => heading))}`,

@@ -68,7 +68,7 @@ function endnoteTags(item: CslItem): [string, string | undefined][] {
   ]
 }
 
-/** EndNote's tagged format (.enw), as Chinese databases write it too. */
+/** Returns a writer of EndNote's tagged format (.enw), which Chinese databases export too. */
 export function endnoteWriter(): ExportWriter {
   return {
     header: emptyText,

@@ -2,8 +2,8 @@ import type { CslItem } from '../csl.ts'
 import { stripMarkup } from '../markup.ts'
 
 /**
- * Writes a list item by item, so that a long one can be streamed: header, every entry with its place in the
- * list (from 0), footer. A writer remembers what it wrote: take a new one for every list.
+ * Writes a list item by item, so that a long one can be streamed: header, then every entry with its index in the list
+ * (from 0), then footer. A writer has state, so every list needs a new one.
  */
 export interface ExportWriter {
   header: () => string
@@ -11,16 +11,17 @@ export interface ExportWriter {
   footer: () => string
 }
 
+/** Returns the empty header or footer of a format. */
 export const emptyText = (): string => ''
 
-/** Text on one line, without mark-up. */
+/** Returns a text on one line, without markup. */
 export function plainLine(text: string | undefined): string {
   return stripMarkup(text ?? '')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
 }
 
-/** The fields that say something, each as its format prints it. */
+/** Prints the non-empty fields with `print`. */
 export const printFields = (
   fields: [name: string, value: string | undefined][],
   print: (name: string, text: string) => string,
@@ -30,23 +31,23 @@ export const printFields = (
     return text === '' ? [] : [print(name, text)]
   })
 
-/** The keywords of an item, apart. */
+/** Returns the keywords of an item as a list. */
 export function keywordsOf(item: CslItem): string[] {
   return (item.keyword ?? '').split(/(?:(?<!\s)\s+)?[;；,]\s*/).filter((word) => word !== '')
 }
 
-/** First and last page; an article number or single page has no last. */
+/** Returns first and last page; the last is empty for an article number, a single page or a list of pages. */
 export function pagesOf(item: CslItem): [first: string, last: string] {
   const [first = '', last = ''] = plainLine(item.page).split(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/)
   return /,/.test(item.page ?? '') ? [plainLine(item.page), ''] : [first, last]
 }
 
-/** The number of a preprint of arXiv: `arXiv:1706.03762`. */
+/** Returns the arXiv number of a preprint, such as `arXiv:1706.03762`; "" for other numbers. */
 export function arxivNumberOf({ number }: CslItem): string {
   return number && /^arXiv:\S+$/i.test(number) ? number : ''
 }
 
-/** Numbers that formats keep in one field: of a standard, patent or report, then ISBN and ISSN. */
+/** Returns the numbers that formats keep in one field: that of a standard, patent or report, then ISBN and ISSN. */
 export function serialNumbersOf(item: CslItem): string[] {
   const number = arxivNumberOf(item) === '' ? item.number : undefined
   return [number, item.ISBN, item.ISSN].filter((serial) => serial !== undefined)

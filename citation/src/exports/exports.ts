@@ -10,25 +10,28 @@ import { markdownWriter, type PrintEntry, textWriter } from './lists.ts'
 import { noteExpressWriter } from './noteexpress.ts'
 import { risWriter } from './ris.ts'
 
+/** Options of an export; each format ignores those that do not apply to it. */
 export interface ExportOptions extends Pick<FormatOptions, 'punctuation' | 'online'> {
-  /** Of `text` and `md`; left out, the product's own. */
+  /** The style of `text` and `md`; the product's own when absent. */
   style?: StyleId
-  /** Prints the entries of `text` and `md` instead of the style: say, with `formatSpec` from the records themselves. */
+  /**
+   * Prints the entries of `text` and `md` in place of the style, for example with `formatSpec` from the stored records.
+   */
   print?: PrintEntry
-  /** Of author-date styles, in the order of the list. */
+  /** The year letters of author-date styles, in the order of the list. */
   yearSuffixes?: readonly string[]
-  /** The whole list: what the keys of BibTeX are told apart by. */
+  /** The complete list, from which unique BibTeX keys are derived. */
   items?: readonly CslItem[]
-  /** Of the keys of BibTeX; left out, Chinese names and titles have a checksum instead. */
+  /** Transliterates Chinese names and titles for BibTeX keys; a checksum takes their place when absent. */
   romanize?: Romanize
 }
 
 interface ExportDefinition {
   name: string
-  /** With its dot. */
+  /** The file extension with its dot. */
   extension: string
   media_type: string
-  /** Whether entries are printed in a style. */
+  /** Whether entries are printed in a citation style. */
   styled: boolean
   writer: (options: ExportOptions) => ExportWriter
 }
@@ -82,9 +85,10 @@ const EXPORT_DEFINITIONS = {
   csv: taggedFormat('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
 } satisfies Record<string, ExportDefinition>
 
+/** The id of an export format. */
 export type ExportId = keyof typeof EXPORT_DEFINITIONS
 
-/** What a list of export formats shows. */
+/** An export format as a list of formats shows it. */
 export interface ExportFormat {
   id: ExportId
   name: string
@@ -93,22 +97,22 @@ export interface ExportFormat {
   styled: boolean
 }
 
-// Object.keys forgets what the keys are.
+// `Object.keys` returns plain strings, so the key type is restored.
 const exportIds = Object.keys(EXPORT_DEFINITIONS) as ExportId[]
 
-/** Every format that is text. DOCX is the server's. */
+/** Every text format. DOCX is produced by the server. */
 export const exportFormats: readonly ExportFormat[] = exportIds.map((id) => {
   const { name, extension, media_type, styled } = EXPORT_DEFINITIONS[id]
   return { id, name, extension, media_type, styled }
 })
 
-/** A writer for one list. */
+/** Returns a new writer for one list. */
 export function exportWriter(id: ExportId, options: ExportOptions = {}): ExportWriter {
   const format: ExportDefinition = EXPORT_DEFINITIONS[id]
   return format.writer(options)
 }
 
-/** A whole list as one text; entries are better written one by one with `exportWriter` where the list is long. */
+/** Returns a list as one text. For a long list, write the entries one by one with `exportWriter` instead. */
 export function exportText(id: ExportId, items: readonly CslItem[], options: ExportOptions = {}): string {
   const writer = exportWriter(id, { ...options, items })
   return [writer.header(), ...items.map(writer.entry), writer.footer()].join('')

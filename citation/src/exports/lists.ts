@@ -2,10 +2,10 @@ import type { CslItem } from '../csl.ts'
 import { runsText, type StyledRun } from '../runs.ts'
 import { type ExportWriter, emptyText } from './export-format.ts'
 
-/** Prints one entry; `numbered` asks for the style's own number in front. */
+/** Prints an entry; `numbered` requests the style's own number in front. */
 export type PrintEntry = (item: CslItem, index: number, numbered: boolean) => StyledRun[]
 
-/** A list in plain text, one entry a line, numbered as its style numbers. */
+/** Returns a writer of plain text with one entry per line, numbered where the style numbers its entries. */
 export function textWriter(print: PrintEntry): ExportWriter {
   return {
     header: emptyText,
@@ -16,7 +16,7 @@ export function textWriter(print: PrintEntry): ExportWriter {
 
 const WEB_ADDRESS = /(https?:\/\/[^\s，]+)/
 
-/** What Markdown would read as mark-up, made plain; addresses stay whole. */
+/** Escapes characters that Markdown would read as markup; web addresses are kept. */
 function escapeMarkdown(text: string): string {
   return text
     .split(WEB_ADDRESS)
@@ -32,8 +32,8 @@ function escapeMarkdown(text: string): string {
 }
 
 /**
- * A list in Markdown, with italics. Entries of a style that numbers bear its own number, `[1]`, and are paragraphs, or
- * they would run together; those of the others are the items of a numbered list.
+ * Returns a writer of Markdown with italics. With `numbers`, entries carry the style's own number, `[1]`, and are
+ * paragraphs, because adjacent lines would be joined; otherwise they are items of a numbered list.
  */
 export function markdownWriter(print: PrintEntry, numbers: boolean): ExportWriter {
   return {

@@ -25,7 +25,7 @@ const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'Web Page',
 }
 
-/** The name of the field that holds what an item stands in. */
+/** Returns the name of the field that holds the container of an item. */
 function containerField(type: CslType): string {
   if (type === 'article-newspaper') return 'Newspaper'
   if (type === 'paper-conference') return 'Tertiary Title'
@@ -66,7 +66,10 @@ function noteExpressFields(item: CslItem): [string, string | undefined][] {
   ]
 }
 
-/** NoteExpress (.net): `{Field}: value`, one record a paragraph, as Chinese databases export it. */
+/**
+ * Returns a writer of NoteExpress (.net): `{Field}: value` per line, one record per paragraph, as Chinese databases
+ * export it.
+ */
 export function noteExpressWriter(): ExportWriter {
   return {
     header: emptyText,

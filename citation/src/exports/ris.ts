@@ -34,7 +34,7 @@ const RIS_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'ELEC',
 }
 
-/** `2020/05/01/`: the slashes stay where month or day are not known. */
+/** Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown. */
 function slashedDate(date: CslDate | undefined): string {
   const day = firstDay(date)
   if (!day) return ''
@@ -79,7 +79,7 @@ function risTags(item: CslItem): [string, string | undefined][] {
   ]
 }
 
-/** RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
+/** Returns a writer of RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
 export function risWriter(): ExportWriter {
   return {
     header: emptyText,

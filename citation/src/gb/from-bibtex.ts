@@ -1,4 +1,5 @@
-// For tests only: the fields of a BibTeX entry as CSL-JSON, the way the measured styles read them.
+// Used by tests only: converts the fields of a BibTeX entry to CSL-JSON in the way the reference implementations of the
+// styles read them.
 import type { CslItem, CslName, CslType } from '../csl.ts'
 import { parseDate } from '../dates.ts'
 import { isEastAsian } from '../scripts.ts'
@@ -36,7 +37,7 @@ const stripBraces = (text: string): string =>
     .replace(/--/g, '–')
     .replace(/~/g, ' ')
 
-/** BibTeX's lower case of titles: everything but the first letter and what stands in braces. */
+/** Converts a title to lower case as BibTeX does: except the first letter and text in braces. */
 function sentenceCase(title: string): string {
   let depth = 0
   let first = true
@@ -72,7 +73,7 @@ function issuedDate(type: CslType, fields: BibtexFields): string | undefined {
 
 const parseOptionalDate = (text: string | undefined) => (text === undefined ? undefined : parseDate(text))
 
-/** The reading of one entry; `braced` are its fields as they stand in the file. */
+/** Converts one entry; `braced` holds its fields as they are written in the file. */
 export function fromBibtex(entryType: string, fields: BibtexFields, braced: BibtexFields): CslItem {
   const newspaper = fields.entrysubtype === 'newspaper'
   const type = newspaper ? 'article-newspaper' : (TYPE_BY_ENTRY[entryType] ?? 'document')

@@ -1,15 +1,15 @@
-/** Which punctuation a GB/T 7714 entry takes. */
+/** The punctuation of a GB/T 7714 entry. */
 export type Punctuation =
   /** 按国标: full-width marks as GB/T 7714-2025 prints them, in stored text too; half-width ones for 2015. */
   | 'standard'
   /** 半角: half-width marks throughout, in stored text too. */
   | 'half'
-  /** 按语言: full-width for Chinese and Japanese entries, half-width for the others; stored text stays. */
+  /** 按语言: full-width for Chinese and Japanese entries, half-width for others; stored text is kept. */
   | 'language'
-  /** 仅标识符: the edition's marks between the parts; stored text stays. */
+  /** 仅标识符: the edition's marks between the parts; stored text is kept. */
   | 'structure'
 
-/** The marks between the parts of an entry, and what becomes of marks within stored text. */
+/** The marks between the parts of an entry, and the conversion of marks within stored text. */
 export interface PunctuationMarks {
   comma: string
   colon: string
@@ -18,7 +18,10 @@ export interface PunctuationMarks {
   stored: (text: string) => string
 }
 
-/** Half-width marks within text made full-width; marks without a space behind them belong to numbers and stay. */
+/**
+ * Converts half-width marks in a text to full width; commas, colons and semicolons without a following space belong to
+ * numbers and are kept.
+ */
 function toFullWidth(text: string): string {
   return text
     .replace(/(?:(?<!\s)\s+)?\(/g, '（')
@@ -44,7 +47,7 @@ const asStored = (text: string): string => text
 const FULL_WIDTH_MARKS = { comma: '，', colon: '：', open: '（', close: '）' }
 const HALF_WIDTH_MARKS = { comma: ', ', colon: ': ', open: '(', close: ')' }
 
-/** The marks of one entry. `eastAsian` says whether it is written in Chinese or Japanese. */
+/** Returns the marks of an entry. `eastAsian` states whether it is written in Chinese or Japanese. */
 export function punctuationMarks(
   edition: 2015 | 2025,
   punctuation: Punctuation,

@@ -5,7 +5,7 @@ import { isPinyinName } from '../pinyin-names.ts'
 import { isTransliterated } from '../transliterated.ts'
 import { type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 
-/** One name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
+/** Prints a name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
 function gbName(name: CslName, entry: GbEntry): string {
   if (isUndividedName(name)) return entry.marks.stored(wholeName(name))
   const family = familyName(name)
@@ -14,24 +14,29 @@ function gbName(name: CslName, entry: GbEntry): string {
   return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], isOld ? entry.marks.comma : ' ')
 }
 
-/** Initials, and small ones of particles behind them; 2025 prints given names in pinyin whole. */
+/**
+ * Returns the initials, followed by those of particles in lower case; the 2025 edition prints given names in pinyin in
+ * full.
+ */
 function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbEntry): string {
   if (edition === 2025 && isPinyinName(family, given)) return given
   const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
   return joinParts([...initials(given, edition === 2025), ...particles], ' ')
 }
 
-/** The Chinese name of a foreigner is the family name alone: 里德 (GB/T 7714-2015, 8.1.1; 2025, 7.1.1). */
+/**
+ * Returns the whole name; of a foreigner's Chinese name only the family name: 里德 (GB/T 7714-2015, 8.1.1; 2025, 7.1.1).
+ */
 const wholeName = (name: CslName): string =>
   isTransliterated(name.family ?? '', name.given ?? '') ? familyName(name) : displayName(name)
 
-/** A name within the text: 王利平, Park; PARK in 2015. */
+/** Returns a name as a text cites it: 王利平, Park; PARK in the 2015 edition. */
 export function gbCitedName(name: CslName, entry: GbEntry): string {
   if (isUndividedName(name)) return wholeName(name)
   return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
 }
 
-/** The first three names, then 等 or et al. */
+/** Prints the first three names, then 等 or et al. if there are more. */
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
   const named = names.filter((name) => !isOthersName(name))
@@ -40,20 +45,25 @@ export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   return printed.join(entry.marks.comma)
 }
 
-/** `谢远涛，译` or `Smith J，trans.` */
+/** Prints the translators: `谢远涛，译` or `Smith J，trans.`; "" without any. */
 export function gbTranslators(entry: GbEntry): string {
   const names = gbNames(entry.item.translator, entry)
   if (names === '') return ''
   return `${names}${entry.marks.comma}${isChineseWorded(entry) ? '译' : 'trans.'}`
 }
 
-/** Who answers for a work: its authors; the editors of a whole book; undefined without either. */
+/**
+ * Returns the names responsible for a work: its authors, else the editors of a work without a container; undefined
+ * without either.
+ */
 export function responsibleNames(item: CslItem): CslName[] | undefined {
   if (item.author) return item.author
   return item['container-title'] === undefined ? item.editor : undefined
 }
 
-/** The year of an author-date entry with its letter: `2011b`, `[2020b]` where only the visit is dated, `n.d.-a`. */
+/**
+ * Returns the year of an author-date entry with its letter: `2011b`, `[2020b]` where only the visit is dated, `n.d.-a`.
+ */
 function gbYear(entry: GbEntry): string {
   const { item, yearSuffix } = entry
   const issued = yearText(item.issued)
@@ -64,7 +74,10 @@ function gbYear(entry: GbEntry): string {
   return yearSuffix === '' ? none : `${none}-${yearSuffix}`
 }
 
-/** What an entry begins with: the names, and in the author-date system 佚名 or Anon without them, and the year. */
+/**
+ * Returns the beginning of an entry: the names; in the author-date system also the year, with 佚名 or Anon in place of
+ * missing names.
+ */
 export function gbHeading(entry: GbEntry): string {
   const names = gbNames(responsibleNames(entry.item), entry)
   if (!entry.authorDate) return names

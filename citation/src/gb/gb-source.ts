@@ -2,7 +2,7 @@ import { isoText, yearText } from '../dates.ts'
 import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
-/** Pages with hyphens and without spaces; `112-115, 120` keeps its comma as the entry's mark. */
+/** Returns the pages with hyphens and without spaces; the comma of `112-115, 120` becomes the mark of the entry. */
 function gbPages(entry: GbEntry): string {
   return (entry.item.page ?? articleNumber(entry))
     .replace(/[–—−]|--/g, '-')
@@ -11,13 +11,19 @@ function gbPages(entry: GbEntry): string {
     .replaceAll('\u0000', entry.marks.comma)
 }
 
-/** The number of a journal article stands where its pages would; a number of arXiv is another version's. */
+/**
+ * Returns the number of a journal article, which replaces missing pages; an arXiv number belongs to another version and
+ * is ignored.
+ */
 function articleNumber({ item }: GbEntry): string {
   const isArticle = item.type === 'article-journal' && !/^arxiv:/i.test(item.number ?? '')
   return isArticle ? (item.number ?? '') : ''
 }
 
-/** `[2013-03-20]`: 2015 wants the visit of every online source, 2025 only of web pages, data sets and preprints. */
+/**
+ * Returns the date of the visit, `[2013-03-20]`: the 2015 edition requires it for every online source, the 2025 edition
+ * only for web pages, data sets and preprints.
+ */
 export function gbAccessed(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
   const wanted = entry.edition === 2015 || ['EB', 'DS', 'PP'].includes(code)
@@ -25,7 +31,7 @@ export function gbAccessed(entry: GbEntry): string {
   return entry.online && wanted && visited !== '' ? `[${visited}]` : ''
 }
 
-/** Address and identifier; an identifier that the address already holds is not repeated. */
+/** Returns address and identifier; an identifier that is part of the address is not repeated. */
 export function gbLinks(entry: GbEntry): string[] {
   if (!entry.online) return []
   const { URL: address = arxivAddress(entry), DOI: doi = '', custom } = entry.item
@@ -35,11 +41,11 @@ export function gbLinks(entry: GbEntry): string[] {
   return [address, held ? '' : id]
 }
 
-/** `（2024-12-24）`, `(2024-12-24)`. */
+/** Puts a text in the brackets of the entry: `（2024-12-24）`, `(2024-12-24)`. */
 const inBrackets = (entry: GbEntry, text: string): string =>
   text === '' ? '' : `${entry.marks.open}${text}${entry.marks.close}`
 
-/** Journal, year, volume, issue, pages; the date of an article that is only online yet. */
+/** Prints journal, year, volume, issue and pages; the full date for an article that has appeared online only. */
 export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
@@ -57,7 +63,7 @@ export function journalSource(entry: GbEntry): string {
   return joinParts([placed, pages], marks.colon)
 }
 
-/** A whole journal: `1957（1）—1990（4）`, then its imprint. */
+/** Prints the volumes of a whole journal: `1957（1）—1990（4）`. */
 export function periodicalRun(entry: GbEntry): string {
   const run = (entry.item.volume ?? '').replace(/-/g, '—')
   return run
@@ -66,24 +72,27 @@ export function periodicalRun(entry: GbEntry): string {
     .replace(/,\s*/g, entry.marks.comma)
 }
 
-/** Newspaper, day, page in brackets. */
+/** Prints newspaper, date, and page in brackets. */
 export function newspaperSource(entry: GbEntry): string {
   const { item, marks } = entry
   const day = joinParts([marks.stored(item['container-title'] ?? ''), isoText(item.issued)], marks.comma)
   return `${day}${inBrackets(entry, gbPages(entry) || (item.issue ?? ''))}`
 }
 
-/** `2008-01-16：8-9` of a patent. */
+/** Prints date and pages of a patent: `2008-01-16：8-9`. */
 export function patentSource(entry: GbEntry): string {
   return joinParts([isoText(entry.item.issued), gbPages(entry)], entry.marks.colon)
 }
 
-/** `（2024-12-24）` of a web page. */
+/** Prints the date of a web page: `（2024-12-24）`. */
 export function webSource(entry: GbEntry): string {
   return inBrackets(entry, isoText(entry.item.issued))
 }
 
-/** Platform and day of a data set or preprint; a preprint whose address is not printed has its number: `arXiv：2301.99991`. */
+/**
+ * Prints platform and date of a data set or preprint; a preprint whose address is not printed is followed by its
+ * number: `arXiv：2301.99991`.
+ */
 export function platformSource(entry: GbEntry): string {
   const platform = entry.marks.stored(gbPlatform(entry))
   const number = entry.marks.stored(preprintNumber(entry))
@@ -102,13 +111,16 @@ function preprintNumber(entry: GbEntry): string {
   return server.toLowerCase() === platform ? id.join(':') : (item.number ?? '')
 }
 
-/** `V1.0` of a data set or preprint. */
+/** Prints the version of a data set or preprint: `V1.0`. */
 export function versionBlock(entry: GbEntry): string {
   const version = entry.item.version ?? ''
   return /^\d/.test(version) ? `V${version}` : version
 }
 
-/** What 2015 says where a printed work names no place or no publisher; 2025 leaves it out, and so do online sources. */
+/**
+ * Returns the texts that the 2015 edition prints for a missing place or publisher of a printed work; they are empty in
+ * the 2025 edition and for online sources.
+ */
 function missingImprint(entry: GbEntry, wanted: boolean): { place: string; publisher: string } {
   const { item } = entry
   const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
@@ -120,7 +132,10 @@ function missingImprint(entry: GbEntry, wanted: boolean): { place: string; publi
 
 const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 
-/** Place, publisher or archive, year, pages. An author-date entry has its year in front already. */
+/**
+ * Prints place, publisher or archive, year and pages. The year of an author-date entry is omitted, because the entry
+ * starts with it.
+ */
 export function gbImprint(entry: GbEntry): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
@@ -140,7 +155,10 @@ export function gbImprint(entry: GbEntry): string {
   return joinParts([joinParts([house, date], marks.comma), gbPages(entry)], marks.colon)
 }
 
-/** Reports and archived pieces keep their day in both systems; a book's year moves to the front. */
+/**
+ * Returns the date of an imprint. In the 2025 edition, reports and archived documents keep the full date in both
+ * systems; in the author-date system the year of others is printed at the beginning.
+ */
 function imprintDate(entry: GbEntry, code: string, hasHouse: boolean): string {
   const day = isoText(entry.item.issued)
   const dated = code === 'A' || (code === 'R' && (!hasHouse || day.length > 4))

@@ -28,7 +28,7 @@ const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   webpage: 'EB',
 }
 
-/** The document code of an item. 2015 knows no preprints and no data sets of their own: EB and DS stand for them. */
+/** Returns the document code of an item. The 2015 edition has no code for preprints and uses EB. */
 export function gbCode(item: CslItem, edition: 2015 | 2025): string {
   if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
   if (item.type === 'article' && edition === 2015) return 'EB'
@@ -51,7 +51,7 @@ function carrierCode(entry: GbEntry): string {
   return found === undefined ? '' : `/${found}`
 }
 
-/** `第35卷` and `v.1` (2025), `第 35 卷` and `Vol. 1` (2015); wording that is no number prints as stored. */
+/** Prints the volume: `第35卷` and `v.1` (2025), `第 35 卷` and `Vol. 1` (2015); text that is not a number as stored. */
 export function gbVolume(entry: GbEntry): string {
   const volume = entry.item.volume ?? ''
   if (!/^\d+$/.test(volume)) return entry.marks.stored(volume)
@@ -59,7 +59,7 @@ export function gbVolume(entry: GbEntry): string {
   return isChineseWorded(entry) ? `第${volume}卷` : `v.${volume}`
 }
 
-/** `2 版` or `2nd ed.`; the first edition is not named. */
+/** Prints the edition: `2 版` or `2nd ed.`; the first edition is omitted. */
 export function gbEdition(entry: GbEntry): string {
   const n = editionNumber(entry.item.edition ?? '')
   if (isChineseWorded(entry) && n !== undefined) return n === 1 ? '' : `${n} 版`
@@ -67,7 +67,10 @@ export function gbEdition(entry: GbEntry): string {
   return n === undefined ? entry.marks.stored(printed) : printed
 }
 
-/** The number that stands behind a title: of a report, patent, archived piece, in 2015 of a standard too. */
+/**
+ * Returns the number that follows a title: that of a report, patent or archived document, and in the 2015 edition of a
+ * standard.
+ */
 function gbNumber(entry: GbEntry, code: string): string {
   const { item } = entry
   if (code === 'P') {
@@ -81,7 +84,7 @@ function gbNumber(entry: GbEntry, code: string): string {
 
 const VOLUME_IN_TITLE_CODES = new Set(['M', 'C', 'CM', 'D', 'Z'])
 
-/** Title, what belongs to it, and the code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. */
+/** Prints title, volume or number, and document code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. */
 export function gbTitle(entry: GbEntry, inContainer: boolean): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)

@@ -27,14 +27,15 @@ import {
 } from './gb-style.ts'
 import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
+/** Options of a GB/T 7714 entry. */
 export interface GbOptions {
   punctuation?: Punctuation
-  /** False leaves out address, identifier, day of visit and `/OL`, as many print journals ask. */
+  /** False omits address, identifier, date of the visit and `/OL`, as many print journals require. */
   online?: boolean
   yearSuffix?: string
 }
 
-/** `//编者. 书名：第1卷`: the whole that a chapter or paper stands in. */
+/** Prints the container of a chapter or paper: `//编者. 书名：第1卷`. */
 function gbContainer(entry: GbEntry): string {
   const { item, marks } = entry
   const title =
@@ -46,7 +47,7 @@ function gbContainer(entry: GbEntry): string {
 
 const CONTAINED_CODES = new Set(['M', 'C', 'CM', 'S', 'G'])
 
-/** Title, translators, whole, edition and imprint of everything that is published like a book. */
+/** Returns title, translators, container, edition and imprint of a source that is published like a book. */
 function bookBlocks(entry: GbEntry, code: string): string[] {
   const whole = CONTAINED_CODES.has(code) ? gbContainer(entry) : ''
   const translators = gbTranslators(entry)
@@ -55,7 +56,7 @@ function bookBlocks(entry: GbEntry, code: string): string[] {
   const edition = gbEdition(entry)
   const source = gbImprint(entry)
   const bare = entry.item.publisher === undefined && entry.item['publisher-place'] === undefined
-  // A conference paper of 2025 without a publisher: the year follows the conference directly.
+  // In the 2025 edition, the year of a conference paper without a publisher follows the conference directly.
   if (code === 'C' && whole !== '' && bare && entry.edition === 2025) {
     const mark = entry.authorDate ? entry.marks.colon : entry.marks.comma
     return [...named.slice(0, -1), joinParts([named.at(-1) ?? '', source], mark)]
@@ -64,14 +65,17 @@ function bookBlocks(entry: GbEntry, code: string): string[] {
   return [...named, edition, `${source}${entry.edition === 2015 ? gbAccessed(entry) : ''}`, size]
 }
 
-/** `(2013-09-30)[2014-06-24]`: 2015 dates an online report without publisher as it dates a web page. */
+/**
+ * Returns whether the 2015 edition dates a report as it dates a web page, `(2013-09-30)[2014-06-24]`: one with a full
+ * or partial date beyond the year, and without publisher and place.
+ */
 function isDatedReport(entry: GbEntry, code: string): boolean {
   const { item } = entry
   const published = item.publisher !== undefined || item['publisher-place'] !== undefined
   return code === 'R' && entry.edition === 2015 && !published && isoText(item.issued).length > 4
 }
 
-/** Source and day of visit of what is printed in one piece, by code; undefined for what is published like a book. */
+/** Returns the blocks after the title of a source that is not published like a book; undefined for one that is. */
 function plainSource(entry: GbEntry, code: string): string[] | undefined {
   const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
   const platform = `${platformSource(entry)}${gbAccessed(entry)}`
@@ -93,7 +97,10 @@ function entryBody(entry: GbEntry): string[] {
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
 }
 
-/** A 2025 standard begins with its number; its author shows only where the year stands behind names, and nobody is named 佚名. */
+/**
+ * Returns the heading of an entry. A standard in the 2025 edition starts with its number; its author is printed only in
+ * the author-date system and is never replaced by 佚名.
+ */
 function entryHeading(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
   const isNumber = entry.authorDate ? responsibleNames(entry.item) === undefined : true
@@ -115,10 +122,9 @@ function gbEntry(item: CslItem, edition: 2015 | 2025, authorDate: boolean, optio
 }
 
 /**
- * One entry of a list of references after GB/T 7714-2025 or -2015, numeric or author-date, with its final
- * full stop and without a number before it.
- *
- * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/design/citation.md` says where it differs from other programs.
+ * Formats an entry of a list of references after GB/T 7714-2025 or -2015, numeric or author-date, with its final full
+ * stop and without a number in front.
+ * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/design/citation.md` lists differences from other programs.
  */
 export function formatGb(
   item: CslItem,
@@ -131,18 +137,18 @@ export function formatGb(
   return text.endsWith('.') ? text : `${text}.`
 }
 
-/** `李岩和王平`, `Park and Tosaka`. */
+/** Joins two names: `李岩和王平`, `Park and Tosaka`. */
 function pairOf(first: string, second: string, chinese: boolean): string {
   if (chinese && isEastAsian(first) && isEastAsian(second)) return `${first}和${second}`
   return `${first} ${chinese ? '和' : 'and'} ${second}`
 }
 
-/** The names of an author-date citation in the text: 王利平 等, Park et al.; 佚名 without any. */
+/** Returns the names of an author-date citation in a text: 王利平 等, Park et al.; 佚名 without any. */
 export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextWords = 'by_source'): string {
   const entry = gbEntry(item, edition, true, {})
   const names = responsibleNames(item) ?? []
   const chinese = isChineseCited(words, isChineseWorded(entry))
-  // The list has no 佚名 before a standard, which begins with its number.
+  // The list has no 佚名 before a standard, which starts with its number.
   if (names.length === 0 && item.type === 'standard' && edition === 2025)
     return item.number ?? printedTitle(item.title)
   if (names.length === 0) return chinese ? '佚名' : 'Anon'

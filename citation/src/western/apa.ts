@@ -20,7 +20,7 @@ const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
   return there === '' ? '' : ` ${open}${there}${close}`
 }
 
-/** Up to 20 names; of more the first 19, three dots and the last. */
+/** Prints up to 20 names; of a longer list the first 19, three dots and the last. */
 function formatNames(people: CslName[]): string {
   const printed = people.map((name) => invertedName(name, 'initials'))
   const others = invertedWithEtAl(printed.slice(0, 20))
@@ -36,7 +36,7 @@ function formatCreators(item: CslItem): string {
   return edited ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
 }
 
-/** `(2020, May 1)` for newspapers and web pages, `(2020)` for the rest, `(n.d.)`. */
+/** Returns `(2020, May 1)` for newspapers and web pages, `(2020)` for other kinds, `(n.d.)` without a date. */
 function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   const year = yearText(item.issued, '–')
   if (year === '') return suffix === '' ? '(n.d.)' : `(n.d.-${suffix})`
@@ -70,13 +70,13 @@ const DEGREE_LABELS = {
 
 const versionText = (item: CslItem): string => (item.version === undefined ? '' : `Version ${item.version}`)
 
-/** A number with its label, unless it carries one: `NIH Publication No. 18-2059`. */
+/** Returns a number with its label, unless it already has one: `NIH Publication No. 18-2059`. */
 function labelledNumber(label: string, number: string | undefined): string {
   if (number === undefined) return ''
   return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
 }
 
-/** What stands behind a title of its own, by kind. */
+/** Returns translators, edition and volume of a book in brackets. */
 function bookDetails(item: CslItem): string {
   const trans = translatorsText(item)
   const which = [editionText(item.edition), volumeText(item)].filter((part) => part !== '').join(', ')
@@ -96,7 +96,10 @@ const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = 
   conference: (item) => (item['event-title'] === undefined ? '' : ' [Paper presentation]'),
 }
 
-/** Titles within a larger whole stand upright, titles of their own in italics. */
+/**
+ * Prints the titles of parts of a larger work in roman type, titles of independent works in italics with details in
+ * brackets.
+ */
 function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const contained = containerTitle(item) !== '' && (kind === 'chapter' || kind === 'conference')
   if (contained || kind === 'article' || kind === 'newspaper') return concatRuns(itemTitle(item))
@@ -119,7 +122,7 @@ function containerRuns(item: CslItem): StyledRun[] {
   return concatRuns('In ', who, italicRuns(containerTitle(item)), where)
 }
 
-/** The publisher or site, unless it is the author. */
+/** Returns the publisher or site, unless it is the author. */
 function publisherText(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return item.archive ?? ''
   const site = kind === 'webpage' ? containerTitle(item) || item.publisher : item.publisher
@@ -137,7 +140,7 @@ function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return joinRuns([whole, publisherText(item, kind)], '. ')
 }
 
-/** The link; for an undated page the day it was read too. */
+/** Returns the link, for an undated web page preceded by the date of the visit. */
 function linkText(item: CslItem, kind: SourceKind): string {
   const address = itemLink(item)
   const seen = firstDay(item.accessed)
@@ -147,8 +150,8 @@ function linkText(item: CslItem, kind: SourceKind): string {
 }
 
 /**
- * One entry after APA 7: no full stop behind a link. Titles print as stored, in sentence case or not.
- *
+ * Formats an entry after APA 7, without a full stop after a link. Titles are printed as stored, in sentence case or
+ * not.
  * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
  */
 export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {

@@ -23,7 +23,7 @@ interface ChicagoEntry {
   authorDate: boolean
 }
 
-/** Up to ten names; of more the first seven and et al. */
+/** Prints up to ten names; of a longer list the first seven and et al. */
 function formatNames(people: CslName[]): string {
   const many = people.length > 10
   const shown = many ? people.slice(0, 7) : people
@@ -33,7 +33,7 @@ function formatNames(people: CslName[]): string {
   const others = invertedWithEtAl(printed)
   if (others !== null) return others
   if (many) return `${printed.join(', ')}, et al.`
-  // The first name is inverted, so a comma stands before "and" with two names too.
+  // The first name is inverted, so that two names also have a comma before "and".
   return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
 }
 
@@ -49,7 +49,7 @@ const formatFullNames = (people: CslName[]): string =>
     'and',
   )
 
-/** `April 17, 2017`, `April 2017`, `2017`; the year left out where it stands in front already. */
+/** Returns `April 17, 2017`, `April 2017` or `2017`; without the year where the entry already starts with it. */
 function dayText(date: CslItem['issued'], withYear: boolean): string {
   const day = firstDay(date)
   if (day?.month === undefined) return withYear ? yearText(date, '–') : ''
@@ -65,7 +65,7 @@ function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
   return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
 }
 
-/** Author-date `38 (1)`, notes `38, no. 1 (April 2017)`. */
+/** Returns volume and issue: `38 (1)` in the author-date system, `38, no. 1 (April 2017)` in the notes system. */
 function issueText({ item, authorDate }: ChicagoEntry): string {
   const { volume = '', issue } = item
   if (authorDate) {
@@ -90,7 +90,9 @@ function journalRuns(entry: ChicagoEntry): StyledRun[] {
   return joinRuns([concatRuns(name, issueText(entry)), pageRangeText(item.page ?? '', 'chicago')], ': ')
 }
 
-/** `New York: Penguin Press, 2016`; the year is in front already in the author-date system. */
+/**
+ * Returns `New York: Penguin Press, 2016`; without the year in the author-date system, where the entry starts with it.
+ */
 function imprintText({ item, authorDate }: ChicagoEntry): string {
   const body = item.publisher ?? item.authority ?? item.archive ?? ''
   const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
@@ -161,7 +163,7 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => Sty
   },
 }
 
-/** The year behind the names, with its letter; `n.d.` without one. */
+/** Returns the year after the names with its letter; `n.d.` without a year. */
 function entryYear(item: CslItem, suffix: string): string {
   const written = yearText(item.issued, '–')
   if (written !== '') return `${written}${suffix}`
@@ -169,9 +171,8 @@ function entryYear(item: CslItem, suffix: string): string {
 }
 
 /**
- * One entry after Chicago 17: of the reference list of the author-date system, or of the bibliography of the
+ * Formats an entry after Chicago 17: of the reference list of the author-date system, or of the bibliography of the
  * notes system.
- *
  * Source: The Chicago Manual of Style, 17th edition, chapters 14 and 15.
  */
 export function formatChicago(item: CslItem, authorDate: boolean, yearSuffix = ''): StyledRun[] {

@@ -4,7 +4,7 @@ import { printedTitle, stripMarkup } from '../markup.ts'
 import { displayName } from '../names.ts'
 import { headlineCase, isEnglishTitle } from '../title-case.ts'
 
-/** The kinds of source that styles print differently. */
+/** The kinds of sources that styles print differently. */
 export type SourceKind =
   | 'article'
   | 'newspaper'
@@ -42,37 +42,43 @@ const KIND_BY_CSL_TYPE: Partial<Record<CslItem['type'], SourceKind>> = {
   webpage: 'webpage',
 }
 
-/** The kind of an item; a chapter of no book prints as a book. */
+/** Returns the kind of an item; a chapter without a container is treated as a book. */
 export function sourceKind(item: CslItem): SourceKind {
   const kind = KIND_BY_CSL_TYPE[item.type] ?? 'other'
   return kind === 'chapter' && item['container-title'] === undefined ? 'book' : kind
 }
 
+/** Returns the title of an item as styles print it. */
 export function itemTitle(item: CslItem): string {
   return printedTitle(item.title)
 }
 
-/** A title in headline style where it is English, else as stored; a name of one word is spelled as its owner spells it. */
+/**
+ * Returns a title in headline style where it is English, else as stored; a title of one word keeps its own spelling.
+ */
 export function headlineTitle(item: CslItem, title: string): string {
   const kept = [...protectedWords(item), ...foreignPhrases(item)]
   return isEnglishTitle(item, title) && title.includes(' ') ? headlineCase(title, kept) : title
 }
 
-/** Species and phrases of other languages stand in italics: `<i>Homo sapiens</i>`, `<i>in vitro</i>`. */
+/**
+ * Returns the phrases in italics of a title, which are names of species or from other languages: `<i>Homo sapiens</i>`.
+ * Phrases of one word are not included.
+ */
 const foreignPhrases = ({ title = '' }: CslItem): string[] =>
   Array.from(title.matchAll(/<i>([^<>]{1,80} [^<>]{1,80})<\/i>/gi), ([, phrase = '']) => phrase)
 
-/** The whole an item stands in: its book, journal, proceedings, site. */
+/** Returns the title of the container of an item: its book, journal, proceedings or site. */
 export function containerTitle(item: CslItem): string {
   return stripMarkup(item['container-title'] ?? '')
 }
 
-/** The address of the DOI, else the address of the item. */
+/** Returns the address of the DOI, else the address of the item. */
 export function itemLink(item: CslItem): string {
   return item.DOI === undefined ? (item.URL ?? '') : `https://doi.org/${item.DOI}`
 }
 
-/** `doctor` or `master` as the genre of a thesis says, in Chinese or English. */
+/** Returns the degree that the genre of a thesis states in Chinese or English; undefined where it states none. */
 export function thesisDegree(item: CslItem): 'doctor' | 'master' | 'bachelor' | undefined {
   const genre = item.genre ?? ''
   if (/博士|doctor|ph\.?\s*d/i.test(genre)) return 'doctor'
@@ -80,12 +86,12 @@ export function thesisDegree(item: CslItem): 'doctor' | 'master' | 'bachelor' | 
   return /学士|bachelor|undergraduate/i.test(genre) ? 'bachelor' : undefined
 }
 
-/** Whether a body is the only one a work names, so that it is not printed a second time as publisher or site. */
+/** Returns whether a body is the only author of a work, so that it is not printed again as publisher or site. */
 export function isSoleAuthor(item: CslItem, body: string): boolean {
   return item.author?.length === 1 && item.author.some((name) => displayName(name) === body)
 }
 
-/** Authors, or the editors of a work that names no author. */
+/** Returns the authors, or the editors of a work without authors and container. */
 export function primaryCreators(item: CslItem): { names: CslName[]; edited: boolean } {
   const contained = item['container-title'] !== undefined
   if (item.author === undefined && item.editor !== undefined && !contained)

@@ -14,7 +14,7 @@ import {
 } from './facts.ts'
 import { joinNames, naturalName } from './people.ts'
 
-/** Up to six names; of more the first and et al. */
+/** Prints up to six names; of a longer list the first and et al. */
 function formatNames(people: CslName[]): string {
   const printed = people.map((name) => naturalName(name, 'initials'))
   return printed.length > 6 ? `${printed[0]} et al.` : joinNames(printed, 'and')
@@ -26,13 +26,13 @@ function formatCreators(item: CslItem): string {
   return `${formatNames(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
-/** `Oct. 2011`, `2011`. */
+/** Returns `Oct. 2011` or `2011`. */
 function monthText(item: CslItem): string {
   const day = firstDay(item.issued)
   return day?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(day.month)} ${day.year}`
 }
 
-/** `July 16, 1990` for patents, `Mar. 8, 2017` for newspapers. */
+/** Returns `July 16, 1990`, as patents have it, or with `short` `Mar. 8, 2017`, as newspapers have it. */
 function dayText(date: CslItem['issued'], short: boolean): string {
   const day = firstDay(date)
   if (day?.month === undefined) return yearText(date)
@@ -50,7 +50,7 @@ function pagesText(item: CslItem): string {
   return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
 }
 
-/** `doi: 10.…`, else the address as IEEE introduces it. */
+/** Returns `doi: 10.…`, else the address with the text by which IEEE introduces it. */
 function linkParts(item: CslItem): { doi: string; online: string } {
   if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
   if (item.URL === undefined) return { doi: '', online: '' }
@@ -69,7 +69,7 @@ function journalRuns(item: CslItem): StyledRun[] {
   return joinRuns([italicRuns(name), ...parts, linkParts(item).doi], ', ')
 }
 
-/** `New York, NY, USA: Wiley, 1994, pp. 55–70` */
+/** Returns `New York, NY, USA: Wiley, 1994, pp. 55–70`. */
 function imprintRuns(item: CslItem, pages: string): StyledRun[] {
   const body = item.publisher ?? ''
   const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
@@ -180,7 +180,7 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
   standard: (item) => joinRuns([item.number ?? '', yearText(item.issued), linkParts(item).doi], ', '),
 }
 
-/** A book: its title in italics and its imprint behind a full stop. */
+/** Formats a book: its title in italics, and its imprint after a full stop. */
 function bookRuns(item: CslItem, people: string): StyledRun[] {
   const own = joinRuns(
     [people, italicRuns(itemTitle(item)), withLabel('vol.', item.volume), editionText(item.edition)],
@@ -204,8 +204,7 @@ function entryRuns(item: CslItem): StyledRun[] {
 }
 
 /**
- * One entry after the IEEE reference style, without its number.
- *
+ * Formats an entry after the IEEE reference style, without its number.
  * Source: IEEE Reference Style Guide, 2023.
  */
 export function formatIeee(item: CslItem): StyledRun[] {

@@ -17,7 +17,7 @@ import {
 } from './facts.ts'
 import { invertedName, joinNames, naturalName } from './people.ts'
 
-/** `Smith, John`; `Smith, John, and Ann Weiss`; `Smith, John, et al.` */
+/** Prints names: `Smith, John`; `Smith, John, and Ann Weiss`; `Smith, John, et al.` */
 function formatNames(people: CslName[]): string {
   const [first, second] = people
   if (!first) return ''
@@ -40,7 +40,7 @@ function contributorsText(verb: string, people: CslName[] | undefined): string {
   return `${verb} ${printed.length > 2 ? `${printed[0]} et al.` : joinNames(printed, 'and')}`
 }
 
-/** `8 Mar. 2017`, `Mar. 2017`, `2017`; journals print no day. */
+/** Returns `8 Mar. 2017`, `Mar. 2017` or `2017`; journal articles have no day. */
 function dateText(item: CslItem, kind: SourceKind): string {
   const day = firstDay(item.issued)
   if (day?.month === undefined || ['book', 'chapter', 'thesis', 'standard'].includes(kind))
@@ -68,7 +68,7 @@ const STANDALONE_KINDS = new Set<SourceKind>([
   'other',
 ])
 
-/** Works of their own in italics, parts of a whole in quotation marks. */
+/** Prints titles of independent works in italics, those of parts in quotation marks. */
 function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const text = headlineTitle(item, itemTitle(item))
   return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
@@ -89,7 +89,7 @@ function publisherText(item: CslItem, kind: SourceKind): string {
   return body === whole || isSoleAuthor(item, body) ? '' : body
 }
 
-/** Everything behind the title that MLA calls the container, parted by commas. */
+/** Returns the parts after the title that MLA calls the container, separated by commas. */
 function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const own = STANDALONE_KINDS.has(kind)
   const translated = contributorsText(own ? 'Translated by' : 'translated by', item.translator)
@@ -126,7 +126,7 @@ function thesisRuns(item: CslItem): StyledRun[] {
   return joinRuns([yearText(item.issued), school], '. ')
 }
 
-/** The day of reading, for sources without a date. */
+/** Returns the date of the visit, for web pages without a date. */
 function accessedText(item: CslItem, kind: SourceKind): string {
   const day = firstDay(item.accessed)
   if (kind !== 'webpage' || item.issued !== undefined || day?.day === undefined) return ''
@@ -134,8 +134,7 @@ function accessedText(item: CslItem, kind: SourceKind): string {
 }
 
 /**
- * One entry of a list of works cited after MLA 9.
- *
+ * Formats an entry of a list of works cited after MLA 9.
  * Source: MLA Handbook, 9th edition, chapter 5.
  */
 export function formatMla(item: CslItem): StyledRun[] {

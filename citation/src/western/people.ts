@@ -3,7 +3,7 @@ import { displayName, familyName, initials, isUndividedName } from '../names.ts'
 
 type GivenNameForm = 'full' | 'initials'
 
-/** `Peyton Z.` → `P. Z.`, `Jung-Ran` → `J.-R.` */
+/** Returns initials with full stops: `Peyton Z.` → `P. Z.`, `Jung-Ran` → `J.-R.` */
 function dottedInitials(given: string): string {
   return initials(given, true)
     .map((letters) => `${letters.replaceAll('-', '.-')}.`)
@@ -16,7 +16,7 @@ function givenName(name: CslName, form: GivenNameForm): string {
   return [printed, name['dropping-particle']].filter(Boolean).join(' ')
 }
 
-/** `Smith, John, Jr.` or `Smith, J., Jr.` */
+/** Returns a name with the family name first: `Smith, John, Jr.` or `Smith, J., Jr.` */
 export function invertedName(name: CslName, form: GivenNameForm): string {
   if (isUndividedName(name)) return displayName(name)
   return [familyName(name), givenName(name, form), name.suffix && suffixWithDot(name.suffix)]
@@ -24,7 +24,7 @@ export function invertedName(name: CslName, form: GivenNameForm): string {
     .join(', ')
 }
 
-/** `John Smith Jr.` or `J. Smith Jr.` */
+/** Returns a name in its natural order: `John Smith Jr.` or `J. Smith Jr.` */
 export function naturalName(name: CslName, form: GivenNameForm): string {
   if (isUndividedName(name)) return displayName(name)
   return [givenName(name, form), familyName(name), name.suffix && suffixWithDot(name.suffix)]
@@ -32,7 +32,7 @@ export function naturalName(name: CslName, form: GivenNameForm): string {
     .join(' ')
 }
 
-/** `Smith JR` (Vancouver). */
+/** Returns a name as Vancouver prints it: `Smith JR`. */
 export function compactName(name: CslName): string {
   if (isUndividedName(name)) return displayName(name)
   const letters = initials(name.given ?? '', false).join('')
@@ -41,17 +41,17 @@ export function compactName(name: CslName): string {
 
 const OTHERS_NAME = 'others'
 
-/** Names, and that there are more. */
+/** Joins names and adds et al. */
 const withEtAl = (names: readonly string[], comma: boolean): string =>
   `${names.join(', ')}${comma ? ',' : ''} et al.`
 
-/** The same where the first name is inverted: `Smith, J., et al.`; null where a list names all. */
+/** Joins inverted names of an incomplete list: `Smith, J., et al.`; null where the list is complete. */
 export const invertedWithEtAl = (names: readonly string[]): string | null =>
   names.length > 1 && names.at(-1) === OTHERS_NAME ? withEtAl(names.slice(0, -1), true) : null
 
 const suffixWithDot = (suffix: string): string => (/^(?:jr|sr)$/i.test(suffix) ? `${suffix}.` : suffix)
 
-/** `A`, `A and B`, `A, B, and C`; `A et al.`, `A, B, et al.` where a list goes on. */
+/** Joins names: `A`, `A and B`, `A, B, and C`; `A et al.`, `A, B, et al.` for an incomplete list. */
 export function joinNames(names: string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
   if (names.at(-1) === OTHERS_NAME) return withEtAl(names.slice(0, -1), names.length > 2)

@@ -16,7 +16,7 @@ import {
 } from './facts.ts'
 import { compactName } from './people.ts'
 
-/** Up to six names; of more the first six and et al. */
+/** Prints up to six names; of a longer list the first six and et al. */
 function formatNames(people: CslName[]): string {
   const printed = people.slice(0, 6).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
   if (people.length > 6) printed.push('et al')
@@ -31,7 +31,7 @@ function formatCreators(item: CslItem, kind: SourceKind): string {
   return edited ? `${printed}, ${people.length > 1 ? 'editors' : 'editor'}` : printed
 }
 
-/** `2002 Jul 25`, `2002 Feb`, `2002`. */
+/** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
 function dateText(date: CslItem['issued']): string {
   const day = firstDay(date)
   if (day?.month === undefined) return yearText(date, '-')
@@ -41,7 +41,9 @@ function dateText(date: CslItem['issued']): string {
 
 const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'minimal', '-')
 
-/** Journal in its short form where it is known: `N Engl J Med. 2002 Jul 25;347(4):284-7`. */
+/**
+ * Prints a journal article, with the journal's short title where it is known: `N Engl J Med. 2002 Jul 25;347(4):284-7`.
+ */
 function journalText(item: CslItem): string {
   const name = stripMarkup(item['container-title-short']?.replaceAll('.', '') ?? containerTitle(item))
   const issue = item.issue === undefined ? '' : `(${item.issue})`
@@ -51,7 +53,7 @@ function journalText(item: CslItem): string {
   return [name, paged].filter(Boolean).join('. ')
 }
 
-/** `Sect. A:2` for A2. */
+/** Prints a newspaper article; page A2 becomes `Sect. A:2`. */
 function newspaperText(item: CslItem): string {
   const sect = item.page?.match(/^([A-Z])(\d+)$/)
   const day = dateText(item.issued)
@@ -61,14 +63,14 @@ function newspaperText(item: CslItem): string {
   return [containerTitle(item), placed].filter(Boolean).join('. ')
 }
 
-/** `New York: McGraw-Hill; 2002` */
+/** Returns `New York: McGraw-Hill; 2002`. */
 function imprintText(item: CslItem, date: string): string {
   const site = sourceKind(item) === 'webpage' ? item['container-title'] : undefined
   const body = item.publisher ?? item.authority ?? item.archive ?? site ?? ''
   const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
-  // The day of the visit alone follows without a mark.
+  // A date that consists only of the visit follows without a semicolon.
   return [house, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
@@ -106,7 +108,7 @@ const DEGREE_LABELS = {
   none: 'thesis',
 }
 
-/** What stands in square brackets behind a title. */
+/** Returns the label in square brackets after a title. */
 function mediumLabel(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
   const marks: Partial<Record<SourceKind, string>> = {
@@ -144,21 +146,20 @@ function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return bookRuns(item, kind)
 }
 
-/** ` doi: 10.…`, else where to read it. */
+/** Returns `doi: 10.…`, else the address with its introduction. */
 function linkText(item: CslItem): string {
   if (item.DOI !== undefined) return `doi: ${item.DOI}`
   return item.URL === undefined ? '' : `Available from: ${item.URL}`
 }
 
 /**
- * One entry after Vancouver as the National Library of Medicine writes it, without its number.
- *
+ * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number.
  * Source: Citing Medicine, 2nd edition; ICMJE sample references.
  */
 export function formatVancouver(item: CslItem): StyledRun[] {
   const kind = sourceKind(item)
   const title = `${itemTitle(item)}${mediumLabel(item, kind)}`
   const entry = joinRuns([formatCreators(item, kind), title, sourceRuns(item, kind), linkText(item)], '. ')
-  // An address is left open, so that its last letter is plain.
+  // An address has no full stop after it, so that its end is unambiguous.
   return item.DOI === undefined && item.URL !== undefined ? entry : withFullStop(entry)
 }
