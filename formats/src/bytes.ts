@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { detectEncoding, type Encoding } from './encoding.ts'
 
-/** Pieces of a text: UTF-8 without byte order mark. */
+/** Chunks of a text in UTF-8 without byte order mark. */
 export type Utf8Chunks = AsyncIterable<Buffer>
 
-/** The compressed source ends too early or is damaged; everything before it has been read. */
+/** Thrown when a compressed source is truncated or damaged; everything before the damage has been read. */
 export class DamagedArchive extends Error {}
 
 const HEAD_BYTES = 64 * 1024
@@ -14,7 +14,7 @@ function asBuffer(chunk: Uint8Array): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
 }
 
-/** Joins small pieces until there is enough to judge by; later pieces pass through. */
+/** Joins small chunks until `size` bytes are available for detection; later chunks are passed through. */
 async function* withHead(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] | null = []
   let length = 0
@@ -35,7 +35,7 @@ async function* withHead(source: AsyncIterable<Uint8Array>, size: number): Async
 
 async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
-  // The iteration below sees the same error; the callback only keeps it from being unhandled.
+  // The iteration below receives the same error; the callback only prevents an unhandled one.
   pipeline(Readable.from(source), unpacked, () => undefined)
   try {
     for await (const chunk of unpacked) yield chunk
@@ -46,7 +46,7 @@ async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   }
 }
 
-/** Unpacks what begins like gzip, whatever its name; a single layer. */
+/** Decompresses a source that starts like gzip, independently of its name; one layer only. */
 async function* gunzipIfNeeded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const pieces = withHead(source, 2)
   const first = await pieces.next()
@@ -61,7 +61,7 @@ async function* gunzipIfNeeded(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** UTF-8 stays as it is (no copy); everything else is transcoded piece by piece. */
+/** Passes UTF-8 through without copying; transcodes any other encoding chunk by chunk. */
 async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let encoding: Encoding | null = null
   let decoder: TextDecoder | null = null
@@ -79,15 +79,14 @@ async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The text of a file as UTF-8, whatever it was packed and written in.
- *
- * @throws DamagedArchive after the last readable piece of a broken gzip file.
+ * Yields the text of a file as UTF-8, whatever its compression and encoding.
+ * @throws DamagedArchive after the last readable chunk of a damaged gzip file.
  */
 export function openText(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   return toUtf8(withHead(gunzipIfNeeded(source), HEAD_BYTES))
 }
 
-/** The first 64 KiB of a file's text, to recognise its format by; the source is closed again. */
+/** Returns the first 64 KiB of a file's text, by which its format is recognised, and closes the source. */
 export async function readHead(source: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     for await (const chunk of openText(source)) return chunk.toString('utf8', 0, HEAD_BYTES)

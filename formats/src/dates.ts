@@ -1,4 +1,6 @@
-/** Dates as bibliographic records write them → `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601). */
+/**
+ * English months; this module converts dates of bibliographic records to `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601).
+ */
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -10,7 +12,7 @@ function parseYear(part: DatePart): number | null {
   return year >= 1000 && year <= 2999 ? year : null
 }
 
-/** 1–12, from a number or an English name however shortened. */
+/** Returns a month, 1–12, from a number or an English name of at least three letters; null for other text. */
 export function parseMonth(part: DatePart): number | null {
   const text = String(part ?? '')
     .trim()
@@ -29,7 +31,7 @@ function parseDay(part: DatePart, year: number, month: number): number | null {
 
 const padTwo = (number: number): string => String(number).padStart(2, '0')
 
-/** As much of the date as is there and can be: a 31st of June is a June. Null without a year. */
+/** Returns as much of a date as is valid: a 31 June is a June. Returns null without a year. */
 export function isoDate(year: DatePart, month?: DatePart, day?: DatePart): string | null {
   const y = parseYear(year)
   if (y === null) return null
@@ -46,7 +48,7 @@ function parseNumericDate(text: string): string | null {
   return ordered && isoDate(ordered[1], ordered[2], ordered[3])
 }
 
-/** `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct`, `2015/october`. */
+/** Parses `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct` or `2015/october`. */
 function parseWordedDate(text: string): string | null {
   const year = parseYear(text)
   const name = /[a-z]{3,}\.?/gi
@@ -63,18 +65,18 @@ function parseWordedDate(text: string): string | null {
   return year === null ? null : String(year)
 }
 
-/** `1990/1998`, `1990--1998`: years from and to. */
+/** A range of years: `1990/1998`, `1990--1998`. */
 const YEAR_RANGE = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
-/** `1990-03/1998-05`, as biblatex and ISO 8601 write ranges. */
+/** A range as biblatex and ISO 8601 write it: `1990-03/1998-05`. */
 const DATE_RANGE = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
-/** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, biblatex's `1910-05~`. */
+/** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, and biblatex's `1910-05~`. */
 const UNCERTAIN_YEAR =
   /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
-/** `1990/..`, `1990–`: from then on. */
+/** A range without an end: `1990/..`, `1990–`. */
 const openYears = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
 
-/** A range of years as `1990/1998`, one without an end as `1990/`; null for any other date. */
+/** Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date. */
 function yearRange(text: string): string | null {
   const since = openYears.exec(text)?.[1]
   if (since) return `${since}/`
@@ -82,16 +84,18 @@ function yearRange(text: string): string | null {
   return from && to && Number(from) < Number(to) ? `${from}/${to}` : null
 }
 
-/** A range of years as `1990/1998`, an uncertain year or range with `ca. `; null for any other date. */
+/**
+ * Returns a range of years as `1990/1998`, an uncertain year or range with `ca. ` in front; null for any other date.
+ */
 export function looseDate(text: string | null | undefined): string | null {
-  // Cataloguers put into brackets what the work does not say.
+  // Cataloguers put a date in brackets if the work does not state it.
   const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
   const [, named, marked] = UNCERTAIN_YEAR.exec(bare) ?? []
   const about = named ?? marked
   return about ? `ca. ${yearRange(about) ?? about.slice(0, 4)}` : yearRange(bare)
 }
 
-/** The first date in the text; of a range its beginning. Null where there is no year. */
+/** Returns the first date in a text, the start of a range; null where there is no year. */
 export function normaliseDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null
@@ -100,7 +104,7 @@ export function normaliseDate(text: string | null | undefined): string | null {
   return written ? parseWordedDate(trimmed) : (parseNumericDate(trimmed) ?? parseWordedDate(trimmed))
 }
 
-/** CSL's form of a date, or undefined: `{ "date-parts": [[2020, 5]] }`. */
+/** Returns a date in CSL's form, `{ "date-parts": [[2020, 5]] }`; undefined where there is none. */
 export function toCslDate(text: string | null | undefined): { 'date-parts': number[][] } | undefined {
   const date = normaliseDate(text)
   return date === null ? undefined : { 'date-parts': [date.split('-').map(Number)] }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-/** Labels of the Encoding Standard, as TextDecoder takes them. */
+/** Labels of the Encoding Standard that `TextDecoder` accepts. */
 export type Encoding =
   | 'utf-8'
   | 'utf-16le'
@@ -33,7 +33,10 @@ const ENCODING_BY_LABEL: Readonly<Record<string, Encoding>> = {
   cp1252: 'windows-1252',
 }
 
-/** What the text says of itself: an XML declaration, or the comment with which JabRef begins its files. */
+/**
+ * Returns the encoding that a text declares: in an XML declaration, or in the comment at the beginning of a JabRef
+ * file.
+ */
 function readDeclaredEncoding(bytes: Uint8Array): Encoding | null {
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 300)).toString(
     'latin1',
@@ -52,7 +55,7 @@ function encodingByBom(bytes: Uint8Array): Encoding | null {
   return null
 }
 
-/** Text that is mostly ASCII has a NUL in every second place when it is UTF-16. */
+/** Detects UTF-16 without byte order mark: text that is mostly ASCII then has a NUL in every other byte. */
 function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
   const looked = Math.min(bytes.length, 512) & ~1
   let even = 0
@@ -61,13 +64,13 @@ function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
     if (bytes[i] === 0) even++
     if (bytes[i + 1] === 0) odd++
   }
-  // One alone may have come into any text.
+  // A single NUL may occur in any text.
   if (odd > 1 && odd > looked / 5 && even === 0) return 'utf-16le'
   if (even > 1 && even > looked / 5 && odd === 0) return 'utf-16be'
   return null
 }
 
-/** The piece without a last character that is cut in two. */
+/** Returns the chunk without a last character that is cut in two. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
@@ -81,7 +84,10 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-/** How many pairs of bytes are in the common part of an encoding, and how many of them follow another such pair. */
+/**
+ * Counts of byte pairs: `common` ones belong to the frequent part of an encoding, `following` of these directly follow
+ * another common pair.
+ */
 interface PairCounts {
   common: number
   other: number
@@ -90,11 +96,11 @@ interface PairCounts {
 
 type ByteRanges = readonly (readonly [from: number, to: number])[]
 
-/** The common part of an encoding of pairs. */
+/** The byte ranges of the frequent part of a double-byte encoding. */
 interface PairEncoding {
   leads: ByteRanges
   trails: ByteRanges
-  /** Beyond ASCII, but characters by themselves. */
+  /** Single bytes beyond ASCII that are characters of their own. */
   singles?: ByteRanges
 }
 
@@ -127,7 +133,7 @@ const GB2312: PairEncoding = {
   ],
   trails: [[0xa1, 0xff]],
 }
-/** Punctuation and the 5,401 frequent characters. */
+/** Punctuation and the 5,401 frequent characters of Big5. */
 const BIG5: PairEncoding = {
   leads: [[0xa1, 0xc6]],
   trails: [
@@ -135,7 +141,7 @@ const BIG5: PairEncoding = {
     [0xa1, 0xfe],
   ],
 }
-/** Signs, kana and the characters of the first level; narrow kana are single bytes. */
+/** Symbols, kana and first-level kanji of Shift JIS; half-width kana are single bytes. */
 const SHIFT_JIS: PairEncoding = {
   leads: [[0x81, 0x98]],
   trails: [
@@ -145,14 +151,19 @@ const SHIFT_JIS: PairEncoding = {
   singles: [[0xa1, 0xdf]],
 }
 
-/** Rows of the character sets of Japan and Korea, whose EUC has the bytes of GB 2312. */
+/** Rows of the Japanese and Korean character sets, whose EUC encodings use the same bytes as GB 2312. */
 const hiragana: PairEncoding = { leads: [[0xa4, 0xa4]], trails: [[0xa1, 0xff]] }
 const hangul: PairEncoding = { leads: [[0xb0, 0xc8]], trails: [[0xa1, 0xff]] }
 const hanzi: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
-/** Of Chinese characters half are in the rows of Hangul. */
+/**
+ * Smallest number of Hangul pairs that indicates Korean: half of all Chinese characters lie in the rows of Hangul too.
+ */
 const MIN_HANGUL = 12
 
-/** The encoding of a text in pairs of GB 2312: much of Japanese is hiragana, and all of Korean is Hangul. */
+/**
+ * Returns the encoding of a text whose pairs are in the range of GB 2312: much of Japanese is hiragana, and nearly all
+ * of Korean is Hangul.
+ */
 function eucOf(bytes: Uint8Array, all: PairCounts): Encoding {
   if (countPairs(bytes, hiragana).common * 5 > all.common) return 'euc-jp'
   const syllables = countPairs(bytes, hangul).common
@@ -160,13 +171,16 @@ function eucOf(bytes: Uint8Array, all: PairCounts): Encoding {
   return isKorean ? 'euc-kr' : 'gb18030'
 }
 
-/** Nearly all pairs are common ones, and most stand beside others, as those of accented letters and signs do not. */
+/**
+ * Returns whether pairs form text: nearly all of them are common, and at least half directly follow another one, unlike
+ * those of accented letters and symbols.
+ */
 const looksLikeText = ({ common, other, following }: PairCounts): boolean =>
   common > 1 && common > other * 9 && following * 2 >= common
 
 /**
- * The encoding of pairs that bytes are in; Windows-1252 where they are in none. Chinese text is nearly all of GB 2312;
- * accented Latin-1 letters stand beside ASCII letters and hardly ever form a pair.
+ * Returns the double-byte encoding of a text, Windows-1252 where there is none. Chinese text lies almost entirely
+ * within GB 2312; accented Latin-1 letters occur next to ASCII letters and hardly ever form a pair.
  */
 function detectPairEncoding(bytes: Uint8Array): Encoding {
   if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
@@ -175,11 +189,13 @@ function detectPairEncoding(bytes: Uint8Array): Encoding {
   return simplified.common > simplified.other * 2 ? eucOf(bytes, simplified) : 'windows-1252'
 }
 
-/** Of so many characters of UTF-8 one may be broken. */
+/** Smallest number of intact non-ASCII characters per broken one in text that counts as UTF-8. */
 const MIN_WHOLE_PER_BROKEN = 3
 const BROKEN_CHARACTER = /\uFFFD/gu
 
-/** Whether bytes are UTF-8 of which a few characters were cut, as where a text was taken apart by length. */
+/**
+ * Returns whether bytes are UTF-8 in which a few characters are broken, for example because a text was cut by length.
+ */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
   const broken = text.match(BROKEN_CHARACTER)?.length ?? 0
@@ -188,11 +204,10 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The encoding of a text from its first piece; `null` while the piece is pure ASCII and any would do.
- *
- * In order: byte order mark, NULs of UTF-16, valid UTF-8, what the text declares, UTF-8 with a few broken characters,
- * Shift JIS, Big5, GB 18030 (exports of CNKI) or what has its bytes in Japan and Korea, and Windows-1252, the superset of Latin-1 in which every byte means
- * something. A declared UTF-8 that is not valid counts for nothing.
+ * Returns the encoding of a text from its first chunk; null while the chunk is pure ASCII and any encoding fits.
+ * Checks in order: byte order mark, NULs of UTF-16, valid UTF-8, the declared encoding, UTF-8 with a few broken
+ * characters, Shift JIS, Big5, GB 18030 (exports of CNKI) or the EUC encodings that share its bytes, and Windows-1252,
+ * the superset of Latin-1. A declaration of UTF-8 is ignored where the text is not valid.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
   const marked = encodingByBom(bytes) ?? detectUnmarkedUtf16(bytes)

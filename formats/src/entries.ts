@@ -2,7 +2,7 @@ import type { Utf8Chunks } from './bytes.ts'
 import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
-/** Whether a line begins an entry; one for each file, since it remembers the lines before. */
+/** Returns whether a line starts an entry. It depends on the lines before, so that every file needs a new one. */
 export type EntryStart = (line: string) => boolean
 
 interface OpenEntry {
@@ -23,7 +23,7 @@ function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
   if (text.trim() !== '') entry.offset = offset
 }
 
-/** Takes lines in; returns the entries that are over, and keeps the last one open. */
+/** Returns a collector that takes lines, returns the entries they complete, and keeps the last one open. */
 function createCollector(begins: EntryStart) {
   let entry: OpenEntry | undefined
   const take = (each: RawRecord): RawRecord[] => {
@@ -38,7 +38,9 @@ function createCollector(begins: EntryStart) {
   return { take, last: (): RawRecord[] => (entry ? [toRawRecord(entry)] : []) }
 }
 
-/** Cuts a text without tags into entries at the lines that `begins` names; lines before the first are left out. */
+/**
+ * Splits a text without tags into entries at the lines that `begins` accepts; lines before the first entry are omitted.
+ */
 export async function* splitEntries(
   chunks: Utf8Chunks,
   begins: EntryStart,

@@ -11,10 +11,10 @@ import { cleanMarkup, cleanPlainText, cleanText } from './text.ts'
 
 type OptionalText = string | null | undefined
 
-/** Fields in CSL-JSON's names; missing ones may be there as null or undefined. */
+/** Fields under their CSL-JSON names; absent ones may be null or undefined. */
 export type CslFields = Readonly<Record<string, Work['csl'][string] | undefined>>
 
-/** What a reader found in a record, as it stood there. finishWork makes a Work of it. */
+/** The fields of a record as the source has them; `finishWork` converts them to a `Work`. */
 export interface WorkDraft {
   kind: WorkKind
   title: OptionalText
@@ -25,7 +25,7 @@ export interface WorkDraft {
   abstract_zh?: OptionalText
   keywords?: readonly string[]
   creators?: readonly Creator[]
-  /** Journal, newspaper, proceedings or book that holds the work. */
+  /** The journal, newspaper, proceedings or book that contains the work. */
   source?: OptionalText
   volume?: OptionalText
   issue?: OptionalText
@@ -33,7 +33,7 @@ export interface WorkDraft {
   date?: OptionalText
   isbn?: OptionalText
   issn?: OptionalText
-  /** Of a standard, patent or report. */
+  /** The number of a standard, patent or report. */
   number?: OptionalText
   doi?: OptionalText
   url?: OptionalText
@@ -109,15 +109,17 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
   return done
 }
 
-/** Addresses that a browser may follow; nothing else is kept as a link. */
+/**
+ * Returns an address that a browser may follow (http, https, ftp; at most 2,000 characters), null for anything else.
+ */
 function webAddress(text: OptionalText): string | null {
-  // Some programs escape twice.
+  // Some programs escape addresses twice.
   const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
   const full = plain.startsWith('//') ? `https:${plain}` : plain
   return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= 2000 ? full : null
 }
 
-/** What the specification's format prints between source and year. */
+/** Returns the names that the specification's format prints between source and year. */
 function venueNames(work: Work, place: string | null): string[] {
   const { resource_type: type, publisher, basic_sourcename: source } = work
   if (type === 1 || type === 3) return []
@@ -149,7 +151,7 @@ function finishTitles(draft: WorkDraft): { title: string; title_zh: string | nul
 /** Zotero's mark around words of a title whose case is fixed. */
 const NOCASE_SPAN = /<span class="nocase">([\s\S]{1,300}?)<\/span>/g
 
-/** Words that the source protects and that stand in the cleaned title. */
+/** Returns the protected words that occur in the cleaned title. */
 function finishProtectedWords(draft: WorkDraft, title: string): string[] {
   const spans = [...(draft.title ?? '').matchAll(NOCASE_SPAN)].map((found) => found[1] ?? '')
   const plain = cleanPlainText(title)
@@ -158,14 +160,18 @@ function finishProtectedWords(draft: WorkDraft, title: string): string[] {
   )
 }
 
-/** Standards and patents keep their number where other works have an ISBN, as the specification prints it. */
+/**
+ * Returns ISBN and ISSN, or the text that is neither. Standards and patents keep their number in `isbn`, as the
+ * specification prints it.
+ */
 function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unread: OptionalText } {
   if (draft.kind.type === 6 || draft.kind.type === 7) {
     return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
   }
   if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
   const isbn = normaliseIsbn(draft.isbn)
-  // EndNote and RIS have one field for both; beside an ISBN only what is written like an ISSN is one.
+  // EndNote and RIS have one field for both numbers. Next to an ISBN, only a number written with the hyphen of an ISSN
+  // is accepted as one.
   const beside = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
   const issn = normaliseIssn(draft.issn) ?? normaliseIssn(beside)
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
@@ -180,12 +186,12 @@ function finishNumbers(draft: WorkDraft, work: Work): void {
   if (printed) work.csl.number = printed
 }
 
-/** Resolvers are often given the angle brackets of a DOI as they are. */
+/** Escapes angle brackets in a resolver address, which often contains those of a DOI unescaped. */
 function cleanDoiAddress(url: OptionalText): OptionalText {
   return url?.includes('doi.org/') ? url.replaceAll('<', '%3C').replaceAll('>', '%3E') : url
 }
 
-/** Names what of a record's addresses and identifiers could not be taken. */
+/** Adds warnings about addresses and identifiers that could not be imported. */
 function warnOfLosses(draft: WorkDraft, work: Work): void {
   const [url, doi] = [draft.url?.trim() ?? '', draft.doi?.trim() ?? '']
   if (url !== '' && !webAddress(cleanDoiAddress(url)))
@@ -198,7 +204,7 @@ function finishIdentifiers(draft: WorkDraft, work: Work): void {
   work.pdf_url = webAddress(draft.pdf_url)
   work.doi = normaliseDoi(draft.doi)
   if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)
-  // Some sources keep handles of other systems among their DOIs.
+  // Some sources store handles of other systems in their DOI field.
   if (!work.doi) work.url ??= webAddress(draft.doi)
   for (const [name, id] of Object.entries(draft.external_ids ?? {}))
     if (id) work.external_ids[name] = cleanText(id)
@@ -238,10 +244,9 @@ function finishPublication(draft: WorkDraft, work: Work): void {
 }
 
 /**
- * Makes a Work of what a reader found: clean text of bounded length, identifiers and dates in their normal
- * form, a language, venues. What cannot be brought into its field stays in `csl` as printed.
- *
- * @throws RecordFault where there is no title.
+ * Converts a draft to a `Work`: clean text of bounded length, normalised identifiers and dates, a language, venues. A
+ * value that does not fit its field is kept in `csl` as printed.
+ * @throws RecordFault when there is no title.
  */
 export function finishWork(draft: WorkDraft): Work {
   const { title, title_zh, foreign } = finishTitles(draft)

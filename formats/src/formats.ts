@@ -46,7 +46,7 @@ interface FormatInfo {
   recognise: (head: string) => number
 }
 
-/** A damaged archive ends the reading; what came before it has been read, and the place is named. */
+/** Reports a damaged archive as a last failed result with its position, after everything before the damage. */
 async function* readUntilDamaged(reads: AsyncGenerator<ReadResult[]>): AsyncGenerator<ReadResult[]> {
   let last: ReadResult | undefined
   try {
@@ -119,7 +119,11 @@ function xmlFormat(
   )
 }
 
-/** Tagged text is known by its first tag: what looks like one of another format stands behind it. By any tag where nothing else fits. */
+/**
+ * Defines a format of tagged text. Where `sure` matches, the score is higher if only blank text precedes the match,
+ * because text that resembles another format may follow the first tag; `likely` is used only where `sure` does not
+ * match.
+ */
 function taggedFormat(
   about: Omit<FormatInfo, 'recognise'>,
   rules: TagRules,
@@ -137,14 +141,14 @@ function taggedFormat(
   )
 }
 
-/** Text without tags, cut at the lines with which entries begin. */
+/** Defines a format without tags whose text is cut at the lines that start an entry. */
 function entryListFormat(about: FormatInfo, start: () => EntryStart, understand: RecordParser): ImportFormat {
   return defineFormat(about, (chunks, { from }) =>
     parseRecords(splitEntries(chunks, start(), from), understand),
   )
 }
 
-/** The format whose works are known by their DOI alone. */
+/** The id of the format whose works have nothing but a DOI. */
 export const DOI_LIST = 'doi-list'
 
 /** All formats that can be imported. */
@@ -274,8 +278,8 @@ export const formats: readonly ImportFormat[] = [
 ]
 
 /**
- * The format of a file from its first 64 KiB (readHead) and its name; the name only decides between formats
- * that the text leaves open. Null where no format is likely.
+ * Returns the format of a file from its first 64 KiB (see `readHead`) and its name. The extension adds 0.05 to the
+ * score of a format, so that it decides only between similar scores. Returns null where no format is likely.
  */
 export function recogniseFormat(head: string, fileName: string): ImportFormat | null {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''

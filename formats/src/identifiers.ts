@@ -3,42 +3,42 @@ import { stripTrailingPunctuation } from '@scinav/contract/doi'
 export { normaliseDoi } from '@scinav/contract/doi'
 
 /**
- * Identifiers in their one normal form, or null where the text holds none. Two records that name the same
- * thing get the same string here, which is what recognising duplicates rests on.
+ * Text that may be absent. Every function of this module returns an identifier in its normal form, or null where the
+ * text holds none. Equal identifiers become equal strings, on which the recognition of duplicates relies.
  */
 
 type OptionalText = string | null | undefined
 
-/** `2104.12255` or `quant-ph/0201082`, without version. */
+/** Returns an arXiv identifier without version: `2104.12255` or `quant-ph/0201082`. */
 export function normaliseArxiv(text: OptionalText): string | null {
   const found =
     /(?:^|[/:\s.])(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?(?:$|[\s\]#?])/i.exec(
       text ?? '',
     )
   if (!found?.[1]) return null
-  // The subject class of the old identifiers is not part of them: math.GT/0309136 is math/0309136.
+  // The subject class is not part of an old identifier: math.GT/0309136 is math/0309136.
   return found[1].toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//, '$1/')
 }
 
-/** Digits only, without leading zeros. */
+/** Returns a PubMed identifier: digits only, without leading zeros. */
 export function normalisePmid(text: OptionalText): string | null {
   const found = /(?:^|[^\d.])0*([1-9]\d{0,8})(?:\D|$)/.exec(text ?? '')
   return found?.[1] ?? null
 }
 
-/** `PMC6391070`. */
+/** Returns a PubMed Central identifier: `PMC6391070`. */
 export function normalisePmcid(text: OptionalText): string | null {
   const found = /([1-9]\d{3,9})/.exec(text ?? '')
   return found?.[1] ? `PMC${found[1]}` : null
 }
 
-/** `W2099326003`, from the identifier or its address. */
+/** Returns an OpenAlex identifier, `W2099326003`, from the identifier or its address. */
 export function normaliseOpenAlex(text: OptionalText): string | null {
   const found = /(?:^|\/)([A-Z]\d{4,})$/i.exec(text?.trim() ?? '')
   return found?.[1]?.toUpperCase() ?? null
 }
 
-/** ISO 7064 mod 11-2, with hyphens: `0000-0002-4751-4637`. */
+/** Returns an ORCID iD with hyphens, `0000-0002-4751-4637`, if its check digit (ISO 7064 mod 11-2) is right. */
 export function normaliseOrcid(text: OptionalText): string | null {
   const found = /(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])(?!\d)/i.exec(text ?? '')
   if (!found) return null
@@ -62,7 +62,9 @@ function isIsbn10(ten: string): boolean {
   return total % 11 === 0
 }
 
-/** Thirteen digits without hyphens, from ISBN-13 or ISBN-10; a wrong check digit is no ISBN. ISO 2108. */
+/**
+ * Returns an ISBN as thirteen digits without hyphens, from ISBN-13 or ISBN-10, if its check digit is right. ISO 2108.
+ */
 export function normaliseIsbn(text: OptionalText): string | null {
   for (const [candidate] of (text ?? '').matchAll(
     /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g,
@@ -81,7 +83,7 @@ function isIssn(eight: string): boolean {
   return total % 11 === 0
 }
 
-/** `1234-567X`, the first with a right check digit in the text. ISO 3297. */
+/** Returns the first ISSN with a right check digit, as `1234-567X`. ISO 3297. */
 export function normaliseIssn(text: OptionalText): string | null {
   for (const found of (text ?? '').matchAll(/(?<![\d-])(\d{4})[-–]?(\d{3}[\dXx])(?![\dXx-])/g)) {
     const eight = `${found[1]}${found[2]}`.toUpperCase()
@@ -90,7 +92,10 @@ export function normaliseIssn(text: OptionalText): string | null {
   return null
 }
 
-/** China's science and technology resource identifier, GB/T 32843: `31253.11.sciencedb.01234`, lower case. */
+/**
+ * Returns an identifier of China's science and technology resources (CSTR, GB/T 32843) in lower case:
+ * `31253.11.sciencedb.01234`.
+ */
 export function normaliseCstr(text: OptionalText): string | null {
   const found = /(?:^|cstr[:/.\s]|cstr\.cn\/)\s*(\d{5}\.\d{2}\.[^\s"<>]+)/i.exec(text?.trim() ?? '')
   return found?.[1] ? stripTrailingPunctuation(found[1].toLowerCase().replace(/^cstr[:/]/, '')) : null

@@ -1,4 +1,4 @@
-/** The door: what other parts use of it. */
+/** The public interface of this package. */
 export { arxivAtomWork } from './arxiv.ts'
 export { DamagedArchive, readHead } from './bytes.ts'
 export { crossrefWork } from './crossref.ts'

@@ -1,6 +1,6 @@
-/** Languages as ISO 639-1. */
+/** The table below maps names of languages to ISO 639-1. */
 
-/** ISO 639-1, then what else sources write for it: ISO 639-2 in both forms, English and Chinese names. */
+/** Per language: ISO 639-1, then other names in sources: ISO 639-2 in both forms, English and Chinese names. */
 const LANGUAGE_NAMES = `en eng english american british 英文 英语|zh chi zho cmn chinese mandarin 中文 汉语 简体中文 cn chs
 ja jpn japanese 日文 日语 jp|ko kor korean 韩文|de ger deu german ngerman deutsch 德文|fr fre fra french francais 法文
 es spa spanish|pt por portuguese|it ita italian|ru rus russian 俄文|nl dut nld dutch|sv swe swedish|da dan danish
@@ -14,7 +14,10 @@ for (const row of LANGUAGE_NAMES.split(/[|\n]/)) {
   for (const name of others) CODE_BY_NAME.set(name, code)
 }
 
-/** `eng`, `English`, `zh-CN`, `中文;` → `en`, `en`, `zh`, `zh`; null for what is no language. */
+/**
+ * Returns the ISO 639-1 code of a language: `eng`, `English`, `zh-CN`, `中文;` → `en`, `en`, `zh`, `zh`; null where the
+ * text is not a language.
+ */
 export function normaliseLanguage(text: string | null | undefined): string | null {
   const first =
     text
@@ -26,7 +29,7 @@ export function normaliseLanguage(text: string | null | undefined): string | nul
   return /^[a-z]{2}$/.test(first) ? first : null
 }
 
-/** Short words that decide between languages of the Latin script. */
+/** Short words that distinguish languages in Latin script. */
 const SHORT_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and for in on with to from by an is are at as its their using based between',
   fr: 'le la les des du une et pour dans sur par aux avec est au un',
@@ -42,7 +45,7 @@ for (const [language, list] of Object.entries(SHORT_WORDS)) {
     LANGUAGES_BY_WORD.set(word, [...(LANGUAGES_BY_WORD.get(word) ?? []), language])
 }
 
-/** Letters that one of them has and English has not. */
+/** Letters that occur in one of the languages and not in English. */
 const SPECIAL_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['de', /[äöüß]/i],
   ['fr', /[éèêçàœ]/i],
@@ -50,19 +53,22 @@ const SPECIAL_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['pt', /[ãõ]/i],
 ]
 
-/** How often each language speaks up in the title. */
+/** Counts the words and letters of each language in a title. */
 function countVotes(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)
   for (const word of text.toLowerCase().replaceAll("'", ' ').split(' ')) {
-    // None of the words that count is longer.
+    // No word of the lists is longer.
     if (word.length <= 7) LANGUAGES_BY_WORD.get(word)?.forEach(vote)
   }
   for (const [language, pattern] of SPECIAL_LETTERS) if (pattern.test(text)) vote(language)
   return counts
 }
 
-/** English unless another language has two words or letters, and more than English has. */
+/**
+ * Returns the language with the most words and letters; English unless another one has at least two and more than
+ * English.
+ */
 function guessLatinLanguage(text: string): string {
   const counts = countVotes(text)
   let best = 'en'
@@ -76,7 +82,10 @@ function guessLatinLanguage(text: string): string {
   return best
 }
 
-/** The language of a title, guessed from its script and, in the Latin script, from its short words. */
+/**
+ * Guesses the language of a title from its script and, in Latin script, from its short words; null where nothing
+ * indicates one.
+ */
 export function guessLanguage(title: string): string | null {
   if (/^[\0-\u024f\u2010-\u2027]*$/.test(title))
     return /[a-z]{2}/i.test(title) ? guessLatinLanguage(title) : null

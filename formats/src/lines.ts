@@ -5,15 +5,18 @@ import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Where the next line break begins and ends, or null where the window holds none. */
+/** The positions at which a line break starts and ends. */
 interface LineBreak {
   at: number
   after: number
 }
 
-/** Finds breaks of all three kinds; remembers that there is no CR ahead, so that none is looked for twice. */
+/**
+ * Returns a function that finds the next LF, CR LF or CR, null where the window holds none. It remembers up to where
+ * there is no CR, so that no byte is searched twice for one.
+ */
 function createBreakFinder(window: ByteWindow): (last: boolean) => LineBreak | null {
-  // An offset of the stream, since positions move.
+  // An offset of the stream, because positions in the buffer move.
   let clearUntil = 0
   const nextReturn = (): number => {
     const from = window.start + Math.max(clearUntil - window.offset, 0)
@@ -26,7 +29,7 @@ function createBreakFinder(window: ByteWindow): (last: boolean) => LineBreak | n
     const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(LINE_FEED, window.start)
     if (lf >= 0) return { at: lf, after: lf + 1 }
     if (cr < 0) return null
-    // Whether a LF follows the CR at the very end is only known with the next piece.
+    // Whether an LF follows a CR at the end of the window is known only with the next chunk.
     if (cr + 1 >= window.end && !last) return null
     return { at: cr, after: window.bytes[cr + 1] === LINE_FEED ? cr + 2 : cr + 1 }
   }
@@ -41,8 +44,8 @@ function takeLine(window: ByteWindow, to: number, after: number, line: number): 
 }
 
 /**
- * Cuts a text into lines at LF, CR LF or CR, one array for each piece of the stream, without the breaks.
- * A line that is too long to be anything is handed out shortened and with a fault.
+ * Splits a text into lines at LF, CR LF or CR, one array per chunk of the stream, without the line breaks. A line
+ * longer than `MAX_RECORD_BYTES` is shortened and carries a fault.
  */
 export async function* splitLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   const window = openWindow()

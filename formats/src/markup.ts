@@ -1,4 +1,4 @@
-/** Mark-up of publishers and registries (HTML, JATS, MathML) → the light mark-up that titles and abstracts keep. */
+/** The light markup that replaces a tag of publishers and registries (HTML, JATS, MathML). */
 
 const LIGHT_TAGS: Readonly<Record<string, string>> = {
   i: 'i',
@@ -14,13 +14,13 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 )
-/** Tags that are dropped while what they hold stays; anything else in angle brackets is text. */
+/** Tags that are dropped while their content is kept; other text in angle brackets is not a tag. */
 const INLINE_TAGS = new Set(
   'b bold strong u underline span font sc scp small big tt a ext-link xref uri named-content styled-content monospace roman overline strike s del ins abbr abstract body html inline-formula alternatives tex-math img graphic inline-graphic q cite code pre center blockquote math mi mn mo mrow msub msup msubsup mfrac msqrt mtext mspace mstyle mtable mtr mtd munder mover munderover mfenced semantics annotation'.split(
     ' ',
   ),
 )
-/** MathML: in which script the n-th child stands. */
+/** The script of each child of a MathML element, in order. */
 const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msub: ['', 'sub'],
   msup: ['', 'sup'],
@@ -32,7 +32,7 @@ const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
 
 interface OpenTag {
   name: string
-  /** The light tag it stands for, or ''. */
+  /** The light tag that replaces it, or ''. */
   tag: string
   children: number
 }
@@ -45,7 +45,10 @@ interface MarkupTag {
   length: number
 }
 
-/** A tag with attributes of the form `name=value`: `a<b and c>` is an inequality. A prefix has two letters, or is MathML's m. */
+/**
+ * A tag with attributes of the form `name=value`, since `a<b and c>` is an inequality. A prefix has at least two
+ * letters, or is MathML's m.
+ */
 const TAG_PATTERN =
   /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*)(\s*\/?)>/y
 
@@ -67,8 +70,8 @@ function parseTagAt(text: string, at: number): MarkupTag | null {
 }
 
 /**
- * Returns a test for variables in angle brackets: a tag of one letter that nothing closes and that stands where an
- * inequality has a variable (`k<i>j`, `x <b > 0`), not before the text of an element.
+ * Returns a test for variables in angle brackets: a tag of one letter that is never closed and is placed like a
+ * variable in an inequality (`k<i>j`, `x <b > 0`), not before the text of an element.
  */
 function createVariableTest(text: string, lower: string): (tag: MarkupTag, at: number) => boolean {
   const closings = new Map<string, number>()
@@ -86,20 +89,22 @@ function createVariableTest(text: string, lower: string): (tag: MarkupTag, at: n
   }
 }
 
-/** TeX in JATS may be a whole document around the formula. */
+/** Returns a formula from TeX, which in JATS may be a whole document around it. */
 function extractFormula(tex: string): string {
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
   const bare = body.replace(/\$+/g, ' ').trim()
   return bare === '' ? '' : `$${bare}$`
 }
 
-/** What a tag becomes: the light tag of its own, or the script its MathML parent puts it in. */
+/** Returns the light tag of an element, or the script that its MathML parent gives it. */
 function lightTagFor(tag: MarkupTag, parent: OpenTag | undefined): string {
   const own = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS[tag.name] ?? '') : ''
   return own || (parent ? (MATHML_SCRIPTS[parent.name]?.[parent.children - 1] ?? '') : '')
 }
 
-/** Where the text of an element goes on after its end tag; the end of the text where there is none. */
+/**
+ * Returns the content of an element and the position after its end tag, which is the end of the text if there is none.
+ */
 function skipElement(
   text: string,
   lower: string,
@@ -113,7 +118,7 @@ function skipElement(
     : { inner: text.slice(from, at), next: at + close.length }
 }
 
-/** Writes the result: keeps light tags in balance whatever the source does. */
+/** Returns a writer that keeps light tags balanced even if those of the source are not. */
 function createMarkupWriter() {
   const open: OpenTag[] = []
   let out = ''
@@ -127,7 +132,7 @@ function createMarkupWriter() {
     if (parent) parent.children++
     if (BLOCK_TAGS.has(tag.name)) out += ' '
     if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
-    // Nobody nests so deeply; what comes is text all the same.
+    // Deeper nesting does not occur in real text; the tag is dropped and its text kept.
     if (tag.empty || tag.name === 'br' || open.length > 50) return
     const light = lightTagFor(tag, parent)
     if (light) out += `<${light}>`
@@ -158,13 +163,16 @@ function createMarkupWriter() {
   }
 }
 
-/** A variable in angle brackets in a form that nobody takes for light mark-up. */
+/** Returns a variable in angle brackets in a form that is not mistaken for light markup. */
 const escapeVariable = (variable: string): string => (variable === '<i>' ? '<i >' : variable)
 
-/** The heading of an abstract that says that it is one. */
+/** The heading of an abstract, which only states that it is one. */
 const ABSTRACT_HEADING = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
 
-/** The end of a comment that begins here, -1 where none does; looks for each end once. */
+/**
+ * Returns a function that finds the end of a comment at a position, -1 where there is none; a missing end is searched
+ * for only once.
+ */
 function createCommentFinder(text: string): (at: number) => number {
   let none = false
   return (at) => {
@@ -175,7 +183,10 @@ function createCommentFinder(text: string): (at: number) => number {
   }
 }
 
-/** Formulas whose TeX is used, or which TeX stands beside, are taken or left out whole. */
+/**
+ * Returns whether an element is used or omitted as a whole: TeX formulas, annotations, and MathML for which TeX is
+ * available.
+ */
 function isAtomicFormula(tag: MarkupTag, preferTex: boolean): boolean {
   return (
     !tag.closing &&
@@ -184,8 +195,8 @@ function isAtomicFormula(tag: MarkupTag, preferTex: boolean): boolean {
 }
 
 /**
- * Reduces mark-up to `<sub> <sup> <i>` and `$…$`, balanced. Angle brackets that are no known tag (`p < 0.05`)
- * stay. References must be decoded before; one pass, linear in the length.
+ * Reduces markup to balanced `<sub> <sup> <i>` and `$…$`. Angle brackets that do not form a known tag (`p < 0.05`) are
+ * kept. Character references must be decoded before. Takes one pass in linear time.
  */
 export function toLightMarkup(source: string): string {
   const text = source.replace(ABSTRACT_HEADING, ' ')

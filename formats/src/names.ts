@@ -1,7 +1,10 @@
 import type { Creator } from '@scinav/contract'
 import { isFamilyFirst, isPinyinSurname } from './pinyin-names.ts'
 
-/** Personal names, from however a source prints them, to the parts that citing and comparing need. */
+/**
+ * The role of a creator. This module parses personal names from the forms in which sources print them into the parts
+ * that citing and comparing need.
+ */
 
 export type CreatorRole = Creator['role']
 
@@ -13,7 +16,7 @@ const COMPOUND_SURNAMES = new Set(
 )
 
 const HAN_TEXT = /^[\p{Script=Han}々·•]+$/u
-/** Words in the names of bodies, never in the names of people. */
+/** Words that occur in names of bodies and not in names of persons. */
 const BODY_WORD =
   /大学|學|学院|研究|公司|中心|委员会|编辑部|出版|协会|学会|医院|集团|实验室|课题组|项目组|编写组|部门|总局|管理局|办公室|政府|\b(?:university|institute|college|committee|association|society|consortium|collaboration|group|organi[sz]ation|ministry|department|agency|centre|center|foundation|inc|ltd|gmbh|press|team|project|network|council|commission)s?\b|\s(?:and|&|of|for|the)\s/i
 
@@ -23,8 +26,10 @@ const NAME_PARTICLES = new Set(
   ),
 )
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
+/** Returns whether a word is a suffix such as `Jr.` */
 export const isSuffix = (word: string): boolean => NAME_SUFFIX.test(word)
 
+/** The parts of a name; `name` is the complete printed name. */
 export interface NameParts {
   name: string
   family?: string
@@ -32,7 +37,10 @@ export interface NameParts {
   is_body?: boolean
 }
 
-/** A Chinese name of two to four characters; longer ones are bodies or transliterations with a dot. */
+/**
+ * Parses a Chinese name of two to four characters; longer ones are names of bodies, or transliterations with a dot, and
+ * are not split.
+ */
 function parseHanName(name: string): NameParts {
   const characters = [...name]
   if (characters.length < 2 || characters.length > 4 || /[·•]/.test(name) || BODY_WORD.test(name))
@@ -44,17 +52,17 @@ function parseHanName(name: string): NameParts {
   return { name, family, given: name.slice(family.length) }
 }
 
-/** The name of an institution, which nobody may take apart. */
+/** Returns the name of an institution, which is not split. */
 export const bodyName = (name: string): NameParts => ({ name, is_body: true })
 
-/** Cuts a suffix such as `Jr.` from the last of several words. */
+/** Splits a suffix such as `Jr.` off the end of several words. */
 function cutSuffix(part: string): [string, string] {
   const at = part.search(/\s\S+$/)
   const last = part.slice(at + 1)
   return at > 0 && NAME_SUFFIX.test(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
 }
 
-/** Names are printed in their natural order: the family name first in Chinese, last elsewhere, then the suffix. */
+/** Returns a name in its natural printed order: in Chinese the family name first, elsewhere last, then the suffix. */
 export function nameFromParts(family: string, given: string): NameParts {
   const [f, behindFamily] = cutSuffix(family.trim())
   const [g, behindGiven] = cutSuffix(given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, ''))
@@ -63,12 +71,12 @@ export function nameFromParts(family: string, given: string): NameParts {
   return withSuffix({ name: joined, family: f, given: g }, behindFamily || behindGiven)
 }
 
-/** What stands behind a name belongs to the name as printed. */
+/** Appends a suffix to the printed name. */
 export function withSuffix(parts: NameParts, suffix: string | null | undefined): NameParts {
   return suffix ? { ...parts, name: `${parts.name} ${suffix}` } : parts
 }
 
-/** `Last, First`, `von Last, Jr, First`, `Last, First, Jr`. */
+/** Parses `Last, First`, `von Last, Jr, First` or `Last, First, Jr`. */
 function parseInvertedName(parts: string[]): NameParts {
   const [family = '', second = '', third = ''] = parts
   // `Henry Louis Gates, Jr.`
@@ -78,7 +86,10 @@ function parseInvertedName(parts: string[]): NameParts {
   return withSuffix(nameFromParts(family, given), junior)
 }
 
-/** `Kim Judy S`, `Cao WX`, `Fanning E.`, `Ivanov Yu.`: indexes put the family name first and bare initials last. */
+/**
+ * Returns whether a name has the form of indexes, which put the family name first and bare initials last: `Kim Judy S`,
+ * `Cao WX`, `Fanning E.`, `Ivanov Yu.`
+ */
 function endsInInitials(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
@@ -87,21 +98,21 @@ function endsInInitials(words: readonly string[]): boolean {
   return words.length > 1 && initials && /[a-z]/.test(before)
 }
 
-/** Particles before the family name belong to it: `van der Kooij Michael A`. */
+/** Parses a name in the form of indexes; particles before the family name belong to it: `van der Kooij Michael A`. */
 function parseIndexName(words: readonly string[]): NameParts {
   const first = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
   const split = Math.max(first, 0) + 1
   return nameFromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
 }
 
-/** `ZHANG Wei`: a surname in capitals before a given name that has small letters. */
+/** Returns whether a surname in capitals precedes a given name with lower-case letters: `ZHANG Wei`. */
 function isCapitalFamily([first = '', second = '', ...others]: readonly string[]): boolean {
   return (
     others.length === 0 && /^[A-Z]+$/.test(first) && isPinyinSurname(first) && /^[A-Z][a-z]+/.test(second)
   )
 }
 
-/** `Given von Family Jr.` */
+/** Parses `Given von Family Jr.` */
 function parseNaturalName(words: string[], name: string): NameParts {
   if (isFamilyFirst(words) || isCapitalFamily(words)) return nameFromParts(words[0] ?? '', words[1] ?? '')
   const junior = words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '') ? words.pop() : undefined
@@ -112,7 +123,7 @@ function parseNaturalName(words: string[], name: string): NameParts {
   return junior ? { ...parts, name } : parts
 }
 
-/** `World Bank,`: with the comma reference managers say that there is no given name to be found. */
+/** Parses a name that ended in a comma, `World Bank,`, by which reference managers mark a name without given name. */
 function parseCommaEndedName(name: string): NameParts {
   const words = name.split(/\s+/)
   return HAN_TEXT.test(name) || words.length < 2 || endsInInitials(words) ? splitName(name) : bodyName(name)
@@ -128,7 +139,7 @@ function parseCommaName(printed: string): NameParts {
   return parts.length < 2 ? parseCommaEndedName(parts[0] ?? '') : parseInvertedName(parts)
 }
 
-/** Takes a printed name apart; a body, or what cannot be told apart, keeps its name alone. */
+/** Parses a printed name; the name of a body, or one that cannot be split, has only `name`. */
 export function splitName(printed: string): NameParts {
   const trimmed = printed.trim()
   const name = /[;；.]$/.test(trimmed)
@@ -142,21 +153,21 @@ export function splitName(printed: string): NameParts {
   return words.length < 2 ? { name, family: name } : parseNaturalName(words, name)
 }
 
-/** `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
+/** Returns whether a text consists of initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
 const areInitials = (part: string): boolean =>
   part.split(/[\s.-]+/).every((word) => /^(?:\p{Lu}\p{Ll}?|\p{Lu}{2,3}|)$/u.test(word))
 
 const splitWords = (part: string): string[] => part.split(/\s+/)
-/** `Elv S`, `van der Berg AB.` */
+/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.` */
 const isIndexName = (part: string): boolean => /\s\p{Lu}{1,3}\.?$/u.test(part) && /\p{Ll}/u.test(part)
-/** `Ann Lee`, `Bo von Ruud`: a whole name in its natural order. */
+/** Returns whether a text is a complete name in its natural order: `Ann Lee`, `Bo von Ruud`. */
 const isNaturalName = (part: string): boolean =>
   HAN_TEXT.test(part) ||
   (splitWords(part).length > 1 &&
     !areInitials(part) &&
     splitWords(part).every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word)))
 
-/** Commas part families from given names and from suffixes, and the latter belong to what stands before them. */
+/** Splits a text at commas; a suffix stays with the part before it. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   for (const part of text.split(/[,，]/).map((each) => each.trim())) {
@@ -167,7 +178,7 @@ function splitAtCommas(text: string): string[] {
   return parts
 }
 
-/** The people of a list with commas; null where the commas are those within one name. */
+/** Returns the names of a list separated by commas; null where the commas belong to a single name. */
 function splitCommaNames(text: string): string[] | null {
   const parts = splitAtCommas(text)
   if (parts.length < 2 || BODY_WORD.test(text)) return null
@@ -188,12 +199,15 @@ function splitCommaNames(text: string): string[] | null {
 const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
 
 const conjunction = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
-/** Words that may as well be parts of a name: `Ortega y Gasset`. */
+/** Conjunctions of other languages, which may also be part of a name: `Ortega y Gasset`. */
 const foreignConjunction = /(?<![\s,])[\s,]+(?:und|et|y|e|en|og|och|и)\s+/iu
 
-/** `Ness, Ada and Ruud, Bo`, `Ness, A., Ruud, B., & Moss, C.`; the name of a body may have an "and" of its own. */
+/**
+ * Splits `Ness, Ada and Ruud, Bo` or `Ness, A., Ruud, B., & Moss, C.`; the name of a body may contain an "and" of its
+ * own.
+ */
 function splitConjoinedNames(text: string): string[] {
-  // Corporate authors end in a comma.
+  // Names of corporate authors end in a comma.
   if (text.endsWith(',')) return [text]
   const parts = text.split(conjunction).filter((part) => part !== '')
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
@@ -202,20 +216,20 @@ function splitConjoinedNames(text: string): string[] {
     parts.length > 1 &&
     isPerson(first) &&
     parts.every((part) => isPerson(part) || (isInverted(first) && BODY_WORD.test(part)))
-  // Where the last name has the given name first, so have those between commas.
+  // If the last name has the given name first, so have the names between commas.
   const areNatural = areMany && !isInverted(last)
   return (areMany ? parts : foreignNames(text)).flatMap(
     (part) => (areNatural ? naturalNames(part) : null) ?? splitCommaNames(part) ?? [part],
   )
 }
 
-/** `Ness, Ada und Ruud, Bo`: with names in any other order the word between is part of one. */
+/** Splits `Ness, Ada und Ruud, Bo`; in names of any other order the conjunction is part of a name. */
 function foreignNames(text: string): string[] {
   const parts = text.split(foreignConjunction)
   return parts.every(isInverted) ? parts : [text]
 }
 
-/** `A. Ness, B. Ruud`; null where a part is no whole name. */
+/** Splits `A. Ness, B. Ruud`; returns null where a part is not a complete name. */
 function naturalNames(text: string): string[] | null {
   const parts = splitAtCommas(text)
   return parts.length > 1 && parts.every(isNaturalName) ? parts : null
@@ -224,19 +238,22 @@ function naturalNames(text: string): string[] | null {
 const TRAILING_OTHERS =
   /(?:(?<![\s,])[\s,]+(?:(?:and|&)\s+)?(?:et\.?\s+(?:al|coll)\.?|others|co-?workers|colleagues|u\.\s?a\.|и др\.?|y otros|e outros)|(?<=\p{Script=Han}{2})(?:等|ほか))$/iu
 
-/** The people of one field, however they are parted; a list that goes on ends in `et al.` */
+/** Returns the names in one field, whatever separates them; an incomplete list ends in `et al.` */
 export function splitNames(text: string): string[] {
-  // No name has a stroke or a slash between blanks.
+  // No name contains a vertical bar, or a slash between blanks.
   return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {
     const named = part.replace(TRAILING_OTHERS, '')
     return named === part ? splitConjoinedNames(part) : [...splitConjoinedNames(named), 'et al.']
   })
 }
 
-/** `李岩 王平 赵小四`; two words may be one name. */
+/** Three or more Chinese names separated by blanks, `李岩 王平 赵小四`; two words may be a single name. */
 const spacedNames = /^\p{Script=Han}{2,4}(?:\s+\p{Script=Han}{2,4}){2,}$/u
 
-/** Several names in one field: Chinese exports separate them by `;`, old ones by commas between Chinese names. */
+/**
+ * Splits a field with several names: Chinese exports separate them with `;`, old ones with commas between Chinese
+ * names.
+ */
 export function splitList(text: string): string[] {
   const parts = text.split(/[;；]/)
   const only = parts.filter((part) => part.trim() !== '')
@@ -247,18 +264,19 @@ export function splitList(text: string): string[] {
   return names.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** `沈, 括` is one person: no whole name has a single character. */
+/** Returns whether a text is one person, `沈, 括`, because no complete name is a single character. */
 function isFamilyAndGiven(text: string): boolean {
   const parts = text.split(/[,，]/).map((part) => part.trim())
   return parts.length === 2 && parts.some((part) => [...part].length === 1)
 }
 
-/** Keywords in one field: commas separate them only where nothing stronger does. */
+/** Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. */
 export function splitKeywords(text: string | null | undefined): string[] {
   const all = text ?? ''
   return all.split(/[;；\n]/.test(all) ? /[;；\n]/ : /[,，、]/)
 }
 
+/** Parses a printed name into a creator. */
 export function toCreator(
   printed: string,
   role: CreatorRole = 'author',
@@ -269,13 +287,14 @@ export function toCreator(
   return { ...parts, ...(isBody ? { is_body: true } : {}), role, affiliations }
 }
 
+/** Parses fields of printed names into creators. */
 export function toCreators(printed: readonly string[], role: CreatorRole = 'author'): Creator[] {
   return markOthers(printed.flatMap(splitNames).map((name) => toCreator(name, role)))
 }
 
 const OTHERS_NAME = /^(?:(?:and )?others|et\.? al\.?|u\.\s?a\.|等|ほか)[,，]?$/i
 
-/** Replaces a last name such as `others`, `et al.` or 等 by a mark on the name before it. */
+/** Replaces a name such as `others`, `et al.` or 等 by a mark on the last creator of its role. */
 export function markOthers(creators: readonly Creator[]): Creator[] {
   const named: Creator[] = []
   for (const creator of creators) {

@@ -1,12 +1,16 @@
-/** The ten kinds of the product, and what every source calls them. The only place that says so. */
+/** This module is the only place that maps the names of kinds in every source to the ten kinds of the product. */
 
-/** 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10 dataset or web. */
+/**
+ * 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10
+ * dataset or web.
+ */
 export interface WorkKind {
   type: number
-  /** The type in CSL where it says more than the number. */
+  /** The CSL type where it is more specific than the number. */
   csl?: string
 }
 
+/** The vocabulary in which a source names kinds. */
 export type KindSource =
   | 'openalex'
   | 'crossref'
@@ -23,7 +27,10 @@ export type KindSource =
 
 const OTHER_KIND: WorkKind = { type: 10 }
 
-/** One line for each kind: its number, its CSL type after `/` where it adds something, then the names. */
+/**
+ * One entry per kind: its number, after `/` its CSL type where it is more specific, then the names; a comma within a
+ * name represents a blank.
+ */
 const KIND_TABLES: Readonly<Record<KindSource, string>> = {
   openalex: `1: article review editorial letter erratum retraction
     2: book monograph | 2/chapter: book-chapter book-section book-part | 2/entry: reference-entry
@@ -54,7 +61,7 @@ const KIND_TABLES: Readonly<Record<KindSource, string>> = {
     3: news | 4: thes | 5: cpaper conf | 6: stand std stat | 7: pat | 8: rprt govdoc grnt
     9: unpb manscpt unpd | 10/dataset: data aggr dbase | 10/webpage: elec web blog icomm
     10/software: comp | 10/legislation: case hear bill legal unbill | 10/map: map | 10: gen`,
-  // EndNote, NoteExpress, RefWorks and CNKI write the kind out in words.
+  // EndNote, NoteExpress, RefWorks and CNKI name the kind in words.
   named: `1: journal,article electronic,article article journal articles review 期刊 期刊论文 期刊文章 学术期刊 中国期刊 外文期刊 特色期刊 辑刊 学术辑刊
     1: journal,electronic article,in,press online,first 网络首发
     1/article-magazine: magazine,article magazine 杂志 杂志文章
@@ -100,7 +107,7 @@ const KINDS_BY_SOURCE = new Map(
   Object.entries(KIND_TABLES).map(([source, table]) => [source, parseKindTable(table)]),
 )
 
-/** What a source calls a work → its kind; null where the source has no such name. */
+/** Returns the kind for a source's name of it; null where the source has no such name. */
 export function findKind(source: KindSource, name: string | null | undefined): WorkKind | null {
   const plain = (name ?? '')
     .trim()
@@ -113,12 +120,12 @@ export function findKind(source: KindSource, name: string | null | undefined): W
   )
 }
 
-/** As knownKind, with 10 (dataset or web, printed as [Z]) for everything unheard of. */
+/** Returns the kind for a source's name of it; 10 (dataset or web, printed as [Z]) for an unknown name. */
 export function kindOrOther(source: KindSource, name: string | null | undefined): WorkKind {
   return findKind(source, name) ?? OTHER_KIND
 }
 
-/** `硕士`, `Ph.D.`, `Master's thesis` → the degree. */
+/** Returns the degree that a text names: `硕士`, `Ph.D.`, `Master's thesis`; null where it names none. */
 export function parseDegree(text: string | null | undefined): 'bachelor' | 'master' | 'doctor' | null {
   const plain = text ?? ''
   if (/博士|ph\.?\s?d|doctor|dphil|habil/i.test(plain)) return 'doctor'

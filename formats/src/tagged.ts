@@ -3,32 +3,36 @@ import type { Utf8Chunks } from './bytes.ts'
 import { addWarning, excerptOf, MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
-/** What RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science have in common: lines with a tag before them. */
+/** The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science: lines with a tag in front. */
 
-/** Tag → its values in order. */
+/** The values of each tag, in order. */
 export type TaggedFields = ReadonlyMap<string, readonly string[]>
 
-/** Tag and value of a line; null for a line that goes on with the value before. */
+/** Returns tag and value of a line; null for a line that continues the previous value. */
 export type Tagger = (line: string) => readonly [string, string] | null
 
+/** The rules of a tagged format. */
 export interface TagRules {
-  /** A reader of lines for one file or one record: how a line is understood may depend on those before it. */
+  /** Returns a tagger for one file or one record; how it interprets a line may depend on earlier lines. */
   tagger(): Tagger
-  /** The tag with which a record begins. */
+  /** The tag that starts a record. */
   begin: string
-  /** The tag after which it is over, where there is one. */
+  /** The tag that ends a record, where the format has one. */
   end?: string
-  /** Tags around the records that belong to the file. */
+  /** Tags outside of records, which belong to the file. */
   outside?: readonly string[]
-  /** Tags of which every line is a value of its own. */
+  /** Tags whose continuation lines are values of their own. */
   perLine?: readonly string[]
-  /** Tags of values that end with their line. */
+  /** Tags whose values end with their line. */
   oneLine?: readonly string[]
-  /** Tags of values that may go on behind a blank line; without it all do. */
+  /** Tags whose values may continue after a blank line; when absent, all may. */
   prose?: readonly string[]
-  /** Tags without which a record that lacks its first line is none; without it all lines make one. */
+  /**
+   * Tags of which a record without its first line must have at least one to count as a record; when absent, any lines
+   * do.
+   */
   essential?: readonly string[]
-  /** A record without its first line is read all the same and ends at a blank line. */
+  /** Whether a record without its first line is accepted; it then ends at a blank line. */
   lenient?: boolean
 }
 
@@ -36,7 +40,7 @@ interface OpenRecord {
   lines: string[]
   line: number
   length: number
-  /** Nothing but first lines so far: a second one replaces the first. */
+  /** The record consists of first lines so far, so that another first line replaces them. */
   fresh: boolean
   orphan: boolean
   tags: Set<string>
@@ -45,7 +49,7 @@ interface OpenRecord {
 interface TaggedSplitter {
   rules: TagRules
   current: OpenRecord | null
-  /** Offset after the last line that belongs to the current record. */
+  /** Offset after the last line of the current record. */
   offset: number
   done: RawRecord[]
 }
@@ -69,7 +73,7 @@ function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): vo
   splitter.offset = line.offset
 }
 
-/** A line between records; one with a tag begins a record whose first line is missing. */
+/** Handles a line between records; a line with a tag starts a record whose first line is missing. */
 function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
   const { rules } = splitter
   if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
@@ -98,7 +102,7 @@ function appendLine(current: OpenRecord, text: string, tag: string | undefined):
   if (tag !== undefined) current.tags.add(tag)
 }
 
-/** Cuts tagged text into records. */
+/** Splits tagged text into records. */
 export async function* splitTagged(
   chunks: Utf8Chunks,
   rules: TagRules,
@@ -118,7 +122,9 @@ export async function* splitTagged(
   if (splitter.done.length > 0) yield splitter.done
 }
 
-/** A line without a tag goes on with the last value, or is the next one of its tag, or belongs to nothing. */
+/**
+ * Handles a line without a tag: it continues the last value, is another value of its tag, or is dropped with a warning.
+ */
 function continueValue(
   rules: TagRules,
   tag: string,
@@ -133,7 +139,7 @@ function continueValue(
   else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
-/** The fields of one record; of its first line the last, where there are several. */
+/** Returns the fields of one record; where its first line is repeated, the last one counts. */
 export function parseTagged(text: string, rules: TagRules): TaggedFields {
   const fields = new Map<string, string[]>()
   const tagOf = rules.tagger()
@@ -153,7 +159,7 @@ export function parseTagged(text: string, rules: TagRules): TaggedFields {
   return fields
 }
 
-/** The first value of the first tag that has one. */
+/** Returns the first non-blank value of the first tag that has one, trimmed. */
 export function firstValue(fields: TaggedFields, ...tags: string[]): string | null {
   for (const tag of tags) {
     const found = fields.get(tag)?.find((value) => value.trim() !== '')
@@ -162,14 +168,14 @@ export function firstValue(fields: TaggedFields, ...tags: string[]): string | nu
   return null
 }
 
-/** All values of all the tags, empty ones left out. */
+/** Returns all non-blank values of the tags. */
 export function allValues(fields: TaggedFields, ...tags: string[]): string[] {
   return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '')
 }
 
 /**
- * Gives authors their institutions: one to all, or each his own where there are as many as authors. Otherwise
- * nobody says whose they are but the first author's; then the list is kept beside.
+ * Assigns institutions to authors: a single one to all, or one each where there are as many as authors. Otherwise only
+ * the first author's is known; it is assigned, and the complete list is returned for `csl.custom`.
  */
 export function assignAffiliations(
   creators: readonly Creator[],

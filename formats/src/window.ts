@@ -1,6 +1,6 @@
 /**
- * The piece of a byte stream that is being looked at: what has arrived and is not yet used up. One buffer is
- * used for the whole stream and grows only for a record that is larger than all before it.
+ * The part of a byte stream that has arrived and is not consumed yet. One buffer is used for the whole stream; it grows
+ * only for a record larger than all before it.
  */
 export interface ByteWindow {
   bytes: Buffer
@@ -12,13 +12,14 @@ export interface ByteWindow {
   line: number
 }
 
+/** Returns an empty window at the beginning of a stream. */
 export function openWindow(): ByteWindow {
   return { bytes: Buffer.alloc(0), start: 0, end: 0, offset: 0, line: 1 }
 }
 
 const LINE_FEED = 10
 
-/** Uses up the bytes before position `to` of the buffer, counting their lines. */
+/** Consumes the bytes before position `to` of the buffer and counts their lines. */
 export function consumeBytes(window: ByteWindow, to: number): void {
   const used = window.bytes.subarray(window.start, to)
   for (let at = used.indexOf(LINE_FEED); at >= 0; at = used.indexOf(LINE_FEED, at + 1)) window.line++
@@ -27,8 +28,8 @@ export function consumeBytes(window: ByteWindow, to: number): void {
 }
 
 /**
- * Adds the next piece of the stream; bytes before `from` (an offset to resume at) are used up at once. What is
- * kept moves within the buffer: positions in it are to be shifted by the change of `start`.
+ * Appends the next chunk of the stream; bytes before `from` (an offset to resume at) are consumed at once. Remaining
+ * bytes move within the buffer, so that the caller has to shift positions by the change of `start`.
  */
 export function appendChunk(window: ByteWindow, chunk: Buffer, from = 0): void {
   const kept = window.end - window.start
