@@ -65,6 +65,7 @@ export const manifestShape = z.object({
   /** Number of files lost on the server: their documents are listed without content. */
   missing: z.number().int().min(0),
 })
+/** The content of `manifest.json`. */
 export type Manifest = z.output<typeof manifestShape>
 
 /** One document. Each has a line of its own, so that datasets of any size are written and read as a stream. */
@@ -109,6 +110,7 @@ export const documentShape = z.object({
   /** The entry with the document's annotations (W3C Web Annotation). */
   annotations: z.string().max(200).nullable(),
 })
+/** One line of `documents.jsonl`. */
 export type ArchivedDocument = z.output<typeof documentShape>
 
 /** Returns whether a file name has a length that renaming allows. */

@@ -40,8 +40,8 @@ export async function startBaseExport(ctx: Context, { dataset_id }: ParsedInputO
 }
 
 /**
- * Checks that the exports kept for the caller stay below the limit for files. Exports have a limit of their own:
- * files a user stores never prevent an export.
+ * Checks that the exports kept for the caller stay below the limit for files. Exports reduce the room for new files,
+ * but stored files never prevent an export.
  *
  * @throws AppError `file.too_much`.
  */

@@ -127,5 +127,6 @@ export const endBaseImport = (
 ): Promise<void> =>
   archives.updateImport(ctx.db, id, { state, error: reason, finished_at: ctx.now().toISOString() })
 
+/** Deletes the archive of an import. */
 export const removeArchive = (ctx: Pick<BaseContext, 'providers'>, id: string): Promise<void> =>
   ctx.providers.files.remove(importPath(id))

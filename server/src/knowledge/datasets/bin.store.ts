@@ -28,6 +28,7 @@ export function listDeletedFolders(
     .execute()
 }
 
+/** Marks folders as deleted; `removal` identifies the call that deleted them. */
 export async function binFolders(
   db: Db,
   ids: string[],

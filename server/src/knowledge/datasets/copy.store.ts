@@ -9,6 +9,7 @@ import type {
   TagsTable,
 } from '../../platform/db/schema-scholars.ts'
 
+/** Returns the tags of a dataset in the order of creation. */
 export const listTags = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
   db.selectFrom('tags').selectAll().where('dataset_id', '=', dataset_id).orderBy('id').execute()
 

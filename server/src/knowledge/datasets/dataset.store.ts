@@ -38,10 +38,12 @@ function withCounts(query: DatasetQuery, user_id: string) {
   ])
 }
 
+/** Returns a dataset with its counts, deleted or not, whether or not the user may read it. */
 export function find(db: Db, user_id: string, id: string): Promise<CountedDatasetRow | undefined> {
   return withCounts(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
 }
 
+/** Returns whether a user may currently read a dataset. */
 export async function isReadable(db: Db, user_id: string, id: string): Promise<boolean> {
   const row = await readableDatasets(db, user_id).select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -90,6 +92,7 @@ interface Filter {
   page_size: number
 }
 
+/** Returns one page of the datasets that a user may read, in display order. */
 export async function findPage(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
   const says = (column: 'name' | 'description') => containsText(sql.ref(column), keyword ?? '')
   const matching = readableDatasets(db, user_id)

@@ -13,7 +13,9 @@ import { requireDataset, requireEditable } from './role.ts'
 type Datasets = typeof api.datasets
 type FolderView = OutputOf<Datasets['saveFolder']>
 
+/** Maximum number of nested levels; a top-level folder is on level 1. */
 export const MAX_FOLDER_DEPTH = 8
+/** Maximum number of folders per dataset. */
 export const MAX_FOLDERS = 1_000
 
 /** Loads the folders of a dataset as a tree, with the number of documents in each. */
@@ -38,6 +40,7 @@ export function requireFolder(tree: DatasetFolderTree, id: string): FolderView {
   return folder
 }
 
+/** Returns the folders of a dataset as a tree. */
 export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
   await requireDataset(ctx, dataset_id, 'read')
   const tree = await loadFolderTree(ctx, dataset_id)

@@ -34,8 +34,10 @@ async function pickDocuments(ctx: Context, input: PickerInput, in_projects: bool
   return { list, total: found.total, page_num, page_size }
 }
 
+/** Lists documents in the caller's projects, for pickers. */
 export const pickProjectDocuments = (ctx: Context, input: PickerInput) => pickDocuments(ctx, input, true)
 
+/** Lists documents in all datasets that the caller may read, for pickers. */
 export const pickReadableDocuments = (ctx: Context, input: PickerInput) => pickDocuments(ctx, input, false)
 
 /**

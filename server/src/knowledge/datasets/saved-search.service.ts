@@ -33,6 +33,7 @@ async function requirePublicDataset(ctx: Context, dataset_id: string): Promise<v
   if (kind !== 'ai') throw new AppError('dataset.not_found')
 }
 
+/** Returns the search that fills a public knowledge base, or null when it has none. */
 export async function getSavedSearch(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['savedSearch']>) {
   await requirePublicDataset(ctx, dataset_id)
   const row = await searches.find(ctx.db, dataset_id)
@@ -68,6 +69,7 @@ export async function saveSearch(
   })
 }
 
+/** Removes the search of a public knowledge base; its documents stay. */
 export async function removeSearch(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['removeSearch']>) {
   return transact(ctx, async (ctx) => {
     await requirePublicDataset(ctx, dataset_id)

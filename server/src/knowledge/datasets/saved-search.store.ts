@@ -22,6 +22,7 @@ export function listAll(db: Db): Promise<(SavedSearchRow & { owner_id: string })
     .execute()
 }
 
+/** Inserts the search of a knowledge base or replaces it. */
 export async function save(db: Db, row: SavedSearchRow): Promise<void> {
   const { dataset_id: _, ...change } = row
   await db

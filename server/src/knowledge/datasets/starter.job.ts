@@ -14,8 +14,8 @@ export const starterDatasets: Job<z.ZodObject> = {
 }
 
 /**
- * Queues the creation of the first knowledge bases if they are waiting for an owner; called when an administrator has
- * been appointed.
+ * Queues the creation of the first knowledge bases if they are waiting for an owner; called when an administrator's
+ * account is created.
  */
 export async function requestStarters(ctx: BaseContext): Promise<void> {
   if ((await starter.readState(ctx.db)) !== 'waiting') return

@@ -9,8 +9,10 @@ import * as tags from './tag.store.ts'
 
 type Datasets = typeof api.datasets
 
+/** Maximum number of tags per dataset. */
 export const MAX_TAGS = 500
 
+/** Lists the tags of a dataset with the number of documents that have each one. */
 export async function listTags(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['tags']>) {
   await requireDataset(ctx, dataset_id, 'read')
   return tags.listByDataset(ctx.db, dataset_id)
@@ -117,6 +119,11 @@ async function requireDocumentAndTag(ctx: Context, { document_id, tag_id }: Docu
   await expandDatasetPart(ctx, document.dataset_id, { folder_ids: [], tag_ids: [tag_id] })
 }
 
+/**
+ * Adds a tag to a document.
+ *
+ * @throws AppError `document.not_found`, `tag.not_found`, `dataset.not_allowed`.
+ */
 export async function addTag(ctx: Context, input: DocumentTagInput) {
   return transact(ctx, async (ctx) => {
     await requireDocumentAndTag(ctx, input)
@@ -125,6 +132,11 @@ export async function addTag(ctx: Context, input: DocumentTagInput) {
   })
 }
 
+/**
+ * Removes a tag from a document.
+ *
+ * @throws AppError `document.not_found`, `tag.not_found`, `dataset.not_allowed`.
+ */
 export async function removeTag(ctx: Context, input: DocumentTagInput) {
   return transact(ctx, async (ctx) => {
     await requireDocumentAndTag(ctx, input)

@@ -19,6 +19,7 @@ export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns documents by id, deleted ones included, in no particular order. */
 export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   return inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 }

@@ -115,6 +115,10 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   return { look, handBack, settled, size: () => running.size }
 }
 
+/**
+ * Creates the parse runner of this process. On SQLite, which has a single process, `start` first releases the parses
+ * that an earlier process left.
+ */
 export function createParseRunner(options: Options): ParseRunner {
   const { ctx, kind, poll_ms = 500 } = options
   const runs = createParseLoop(options)

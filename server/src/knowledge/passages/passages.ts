@@ -148,6 +148,7 @@ async function loadDocuments(
   )
 }
 
+/** Converts a row to a passage. */
 export const toReadPassage = (row: store.PassageRow): ReadPassage => ({
   ordinal: row.ordinal,
   kind: row.kind,

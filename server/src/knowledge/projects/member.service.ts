@@ -18,6 +18,7 @@ const MAX_FOUND_USERS = 20
 /** Maximum number of members proposed as the next owner of a project. */
 const MAX_PROPOSED_OWNERS = 20
 
+/** Lists one page of a project's members, owners first. */
 export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
   await requireProject(ctx, input.project_id, 'read')
   const { list, total } = await members.findPage(ctx.db, { ...input, nick_name: input.nick_name })

@@ -101,6 +101,7 @@ export function listFirstActive(db: Db, project_id: string, limit: number) {
     .execute()
 }
 
+/** Counts the members of a project. */
 export const count = (db: Db, project_id: string): Promise<number> =>
   countRows(db.selectFrom('project_members').where('project_id', '=', project_id))
 

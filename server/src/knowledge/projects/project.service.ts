@@ -53,12 +53,15 @@ async function listProjectPage(ctx: Context, input: ParsedInputOf<Projects['mine
   }
 }
 
+/** Lists projects that the caller owns, last changed first. */
 export const listOwnProjects = (ctx: Context, input: ParsedInputOf<Projects['mine']>) =>
   listProjectPage(ctx, input, true)
 
+/** Lists projects that the caller is a member but not an owner of, last changed first. */
 export const listJoinedProjects = (ctx: Context, input: ParsedInputOf<Projects['joined']>) =>
   listProjectPage(ctx, input, false)
 
+/** Returns the caller's role in a project and its permissions. */
 export async function getProjectRole(ctx: Context, { project_id }: ParsedInputOf<Projects['role']>) {
   const { role } = await requireProject(ctx, project_id, 'read')
   return { role, permissions: permissionsOf(role) }
@@ -69,6 +72,7 @@ export async function getProject(ctx: Context, { project_id }: ParsedInputOf<Pro
   return getProjectView(ctx, project_id)
 }
 
+/** Returns whether the caller is a manager or owner of a project. */
 export async function isManager(ctx: Context, { project_id }: ParsedInputOf<Projects['isManager']>) {
   return (await requireProject(ctx, project_id, 'read')).role <= MANAGER
 }
@@ -93,6 +97,11 @@ async function refuseTakenName(
   throw new AppError('project.name_taken', { owner, name: where.name })
 }
 
+/**
+ * Creates a project owned by the caller.
+ *
+ * @throws AppError `project.too_many`, `project.name_taken`.
+ */
 export async function addProject(ctx: Context, { name, description }: ParsedInputOf<Projects['add']>) {
   return transactReply(ctx, async (ctx) => {
     const user_id = ctx.actor.id
@@ -111,6 +120,11 @@ export async function addProject(ctx: Context, { name, description }: ParsedInpu
 const listOwnerIds = async (ctx: Context, project_id: string) =>
   (await members.listOwners(ctx.db, [project_id])).map(({ user_id }) => user_id)
 
+/**
+ * Changes name and description of a project.
+ *
+ * @throws AppError `project.not_found`, `project.not_allowed`, `project.name_taken`.
+ */
 export async function updateProject(ctx: Context, input: ParsedInputOf<Projects['update']>) {
   return transact(ctx, async (ctx) => {
     const row = await requireProject(ctx, input.project_id, 'edit_project')

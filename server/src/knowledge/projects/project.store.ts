@@ -9,6 +9,7 @@ type MemberRole = ProjectMembersTable['role']
 /** A project as one of its members sees it. */
 export type CountedProjectRow = ProjectRow & { role: MemberRole; member_count: number; dataset_count: number }
 
+/** Returns a project, deleted or not. */
 export function find(db: Db, id: string): Promise<ProjectRow | undefined> {
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -107,6 +108,7 @@ export function listDeletedSince(db: Db, user_id: string, since: string): Promis
     .execute()
 }
 
+/** Counts the projects that a user owns, without the bin. */
 export const countOwned = (db: Db, user_id: string): Promise<number> =>
   countRows(livingProjectsOf(db, user_id).where('own.role', '=', 1))
 

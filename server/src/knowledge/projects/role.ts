@@ -5,6 +5,7 @@ import * as members from './member.store.ts'
 import * as projects from './project.store.ts'
 
 type Permission = OutputOf<typeof api.projects.role>['permissions'][number]
+/** 1 owner, 2 manager, 3 member, 4 viewer; a lower number includes the rights of the higher ones. */
 export type ProjectRole = members.MemberRow['role']
 
 export const OWNER = 1

@@ -16,6 +16,7 @@ const LITERATURE_TYPES = [
 
 const OTHER_TYPE_NAME = '其他'
 
+/** Lists the literature types for selection. */
 export async function listLiteratureTypes(_ctx: Context) {
   return LITERATURE_TYPES
 }

@@ -17,6 +17,7 @@ export async function update(db: Db, id: string, row: Partial<Insertable<Imports
   await db.updateTable('imports').set(row).where('id', '=', id).execute()
 }
 
+/** Returns one page of imports, newest first, with the total. */
 export async function findPage(
   db: Db,
   offset: number,
@@ -41,6 +42,7 @@ export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]
   await insertMany(db, 'import_faults', rows, 'leave')
 }
 
+/** Returns one page of an import's faults or warnings by line, with the total. */
 export async function findFaults(
   db: Db,
   { import_id, kind }: Pick<ImportFaultsTable, 'import_id' | 'kind'>,

@@ -21,4 +21,5 @@ export function extractJournal(work: Work) {
   }
 }
 
+/** What papers state about a journal. */
 export type JournalFacts = NonNullable<ReturnType<typeof extractJournal>>

@@ -13,12 +13,14 @@ export interface RankRow {
   top: boolean
 }
 
+/** A row that cannot be used, by its line from 1, with the reason for the operator. */
 export interface RankFault {
   line: number
   reason: string
   excerpt: string
 }
 
+/** The usable rows of a table and the faults in the others. */
 export interface RankTable {
   rows: RankRow[]
   faults: RankFault[]

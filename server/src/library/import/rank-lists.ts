@@ -1,5 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 
+/** The name of a rank list, such as `CSSCI` or `JCR`. */
 export type RankList = ParsedInputOf<typeof api.library.importRanks>['list']
 
 interface RankListRule {

@@ -58,6 +58,7 @@ export function listUnmatched(db: Db, after: string, limit: number) {
     .execute()
 }
 
+/** Assigns a journal to those ranks of a title that have none. */
 export async function setJournal(db: Db, title_key: string, journal_id: string): Promise<void> {
   await db
     .updateTable('journal_ranks')

@@ -22,12 +22,14 @@ export async function readCounters(db: Db): Promise<{ seq: number; change: numbe
 export const readLast = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
+/** Returns the rows of the given keys; a key may belong to several papers. */
 export function findPaperKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
   return inBatches(keys.toSorted(), (part) =>
     db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute(),
   )
 }
 
+/** Returns papers by id, deleted ones included, in no particular order. */
 export function findPapersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
   return inBatches(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
 }
@@ -52,6 +54,7 @@ export async function removeKeys(db: Db, paper_id: string, keys: string[]): Prom
   await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).where('key', 'in', keys).execute()
 }
 
+/** Inserts references; existing ones are kept. */
 export function insertReferences(db: Db, rows: Insertable<PaperReferencesTable>[]): Promise<void> {
   return insertMany(db, 'paper_references', rows, 'leave')
 }
@@ -97,6 +100,7 @@ export async function setIssn(db: Db, journal_id: string, issn: string): Promise
   await db.updateTable('journals').set({ issn }).where('id', '=', journal_id).execute()
 }
 
+/** Inserts journals; one whose title key exists is kept. */
 export function insertJournals(db: Db, rows: Insertable<JournalsTable>[]): Promise<void> {
   return insertMany(db, 'journals', rows, 'leave')
 }

@@ -6,6 +6,7 @@ type Resources = typeof api.resources
 
 const RESOURCES_BY_CLASS = Map.groupBy(RESOURCES, ({ class_id }) => class_id)
 
+/** Lists the categories of literature databases with the number of databases in each. */
 export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['classes']>> {
   return RESOURCE_CLASSES.map(({ id, name }) => ({
     id,

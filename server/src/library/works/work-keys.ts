@@ -61,6 +61,7 @@ export function titleKey(title: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** The result of `compareWorks`: the same work, another version of it, or another work. */
 export type WorkComparison = 'same' | 'version' | 'other'
 
 /**

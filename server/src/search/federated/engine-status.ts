@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { EngineFault, type EngineFaultKind } from '../../platform/providers/engines/port.ts'
 
+/** The status of one engine in a federated search. */
 export type EngineStatus = OutputOf<typeof api.combine.search>['engines'][number]
 
 const FAULT_MESSAGES: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
@@ -16,11 +17,14 @@ export function faultMessage(name: string, error: unknown): string | null {
   return error instanceof EngineFault ? FAULT_MESSAGES[error.kind](name, error) : null
 }
 
+/** Returns the message shown when an engine did not answer within its limit. */
 export const slowMessage = (name: string, limit_ms: number) =>
   `${name} 在 ${Math.max(1, Math.round(limit_ms / 1000))} 秒内没有答复`
 
+/** Returns the message shown when a query was translated to English. */
 export const translatedMessage = (words: string) => `已用英文检索：${words}`
 
+/** Messages shown with the status of an engine. */
 export const STATUS_MESSAGES = {
   off: '管理员关闭了站外检索来源',
   local_filters: '所选的筛选条件只适用于本馆文献，没有检索这里',

@@ -47,16 +47,19 @@ const canonicalFilters = (filters: object) =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
+/** Converts a row to an entry of the search history. */
 export function toSearchEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
   const { id, query, filters, kind, total, created_at } = row
   return { id, query, filters: JSON.parse(filters), kind, total, created_at }
 }
 
+/** Lists one page of the caller's searches, newest first. */
 export async function listSearches(ctx: Context, filter: ParsedInputOf<Papers['searches']>) {
   const { list, total } = await searches.findPage(ctx.db, ctx.actor.id, filter)
   return { list: list.map(toSearchEntry), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
+/** Deletes the given searches of the caller, or all. */
 export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeSearches']>) {
   await searches.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
   return null

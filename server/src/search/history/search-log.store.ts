@@ -106,6 +106,7 @@ export async function findByPrefix(db: Db, user_id: string, start: string, limit
   return (await queriesByPrefix(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
 }
 
+/** Returns all searches of a user, newest first. */
 export function listByUser(db: Db, user_id: string): Promise<SearchRow[]> {
   return db
     .selectFrom('search_logs')

@@ -9,8 +9,8 @@ const SAMPLE_SIZE = 500
 
 /**
  * Returns the terms that are characteristic of the best 500 hits of a query, or of given papers, compared with the
- * whole library. Counts and years are those of all hits; the growth over the years is measured against the five years
- * before the last three.
+ * whole library. For a query, counts and years are those of all hits. Growth is the number of papers per year in the
+ * last three years divided by that in the five years before.
  */
 export async function findRelatedInterests(
   ctx: Context,
