@@ -29,7 +29,7 @@ import {
 import { useAnnotations } from './state/use-annotations.ts'
 import { useFoldedSider } from './use-folded-sider.ts'
 
-/** Reading: at the left what is being read, in the middle the text, at the right what helps to read it. */
+/** Renders the reading screen: the reading list at the left, the text in the middle, the side panels at the right. */
 export function ReadingScreen() {
   const { address } = useReadingAddress()
   const items = useReadingItems(address)
@@ -53,7 +53,7 @@ export function ReadingScreen() {
   )
 }
 
-/** What may be asked about over any screen: the papers that are listed on this one. */
+/** Publishes the listed papers for the AI assistant. */
 function useListedPapers(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {
@@ -68,7 +68,7 @@ interface Props {
 }
 
 function Reader({ target, items }: Props) {
-  // The same object while the text is open: it is what everything about it is read by.
+  // The target keeps its identity while the text is open, because all reads depend on it.
   const [held] = useState(target)
   const readable = useRead(api.reading.open, held)
   usePolling(readable.data !== undefined && isParsing(readable.data), () => void readable.refetch())

@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 import { useHomeState } from '../api/specified.state.ts'
 import { readStored } from '../ui/stored-choice.ts'
 
-/** Where the layout keeps whether the person folded the menu or unfolded it. */
+/** The key under which the layout stores whether the user has collapsed or expanded the sidebar. */
 const SIDER_KEY = 'scinav.sider'
 
-/** Folds the menu while somebody reads, because the text needs the room, unless they have chosen how it stands. */
+/**
+ * Collapses the sidebar while the reading screen is open, because the text needs the space, unless the user has chosen
+ * its state.
+ */
 export function useFoldedSider(): void {
   useEffect(() => {
     if (readStored(SIDER_KEY) !== null) return

@@ -30,7 +30,10 @@ export function FileState({ target, readable }: Props) {
   return <NoFile target={target} readable={readable} />
 }
 
-/** Renders notices on a readable text: a new version is being parsed, or its quality is poor. */
+/**
+ * Renders notices on a text: a parse is running or has failed, or some pages are scanned or garbled and may contain
+ * errors.
+ */
 export function TextNotices({ target, readable }: Props) {
   const { text, pages, version } = readable
   const poor = pages.filter(({ scanned, garbled }) => scanned || garbled).length

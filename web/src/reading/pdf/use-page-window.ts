@@ -54,7 +54,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
     const on = scroller.current
     if (!on || layout.tops.length === 0) return
     const top = Math.round(positionTop(layout, place.current))
-    // The top of a page is seen with the gap above it.
+    // The top of a page is shown with the gap above it.
     const above = place.current.down === 0 ? 8 : 0
     on.scrollTop = top - (isBelow.current ? on.clientHeight * SCROLL_MARGIN_SHARE : above)
     look()
@@ -75,7 +75,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
 }
 
 function visiblePages(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): VisiblePages {
-  // The page that a reader looks at is the one a third down the window.
+  // The current page is the one a third down the window.
   const page = positionAt(layout, scrollTop + clientHeight / 3).page
   return { page, drawn: pagesNear(layout, scrollTop, clientHeight) }
 }

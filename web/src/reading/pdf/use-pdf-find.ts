@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FindState } from '../bar/find-bar.tsx'
 import { firstHitFrom, hitAt, type Pdf, totalHits, usePageSearch } from './use-page-search.ts'
 
-/** Words looked for in the document, and which of their places is in hand. */
+/** Manages the search in a PDF: the words, the matches and the current one. */
 export function usePdfFind(
   pdf: Pdf,
   page: number,
@@ -12,7 +12,7 @@ export function usePdfFind(
   const found = usePageSearch(pdf, words)
   const total = totalHits(found)
   const from = useRef(page)
-  // The first place is the one nearest to where the reader is.
+  // The first match is the one at or after the page in view.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current || found.words !== words || total === 0) return

@@ -11,7 +11,7 @@ function readStoredZoom(): Zoom {
   return share >= 0.25 && share <= 4 ? share : 'width'
 }
 
-/** How large this reader likes pages; kept in this browser. */
+/** Returns the zoom of the pages, stored in this browser. */
 export function useZoom(): [Zoom, (zoom: Zoom) => void] {
   const [zoom, setZoom] = useState(readStoredZoom)
   return [

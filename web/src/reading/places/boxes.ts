@@ -1,4 +1,4 @@
-/** Part of a page: 0–1 from the top left corner of the page as shown. */
+/** A box on a page, as fractions (0–1) from the top left corner of the displayed page. */
 export interface PageBox {
   page: number
   x0: number
@@ -14,19 +14,19 @@ interface Rect {
   bottom: number
 }
 
-/** Rectangles whose middles lie within each other's height are of one line. */
+/** Whether two rectangles are on one line: the middle of the second lies within the height of the first. */
 const isSameLine = (a: Rect, b: Rect): boolean => {
   const middle = (b.top + b.bottom) / 2
   return middle > a.top && middle < a.bottom
 }
 
-/** Wider gaps than this many line heights part two columns, or two cells. */
+/** Gap between two columns or cells, in line heights; narrower gaps belong to one line. */
 const COLUMN_GAP = 2.5
 
 const isNear = (a: Rect, b: Rect): boolean =>
   b.left - a.right < (a.bottom - a.top) * COLUMN_GAP && a.left - b.right < (a.bottom - a.top) * COLUMN_GAP
 
-/** Rectangles of words as one rectangle a line, in the order in which lines begin. Empty ones fall away. */
+/** Merges rectangles of words into one per line, ordered by the start of the lines. Empty ones are dropped. */
 export function mergeLines(rects: readonly Rect[]): Rect[] {
   const lines: Rect[] = []
   for (const rect of rects) {
@@ -45,7 +45,10 @@ export function mergeLines(rects: readonly Rect[]): Rect[] {
 
 const toShare = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
-/** The rectangles of the words that a range covers, inside an element. A range's own would also be those of elements. */
+/**
+ * Returns the rectangles of the words that a range covers inside an element. `Range.getClientRects` would add those of
+ * elements.
+ */
 export function wordRects(range: Range, inside: Element): Rect[] {
   const rects: Rect[] = []
   const walker = document.createTreeWalker(inside, NodeFilter.SHOW_TEXT)
@@ -61,7 +64,7 @@ export function wordRects(range: Range, inside: Element): Rect[] {
   return rects
 }
 
-/** Rectangles on a page as parts of it, one box a line. */
+/** Converts rectangles to boxes on the page, one per line. */
 export function boxesOnPage(sheet: Element, page: number, rects: readonly Rect[]): PageBox[] {
   const { left, top, width, height } = sheet.getBoundingClientRect()
   if (width === 0 || height === 0) return []

@@ -1,17 +1,17 @@
-/** A stretch of a text, in UTF-16 code units. */
+/** A span of a text, in UTF-16 offsets. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** A text as it is compared, and for each of its units where it stood in the text it was made of. */
+/** A normalized text, with the original offset of each of its code units. */
 interface NormalizedText {
   text: string
   at: number[]
 }
 
 const SPACE = /[\s\u00ad]/
-/** Letters of one form and case, without spaces: two ways of writing the same words become alike. */
+/** Normalizes a text for comparison: characters of one form and case, without spaces. */
 function normalizeText(text: string): NormalizedText {
   const parts: string[] = []
   const at: number[] = []
@@ -30,16 +30,16 @@ function normalizeText(text: string): NormalizedText {
   return { text: parts.join(''), at }
 }
 
-/** Where in the original a stretch of the comparable text stands. */
+/** Maps a span of the normalized text back to the original. */
 function originalSpan(original: string, { at }: NormalizedText, start: number, length: number): TextSpan {
   const last = at[start + length - 1] ?? 0
   return { start: at[start] ?? 0, end: last + ((original.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) }
 }
 
-/** The most places of one page that are found. */
+/** Maximum number of matches on one page. */
 const MAX_MATCHES = 500
 
-/** Every place of a text where somebody's words stand, however they are spaced, cased or wide. */
+/** Finds every occurrence of words in a text, regardless of spacing, case and character width. */
 export function findMatches(text: string, words: string): TextSpan[] {
   const wanted = normalizeText(words).text
   if (wanted === '') return []

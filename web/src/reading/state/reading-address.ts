@@ -6,32 +6,32 @@ export const sides = ['insight', 'translation', 'notes', 'figures', 'references'
 export type ReadingSide = (typeof sides)[number]
 export type ReadingView = 'pages' | 'text'
 
-/** The most that are read beside each other. */
+/** Maximum number of texts in the reading list. */
 export const MAX_TEXTS = 50
 
-/** What the address of the reading screen says. */
+/** The state that the address of the reading screen encodes. */
 export interface ReadingAddress {
-  /** What was put beside each other, in its order. */
+  /** The listed texts, in order. */
   list: ReadingTarget[]
-  /** What is being read; nothing where the address names nothing. */
+  /** The open text; undefined when the address names none. */
   current: ReadingTarget | undefined
-  /** Whose documents the list shows beside what was put there. */
+  /** The dataset whose documents are listed in addition. */
   dataset_id: string | undefined
   folder_id: string | undefined
   page: number | undefined
-  /** A stretch of the text to be lit. */
+  /** The quote to highlight. */
   quote: string | undefined
-  /** An annotation to be taken in hand. */
+  /** The annotation to select. */
   annotation_id: string | undefined
   view: ReadingView | undefined
   side: ReadingSide
-  /** The list as a table, by aspect. */
+  /** Shows the list as a comparison table by aspect. */
   compares: boolean
 }
 
 const isSide = (name: string | null): name is ReadingSide => sides.some((side) => side === name)
 
-/** Reads an address. `paper_id_list` and `document_id_list` are the list, `paper_id` or `document_id` what is read of it. */
+/** Reads an address. `paper_id_list` and `document_id_list` are the list, `paper_id` or `document_id` the open text. */
 export function readAddress(query: URLSearchParams): ReadingAddress {
   const named = parseTargets(query, 'document_id', 'paper_id')
   const list: ReadingTarget[] = []
@@ -64,7 +64,7 @@ function parsePage(query: URLSearchParams): number | undefined {
   return Number.isInteger(page) && page > 0 ? page : undefined
 }
 
-/** The same address with another text open: neither place nor quote of the one before. */
+/** Returns the address with another text open, without the location and quote of the previous one. */
 export function withCurrent(query: URLSearchParams, target: ReadingTarget): URLSearchParams {
   const next = withList(query, readAddress(query).list)
   for (const name of ['document_id', 'paper_id', 'page', 'quote', 'annotation_id', 'compare'])
@@ -101,7 +101,7 @@ const withParam = (query: URLSearchParams, name: string, value: string): URLSear
   return next
 }
 
-/** The address of the reading screen, and how to go elsewhere in it. */
+/** Returns the state in the address of the reading screen, and the functions that change it. */
 export function useReadingAddress() {
   const [query, change] = useAddressQuery()
   const address = useMemo(() => readAddress(query), [query])

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { PageBox } from '../places/boxes.ts'
 
-/** A stretch of a text or a part of a page. */
+/** A span of a text or an area of a page. */
 export interface TextLocation {
   page: number | null
   boxes: readonly PageBox[]
@@ -10,31 +10,31 @@ export interface TextLocation {
   end: number | null
 }
 
-/** What is to be brought into view and lit. */
+/** A location to scroll to and highlight. */
 export interface ScrollTarget extends TextLocation {
-  /** Changes with every wish: the same place is shown again. */
+  /** Changes with every request, so that the same location can be shown again. */
   key: number
 }
 
-/** What somebody has selected, or points at by the keyboard. */
+/** A selection made with the pointer or the keyboard. */
 export interface TextSelection extends TextLocation {
   quote: string
   prefix: string
   suffix: string
 }
 
-/** On a phone one of these fills the screen. */
+/** The pane that fills the screen on a phone. */
 export type Pane = 'desk' | 'side' | 'list'
 
 interface ReadingState {
   sought: ScrollTarget | undefined
-  /** The annotation in hand, and whether its comment is being written. */
+  /** Id of the current annotation, and whether its comment is being edited. */
   annotation: string | undefined
   writes: boolean
   selected: TextSelection | undefined
-  /** What is to be translated beside the text. */
+  /** The text to translate in the panel. */
   passage: string
-  /** What is to be asked about the text; `key` tells the same question from itself. */
+  /** A question to ask about the text; `key` distinguishes repeated questions. */
   question: { text: string; key: number } | undefined
   pane: Pane
   /** The page in view, and the block at the top of the text. */
@@ -54,29 +54,29 @@ const INITIAL_STATE: ReadingState = {
   ordinal: 0,
 }
 
-/** What the parts of the reading screen tell each other about the text that is open. */
+/** The state that the parts of the reading screen share about the open text. */
 export const useReading = create<ReadingState>()(() => INITIAL_STATE)
 
-/** Forgets everything about the text that was open. */
+/** Resets the state when another text opens. */
 export const resetReading = (): void => useReading.setState(INITIAL_STATE, true)
 
 let lastRequestKey = 0
 
-/** Brings a place into view and lights it. */
+/** Scrolls to a location and highlights it. */
 export function showLocation({ page, boxes, start, end }: TextLocation): void {
   lastRequestKey += 1
   useReading.setState({ sought: { page, boxes, start, end, key: lastRequestKey }, pane: 'desk' })
 }
 
-/** Brings the beginning of a page into view. */
+/** Scrolls to the beginning of a page. */
 export const showPage = (page: number): void => showLocation({ page, boxes: [], start: null, end: null })
 
-/** Takes an annotation in hand. */
+/** Selects an annotation. */
 export function openAnnotation(id: string | undefined, writes = false): void {
   useReading.setState({ annotation: id, writes })
 }
 
-/** Asks something about the text. */
+/** Asks a question about the text. */
 export function askAbout(text: string): void {
   lastRequestKey += 1
   useReading.setState({ question: { text, key: lastRequestKey } })

@@ -5,16 +5,16 @@ import { create } from 'zustand'
 import { readOptions, useRead } from '../../api/use-read.ts'
 import type { Annotation, ReadingTarget } from './target.ts'
 
-/** As many as one call answers. */
+/** Number of annotations in one response. */
 const PAGE_SIZE = 500
 
 const joinPages = (results: { data?: { list: Annotation[] } | undefined }[]): Annotation[] =>
   results.flatMap(({ data }) => data?.list ?? [])
 
-/** Annotations that show no more and are about to be deleted. */
+/** Annotations that are hidden because they are about to be deleted. */
 export const usePendingDeletions = create<{ ids: string[] }>()(() => ({ ids: [] }))
 
-/** All annotations of a text in its order; the first five hundred are there before the rest. */
+/** Reads all annotations of a text in order; the first page is returned before the others have loaded. */
 export function useAnnotations(target: ReadingTarget) {
   const first = useRead(api.annotations.list, { ...target, limit: PAGE_SIZE })
   const parts = Math.ceil((first.data?.total ?? 0) / PAGE_SIZE)

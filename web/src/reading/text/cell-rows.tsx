@@ -1,4 +1,4 @@
-/** Rows of a table as it was read from a file. */
+/** Renders the rows of a table read from a file. */
 export function CellRows({ rows }: { rows: string[][] }) {
   return (
     <tbody>

@@ -1,6 +1,6 @@
 import type { TextSpan } from '../places/found-text.ts'
 
-/** A stretch of a text that is marked, and how. */
+/** A highlighted span of a text and its kind. */
 export interface MarkedSpan extends TextSpan {
   kind: 'mark' | 'found' | 'lit'
   id: string
@@ -8,15 +8,15 @@ export interface MarkedSpan extends TextSpan {
   isCurrent?: boolean
 }
 
-/** A piece of a text over which the same marks lie. */
+/** A piece of a text covered by the same marks. */
 export interface Segment extends TextSpan {
   text: string
   marks: readonly MarkedSpan[]
 }
 
 /**
- * Cuts a text where marks begin and end, and at other places that are wanted. Marks that lie outside of it, or hold
- * nothing, count for nothing.
+ * Splits a text where marks start and end, and at other given offsets. Marks that are empty or outside the text are
+ * ignored.
  */
 export function splitSegments(
   text: string,

@@ -13,12 +13,12 @@ interface Props {
   pages: number
   outline: { shows: boolean; toggle: () => void }
   find: FindState
-  /** How many parts the text is read in. */
+  /** Number of parts the text is loaded in. */
   parts: number
   tools: ReactNode
 }
 
-/** Goes through a text, sets it larger or smaller, and looks for words. */
+/** Renders the toolbar of the text view: page, text size and search. */
 export function TextBar({
   look: { look, resize, widen, toggleSerif },
   pages,

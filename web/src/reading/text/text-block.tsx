@@ -10,11 +10,11 @@ interface Props {
   /** Offsets in the block's text. */
   spans: readonly MarkedSpan[]
   isCurrent: boolean
-  /** The block is the title that stands above the text. */
+  /** The block repeats the title shown above the text. */
   isTitle: boolean
 }
 
-/** One block of a text as what it is: heading, paragraph, list, table, note. */
+/** Renders one block of a text: heading, paragraph, list, table or note. */
 export const TextBlockView = memo(function TextBlockView({ block, spans, isCurrent, isTitle }: Props) {
   const { ordinal, type } = block
   if (type === 'other' || (block.text === '' && !block.rows)) return null
@@ -33,7 +33,7 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
   )
 })
 
-/** The largest heading below the title of the screen is a second one. */
+/** Headings of the text start at level 2, below the screen's title. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 function renderBlock(block: TextBlock, words: ReactNode): ReactNode {
@@ -81,7 +81,7 @@ function BlockTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
   )
 }
 
-/** A text with its marks. Each piece says where it begins, so that a selection knows its place. */
+/** Renders a text with its marks. Every piece carries its offset, so that a selection can be located. */
 function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'spans'>) {
   const cuts = notes.flatMap(({ start, end }) => [start, end])
   const pieces = splitSegments(text, spans, cuts).map((segment) => {
@@ -102,7 +102,7 @@ function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'sp
   )
 }
 
-/** Marks that the text itself has no sign for. */
+/** Renders note marks that have no characters in the text itself. */
 function UnwrittenMarks({ notes, at }: { notes: TextBlock['notes']; at: number }) {
   return notes
     .filter(({ start, end }) => start === at && end === at)
@@ -110,15 +110,15 @@ function UnwrittenMarks({ notes, at }: { notes: TextBlock['notes']; at: number }
 }
 
 interface NoteLinkProps {
-  /** The block that it leads to. */
+  /** The block it links to. */
   to: number
   label: string
   shown: ReactNode
-  /** The sign is part of the text, and is selected with it. */
+  /** The mark is part of the text and is selected with it. */
   isWritten?: boolean
 }
 
-/** Leads from a mark to its note, or back; what the text listens to. */
+/** Renders the link from a mark to its note or back; the text view handles the click. */
 function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   return (
     <button type="button" className={styles.note} data-leads={to} data-written={isWritten} aria-label={label}>

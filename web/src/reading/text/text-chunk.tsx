@@ -10,9 +10,9 @@ import { TextBlockView } from './text-block.tsx'
 import { CHUNK_BLOCKS, chunkInput } from './use-text-chunks.ts'
 import type { TextHit } from './use-text-find.ts'
 
-/** So far outside of the window, in pixels, a chunk is asked for. */
+/** Distance from the window at which a chunk is loaded, in pixels. */
 const PRELOAD_PX = 1_500
-/** As high as a block is while it has not come, in pixels. */
+/** Estimated height of a block that has not loaded, in pixels. */
 const BLOCK_HEIGHT_PX = 84
 
 interface Props {
@@ -21,22 +21,22 @@ interface Props {
   title: string
   index: number
   blocks: number
-  /** It is to be shown wherever the window is. */
+  /** Loads the chunk regardless of the window's position. */
   isWanted: boolean
   scroller: RefObject<HTMLElement | null>
   annotations: readonly Annotation[]
   annotation: string | undefined
-  /** Of the canonical text. */
+  /** Offsets in the canonical text. */
   lit: TextSpan | undefined
-  /** The places in this chunk. */
+  /** The matches in this chunk. */
   hits: readonly TextHit[]
   hit: TextHit | undefined
-  /** The block that the keys are at. */
+  /** The block selected by the keyboard. */
   current: number | undefined
   showsPages: boolean
 }
 
-/** A stretch of the text: empty and about as high until it comes near. */
+/** Renders a chunk of the text; until it comes near the window, an empty element of about its height. */
 export const TextChunk = memo(function TextChunk(props: Props) {
   const { target, index, blocks, isWanted, scroller } = props
   const root = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export const TextChunk = memo(function TextChunk(props: Props) {
   )
 })
 
-/** Whether an element has come near the window of its scroller; stays so. */
+/** Whether an element has come near the window of its scroller; stays true afterwards. */
 function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -101,17 +101,17 @@ function Blocks(props: Props & { list: readonly TextBlock[] }) {
 
 const NO_SPANS: readonly MarkedSpan[] = []
 
-/** A title stands among the first blocks of a file. */
+/** Number of first blocks among which a title is looked for. */
 const FIRST_BLOCKS = 10
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a block says once more what stands above the text. */
+/** Whether a block repeats the title shown above the text. */
 const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
   type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
 
 type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
 
-/** What is marked of each block. */
+/** Returns the marked spans of each block. */
 function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<number, MarkedSpan[]> {
   const { annotations, annotation, lit, hits, hit } = marking
   const [first, last] = [list[0], list.at(-1)]

@@ -7,7 +7,7 @@ interface Props {
   onBlock: (ordinal: number) => void
 }
 
-/** The headings of a text; each goes to its block. */
+/** Renders the headings of a text; each goes to its block. */
 export function TextOutline({ text, onBlock }: Props) {
   const { blocks, chunks } = useWholeText(text, true)
   const ordinal = useReading((state) => state.ordinal)

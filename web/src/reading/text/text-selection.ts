@@ -3,13 +3,16 @@ import { CONTEXT_CHARS } from '../places/quote.ts'
 import type { TextSelection } from '../state/reading.state.ts'
 import type { TextBlock } from '../state/target.ts'
 
-/** A place in the text that is shown: a block and an offset in its text. */
+/** A position in the displayed text: a block and an offset in its text. */
 interface TextPoint {
   ordinal: number
   offset: number
 }
 
-/** Reads what is selected of blocks; `blockOf` knows those that are shown. Nothing where no words are. */
+/**
+ * Reads a selection in blocks; `blockOf` returns those that have loaded. Undefined when the selection contains no
+ * words.
+ */
 export function readTextSelection(
   range: Range,
   inside: Element,
@@ -42,7 +45,7 @@ function textPoint(node: Node, offset: number): TextPoint | undefined {
   return { ordinal: ordinalOf(block), offset: Number(piece.dataset.start) + offset }
 }
 
-/** The stretch from one place to another, through blocks in reading order. */
+/** Returns the selection between two positions, across blocks in reading order. */
 export function selectionBetween(
   from: TextPoint,
   to: TextPoint,
@@ -69,7 +72,9 @@ export function selectionBetween(
   }
 }
 
-/** The lines of a block that hold a stretch of it; all of the block where its lines are not known. */
+/**
+ * Returns the boxes of the lines that contain a span of the block; those of the whole block when its lines are unknown.
+ */
 function lineBoxes({ lines, boxes, text }: TextBlock, start: number, end: number): PageBox[] {
   if (lines.length === 0) return boxes
   return lines
@@ -77,7 +82,7 @@ function lineBoxes({ lines, boxes, text }: TextBlock, start: number, end: number
     .map(({ box }) => box)
 }
 
-/** All of a block, as if it were selected. */
+/** Returns a whole block as a selection. */
 export const selectionOfBlock = (block: TextBlock): TextSelection | undefined =>
   selectionBetween(
     { ordinal: block.ordinal, offset: 0 },

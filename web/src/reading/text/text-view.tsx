@@ -20,13 +20,13 @@ interface Props {
   target: ReadingTarget
   readable: ReadableText
   annotations: readonly Annotation[]
-  /** The block to begin at. */
+  /** The first block to show. */
   start: number
   onPlace: (page: number, ordinal: number) => void
   tools: ReactNode
 }
 
-/** The text as a page of its own: headings, lists, tables, notes; for phones, for voices, for long reading. */
+/** Renders the text with headings, lists, tables and notes; for phones, screen readers and long reading. */
 export function TextView({ target, readable, annotations, start, onPlace, tools }: Props) {
   const text = useChunkedText(target, readable.block_count)
   const find = useTextFind(text)
@@ -124,7 +124,10 @@ function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly T
   return (chunk) => byChunk.get(chunk) ?? NO_HITS
 }
 
-/** A press on the mark of a note leads there, one on an annotation takes it in hand; a selection is none. */
+/**
+ * Handles a click: a note mark goes to its note, an annotation is selected. A click that ends a text selection is
+ * ignored.
+ */
 function handlePress(on: EventTarget, showNote: (ordinal: number) => void): void {
   if (!(on instanceof Element) || document.getSelection()?.isCollapsed === false) return
   const leads = on.closest<HTMLElement>('[data-leads]')?.dataset.leads

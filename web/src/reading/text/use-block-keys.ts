@@ -7,7 +7,10 @@ import { topBlock } from './use-text-window.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** Walks through the blocks with j and k; the one at hand counts as selected, so that the keys of a selection work on it. */
+/**
+ * Moves through the blocks with j and k; the current block counts as selected, so that the shortcuts on a selection
+ * apply to it.
+ */
 export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: ChunkedText): number | undefined {
   const [current, setCurrent] = useState<number>()
   useEffect(() => {
@@ -34,7 +37,7 @@ export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: Chun
   return current
 }
 
-/** The block beside the one at hand; where none is, the first in the window. */
+/** Returns the block next to the current one; without a current one, the first in the window. */
 function adjacentBlock(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
   if (current === undefined)
     return topBlock(on) ?? on.querySelector<HTMLElement>('[data-ordinal]') ?? undefined

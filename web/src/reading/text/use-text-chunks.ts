@@ -4,29 +4,29 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readOptions } from '../../api/use-read.ts'
 import type { ReadingTarget, TextBlock } from '../state/target.ts'
 
-/** So many blocks come at a time; their numbers follow each other without a gap. */
+/** Number of blocks in a chunk; their ordinals are consecutive. */
 export const CHUNK_BLOCKS = 100
 
-/** The chunk that a block is in. */
+/** Returns the chunk of a block. */
 export const chunkOf = (ordinal: number): number => Math.floor(ordinal / CHUNK_BLOCKS)
 
-/** What asks for a chunk. */
+/** Returns the input that reads a chunk. */
 export const chunkInput = (target: ReadingTarget, chunk: number) => ({
   ...target,
   after: chunk * CHUNK_BLOCKS - 1,
   limit: CHUNK_BLOCKS,
 })
 
-/** The text of what is read, chunk by chunk, from the cache or the server. */
+/** The text, read in chunks from the cache or the server. */
 export interface ChunkedText {
-  /** How many chunks there are. */
+  /** Number of chunks. */
   count: number
   fetchChunk: (chunk: number) => Promise<readonly TextBlock[]>
-  /** A block that has come. */
+  /** Returns a block that has loaded. */
   blockOf: (ordinal: number) => TextBlock | undefined
 }
 
-/** Reads chunks of a text; each is read once while it is open. */
+/** Reads the chunks of a text; each is read once while the text is open. */
 export function useChunkedText(target: ReadingTarget, block_count: number): ChunkedText {
   const cache = useQueryClient()
   const optionsOf = useCallback(
@@ -47,7 +47,7 @@ export function useChunkedText(target: ReadingTarget, block_count: number): Chun
   )
 }
 
-/** The number of the block where something begins: the last one that does not stand behind it. */
+/** Returns the ordinal of the last block that `isBehind` does not place after the target. Binary search over chunks. */
 export async function blockAt(
   { count, fetchChunk }: ChunkedText,
   isBehind: (block: TextBlock) => boolean,
@@ -64,7 +64,7 @@ export async function blockAt(
   return at?.ordinal ?? 0
 }
 
-/** All of a text, for what has to look at all of it: comes chunk after chunk while it is wanted. */
+/** Reads the whole text chunk by chunk, for features that need all of it. */
 export function useWholeText(text: ChunkedText, wanted: boolean) {
   const [read, setRead] = useState<{ of: ChunkedText; blocks: readonly TextBlock[]; chunks: number }>()
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useWholeText(text: ChunkedText, wanted: boolean) {
         if (!left) setRead({ of: text, blocks: [...blocks], chunks: chunk + 1 })
       }
     }
-    // What could not be read is not looked at; the chunk itself says so where it is shown.
+    // Chunks that fail are left out of the search; the chunk itself reports the failure where it is shown.
     run().catch(() => undefined)
     return () => {
       left = true

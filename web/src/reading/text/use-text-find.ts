@@ -3,15 +3,15 @@ import { findMatches, type TextSpan } from '../places/found-text.ts'
 import { useReading } from '../state/reading.state.ts'
 import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
 
-/** A place in a block's text. */
+/** A match in a block's text. */
 export interface TextHit extends TextSpan {
   ordinal: number
 }
 
-/** The most places that are counted. */
+/** Maximum number of matches. */
 const MAX_HITS = 2_000
 
-/** Looks for words in the whole text; the first place in hand is the first one from where the reader is. */
+/** Searches the whole text; the first current match is the first one at or after the reading position. */
 export function useTextFind(text: ChunkedText) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
-/** How a reader likes a text set. */
+/** A reader's text settings. */
 export interface TextLook {
   /** In pixels. */
   size: number
@@ -22,7 +22,7 @@ function readStoredLook(): TextLook {
   return { size, width, serif: serif === 1 }
 }
 
-/** How this reader likes texts set, kept in this browser, and how to change it. */
+/** Returns the text settings stored in this browser, and the functions that change them. */
 export function useTextLook() {
   const [look, setLook] = useState(readStoredLook)
   const change = (to: Partial<TextLook>) => {

@@ -8,26 +8,26 @@ interface Settings {
   text: ChunkedText
   sought: ScrollTarget | undefined
   hit: TextHit | undefined
-  /** The block to begin at. */
+  /** The first block to show. */
   start: number
   onPlace: (page: number, ordinal: number) => void
 }
 
-/** A block that is to be brought into view, once it is there. */
+/** A block to scroll to as soon as it is rendered. */
 interface ScrollRequest {
   ordinal: number
-  /** What of it matters most. */
+  /** The part of the block to scroll to. */
   kind: 'top' | 'lit' | 'found' | 'note'
 }
 
-/** The window through which a long text is read: where it is, and how something is brought into it. */
+/** Manages the window of a long text: tracks its position and scrolls to requested locations. */
 export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: Settings) {
   const [wanted, setWanted] = useState<readonly number[]>(() => [chunkOf(start)])
   const wish = useRef<ScrollRequest | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
   const show = useCallback((next: ScrollRequest) => {
     wish.current = next
     const chunk = chunkOf(next.ordinal)
-    // A new list, so that what is there already is drawn once more and then brought into view.
+    // A new array, so that chunks that are already loaded render again and then scroll.
     setWanted((now) => [...now.filter((one) => one !== chunk), chunk])
   }, [])
 
@@ -77,12 +77,12 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
   }
 }
 
-/** The first block of a page, given the last one before it. */
+/** Returns the first block of a page, given the last block before it. */
 function firstBlockOfPage({ blockOf }: ChunkedText, last: number, page: number): number {
   return (blockOf(last)?.page ?? 0) >= page ? last : last + 1
 }
 
-/** Brings what is wished for into view as soon as it stands there: it may have to come first. */
+/** Scrolls to the requested block as soon as it is rendered; it may have to load first. */
 function useScrollRequests(
   scroller: RefObject<HTMLElement | null>,
   wish: RefObject<ScrollRequest | undefined>,
@@ -104,19 +104,19 @@ function useScrollRequests(
   }, [wanted])
 }
 
-/** Brings a place into view; whether it was there. */
+/** Scrolls to a block; returns whether it is rendered. */
 function scrollToBlock(on: HTMLElement, { ordinal, kind }: ScrollRequest): boolean {
   const block = on.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
   if (kind === 'top') block?.scrollIntoView({ block: 'start' })
   else if (kind === 'note') {
     block?.scrollIntoView({ block: 'center' })
-    // Whoever came by the keyboard goes on from here.
+    // Lets keyboard users continue from the note.
     block?.querySelector<HTMLElement>('[data-leads]')?.focus({ preventScroll: true })
   } else (block?.querySelector(`mark[data-kind="${kind}"]`) ?? block)?.scrollIntoView({ block: 'center' })
   return block !== null
 }
 
-/** The first block that is not above the window. */
+/** Returns the first block that is not above the window. */
 export function topBlock(scroller: HTMLElement): HTMLElement | undefined {
   const edge = scroller.getBoundingClientRect().top + 8
   const isBelow = (element: Element) => element.getBoundingClientRect().bottom > edge
