@@ -23,11 +23,11 @@ const iconByExtension: Record<string, IconName> = {
   tiff: 'file-picture',
 }
 
-/** The icon of a file by what it is called. */
+/** Returns the icon of a file by its extension. */
 export const fileIcon = (name: string): IconName =>
   iconByExtension[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file'
 
-/** What can be put into a knowledge base, for the browser's chooser. */
+/** File extensions that a knowledge base accepts, for the browser's chooser. */
 export const acceptedExtensions = Object.keys(iconByExtension)
   .filter((ending) => !['doc', 'ppt', 'xls'].includes(ending))
   .map((ending) => `.${ending}`)

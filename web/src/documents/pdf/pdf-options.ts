@@ -6,7 +6,9 @@ import 'react-pdf/dist/Page/TextLayer.css'
 pdfjs.GlobalWorkerOptions.workerSrc = worker
 
 const resourcePath = `/assets/pdfjs-${pdfjs.version}`
-/** Only what is looked at is loaded; everything that a PDF may need besides comes from ourselves. */
+/**
+ * pdf.js options: only ranges that are viewed are fetched, and all resources a PDF may need are served from this site.
+ */
 export const PDF_OPTIONS = {
   cMapUrl: `${resourcePath}/cmaps/`,
   standardFontDataUrl: `${resourcePath}/standard_fonts/`,
@@ -18,5 +20,5 @@ export const PDF_OPTIONS = {
   enableXfa: false,
 }
 
-/** Sharper than twice is not seen, and costs four times the memory. */
+/** Capped at 2: a higher resolution is not visible and costs four times the memory. */
 export const PIXEL_RATIO = Math.min(2, globalThis.devicePixelRatio || 1)

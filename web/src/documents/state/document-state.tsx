@@ -15,11 +15,11 @@ import {
 interface Props {
   of: DocumentProgress
   name: string
-  /** Missing where the person may only read. */
+  /** Absent when the user may only read. */
   onRetry?: (() => void) | undefined
 }
 
-/** How far a document is: words, a bar while it moves, 重试 where that helps. */
+/** Renders the state of a document: text, a progress bar while it is being processed, 重试 where that helps. */
 export function DocumentState({ of, name, onRetry }: Props) {
   const working = isWorking(of)
   const now = useNow(working)
@@ -47,7 +47,7 @@ export function DocumentState({ of, name, onRetry }: Props) {
 
 const CLOCK_INTERVAL_MS = 5_000
 
-/** The time, looked at anew while something moves: nothing else says that nothing happened. */
+/** Returns the present time, refreshed while something is running, because no event reports a lack of progress. */
 function useNow(moving: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { formatCount } from '../../ui/figures.ts'
 
-/** How far a document is, as lists and the upload tray show it. */
+/** The processing progress of a document, as lists and the upload tray show it. */
 export type DocumentProgress = Pick<
   OutputOf<typeof api.ingestion.progress>[number],
   'id' | 'state' | 'progress' | 'error' | 'parse_id' | 'parsing'
@@ -10,7 +10,7 @@ export type DocumentProgress = Pick<
 type State = DocumentProgress['state']
 type Parsing = NonNullable<DocumentProgress['parsing']>
 
-/** So long without a step, and people are told, in milliseconds. */
+/** Time without progress after which a document counts as stalled, in milliseconds. */
 const STALLED_AFTER_MS = 60_000
 
 const stages: Record<Parsing['stage'], string> = {
@@ -23,31 +23,34 @@ const stages: Record<Parsing['stage'], string> = {
 
 const isWorkingState = (state: State): boolean => ['queued', 'parsing', 'indexing'].includes(state)
 
-/** What is being made of it now; a document that is ready may have a newer version on its way. */
+/** Returns the running parse, if any; a ready document may have a newer version in progress. */
 const currentParsing = ({ parsing }: DocumentProgress): Parsing | undefined =>
   parsing && isWorkingState(parsing.state) ? parsing : undefined
 
-/** Whether something works on it, or will. */
+/** Whether the document is being processed or queued. */
 export const isWorking = (of: DocumentProgress): boolean =>
   isWorkingState(of.state) || currentParsing(of) !== undefined
 
-/** Whether its turn has come and nothing has moved for a minute. */
+/** Whether a started parse has made no progress for a minute. */
 export function isStalled(of: DocumentProgress, now: number): boolean {
   const parsing = currentParsing(of)
   if (!parsing || parsing.state === 'queued') return false
   return now - Date.parse(parsing.progress_at) >= STALLED_AFTER_MS
 }
 
-/** 0–1. */
+/** Returns the fraction done, 0–1. */
 export const progressShare = (of: DocumentProgress): number => currentParsing(of)?.progress ?? of.progress
 
-/** Whether trying again may help, which it does not where the file itself is at fault: a newer version that failed beside one that answers too. */
+/**
+ * Whether a retry may help, which it does not when the file itself is faulty. Includes a newer version that failed
+ * while the present one remains available.
+ */
 export const isRetryable = (of: DocumentProgress): boolean =>
   !isWorking(of) &&
   of.is_retryable !== false &&
   (of.state === 'failed' || of.state === 'cancelled' || of.error !== null)
 
-/** How it stands, in words. */
+/** Returns the state in words. */
 export function progressText(of: DocumentProgress, now: number): string {
   if (isStalled(of, now)) return '60 秒没有进展'
   const parsing = currentParsing(of)

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { type DocumentProgress, isWorking } from './progress.ts'
 import { retryDocument } from './retry-document.ts'
 
-/** Documents that are watched on their way to be found. */
+/** Documents watched until they are processed. */
 export interface FollowedDocuments {
   of: (document_id: string) => DocumentProgress | undefined
   retry: (document_id: string) => void
@@ -18,10 +18,10 @@ interface ArrivedUpload {
   outcome: string | undefined
 }
 
-/** The most documents that one question is about. */
+/** Maximum number of documents in one request. */
 const MAX_DOCUMENTS = 100
 
-/** How far documents are that have arrived, asked until each is settled. */
+/** Polls the progress of uploaded documents until each has finished. */
 export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): FollowedDocuments {
   const [known, setKnown] = useState<ReadonlyMap<string, DocumentProgress>>(new Map())
   const open = arrivals.filter(({ document_id, outcome }) => {
@@ -47,7 +47,7 @@ export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): Follow
   return { of: (id) => known.get(id), retry: (id) => void retry(id) }
 }
 
-/** What is gone has been removed: nobody waits for it any more. */
+/** Merges progress; a document missing from the response has been deleted and is no longer watched. */
 function mergeProgress(
   known: ReadonlyMap<string, DocumentProgress>,
   asked: readonly string[],

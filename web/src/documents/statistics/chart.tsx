@@ -25,8 +25,8 @@ const ROW_HEIGHT_PX = 30
 const COLUMN_CHART_HEIGHT_PX = 148
 
 /**
- * Bars of which one that is pressed narrows the list. By keys: arrows walk through them, Enter chooses. Those who hear
- * it have a table beside.
+ * Renders a bar chart in which a pressed bar filters the list. Arrow keys move, Enter selects; screen readers get a
+ * table instead.
  */
 export function Chart(props: ChartProps) {
   const { name, chosen, onChoose, shape } = props
@@ -82,7 +82,7 @@ interface ChartTableProps {
   onChoose: (one: Counts[number]) => void
 }
 
-/** The figures of a chart for those who do not see it. */
+/** Renders the figures of a chart for screen readers. */
 function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
   return (
     <div className="sr-only">
@@ -116,7 +116,7 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
   )
 }
 
-/** Draws the chart, anew when figures, size or appearance change. */
+/** Draws the chart, and redraws it when figures, size or appearance change. */
 function useDrawnChart(
   holder: { current: HTMLDivElement | null },
   props: ChartProps,
@@ -153,7 +153,7 @@ function useDrawnChart(
   }, [at])
 }
 
-/** Never nothing: a panel that is being opened has no width yet. */
+/** Returns the size of the chart with defaults, because a panel that is opening has no width yet. */
 const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
   width: clientWidth || 360,
   height: parentElement?.clientHeight || COLUMN_CHART_HEIGHT_PX,
@@ -211,7 +211,7 @@ function optionOf(props: ChartProps): Option {
         label: { show: !isTall, position: 'right', color: second, fontSize: 12 },
         emphasis: { itemStyle: { color: primary, opacity: 1 } },
         data: shown.map((each) => ({
-          // A year without papers has no bar, be it ever so low.
+          // A year without papers has no bar, however low.
           value: each.count || '-',
           itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(each) ? 0.75 : 0.25 },
         })),
@@ -220,5 +220,5 @@ function optionOf(props: ChartProps): Option {
   }
 }
 
-/** What a tooltip shows is set as HTML. */
+/** Escapes text for tooltips, which are set as HTML. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

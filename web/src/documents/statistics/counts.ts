@@ -1,10 +1,10 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { formatCount } from '../../ui/figures.ts'
 
-/** How many papers have each value. */
+/** Number of papers by value. */
 export type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
 
-/** How one kind of value is shown: years stand beside each other, everything else below. */
+/** One chart: years as columns, everything else as rows. */
 export interface ChartProps {
   name: string
   counts: Counts
@@ -15,7 +15,7 @@ export interface ChartProps {
 
 const MAX_VALUES = { columns: 30, rows: 8 }
 
-/** The first values, or the last years without a gap; a chosen one is always among them. */
+/** Returns the first values, or the last years without gaps; selected values are always included. */
 export function shownCounts({
   counts,
   chosen,
@@ -25,7 +25,7 @@ export function shownCounts({
   return counts.filter(({ value }, at) => at < MAX_VALUES.rows || value === chosen)
 }
 
-/** Years in order, those without a paper too. */
+/** Returns the years in order, including those without papers. */
 function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)
   if (years.length < counts.length || years.length === 0) return counts

@@ -10,7 +10,7 @@ import styles from './statistics.module.css'
 
 const Chart = lazyPart(() => import('./chart.tsx').then((m) => m.Chart), Bars)
 
-/** What papers can be narrowed by, as the address names it. */
+/** The filters of the statistics, named as in the address. */
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
 export type StatisticsFilter = (typeof statisticsFilters)[number]
 
@@ -18,7 +18,7 @@ interface Props {
   dataset_id: string
   chosen: Record<StatisticsFilter, string>
   onChoose: (filter: StatisticsFilter, value: string) => void
-  /** Stands beside its documents: where there is nothing to count a line says so, without a picture of its own. */
+  /** Shown next to its documents: an empty state is one line without a picture. */
   beside?: boolean
 }
 
@@ -27,7 +27,7 @@ const EMPTY_TEXT = {
   note: '年份、关键词、来源和作者来自文献的题录。文件首页没有读出题录的，可以在文件的菜单里「编辑题录」，或选定「对应本馆文献」',
 }
 
-/** How many papers have each value; a value that is pressed shows just those. */
+/** Renders the number of papers by value; a pressed value filters the list. */
 export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
   const part = (
@@ -71,7 +71,7 @@ export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Pro
   )
 }
 
-/** A chart; plain bars until its code is here, and where that cannot be had. */
+/** Renders a chart; plain bars until its code has loaded, and when it cannot be loaded. */
 export function StatisticsPart(props: ChartProps) {
   const { name, counts, chosen, onChoose } = props
   if (counts.length === 0) return null
@@ -88,7 +88,7 @@ export function StatisticsPart(props: ChartProps) {
   )
 }
 
-/** Each value with a bar as long as its share of the largest. */
+/** Renders each value with a bar proportional to the largest. */
 function Bars(props: ChartProps) {
   const { counts, chosen, onChoose } = props
   const most = Math.max(...counts.map((each) => each.count))

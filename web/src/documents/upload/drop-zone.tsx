@@ -9,19 +9,19 @@ import type { UploadTarget } from './uploads.state.ts'
 
 interface Props {
   target: UploadTarget
-  /** What the place is called: 「骨干网络」. */
+  /** The name of the target: 「骨干网络」. */
   name: string
-  /** Left out: 文献. */
+  /** When absent: 文献. */
   label?: string
-  /** One line high: says less. */
+  /** One line high, with a shorter text. */
   compact?: boolean
   children: ReactNode
 }
 
-/** Whether what is dragged comes from outside the page. */
+/** Whether a drag carries files from outside the page. */
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files and folders that are dropped anywhere over what it holds. */
+/** Accepts files and folders dropped anywhere on its children. */
 export function DropZone({ target, name, label = '文献', compact = false, children }: Props) {
   const [over, setOver] = useState(false)
   const depth = useRef(0)
@@ -56,7 +56,7 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
   )
 }
 
-/** Sends what was chosen, and says so where it is nothing, or too much. */
+/** Uploads the chosen files; reports when there are none, or too many. */
 export function uploadFiles(target: UploadTarget, found: readonly FoundFile[]): void {
   const files = found.filter(({ file }) => file.size > 0)
   if (files.length === 0) {

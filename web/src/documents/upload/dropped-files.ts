@@ -1,19 +1,19 @@
-/** A file with the folders it stood in, the outermost first. */
+/** A file with its folders, outermost first. */
 export interface FoundFile {
   file: File
   way: string[]
 }
 
-/** More files in one go are left where they are. */
+/** Maximum number of files in one upload; the others are ignored. */
 export const MAX_FILES = 2_000
-/** As deep as folders of a knowledge base may be. */
+/** Maximum depth of folders in a knowledge base. */
 const MAX_FOLDER_DEPTH = 8
 
-/** What the system puts beside people's files. */
+/** Whether a file was created by the operating system. */
 const isSystemFile = (name: string): boolean =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
-/** Files of a chooser; one for folders says in which each stood. */
+/** Returns the files of a chooser; a folder chooser also gives their folders. */
 export function chosenFiles(files: Iterable<File>): FoundFile[] {
   return [...files]
     .map((file) => ({ file, way: folderPath(file.webkitRelativePath) }))
@@ -25,14 +25,14 @@ const folderPath = (path: string | undefined): string[] =>
   (path ?? '').split('/').slice(0, -1).slice(0, MAX_FOLDER_DEPTH)
 
 /**
- * Files and folders that were dropped, folders with all that is below them. Call it while the drop is being handled:
- * afterwards the browser has forgotten what came.
+ * Reads dropped files and folders, with everything inside them. Call it synchronously in the drop event: afterwards the
+ * browser discards the dropped items.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<FoundFile[]> {
   const entries = [...transfer.items].flatMap((item) =>
     item.kind === 'file' ? (item.webkitGetAsEntry?.() ?? []) : [],
   )
-  // Browsers without entries, and files that were pasted, have the list of files alone.
+  // Browsers without entries, and pasted files, provide only the list of files.
   return entries.length > 0 ? collectFiles(entries) : Promise.resolve(chosenFiles(transfer.files))
 }
 
@@ -48,7 +48,7 @@ async function collectFiles(entries: FileSystemEntry[]): Promise<FoundFile[]> {
   return found
 }
 
-/** What is in a folder; folders that are too deep are put together with the deepest. */
+/** Returns the entries of a folder; those of folders that are too deep are placed in the deepest allowed one. */
 async function folderFiles(folder: FileSystemDirectoryEntry, way: string[]) {
   const deeper = way.length < MAX_FOLDER_DEPTH ? [...way, folder.name] : way
   return (await readEntries(folder)).map((entry) => ({ entry, way: deeper }))
@@ -56,7 +56,7 @@ async function folderFiles(folder: FileSystemDirectoryEntry, way: string[]) {
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** A reader hands out at most a hundred entries a time, and none at the end. */
+/** Reads all entries of a folder. A reader returns at most a hundred at a time, and none at the end. */
 async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -69,7 +69,7 @@ async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystem
   }
 }
 
-/** None where it cannot be read. */
+/** Returns the file of an entry; none when it cannot be read. */
 const entryFiles = (entry: FileSystemFileEntry): Promise<File[]> =>
   new Promise((resolve) =>
     entry.file(

@@ -1,6 +1,6 @@
 import { mayHaveStoredUploads } from './memory-flag.ts'
 
-/** Nothing of what somebody was sending stays in the browser: they leave. */
+/** Removes a user's unfinished uploads from the browser when they log out. */
 export async function forgetUploads(): Promise<void> {
   if (!mayHaveStoredUploads()) return
   const { discardUploads } = await import('./run-uploads.ts')

@@ -2,7 +2,7 @@ import { hashBytes } from './hash-bytes.ts'
 
 interface HashReply {
   id: number
-  /** Missing where the file could not be read. */
+  /** Absent when the file could not be read. */
   sha256?: string
 }
 
@@ -10,7 +10,7 @@ let hashWorker: Worker | undefined
 let lastId = 0
 const pendingHashes = new Map<number, (sha256: string | undefined) => void>()
 
-/** SHA-256 of a file, off the main thread; undefined where it cannot be read. */
+/** Computes the SHA-256 of a file off the main thread; undefined when it cannot be read. */
 export function hashFile(file: File): Promise<string | undefined> {
   if (typeof Worker === 'undefined') return hashBytes(file).catch(() => undefined)
   hashWorker ??= startWorker()
@@ -28,7 +28,7 @@ function startWorker(): Worker {
     pendingHashes.get(id)?.(sha256)
     pendingHashes.delete(id)
   }
-  // Where the thread cannot be had the files go up without their hash: the server reckons it anyway.
+  // If the worker cannot start, files are uploaded without a hash; the server computes it anyway.
   started.onerror = () => {
     for (const resolve of pendingHashes.values()) resolve(undefined)
     pendingHashes.clear()

@@ -1,4 +1,4 @@
-// The thread that hashes files before they are sent.
+// The worker that hashes files before they are uploaded.
 import { hashBytes } from './hash-bytes.ts'
 
 interface HashRequest {

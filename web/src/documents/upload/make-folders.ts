@@ -4,13 +4,13 @@ import type { Upload } from './uploads.state.ts'
 
 type FolderResult = Promise<Answer<string | null>>
 
-/** Folders on the way of uploads, by where they stand; each is made once, however many files wait for it. */
+/** Folders created for uploads, by path; each is created once, however many files wait for it. */
 const foldersByPath = new Map<string, FolderResult>()
 
-/** Asks anew which folders there are: somebody may have removed one. */
+/** Clears the cache, because somebody may have deleted a folder. */
 export const clearFolderCache = (): void => foldersByPath.clear()
 
-/** The folder that a file goes into, made with those above it where they are missing; null at the top. */
+/** Returns the id of a file's folder, creating missing folders on its path; null for the top level. */
 export async function ensureFolder({
   dataset_id,
   folder_id,

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
 const FLAG = 'scinav.uploads'
 
-/** Whether there may be uploads to recall: asked before the code for them is fetched. */
+/** Whether there may be uploads to restore; checked before their code is loaded. */
 export const mayHaveStoredUploads = (): boolean => readStored(FLAG) === 'yes'
 
 export const setStoredUploadsFlag = (isThere: boolean): void => writeStored(FLAG, isThere ? 'yes' : 'no')

@@ -23,13 +23,13 @@ import {
   useUploadList,
 } from './uploads.state.ts'
 
-/** How many files are sent at a time. */
+/** Maximum number of concurrent uploads. */
 const MAX_CONCURRENT_UPLOADS = 3
-/** How long a lost connection is left alone before it is tried again, in milliseconds. */
+/** Delay before a retry after a lost connection, in milliseconds. */
 const RETRY_AFTER_MS = 10_000
-/** The most files that one question is about. */
+/** Maximum number of files in one check. */
 const MAX_CHECKED_FILES = 500
-/** How often progress is told, in milliseconds. */
+/** Interval of progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 150
 
 const running = new Map<string, AbortController>()
@@ -51,7 +51,7 @@ const initialUpload = {
   isUnsupported: false,
 } satisfies Partial<Upload>
 
-/** Takes files into the list and begins to send them. */
+/** Adds files to the list and starts their upload. */
 export function addUploads(target: UploadTarget, found: readonly FoundFile[]): void {
   const added = found.map(({ file, way }): Upload => {
     lastKey += 1
@@ -68,7 +68,7 @@ export function addUploads(target: UploadTarget, found: readonly FoundFile[]): v
   void checkRoom(target.dataset_id, added).then(startWaiting)
 }
 
-/** Refuses at once what there is no room for; where that cannot be asked, each file is told for itself. */
+/** Rejects at once files that exceed the available space; when that check fails, each file is checked on its own. */
 async function checkRoom(dataset_id: string, added: readonly Upload[]): Promise<void> {
   const files = added.slice(0, MAX_CHECKED_FILES).map(({ size }) => ({ size }))
   const answer = await call(api.ingestion.check, { dataset_id, files })
@@ -91,7 +91,7 @@ async function storeUploads(added: readonly Upload[], user_id: string): Promise<
   for (const { key } of added) {
     const upload = findUpload(key)
     if (upload && isPending(upload)) await storeUpload(upload, user_id)
-    // It arrived while it was written down.
+    // It arrived while it was being stored.
     const now = findUpload(key)
     if (!now || now.state === 'arrived') await removeStoredUploads([key])
   }
@@ -99,7 +99,7 @@ async function storeUploads(added: readonly Upload[], user_id: string): Promise<
 
 globalThis.addEventListener('online', retryBroken)
 
-/** Goes on with what was being sent when the page went. Files that the browser has no longer are asked for. */
+/** Resumes the uploads interrupted by leaving the page. Files that the browser no longer has must be chosen again. */
 export async function restoreUploads(): Promise<void> {
   const known = new Set(allUploads().map(({ key }) => key))
   const rows = (await claimStoredUploads(userId())).filter(({ key }) => !known.has(key))
@@ -112,7 +112,7 @@ function toUpload({ user_id: _, tab: _tab, upload_id, ...row }: StoredUpload): U
   return { ...initialUpload, ...row, place: { upload_id }, state: row.file ? 'waiting' : 'lost' }
 }
 
-/** Stops files where they are; what has arrived stays on the server. */
+/** Pauses uploads; the bytes that have arrived stay on the server. */
 export function pauseUploads(keys: readonly string[]): void {
   for (const key of keys) {
     changeUpload(key, { state: 'paused' })
@@ -121,7 +121,7 @@ export function pauseUploads(keys: readonly string[]): void {
   startWaiting()
 }
 
-/** Goes on with paused, broken and failed files. */
+/** Resumes paused, broken and failed uploads. */
 export function resumeUploads(keys: readonly string[]): void {
   clearFolderCache()
   pausedUntil = 0
@@ -136,7 +136,9 @@ export function resumeUploads(keys: readonly string[]): void {
   startWaiting()
 }
 
-/** Goes on as the person has chosen with files whose names are taken; others remember the choice. */
+/**
+ * Applies the user's choice to files whose names exist already and continues; files still uploading keep it for later.
+ */
 export function chooseForSameName(keys: readonly string[], choice: SameNameChoice): void {
   for (const key of keys) {
     changeUpload(key, { choice })
@@ -145,7 +147,7 @@ export function chooseForSameName(keys: readonly string[], choice: SameNameChoic
   startWaiting()
 }
 
-/** Does with a file whose name is taken what was chosen for it, or leaves it to be asked about. */
+/** Applies the choice for a file whose name exists already, or leaves it to be asked about. */
 function settleSameName(key: string): void {
   const upload = findUpload(key)
   if (!upload) return
@@ -155,7 +157,7 @@ function settleSameName(key: string): void {
   else changeUpload(key, { state: isSettled ? 'waiting' : 'asking' })
 }
 
-/** Takes files out of the list, whatever they are doing. */
+/** Removes uploads from the list, whatever their state. */
 export function removeUploads(keys: readonly string[]): void {
   const gone = new Set(keys)
   useUploadList.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => !gone.has(key)) }))
@@ -164,7 +166,7 @@ export function removeUploads(keys: readonly string[]): void {
   startWaiting()
 }
 
-/** Forgets all of them: the person has left. */
+/** Removes all uploads, because the user has logged out. */
 export async function discardUploads(): Promise<void> {
   useUploadList.setState({ uploads: [] })
   clearTimeout(pauseTimer)
@@ -174,8 +176,8 @@ export async function discardUploads(): Promise<void> {
 }
 
 /**
- * Files that were asked for again after a reload: each goes to the upload that misses it, by name and size. Answers
- * how many were not missed.
+ * Assigns files chosen again after a reload to the uploads that lack them, by name and size. Returns the number of
+ * files that match none.
  */
 export function reattachFiles(files: readonly File[]): number {
   let strange = 0
@@ -184,7 +186,7 @@ export function reattachFiles(files: readonly File[]): number {
       ({ state, name, size }) => state === 'lost' && name === file.name && size === file.size,
     )
     if (!missed) strange += 1
-    // Changed since: what has arrived of the old one is of no use.
+    // The file has changed since, so the bytes that have arrived cannot be used.
     else if (missed.modified === file.lastModified) changeUpload(missed.key, { file, state: 'waiting' })
     else
       changeUpload(missed.key, { file, state: 'waiting', sha256: undefined, place: { upload_id: undefined } })
@@ -195,13 +197,13 @@ export function reattachFiles(files: readonly File[]): number {
 
 function startWaiting(): void {
   if (performance.now() < pausedUntil) return
-  // A file that was paused and resumed at once is still stopping; it begins again when it has.
+  // A file that was paused and resumed quickly is still stopping; it starts again when it has stopped.
   const waiting = allUploads().filter(({ key, state }) => state === 'waiting' && !running.has(key))
   for (const next of waiting.slice(0, Math.max(0, MAX_CONCURRENT_UPLOADS - running.size)))
     void runUpload(next)
 }
 
-/** Until then nothing new is begun: what keeps one file from coming keeps all of them. */
+/** Time until which no upload is started: a failure of the connection or server affects all files. */
 let pausedUntil = 0
 let pauseTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -211,7 +213,7 @@ function pauseAll(milliseconds: number): void {
   pauseTimer = setTimeout(retryBroken, milliseconds)
 }
 
-/** Tries again what the connection, or the server, has kept from coming. */
+/** Retries the uploads interrupted by the connection or the server. */
 function retryBroken(): void {
   clearTimeout(pauseTimer)
   pausedUntil = 0
@@ -241,7 +243,7 @@ async function runUpload(upload: Upload): Promise<void> {
   startWaiting()
 }
 
-/** Says that what has arrived is the full text of a paper, where it was sent as that. */
+/** Links an uploaded file as the full text of its paper, when it was uploaded for one. */
 async function bindFullText(
   { paper_id }: Upload,
   sent: Extract<SendResult, { success: true }>,
@@ -253,7 +255,7 @@ async function bindFullText(
   return { ...taken, message: `文件已上传，但没有作为这篇文献的全文：${taken.message}` }
 }
 
-/** Tells of progress, but not at every packet. */
+/** Returns a progress callback that is throttled. */
 function progressReporter(key: string): (sent: number) => void {
   let told = 0
   return (sent) => {
@@ -282,7 +284,10 @@ function finishUpload(key: string, size: number, answer: SendResult): void {
   }
 }
 
-/** Whether the server, or the way to it, is away, or has its hands full: it goes on by itself. */
+/**
+ * Whether a failure is temporary: the server or the connection is down, or the server is overloaded. Such uploads
+ * resume automatically.
+ */
 const isTransient = ({ problem, code }: Extract<SendResult, { success: false }>): boolean =>
   ['network', 'timeout', 'document.too_many_queued'].includes(problem) ||
   (code === 429 && problem !== 'upload.too_many') ||

@@ -7,7 +7,7 @@ import styles from './upload.module.css'
 import { uploadLocation } from './upload-labels.ts'
 import { isPending, type SameNameChoice, type Upload, useUploadList } from './uploads.state.ts'
 
-/** Asks what to do with files whose folders have others of their names, one after the other or all at once. */
+/** Asks what to do with files whose names exist in their folders, one by one or for all at once. */
 export function SameNameQuestion() {
   const { uploads, isQuestionPutOff } = useUploadList()
   const asking = uploads.filter(({ state }) => state === 'asking')
@@ -21,7 +21,7 @@ export function SameNameQuestion() {
 
 interface Props {
   upload: Upload
-  /** Files on their way into the same knowledge base, asked about or not. */
+  /** The uploads into the same knowledge base. */
   others: readonly Upload[]
   asking: number
 }

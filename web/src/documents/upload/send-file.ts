@@ -12,11 +12,11 @@ interface SendListener {
   signal: AbortSignal
   /** Called with the SHA-256 of the file, once it is known. */
   onHash: (sha256: string) => void
-  /** Called with the server's name for what comes in parts. */
+  /** Called with the server's id of an upload in parts. */
   onBegun: (upload_id: string) => void
-  /** Called with the document that has the file's name, where `document.same_name` is the answer. */
+  /** Called with the document that has the same name when the result is `document.same_name`. */
   onSameName: (same_name: SameName) => void
-  /** Called with the number of bytes that have left. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
 }
 
@@ -26,8 +26,8 @@ interface ArrivedDocument {
 }
 
 /**
- * What became of a file; `file.unreadable`: the browser cannot read it any more; `document.same_name`: its folder has
- * another file of its name, and nobody has said yet what to do then.
+ * The result of an upload. `file.unreadable`: the browser can no longer read the file; `document.same_name`: its folder
+ * contains another file with this name, and the user has not chosen what to do.
  */
 export type SendResult = Answer<ArrivedDocument>
 
@@ -39,8 +39,8 @@ const cancelled = failure('cancelled', '已取消')
 const unreadable = failure('file.unreadable', '浏览器读不到这个文件，请重新选择')
 
 /**
- * Brings a file into its knowledge base. Its hash goes first: what is there already, or in the bin, sends no bytes, and
- * what there is no room for is told at once. Small files go in one piece, larger ones in parts.
+ * Uploads a file into its knowledge base. Its hash is sent first: a file that exists already, or is in the recycle bin,
+ * sends no bytes, and a lack of space is reported at once. Small files are sent in one request, larger ones in parts.
  */
 export async function sendUpload(upload: Upload, listener: SendListener): Promise<SendResult> {
   const { file } = upload
@@ -53,7 +53,7 @@ export async function sendUpload(upload: Upload, listener: SendListener): Promis
   return 'success' in found ? found : sendNew({ ...upload, file }, sha256, found.same_name, listener)
 }
 
-/** Sends the bytes of a file that the base does not have, where its name is free or the person has said what to do. */
+/** Sends the bytes of a new file, when its name is free or the user has chosen what to do. */
 async function sendNew(
   upload: Upload & { file: File },
   sha256: string,
@@ -66,7 +66,7 @@ async function sendNew(
   if (same_name && choice !== 'keep') return nameTaken(same_name, listener)
   const sent = await (size > PART_BYTES ? sendInParts : sendWhole)(upload, file, listener)
   if (sent.success || sent.problem !== 'document.same_name') return sent
-  // Another file of the name has come meanwhile: the person is asked about that one.
+  // Another file with this name has arrived meanwhile, so the user is asked about that one.
   const found = await findExisting(upload, sha256, listener)
   if ('success' in found) return found
   return found.same_name ? nameTaken(found.same_name, listener) : failure('answer', sent.message)
@@ -77,7 +77,7 @@ function nameTaken(same_name: SameName, { onSameName }: SendListener): Failure {
   return failure('document.same_name', '这里已有同名文件')
 }
 
-/** Asks what needs no bytes to be known: what became of the file, or the document that has its name. */
+/** Determines without sending the file's bytes whether it exists already, or which document has its name. */
 async function findExisting(
   upload: Upload,
   sha256: string,
@@ -96,13 +96,16 @@ async function findExisting(
   return known ?? { same_name: checked.data.files[0]?.same_name ?? null }
 }
 
-/** The longest path that the server takes. */
+/** Maximum length of a path on the server. */
 const MAX_PATH_CHARS = 1_000
 
-/** Where a file is to lie below the folder that it was sent to. */
+/** Returns the path of a file below the target folder. */
 const uploadPath = ({ way, name }: Upload): string => [...way, name].join('/')
 
-/** A file that was changed or removed since it was chosen cannot be read; sending it would look like a lost connection. */
+/**
+ * Whether a file can still be read. One that was changed or removed since it was chosen cannot, and sending it would
+ * look like a lost connection.
+ */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -112,7 +115,10 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/** What needs no bytes: a file that is there, that is in the bin, or that there is no room for. */
+/**
+ * Returns the result that needs no bytes: the file exists, is in the recycle bin, or exceeds the space. Undefined when
+ * it has to be sent.
+ */
 async function existingResult(upload: Upload, { files, room }: CheckResult): Promise<SendResult | undefined> {
   const [found] = files
   const refusal = roomRefusal(upload.size, room)
@@ -132,19 +138,19 @@ async function existingResult(upload: Upload, { files, room }: CheckResult): Pro
   }
 }
 
-/** Nothing is sent while the server has its hands full. */
+/** Returns a failure while the server's queue is full, so that nothing is sent. */
 const queueRefusal = ({ files }: CheckResult['room']): Failure | undefined =>
   files > 0
     ? undefined
     : { ...failure('document.too_many_queued', '正在处理的文件很多，等其中一些处理完再继续'), code: 429 }
 
-/** Why there is no room for a file, in Chinese; nothing where there is. */
+/** Returns in Chinese why a file exceeds the available space; undefined when it fits. */
 export function roomRefusal(size: number, { file_bytes, bytes }: CheckResult['room']): string | undefined {
   if (size > file_bytes) return `单个文件不能超过 ${fileSize(file_bytes)}`
   return size > bytes ? `空间不够：还可以保存 ${fileSize(bytes)}` : undefined
 }
 
-/** A document that is there already stands in one more folder. */
+/** Adds an existing document to one more folder. */
 async function addToFolder(upload: Upload, document_id: string): Promise<Answer<unknown>> {
   const folder = await ensureFolder(upload)
   if (!folder.success || folder.data === null) return folder
@@ -166,7 +172,7 @@ async function sendInParts(upload: Upload, file: File, listener: SendListener): 
   return addDocument(upload, form, { signal: listener.signal, onProgress: () => {} })
 }
 
-/** Puts a file in the place of the one that has its name; what that said answers until the new one is read. */
+/** Replaces the file that has the same name; the old text remains searchable until the new file is parsed. */
 async function replaceFile(
   upload: Upload,
   file: File,
@@ -195,7 +201,7 @@ function uploadFileParts(
   })
 }
 
-/** Files of a folder that was dropped keep their way: the server makes the folders. */
+/** Adds a document. Files of a dropped folder send their paths, from which the server creates the folders. */
 async function addDocument(
   upload: Upload,
   form: FormData,

@@ -1,10 +1,10 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Source: FIPS 180-4. */
 const K = fractions(64, Math.cbrt)
-/** Of the square roots of the first 8: where the hash begins. */
+/** The same of the square roots of the first 8 primes: the initial hash value. */
 const INITIAL_HASH = fractions(8, Math.sqrt)
 
 const BLOCK_BYTES = 64
-/** The length in bits stands in the last 8 bytes of the last block. */
+/** The last 8 bytes of the last block hold the length in bits. */
 const LENGTH_OFFSET = BLOCK_BYTES - 8
 
 function fractions(count: number, root: (prime: number) => number): Int32Array {
@@ -17,13 +17,13 @@ function fractions(count: number, root: (prime: number) => number): Int32Array {
 const rotateRight = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
 /**
- * SHA-256 of bytes that come piece by piece. `crypto.subtle` takes a whole file into memory, and is missing on plain
- * http at a LAN address.
+ * Computes SHA-256 incrementally. `crypto.subtle` needs the whole file in memory, and is missing on plain http at a LAN
+ * address.
  */
 export class Sha256 {
   #hash = INITIAL_HASH.slice()
   #words = new Int32Array(64)
-  /** The beginning of a block that is not full yet. */
+  /** The beginning of an incomplete block. */
   #rest = new Uint8Array(BLOCK_BYTES)
   #held = 0
   #length = 0
@@ -45,7 +45,7 @@ export class Sha256 {
     return this
   }
 
-  /** In hexadecimal digits; nothing can be added after that. */
+  /** Finishes the hash and returns it in hexadecimal; nothing can be added afterwards. */
   end(): string {
     const bits = this.#length * 8
     const last = new Uint8Array(this.#held < LENGTH_OFFSET ? BLOCK_BYTES : 2 * BLOCK_BYTES)
@@ -58,7 +58,7 @@ export class Sha256 {
     return Array.from(this.#hash, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
   }
 
-  /** Mixes one block of 64 bytes in. */
+  /** Processes one block of 64 bytes. */
   #take(bytes: Uint8Array, at: number): void {
     const words = this.#words
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK_BYTES)

@@ -1,7 +1,7 @@
 import { setStoredUploadsFlag } from './memory-flag.ts'
 import type { Upload } from './uploads.state.ts'
 
-/** What outlives a reload. */
+/** The part of an upload that survives a reload. */
 export type StoredUpload = Omit<
   Upload,
   | 'state'
@@ -15,14 +15,14 @@ export type StoredUpload = Omit<
   | 'isUnsupported'
 > & {
   user_id: string
-  /** The tab that sends it. */
+  /** The tab that uploads it. */
   tab: string
   upload_id: string | undefined
 }
 
 const DATABASE_NAME = 'scinav-uploads'
 const TABLE = 'uploads'
-/** Larger files are not copied into the browser's store: they are asked for again. */
+/** Maximum size of a file copied into the browser's storage; larger ones must be chosen again. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -34,7 +34,7 @@ function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** Runs one request in a transaction of its own; undefined where the browser keeps nothing. */
+/** Runs one request in its own transaction; undefined where the browser stores nothing. */
 async function runInTransaction<Result>(
   mode: IDBTransactionMode,
   run: (table: IDBObjectStore) => IDBRequest<Result>,
@@ -58,7 +58,7 @@ async function runInTransaction<Result>(
   }
 }
 
-/** Remembers an upload, with its file where the browser has room for it. */
+/** Stores an upload, with its file where the browser has room for it. */
 export async function storeUpload(upload: Upload, user_id: string): Promise<void> {
   setStoredUploadsFlag(true)
   await ensureTabClaim()
@@ -72,7 +72,7 @@ export async function storeUpload(upload: Upload, user_id: string): Promise<void
     await runInTransaction('readwrite', (table) => table.put({ ...row, file: undefined }))
 }
 
-/** Writes down what is known of an upload that is remembered: its hash, how the server calls it. */
+/** Updates a stored upload with its hash or the server's id. */
 export async function updateStoredUpload(
   key: string,
   known: Partial<Pick<StoredUpload, 'sha256' | 'upload_id'>>,
@@ -85,13 +85,16 @@ export async function removeStoredUploads(keys: readonly string[]): Promise<void
   for (const key of keys) await runInTransaction('readwrite', (table) => table.delete(key))
 }
 
-/** Forgets everything: whoever logs out leaves nothing behind. */
+/** Removes all stored uploads, so that nothing remains after a log-out. */
 export async function clearStoredUploads(): Promise<void> {
   setStoredUploadsFlag(false)
   await runInTransaction('readwrite', (table) => table.clear())
 }
 
-/** What a person was sending when the page went, taken over by this tab; not what another tab is sending. */
+/**
+ * Returns the uploads that the user had running when the page was left, and assigns them to this tab; uploads of other
+ * open tabs are excluded.
+ */
 export async function claimStoredUploads(user_id: string): Promise<StoredUpload[]> {
   await ensureTabClaim()
   const rows = (await runInTransaction<StoredUpload[]>('readonly', (table) => table.getAll())) ?? []
@@ -129,7 +132,7 @@ function newTab(): string {
 }
 
 const lockName = (name: string) => `${DATABASE_NAME} ${name}`
-/** Missing on plain http at a LAN address. */
+/** Undefined on plain http at a LAN address. */
 const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 
 let tabClaim: Promise<void> | undefined
@@ -139,7 +142,7 @@ function ensureTabClaim(): Promise<void> {
   return tabClaim
 }
 
-/** Holds a lock for as long as the tab lives; a tab that was duplicated gets a name of its own. */
+/** Holds a lock while the tab lives; a duplicated tab gets its own name. */
 function claimTab(): Promise<void> {
   const locks = lockManager()
   if (!locks) return Promise.resolve()
@@ -157,7 +160,7 @@ function claimTab(): Promise<void> {
   })
 }
 
-/** Tells what another open tab sends; without locks, everything that was begun under another name. */
+/** Returns a predicate for uploads of other open tabs; without locks, for all uploads stored under another tab name. */
 async function findSentElsewhere(): Promise<(row: StoredUpload) => boolean> {
   const locks = lockManager()
   if (!locks) return (row) => row.tab !== tabName()

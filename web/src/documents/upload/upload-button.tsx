@@ -8,13 +8,13 @@ import { uploadFiles } from './drop-zone.tsx'
 import { chosenFiles } from './dropped-files.ts'
 import type { UploadTarget } from './uploads.state.ts'
 
-/** Opens the browser's choosers: one for files, one for a folder with what is below it. */
+/** Returns the browser's choosers: one for files, one for a folder with its contents. */
 function useFilePickers(target: UploadTarget) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     if (currentTarget.files?.length) uploadFiles(target, chosenFiles(currentTarget.files))
-    // The same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     currentTarget.value = ''
   }
   const inputs = (
@@ -32,7 +32,7 @@ function useFilePickers(target: UploadTarget) {
       <input
         ref={(input) => {
           folder.current = input
-          // React has no property for it.
+          // React has no property for this attribute.
           input?.setAttribute('webkitdirectory', '')
         }}
         type="file"
@@ -46,7 +46,10 @@ function useFilePickers(target: UploadTarget) {
   return { inputs, chooseFiles: () => files.current?.click(), chooseFolder: () => folder.current?.click() }
 }
 
-/** Usually the one thing to do next on the screen of a knowledge base; beside it the way to choose a whole folder. */
+/**
+ * Renders the upload button, usually the primary action on a knowledge base's screen, with the folder chooser next to
+ * it.
+ */
 export function UploadButton({ target, primary = true }: { target: UploadTarget; primary?: boolean }) {
   const { inputs, chooseFiles, chooseFolder } = useFilePickers(target)
   return (
@@ -71,7 +74,7 @@ export function UploadButton({ target, primary = true }: { target: UploadTarget;
   )
 }
 
-/** Stands under a list: where files can be dropped, and what can be. */
+/** Renders a hint below a list: where files can be dropped, and which ones. */
 export function DropHint({ target }: { target: UploadTarget }) {
   const { inputs, chooseFiles, chooseFolder } = useFilePickers(target)
   return (

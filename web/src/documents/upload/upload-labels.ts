@@ -1,7 +1,7 @@
 import { fileSize, formatCount } from '../../ui/figures.ts'
 import type { Upload, UploadOutcome } from './uploads.state.ts'
 
-/** How an upload stands, in words; of what has arrived, how it came to be there. */
+/** Returns the state of an upload in words; for a finished one, its outcome. */
 export function uploadStateText({ state, sent, size, problem, outcome, sha256 }: Upload): string {
   switch (state) {
     case 'waiting':
@@ -32,7 +32,7 @@ const outcomeNames: Readonly<Record<UploadOutcome, string>> = {
   replaced: '已替换旧文件',
 }
 
-/** What all of them are doing, in one line. */
+/** Summarizes all uploads in one line. */
 export function uploadsTitle(uploads: readonly Upload[]): string {
   const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
   const going = of('waiting', 'checking', 'uploading', 'broken')
@@ -48,10 +48,10 @@ export function uploadsTitle(uploads: readonly Upload[]): string {
     : `${formatCount(arrived)} 个已上传，${formatCount(failed)} 个没有上传`
 }
 
-/** The most kinds of files that one sentence names. */
+/** Maximum number of file kinds listed in one sentence. */
 const MAX_KINDS = 6
 
-/** Says in one sentence which files were passed over because their kinds are not taken; nothing where one line does. */
+/** Summarizes the files rejected because of their kind; undefined for fewer than two. */
 export function unsupportedText(uploads: readonly Upload[]): string | undefined {
   const passed = uploads.filter(({ state, isUnsupported }) => state === 'failed' && isUnsupported)
   if (passed.length < 2) return undefined
@@ -67,7 +67,7 @@ export function unsupportedText(uploads: readonly Upload[]): string | undefined 
   return `有 ${formatCount(passed.length)} 个文件的格式不支持，没有上传：${named.join('、')}${rest}`
 }
 
-/** Bytes that have left, of all that are to be sent; what was there already does not count. */
+/** Returns the bytes sent, and the total to send; files that existed already do not count. */
 export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
   const sending = uploads.filter((one) => one.state !== 'failed' && one.outcome !== 'there')
   return {
@@ -88,14 +88,17 @@ const stateOrder: Record<Upload['state'], number> = {
   arrived: 5,
 }
 
-/** More lines than this help nobody. */
+/** Maximum number of lines shown. */
 const MAX_LINES = 100
 
-/** The first lines to show: what needs somebody, what moves, what waits, what is done; equals as they came. */
+/**
+ * Returns the lines to show first: those that need attention, then running, waiting and finished ones; otherwise in
+ * order.
+ */
 export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   if (uploads.length <= MAX_LINES) return uploads
   return uploads.toSorted((one, other) => stateOrder[one.state] - stateOrder[other.state]).slice(0, MAX_LINES)
 }
 
-/** Where it goes, for people. */
+/** Formats the target of an upload. */
 export const uploadLocation = ({ dataset_name, way }: Upload): string => [dataset_name, ...way].join(' / ')

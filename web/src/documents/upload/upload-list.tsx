@@ -25,16 +25,16 @@ const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 const isActive = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
 const isIdle = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
 
-/** Of these states the words say all. */
+/** States that are shown without a progress bar. */
 const STATES_WITHOUT_BAR: ReadonlySet<Upload['state']> = new Set(['failed', 'lost', 'asking', 'arrived'])
 
 interface HeadProps {
   uploads: readonly Upload[]
-  /** When the first of them began, in milliseconds of `performance.now()`. */
+  /** Start of the first upload, in milliseconds of `performance.now()`. */
   since: number
 }
 
-/** What all the uploads are doing, and what can be done with all of them. */
+/** Renders a summary of all uploads and the actions on all of them. */
 export function UploadsHead({ uploads, since }: HeadProps) {
   const going = uploads.filter(isActive)
   const paused = uploads.filter(({ state }) => state === 'paused')
@@ -72,7 +72,7 @@ export function UploadsHead({ uploads, since }: HeadProps) {
   )
 }
 
-/** The files, each with how far it is and what can be done with it. */
+/** Renders the uploads, each with its progress and actions. */
 export function UploadLines({
   uploads,
   followed,
@@ -101,7 +101,7 @@ export function UploadLines({
   )
 }
 
-/** Files that the browser has not held on to over a reload. */
+/** Renders the choice of files that the browser did not keep across a reload. */
 function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   const chooser = useRef<HTMLInputElement>(null)
   const lost = uploads.filter(({ state }) => state === 'lost')

@@ -16,7 +16,7 @@ const SameNameQuestion = lazyPart(() =>
   import('./same-name-question.tsx').then((module) => module.SameNameQuestion),
 )
 
-/** When the present batch began, for the time left. */
+/** Returns the start of the present batch, for the remaining time. */
 function useBatchStart(uploads: readonly Upload[]): number {
   const since = useRef(0)
   const isGoing = uploads.some(({ state }) => state === 'uploading')
@@ -25,7 +25,7 @@ function useBatchStart(uploads: readonly Upload[]): number {
   return since.current || performance.now()
 }
 
-/** Uploads of other screens along the foot of this one, and what has to go on whatever is shown. */
+/** Renders the uploads of other screens at the bottom, and runs the tasks that uploads need on every screen. */
 export function UploadTray() {
   const { uploads, shown } = useUploadList()
   const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
@@ -69,8 +69,8 @@ function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string })
 }
 
 /**
- * The uploads of one knowledge base, in its place on the screen. Once all have come, what has become a document stands in
- * the list below with how far it is: it is not said twice.
+ * Renders the uploads of one knowledge base on its screen. Once all have finished, those that became documents are
+ * shown only in the list below, with their progress.
  */
 export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const uploads = useUploadList((state) => state.uploads)
@@ -95,7 +95,7 @@ export function UploadCard({ dataset_id }: { dataset_id: string }) {
   )
 }
 
-/** After a reload, once it is known who is there. */
+/** Restores uploads after a reload, once the user is known. */
 function useRestoredUploads(): void {
   const user_id = useUser()?.id
   useEffect(() => {
@@ -104,10 +104,10 @@ function useRestoredUploads(): void {
 }
 
 const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all, api.reading.open]
-/** Of many files that arrive one after the other the lists are asked no more often than this, in milliseconds. */
+/** Minimum interval between refreshes of the lists while many files arrive, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000
 
-/** Lists show what has arrived. */
+/** Refreshes the lists when files have arrived. */
 function useRefreshOnArrival(uploads: readonly Upload[]): void {
   const cache = useQueryClient()
   const arrived = uploads.filter(({ state }) => state === 'arrived').length

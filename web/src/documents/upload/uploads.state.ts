@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { UploadPosition } from '../../api/upload-parts.ts'
 
 /**
- * `waiting` for its turn · `checking`: is it there already, is there room · `uploading` · `paused` ·
- * `asking`: its folder has another file of its name, and the person has not said what to do ·
- * `broken`: the server is away or has its hands full, it goes on by itself · `lost`: after a reload the browser no longer has the file ·
- * `arrived`: it is a document now · `failed`.
+ * `waiting` for its turn · `checking` whether it exists and fits · `uploading` · `paused` · `asking`: its folder has
+ * another file with this name, and the user has not chosen what to do · `broken`: the server is unreachable or
+ * overloaded, it resumes automatically · `lost`: after a reload the browser no longer has the file · `arrived`: it is a
+ * document now · `failed`.
  */
 type UploadState =
   | 'waiting'
@@ -18,16 +18,16 @@ type UploadState =
   | 'arrived'
   | 'failed'
 
-/** What is to be done with a file whose folder has another one of its name. */
+/** The choice for a file whose folder has another one with the same name. */
 export type SameNameChoice = 'replace' | 'keep' | 'skip'
 
-/** The document that has the name of an upload in its folder. */
+/** The document with the same name in the upload's folder. */
 export interface SameName {
   document_id: string
   may_replace: boolean
 }
 
-/** Where files go: a knowledge base, or a folder of it. */
+/** The target of an upload: a knowledge base, or one of its folders. */
 export interface UploadTarget {
   dataset_id: string
   dataset_name: string
@@ -36,32 +36,34 @@ export interface UploadTarget {
   paper_id?: string | undefined
 }
 
-/** A file on its way into a knowledge base. */
+/** An upload into a knowledge base. */
 export interface Upload extends UploadTarget {
   key: string
-  /** Folders below the target, made where they are missing. */
+  /** Folders below the target, created when missing. */
   way: string[]
   name: string
   size: number
   modified: number
-  /** Missing while the browser does not have it. */
+  /** Undefined while the browser does not have it. */
   file: File | undefined
   sha256: string | undefined
   state: UploadState
-  /** Bytes that have left. */
+  /** Bytes sent. */
   sent: number
   place: UploadPosition
-  /** The document that it became. */
+  /** The resulting document. */
   document_id: string | undefined
-  /** Known while `state` is `asking`. */
+  /** Set while `state` is `asking`. */
   same_name: SameName | undefined
-  /** What the person has said for the case that its name is taken. */
+  /** The user's choice for the case that its name exists. */
   choice: SameNameChoice | undefined
-  /** Of what has arrived: new, in the base before, brought back from the bin, or in the place of an older file. */
+  /**
+   * Outcome of an arrived file: new, already in the base, restored from the recycle bin, or in place of an older file.
+   */
   outcome: UploadOutcome | undefined
-  /** Why it failed or waits, in Chinese; counts while `state` is `failed` or `broken`. */
+  /** Why it failed or waits, in Chinese; valid while `state` is `failed` or `broken`. */
   problem: string | undefined
-  /** Whether it failed because files of its kind are not taken. */
+  /** Whether it failed because files of its kind are not accepted. */
   isUnsupported: boolean
 }
 
@@ -69,13 +71,13 @@ export type UploadOutcome = 'new' | 'there' | 'restored' | 'replaced'
 
 interface UploadListState {
   uploads: readonly Upload[]
-  /** The knowledge base whose screen shows its own uploads; the tray leaves them out. */
+  /** The knowledge base whose screen shows its own uploads; the tray omits them. */
   shown: string | null
-  /** Whether the question about names that are taken was closed without an answer. */
+  /** Whether the dialog about existing names was closed without a choice. */
   isQuestionPutOff: boolean
 }
 
-/** Files on their way into knowledge bases. They go on while one walks from screen to screen. */
+/** The uploads into knowledge bases; they continue across screens. */
 export const useUploadList = create<UploadListState>()(() => ({
   uploads: [],
   shown: null,
@@ -92,5 +94,5 @@ export function changeUpload(key: string, to: Partial<Upload>): void {
   }))
 }
 
-/** Whether bytes of it are still to be sent, now or when somebody says so. */
+/** Whether bytes still have to be sent, now or after the user acts. */
 export const isPending = ({ state }: Upload): boolean => state !== 'arrived' && state !== 'failed'
