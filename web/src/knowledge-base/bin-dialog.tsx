@@ -19,7 +19,7 @@ import { useListActions } from './use-list-actions.ts'
 type Bin = OutputOf<typeof api.datasets.bin>
 type DeletedEntry = OutputOf<typeof api.ingestion.bin>['list'][number]
 
-/** Deleted documents of the list that is shown, and deleted lists; all can still be brought back. */
+/** Renders the deleted documents of the shown list, and deleted lists; all can be restored. */
 export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const [view, setView] = useState<'documents' | 'lists'>('documents')
   return (

@@ -6,7 +6,7 @@ import { parseTags, statisticsFilters, useListAddress } from './list/list-addres
 import type { Dataset } from './list/lists.ts'
 import styles from './view.module.css'
 
-/** What narrows the list beside the fields above it; each can be taken away. */
+/** Renders the filters set elsewhere than in the fields above the list; each can be removed. */
 export function Conditions({ dataset }: { dataset: Dataset }) {
   const { address, go } = useListAddress()
   const chosen = parseTags(address.tags)

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks which list documents are copied to; what is there already is said. */
+/** Renders the choice of the list to copy documents to, and reports those already there. */
 export function CopyDialog({ documents, done, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
   const copy = useWrite(api.datasets.copyDocuments, {

@@ -1,14 +1,14 @@
 import type { FolderTree } from '@scinav/contract'
 import type { Dataset, ListDocument, ListGroup } from './list/lists.ts'
 
-/** Documents on their way to another folder. */
+/** Documents being moved to another folder. */
 export interface MovedDocuments {
   documents: ListDocument[]
-  /** Called once they have been sent off. */
+  /** Called once the move has been requested. */
   done: () => void
 }
 
-/** What the screen asks the person about in a dialog. */
+/** The open dialog of the screen. */
 export type ListDialog =
   | { kind: 'new-list'; group: ListGroup }
   | { kind: 'edit-list'; dataset: Dataset }
@@ -34,10 +34,10 @@ export type ListDialog =
 
 export type OpenListDialog = (dialog: ListDialog) => void
 
-/** What is being dragged over the tree. */
+/** The item being dragged over the tree. */
 export type DragItem = { kind: 'folder'; id: string } | ({ kind: 'documents' } & MovedDocuments)
 
-/** Dragging, as the rows that begin it and the places that end it share it. */
+/** The drag state shared between the rows that start a drag and the targets that end it. */
 export interface DragController {
   dragged: DragItem | undefined
   start: (what: DragItem) => void

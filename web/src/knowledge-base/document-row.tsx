@@ -20,11 +20,11 @@ export interface DocumentRowActions {
 }
 
 interface Props extends ListRowProps {
-  /** Missing where the person may only read. */
+  /** Absent when the user may only read. */
   actions?: DocumentRowActions
 }
 
-/** One document of a list: its paper, or the file it is. */
+/** Renders one document of a list, as its paper or its file. */
 export function DocumentRow({ document, menu, creator, onTag, actions, ...rest }: Props) {
   return (
     <li
@@ -42,7 +42,7 @@ export function DocumentRow({ document, menu, creator, onTag, actions, ...rest }
   )
 }
 
-/** A document that is the record of a paper. */
+/** Renders a document that is the record of a paper. */
 function RecordRow({
   document,
   selected,

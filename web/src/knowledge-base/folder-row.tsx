@@ -9,7 +9,7 @@ interface Props {
   row: FolderNode
   closed: boolean
   shown: boolean
-  /** Whether Tab leads here: one row of the tree is reachable, arrows lead to the others. */
+  /** Whether Tab reaches this row; one row of the tree is reachable, arrows lead to the others. */
   reachable: boolean
   editable: boolean
   drag: DragController
@@ -18,7 +18,7 @@ interface Props {
   onDrop: () => void
 }
 
-/** One folder of the tree: can be opened, folded, dragged, and dropped on. */
+/** Renders one folder of the tree, which can be opened, collapsed, dragged and dropped on. */
 export function FolderRow({ row, closed, shown, reachable, editable, drag, onFold, onOpen, onDrop }: Props) {
   const { folder, depth } = row
   const over = useDropTarget(drag, onDrop)
@@ -62,7 +62,7 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
   )
 }
 
-/** Makes an element a place to drop what is being dragged; `is` while something hovers there. */
+/** Makes an element a drop target for the dragged item; `is` is true while something hovers over it. */
 export function useDropTarget(drag: DragController, onDrop: () => void) {
   const [over, setOver] = useState(false)
   const listeners = {

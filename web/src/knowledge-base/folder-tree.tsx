@@ -6,12 +6,12 @@ import { visibleFolders } from './folders.ts'
 import { type TreeAction, treeAction } from './tree-keys.ts'
 
 interface Props {
-  /** Names the tree for those who cannot see it. */
+  /** Accessible name of the tree. */
   label: string
   tree: Folder[]
-  /** The folder on the screen; `''` when it is the whole dataset. */
+  /** The shown folder; `''` for the whole dataset. */
   shown: string
-  /** Whether folders can be dragged, named, moved and removed. */
+  /** Whether folders can be dragged, renamed, moved and deleted. */
   editable: boolean
   drag: DragController
   onOpen: (id: string) => void
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The folders of a dataset. Arrows walk and fold, Enter opens, F2 names, M moves, Delete removes.
- * Source: WAI-ARIA practices, tree view.
+ * Renders the folders of a dataset. Arrows move and collapse, Enter opens, F2 renames, M moves, Delete deletes. Source:
+ * WAI-ARIA practices, tree view.
  */
 export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop, ask }: Props) {
   const list = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import type { FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 
-/** Folders may be nested this deep; a folder at the top has depth 1. */
+/** Maximum depth of folders; a folder at the top has depth 1. */
 export const MAX_FOLDER_DEPTH = 8
 
 /** One folder as the tree shows it. */
@@ -12,7 +12,7 @@ export interface FolderNode {
   ancestors: FolderTree[]
 }
 
-/** Every folder of a tree in the order in which it is shown. */
+/** Lists every folder of a tree in display order. */
 export function flattenFolders(tree: readonly FolderTree[], ancestors: FolderTree[] = []): FolderNode[] {
   return tree.flatMap((folder) => [
     { folder, depth: ancestors.length + 1, ancestors },
@@ -20,7 +20,7 @@ export function flattenFolders(tree: readonly FolderTree[], ancestors: FolderTre
   ])
 }
 
-/** The folders that show: those under a closed one do not. */
+/** Lists the visible folders; those below a collapsed one are hidden. */
 export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<string>): FolderNode[] {
   return flattenFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
 }
@@ -29,14 +29,14 @@ export function findFolder(tree: readonly FolderTree[], id: string): FolderNode 
   return flattenFolders(tree).find(({ folder }) => folder.id === id)
 }
 
-/** How many levels a folder takes up, itself included. */
+/** Returns the number of levels of a folder, itself included. */
 export function folderHeight(folder: FolderTree): number {
   return 1 + Math.max(0, ...folder.children.map(folderHeight))
 }
 
 /**
- * Why a folder cannot go into another (null: to the top), as a sentence; nothing where it can. Staying
- * where it is counts as "cannot", with an empty sentence.
+ * Returns why a folder cannot be moved into another (null: the top), as a sentence; undefined when it can. A folder
+ * that is already there cannot be moved either, with an empty sentence.
  */
 export function moveRefusal(
   tree: readonly FolderTree[],

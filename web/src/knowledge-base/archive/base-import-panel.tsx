@@ -11,12 +11,12 @@ import { importBase, resetBaseImport, useBaseImport } from './base-import.state.
 import { BaseImportReport } from './base-import-report.tsx'
 
 interface Props {
-  /** Where the new knowledge base will stand. */
+  /** The group that will contain the new knowledge base. */
   group: ListGroup
   onClose: () => void
 }
 
-/** A packed knowledge base comes back: choosing it, its way to the server, what became of it. */
+/** Renders the import of an exported knowledge base: choosing it, its upload, its result. */
 export function BaseImportPanel({ group, onClose }: Props) {
   return (
     <Panel title={`导入知识库到${inCorners(group.name)}`} width={560} fit onClose={onClose}>

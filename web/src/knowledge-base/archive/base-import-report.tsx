@@ -14,11 +14,11 @@ import { resetBaseImport } from './base-import.state.ts'
 
 type Report = OutputOf<typeof api.baseArchive.importState>
 
-/** What became of an archive: how much came, and what did not and why. */
+/** Renders the result of an import: how much was imported, and what was not and why. */
 export function BaseImportReport({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const report = useRead(api.baseArchive.importState, { job_id: jobId })
   const cache = useQueryClient()
-  // The new knowledge base stands in the list.
+  // Refreshes the list, which contains the new knowledge base.
   useEffect(() => void cache.invalidateQueries({ queryKey: [api.datasets.all.path] }), [cache])
   return (
     <ReadView of={report} what="导入结果">
@@ -46,7 +46,7 @@ function ImportOutcome({ report, onClose }: { report: Report; onClose: () => voi
           </h3>
           <ul className={styles.remarks}>
             {remarks.map(({ name, reason }, at) => (
-              // Two documents may have one name and one reason.
+              // Two documents may have the same name and reason.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <li key={at}>
                 <b>{name}</b>

@@ -3,22 +3,22 @@ import { create } from 'zustand'
 import { call } from '../../api/call.ts'
 import { uploadParts } from '../../api/upload-parts.ts'
 
-/** An archive on its way to become a knowledge base: its bytes are sent, then the server works on it. */
+/** The import of an archive: its bytes are uploaded, then a job on the server processes it. */
 type BaseImport =
   | { state: 'none' }
   | { state: 'sending'; name: string; share: number; began: number; stop: () => void }
   | { state: 'working'; job_id: string }
   | { state: 'failed'; name: string; problem: string }
 
-/** It goes on while its panel is closed; one at a time. */
+/** The single import, which continues while its panel is closed. */
 export const useBaseImport = create<{ now: BaseImport }>()(() => ({ now: { state: 'none' } }))
 
 const setImport = (now: BaseImport): void => useBaseImport.setState({ now })
 
-/** Ready for another archive. */
+/** Resets the state for another archive. */
 export const resetBaseImport = (): void => setImport({ state: 'none' })
 
-/** Sends an archive and begins to make a knowledge base of it: of a project, or among one's own lists. */
+/** Uploads an archive and starts importing it as a knowledge base of a project or of one's own. */
 export async function importBase(file: File, project_id: string | undefined): Promise<void> {
   const abort = new AbortController()
   const sending = {

@@ -11,7 +11,7 @@ import dialogs from '../list/dialogs.module.css'
 import type { Dataset } from '../list/lists.ts'
 import { forgetExport, rememberExport, useExports } from './exports.state.ts'
 
-/** A whole knowledge base as one file: what will be in it, how far it is, then the file. */
+/** Renders the export of a whole knowledge base to one file: its contents, its progress, then the file. */
 export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const jobId = useExports(({ jobs }) => jobs[dataset.id])
   return (

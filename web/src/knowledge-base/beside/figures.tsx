@@ -8,7 +8,7 @@ type Figures = OutputOf<typeof api.datasets.figures>
 export const useFigures = (dataset_id: string) =>
   useRead(api.datasets.figures, { dataset_id }, { keepPrevious: true })
 
-/** How many documents are how far: 「20 可检索，3 处理中，1 失败」. Nothing where all are ready. */
+/** Counts documents by state: 「20 可检索，3 处理中，1 失败」. Empty when all are ready. */
 export function statesLine({ states }: Figures): { text: string; failed: number } {
   const of = (...names: Figures['states'][number]['state'][]) =>
     states.filter(({ state }) => names.includes(state)).reduce((sum, each) => sum + each.count, 0)
@@ -20,7 +20,7 @@ export function statesLine({ states }: Figures): { text: string; failed: number 
   return { text: working + failed > 0 ? parts.join('，') : '', failed }
 }
 
-/** How much a knowledge base holds. */
+/** Renders the size of a knowledge base. */
 export function FiguresList({ dataset_id }: { dataset_id: string }) {
   const { data } = useFigures(dataset_id)
   const [size = '0', unit = 'B'] = fileSize(data?.size_bytes ?? 0).split(' ')

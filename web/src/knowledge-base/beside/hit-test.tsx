@@ -15,11 +15,11 @@ type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]
 
 interface Props {
   dataset: Dataset
-  /** Whether a dialog around it has its name already. */
+  /** Whether an enclosing dialog already shows the heading. */
   isNamed?: boolean
 }
 
-/** Which passages an answer to a question would rest on, in what is shown. */
+/** Renders a retrieval test: which passages of the list an answer to a question would be based on. */
 export function HitTest({ dataset, isNamed = false }: Props) {
   const [query, setQuery] = useState('')
   return (
@@ -110,12 +110,12 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
   )
 }
 
-/** So much of a passage finds its place on the page. */
+/** Number of characters of a passage used to locate it on the page. */
 const MAX_QUOTE_CHARS = 160
-/** About as many characters as five lines hold. */
+/** Number of characters that fit on about five lines. */
 const MAX_FOLDED_CHARS = 110
 
-/** A text with what was asked for lit. */
+/** Highlights the matched spans of a text. */
 function highlightMatches(text: string, stretches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let at = 0

@@ -19,7 +19,7 @@ type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 const DEFAULT_MAX_PAPERS = 2_000
 const MAX_PAPERS = 20_000
 
-/** The search that keeps a public knowledge base up to date. */
+/** Renders the saved search that updates a public knowledge base. */
 export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const saved = useRead(api.datasets.savedSearch, { dataset_id: dataset.id })
   return (

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import { useListAddress } from '../list/list-address.ts'
 import type { Dataset } from '../list/lists.ts'
 
-/** What the papers of a knowledge base are; a value that is pressed narrows the list to it. */
+/** Renders statistics on the papers of a knowledge base; a pressed value filters the list. */
 export function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const { address, go } = useListAddress()
   return (

@@ -1,4 +1,4 @@
 import { createListJobs } from '../list/list-jobs.ts'
 
-/** By the id of the copy, while a job brings in its documents. */
+/** Jobs that copy the documents of a list, by the id of the copy. */
 export const { use: useCopies, remember: rememberCopy, forget: forgetCopy } = createListJobs()

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks where the copy of a whole list is to stand, and goes there. */
+/** Renders the choice of where to copy a whole list, and opens the copy. */
 export function CopyBaseDialog({ dataset, onClose }: Props) {
   const { go } = useListAddress()
   const all = useRead(api.datasets.all, {})

@@ -7,7 +7,7 @@ import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
 import type { Dataset } from '../list/lists.ts'
 import { forgetCopy, useCopies } from './copies.state.ts'
 
-/** Of a copy whose documents are still brought in: how far that is, then how it ended. */
+/** Renders the progress of a copy, then its outcome. */
 export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {
   const jobId = useCopies(({ jobs }) => jobs[id])
   if (!jobId) return null

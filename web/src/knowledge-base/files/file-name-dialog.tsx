@@ -6,7 +6,7 @@ import { useFileActions } from './use-file-actions.ts'
 
 const MAX_NAME_CHARS = 200
 
-/** Asks what a file is to be called; its ending stays where it is left out. */
+/** Renders the dialog to rename a file; an omitted extension is kept. */
 export function FileNameDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
   const { rename } = useFileActions()
   const shown = plainText(document.title)

@@ -18,33 +18,33 @@ import styles from './file-row.module.css'
 
 interface FileEdits {
   onRetry: () => void
-  /** Puts another file in the place of one that cannot be read. */
+  /** Replaces a file that could not be read. */
   onReplace: () => void
-  /** Lets go of a new file that could not be read. */
+  /** Discards a new file that could not be read. */
   onDiscard: () => void
   onAccept: () => void
   onDecline: () => void
 }
 
-/** What a row of a list is given, whatever its document is. */
+/** The common props of a list's rows. */
 export interface ListRowProps {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
   current: boolean
-  /** Who added it; empty where that is not known. */
+  /** Who added it; empty when unknown. */
   creator: string
-  /** What can be done with it; those who may only read have a shorter list. */
+  /** The actions on it; readers without edit permission have fewer. */
   menu: MenuAction[]
   onTag: (tag_id: string) => void
 }
 
 interface Props extends ListRowProps {
-  /** Missing where the person may only read. */
+  /** Absent when the user may only read. */
   edits?: FileEdits | undefined
 }
 
-/** A document that is a file: what it is, how far it is, and what there is to decide about it. */
+/** Renders a document that is a file: its facts, its state, and the decisions it needs. */
 export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
   const { name, title, page_count, size_bytes, created_at, tags } = document
   const facts: ReactNode[] = [
@@ -102,7 +102,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
   )
 }
 
-/** Why it, or a newer version of it, cannot be found. */
+/** Returns why a file, or a newer version of it, is not searchable. */
 function problemText({ state, error, failed_file }: ListDocument): string | undefined {
   if (failed_file)
     return `没有换成新文件${inCorners(failed_file)}，仍用原来的：${error ?? '没有读成，原因不明'}`
@@ -110,7 +110,7 @@ function problemText({ state, error, failed_file }: ListDocument): string | unde
   return state === 'ready' && error ? `新的一版没有读成，仍用原来的：${error}` : undefined
 }
 
-/** Why it failed, which paper it may be, what to mind when reading it. */
+/** Renders why a file failed, which paper it may be, and warnings on its text. */
 function FileDetails({ document, edits }: Pick<Props, 'document' | 'edits'>) {
   const { state, proposed_paper, warnings } = document
   const name = plainText(document.title)

@@ -19,12 +19,12 @@ const refreshes = [
 
 type Operation = InputOf<typeof api.ingestion.operate>
 
-/** What can be done with a document that is a file; names and removals can be taken back. */
+/** Returns the actions on a file document; renaming and deleting can be undone. */
 export function useFileActions() {
   const cache = useQueryClient()
   const operate = useWrite(api.ingestion.operate, { refreshes })
 
-  /** Does it, and says why where it was not done. */
+  /** Runs an operation and reports a failure. Resolves to whether it succeeded. */
   const run = async (input: Operation, refused: string, done?: string): Promise<boolean> => {
     const answer = await operate.mutateAsync(input)
     if (!answer.success) toast(`${refused}：${answer.message}`, { tone: 'bad' })
@@ -73,7 +73,7 @@ export function useFileActions() {
   }
 }
 
-/** The last one refreshes the lists. */
+/** Restores documents; only the last call refreshes the lists. */
 async function restoreAll(
   ids: readonly string[],
   run: (input: Operation, refused: string) => Promise<boolean>,
